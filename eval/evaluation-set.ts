@@ -1,0 +1,86 @@
+/**
+ * Reads the evaluation set: pictures with a known alpha, kept outside of the repository because it may not be
+ * redistributed. Machines without it are normal, so its absence is an answer and not an error; a set that is there but
+ * broken is an error.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Plane } from './plane.js'
+
+const Pair = Type.Object({
+  id: Type.String(),
+  kind: Type.Literal('pair'),
+  category: Type.String(),
+  file: Type.String(),
+  gt: Type.String(),
+  ignore: Type.Union([Type.String(), Type.Null()]),
+  gt_kind: Type.String(),
+  tags: Type.Array(Type.String()),
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
+
+/** The manifest also lists other kinds of pictures (portraits, odd files), with other fields: they are passed over. */
+const Manifest = Type.Object({ entries: Type.Array(Type.Object({ kind: Type.String() })) })
+
+/** One picture with its truth. `file`, `gt` and `ignore` are paths that can be opened as they are. */
+export interface Entry extends Omit<Static<typeof Pair>, 'ignore'> {
+  /** Marks the pixels whose truth is unknown. */
+  readonly ignore: string | undefined
+}
+
+export interface Truth {
+  readonly alpha: Plane
+  /** 1 where the truth is unknown, as `scoreAlpha` expects it. */
+  readonly ignore: Plane | undefined
+}
+
+/** All entries of kind `pair`, in the order of the manifest; undefined where the folder holds no evaluation set. */
+export async function loadEvaluationSet(folder: string): Promise<Entry[] | undefined> {
+  const text = await readIfPresent(join(folder, 'manifest.json'))
+  if (text === undefined) return undefined
+  const { entries } = Value.Parse(Manifest, JSON.parse(text))
+  return entries
+    .filter((entry) => entry.kind === 'pair')
+    .map((entry) => {
+      const pair = Value.Parse(Pair, entry)
+      return {
+        id: pair.id,
+        kind: pair.kind,
+        category: pair.category,
+        file: join(folder, pair.file),
+        gt: join(folder, pair.gt),
+        ignore: pair.ignore === null ? undefined : join(folder, pair.ignore),
+        gt_kind: pair.gt_kind,
+        tags: pair.tags,
+        width: pair.width,
+        height: pair.height,
+      }
+    })
+}
+
+export async function loadTruth(entry: Pick<Entry, 'gt' | 'ignore'>): Promise<Truth> {
+  const [alpha, ignore] = await Promise.all([
+    loadGrey(entry.gt, (value) => value / 255),
+    entry.ignore === undefined ? undefined : loadGrey(entry.ignore, (value) => (value > 127 ? 1 : 0)),
+  ])
+  return { alpha, ignore }
+}
+
+async function loadGrey(path: string, toValue: (byte: number) => number): Promise<Plane> {
+  // The masks are grey, so any one channel holds them unchanged; a conversion to grey could go through a colour space.
+  const { data, info } = await sharp(path).extractChannel(0).raw().toBuffer({ resolveWithObject: true })
+  return { data: Float64Array.from(data, toValue), width: info.width, height: info.height }
+}
+
+async function readIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Turns the scores of many pictures into the table of the report: one row per category and per kind of truth, the core
+ * of the set, and everything. Each row is a plain mean over its pictures.
+ */
+import type { Scores } from './metrics.js'
+
+export interface ScoredPicture {
+  readonly id: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly gt_kind: string
+  /** rgbE is missing where only a mask was scored, or where nothing is opaque. */
+  readonly scores: Scores & { readonly rgbE?: number | undefined }
+}
+
+/** Every column with its width and decimals, in the order of the table. */
+const FORMATS = {
+  SAD: [8, 3],
+  MAE: [7, 4],
+  MSE: [7, 4],
+  Grad: [8, 3],
+  bMAE: [7, 4],
+  IoU: [6, 4],
+  maxF: [6, 4],
+  S: [6, 4],
+  BF: [6, 4],
+  BIoU: [6, 4],
+  rgbE: [7, 2],
+} as const satisfies Record<keyof ScoredPicture['scores'], readonly [width: number, decimals: number]>
+
+export type Column = keyof typeof FORMATS
+export const COLUMNS = Object.keys(FORMATS) as readonly Column[]
+
+export interface Row {
+  readonly group: string
+  /** How many pictures the row is the mean of. */
+  readonly n: number
+  readonly columns: Readonly<Record<Column, number | undefined>>
+}
+
+/** The rows of the report: groups by name, then the core, then all. */
+export function summarise(pictures: readonly ScoredPicture[]): Row[] {
+  const groups = new Map<string, ScoredPicture[]>()
+  for (const picture of pictures) {
+    for (const name of [`category/${picture.category}`, `gt/${picture.gt_kind}`]) {
+      groups.set(name, [...(groups.get(name) ?? []), picture])
+    }
+  }
+  // People disagree about what the subject of an ambiguous or cluttered picture is; the core is where they do not.
+  const core = pictures.filter(({ tags }) => !tags.includes('ambiguous') && !tags.includes('cluttered'))
+  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, members]) => meanRow(name, members))
+  return [
+    ...named,
+    meanRow('core (not ambiguous/cluttered)', core.length > 0 ? core : pictures),
+    meanRow('ALL', pictures),
+  ]
+}
+
+/** Rows as aligned plain text under a header, without a final line break. */
+export function renderRows(rows: readonly Row[]): string {
+  const groupWidth = Math.max('group'.length, ...rows.map(({ group }) => group.length))
+  const line = (group: string, n: string, cells: readonly string[]) =>
+    [group.padEnd(groupWidth), n.padStart(4), ...cells.map((cell, i) => cell.padStart(FORMATS[COLUMNS[i]!][0]))].join(
+      ' ',
+    )
+  const body = rows.map(({ group, n, columns }) =>
+    line(
+      group,
+      String(n),
+      COLUMNS.map((column) => columns[column]?.toFixed(FORMATS[column][1]) ?? '-'),
+    ),
+  )
+  return [line('group', 'n', COLUMNS), ...body].join('\n')
+}
+
+export function renderTable(pictures: readonly ScoredPicture[]): string {
+  return renderRows(summarise(pictures))
+}
+
+function meanRow(group: string, pictures: readonly ScoredPicture[]): Row {
+  const mean = (column: Column): number | undefined => {
+    const values = pictures.map(({ scores }) => scores[column]).filter((value) => value !== undefined)
+    return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+  }
+  const columns = Object.fromEntries(COLUMNS.map((column) => [column, mean(column)])) as Row['columns']
+  return { group, n: pictures.length, columns }
+}

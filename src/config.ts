@@ -1,0 +1,172 @@
+/**
+ * Environment → frozen Config. The only reader of `process.env`. Every setting stands once in the table below, which
+ * is also what the settings table of the README is checked against. All wrong values are named at once.
+ */
+import { availableParallelism, totalmem } from 'node:os'
+import path from 'node:path'
+
+interface Setting<T> {
+  /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
+  readonly fallback: T
+  readonly fallbackText: string
+  readonly meaning: string
+  readonly parse: (raw: string) => T
+}
+
+export const settings = {
+  HOST: text('127.0.0.1', 'Address to listen on'),
+  PORT: integer(8080, 0, 65_535, 'Port to listen on; 0 takes a free one'),
+  BASE_URL: optionalUrl('http://HOST:PORT', 'Public address of the API, as clients see it'),
+  CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
+  DATA_DIR: text('./data', 'Folder for database, results and networks'),
+  WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
+  THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
+  QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
+  JOB_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time one picture may take in a worker'),
+  WORKER_MEMORY_MB: integer(3072, 1, 1_048_576, 'A worker above this is replaced after its job'),
+  MAX_UPLOAD_BYTES: integer(20_971_520, 1, 1_073_741_824, 'Largest input file, uploaded or downloaded'),
+  MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
+  RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
+  RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
+  FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
+  PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
+  FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
+} as const
+
+type Values = { -readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+
+export interface Config {
+  readonly server: { readonly host: string; readonly port: number; readonly baseUrl?: string; readonly cdnUrl?: string }
+  readonly dataDir: string
+  readonly engine: {
+    readonly workers: number
+    readonly threadsPerWorker: number
+    readonly queueSize: number
+    readonly jobTimeoutMs: number
+    readonly workerMemoryBytes: number
+  }
+  readonly limits: { readonly uploadBytes: number; readonly pixels: number }
+  readonly rateLimitPerMinute: number
+  readonly resultTtlMs: number
+  readonly freeCredits: number
+  readonly previewMaxSide: number
+  readonly fetchAllow: readonly string[]
+  readonly logLevel: string
+}
+
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+export interface Machine {
+  readonly cores: number
+  readonly memoryBytes: number
+}
+
+export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    const raw = env[name]?.trim()
+    try {
+      values[name] = raw ? setting.parse(raw) : setting.fallback
+    } catch (error) {
+      problems.push(`${name}: ${(error as Error).message} (got '${raw}')`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return deepFreeze(grouped(values as Values, machine))
+}
+
+function grouped(values: Values, machine: Machine): Config {
+  const threadsPerWorker = values.THREADS_PER_WORKER ?? Math.min(4, machine.cores)
+  return {
+    server: {
+      host: values.HOST,
+      port: values.PORT,
+      ...(values.BASE_URL && { baseUrl: values.BASE_URL }),
+      ...(values.CDN_URL && { cdnUrl: values.CDN_URL }),
+    },
+    dataDir: path.resolve(values.DATA_DIR),
+    engine: {
+      threadsPerWorker,
+      workers: values.WORKERS ?? defaultWorkers(machine, threadsPerWorker),
+      queueSize: values.QUEUE_SIZE,
+      jobTimeoutMs: values.JOB_TIMEOUT_MS,
+      workerMemoryBytes: values.WORKER_MEMORY_MB * 1024 * 1024,
+    },
+    limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
+    freeCredits: values.FREE_CREDITS,
+    previewMaxSide: values.PREVIEW_MAX_SIDE,
+    fetchAllow: values.FETCH_ALLOW,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+// A worker with warm networks and a large photo stays below about 2 GB; workers times threads never exceed the cores.
+const MEMORY_PER_WORKER_BYTES = 2 * 1024 ** 3
+
+function defaultWorkers({ cores, memoryBytes }: Machine, threadsPerWorker: number): number {
+  return Math.max(1, Math.min(Math.floor(cores / threadsPerWorker), Math.floor(memoryBytes / MEMORY_PER_WORKER_BYTES)))
+}
+
+/** A container's memory limit counts, not the host's; the figure is absurdly large where there is no limit. */
+function thisMachine(): Machine {
+  const constrained = process.constrainedMemory() ?? 0
+  const memoryBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()
+  return { cores: availableParallelism(), memoryBytes }
+}
+
+function text(fallback: string, meaning: string): Setting<string> {
+  return { fallback, fallbackText: fallback, meaning, parse: (raw) => raw }
+}
+
+function parseInteger(raw: string, min: number, max: number): number {
+  const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN
+  if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+  return value
+}
+
+function integer(fallback: number, min: number, max: number, meaning: string): Setting<number> {
+  return { fallback, fallbackText: String(fallback), meaning, parse: (raw) => parseInteger(raw, min, max) }
+}
+
+function optionalInteger(fallbackText: string, min: number, max: number, meaning: string): Setting<number | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: (raw) => parseInteger(raw, min, max) }
+}
+
+function optionalUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
+    return raw.replace(/\/+$/, '')
+  }
+  return { fallback: undefined, fallbackText, meaning, parse }
+}
+
+function hostList(meaning: string): Setting<readonly string[]> {
+  const parse = (raw: string): readonly string[] => {
+    const entries = raw.split(/[\s,]+/).filter(Boolean)
+    for (const entry of entries) if (!/^.+:\d+$/.test(entry)) throw new Error('must be a list like images.local:8443')
+    return entries
+  }
+  return { fallback: [], fallbackText: 'empty', meaning, parse }
+}
+
+function oneOf(allowed: readonly string[], fallback: string, meaning: string): Setting<string> {
+  const parse = (raw: string): string => {
+    if (!allowed.includes(raw)) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return raw
+  }
+  return { fallback, fallbackText: fallback, meaning, parse }
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner)
+  return Object.freeze(value)
+}

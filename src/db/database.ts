@@ -1,0 +1,25 @@
+/** Puts the repositories together over one Kysely connection, after bringing the schema up to date. */
+import { type Kysely, Migrator, sql } from 'kysely'
+import type { Clock } from '../clock.js'
+import { createAccounts } from './accounts.js'
+import { createAnswers } from './answers.js'
+import { createApiKeys } from './api-keys.js'
+import { createLedger } from './ledger.js'
+import { migrations } from './migrations.js'
+import type { Database } from './port.js'
+import { createResults } from './results.js'
+import type { Schema } from './schema.js'
+
+export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<Database> {
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+  if (error) throw error
+  return {
+    accounts: createAccounts(db, clock),
+    keys: createApiKeys(db, clock),
+    ledger: createLedger(db, clock),
+    results: createResults(db, clock),
+    answers: createAnswers(db, clock),
+    ping: async () => void (await sql`select 1`.execute(db)),
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Credits as an append-only ledger with holds.
+ *
+ *   hold      held += n            only if balance - held >= n, in one conditional update
+ *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended
+ *   release   the hold is deleted, held -= n
+ *
+ * Whoever deletes the hold's row owns its fate: charge and release both start with that delete, so of two that race
+ * only one does anything. Every transaction starts with its write: SQLite then takes the write lock at once instead
+ * of failing half-way when a second process (the command line) writes too.
+ */
+import type { Kysely, Transaction } from 'kysely'
+import type { Clock } from '../clock.js'
+import { recordId } from '../random-ids.js'
+import type { Ledger, LedgerEntry } from './port.js'
+import type { HoldsTable, LedgerTable, Schema } from './schema.js'
+
+export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
+  return {
+    grant: (accountId, amount) =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('accounts')
+          .set((eb) => ({ balance: eb('balance', '+', amount) }))
+          .where('id', '=', accountId)
+          .execute()
+        await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant' })
+      }),
+
+    hold: ({ accountId, keyId, amount, lifeMs }) =>
+      db.transaction().execute(async (tx) => {
+        const covered = await tx
+          .updateTable('accounts')
+          .set((eb) => ({ held: eb('held', '+', amount) }))
+          .where('id', '=', accountId)
+          .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount))
+          .returning('id')
+          .executeTakeFirst()
+        if (!covered) return undefined
+        const now = clock()
+        const id = recordId('hold', now)
+        await tx
+          .insertInto('holds')
+          .values({ id, account_id: accountId, key_id: keyId, amount, created_at: now, expires_at: now + lifeMs })
+          .execute()
+        return { id, accountId, amount }
+      }),
+
+    charge: (holdId, what) => db.transaction().execute((tx) => chargeHold(tx, clock(), holdId, what)),
+    release: (holdId) => db.transaction().execute((tx) => releaseHold(tx, holdId)),
+
+    releaseExpired: async (before) => {
+      const expired = await db.selectFrom('holds').select('id').where('expires_at', '<', before).execute()
+      let released = 0
+      for (const { id } of expired) {
+        if (await db.transaction().execute((tx) => releaseHold(tx, id))) released += 1
+      }
+      return released
+    },
+
+    entriesOf: async (accountId) => {
+      const rows = await db
+        .selectFrom('ledger')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(
+        (row): LedgerEntry => ({
+          amount: row.amount,
+          reason: row.reason,
+          operation: row.operation,
+          keyId: row.key_id,
+          resultId: row.result_id,
+          createdAt: row.created_at,
+        }),
+      )
+    },
+  }
+}
+
+export async function chargeHold(
+  tx: Transaction<Schema>,
+  now: number,
+  holdId: string,
+  what: { operation: string; resultId: string | null },
+): Promise<boolean> {
+  const hold = await takeHold(tx, holdId)
+  if (!hold) return false
+  await tx
+    .updateTable('accounts')
+    .set((eb) => ({ balance: eb('balance', '-', hold.amount), held: eb('held', '-', hold.amount) }))
+    .where('id', '=', hold.account_id)
+    .execute()
+  await writeEntry(tx, now, {
+    account_id: hold.account_id,
+    amount: -hold.amount,
+    reason: 'charge',
+    operation: what.operation,
+    key_id: hold.key_id,
+    result_id: what.resultId,
+  })
+  return true
+}
+
+async function releaseHold(tx: Transaction<Schema>, holdId: string): Promise<boolean> {
+  const hold = await takeHold(tx, holdId)
+  if (!hold) return false
+  await tx
+    .updateTable('accounts')
+    .set((eb) => ({ held: eb('held', '-', hold.amount) }))
+    .where('id', '=', hold.account_id)
+    .execute()
+  return true
+}
+
+function takeHold(tx: Transaction<Schema>, holdId: string): Promise<HoldsTable | undefined> {
+  return tx.deleteFrom('holds').where('id', '=', holdId).returningAll().executeTakeFirst()
+}
+
+type NewEntry = Pick<LedgerTable, 'account_id' | 'amount' | 'reason'> & Partial<LedgerTable>
+
+export async function writeEntry(tx: Transaction<Schema>, now: number, entry: NewEntry): Promise<void> {
+  await tx
+    .insertInto('ledger')
+    .values({
+      operation: null,
+      key_id: null,
+      result_id: null,
+      ...entry,
+      id: recordId('entry', now),
+      created_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,100 @@
+/** Which results exist, whose they are and until when. The pictures themselves are in the object store. */
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../clock.js'
+import { chargeHold } from './ledger.js'
+import type { ResultRecord, Results } from './port.js'
+import type { ResultsTable, Schema } from './schema.js'
+
+/** Thrown inside the transaction so that everything in it is undone together. */
+class HoldIsGone extends Error {}
+
+export function createResults(db: Kysely<Schema>, clock: Clock): Results {
+  return {
+    announce: async (result) => {
+      await db
+        .insertInto('results')
+        .values({
+          id: result.id,
+          account_id: result.accountId,
+          key_id: result.keyId,
+          operation: result.operation,
+          object_key: result.objectKey,
+          content_type: result.contentType,
+          bytes: result.bytes,
+          published: 0,
+          created_at: clock(),
+          expires_at: result.expiresAt,
+        })
+        .execute()
+    },
+
+    publish: async (id, expiresAt, holdId) => {
+      try {
+        return await db.transaction().execute(async (tx) => {
+          const row = await tx
+            .updateTable('results')
+            .set({ published: 1, expires_at: expiresAt })
+            .where('id', '=', id)
+            .where('published', '=', 0)
+            .returning('operation')
+            .executeTakeFirst()
+          if (!row) return false
+          const charged = !holdId || (await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id }))
+          if (!charged) throw new HoldIsGone()
+          return true
+        })
+      } catch (error) {
+        if (error instanceof HoldIsGone) return false
+        throw error
+      }
+    },
+
+    find: async (id) => {
+      const row = await db
+        .selectFrom('results')
+        .selectAll()
+        .where('id', '=', id)
+        .where('published', '=', 1)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+      return row && toRecord(row)
+    },
+
+    listExpired: async (before, limit) => {
+      const rows = await db
+        .selectFrom('results')
+        .selectAll()
+        .where('expires_at', '<=', before)
+        .orderBy('expires_at')
+        .limit(limit)
+        .execute()
+      return rows.map(toRecord)
+    },
+
+    listUnpublished: async () =>
+      (await db.selectFrom('results').selectAll().where('published', '=', 0).execute()).map(toRecord),
+
+    forget: async (ids) => {
+      if (ids.length > 0) await db.deleteFrom('results').where('id', 'in', ids).execute()
+    },
+
+    oldestCreatedAt: async () => {
+      const row = await db.selectFrom('results').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+      return row?.created_at
+    },
+  }
+}
+
+function toRecord(row: Selectable<ResultsTable>): ResultRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    keyId: row.key_id,
+    operation: row.operation,
+    objectKey: row.object_key,
+    contentType: row.content_type,
+    bytes: row.bytes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}

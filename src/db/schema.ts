@@ -1,0 +1,78 @@
+/**
+ * Tables as Kysely sees them. The text runs on SQLite and on PostgreSQL alike: times are integer milliseconds, ids are
+ * text, no JSON operators.
+ */
+export interface AccountsTable {
+  id: string
+  email: string
+  password_hash: string | null
+  /** Sum of the account's ledger entries, kept here so that one conditional update can guard it. */
+  balance: number
+  /** Sum of the account's open holds; `balance - held` is what can still be spent. */
+  held: number
+  created_at: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  /** The first characters of the key, so that people can tell their keys apart. */
+  prefix: string
+  hash: string
+  rate_limit: number | null
+  created_at: number
+  revoked_at: number | null
+}
+
+export interface LedgerTable {
+  id: string
+  account_id: string
+  amount: number
+  reason: 'opening' | 'grant' | 'charge'
+  operation: string | null
+  key_id: string | null
+  result_id: string | null
+  created_at: number
+}
+
+export interface HoldsTable {
+  id: string
+  account_id: string
+  key_id: string
+  amount: number
+  created_at: number
+  expires_at: number
+}
+
+/** A row is written before its object is stored, so that a crash in between leaves no object nobody knows of. */
+export interface ResultsTable {
+  id: string
+  account_id: string
+  key_id: string
+  operation: string
+  object_key: string
+  content_type: string
+  bytes: number
+  published: 0 | 1
+  created_at: number
+  expires_at: number
+}
+
+/** First answers of requests that carried an Idempotency-Key; `answer` is null while the first still runs. */
+export interface AnswersTable {
+  key_id: string
+  idempotency_key: string
+  fingerprint: string
+  answer: string | null
+  expires_at: number
+}
+
+export interface Schema {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  ledger: LedgerTable
+  holds: HoldsTable
+  results: ResultsTable
+  answers: AnswersTable
+}

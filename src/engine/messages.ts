@@ -1,0 +1,20 @@
+/** What server and worker say to each other. Small plain data; pictures are handed over by path. */
+import type { ErrorKind } from '../errors.js'
+import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
+import type { NetworkOptions } from '../imaging/matte/network.js'
+
+export interface WorkerSetup {
+  networks: { isnet: NetworkOptions; u2netp: NetworkOptions }
+  threads: number
+  limits: ImageLimits
+}
+
+export type ToWorker =
+  | { type: 'setup'; setup: WorkerSetup }
+  | { type: 'job'; job: Job; files: JobFiles; budgetMs: number }
+
+export type FromWorker =
+  | { type: 'ready'; memoryBytes: number }
+  | { type: 'unusable'; reason: string }
+  | { type: 'done'; outcome: Outcome; memoryBytes: number }
+  | { type: 'failed'; error: { kind: ErrorKind; message: string; cause: string | undefined }; memoryBytes: number }

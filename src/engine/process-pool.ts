@@ -1,0 +1,198 @@
+/**
+ * The embedded engine: a bounded queue before a fixed number of worker processes.
+ *
+ * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced, its job tried once
+ * more on a fresh one, then answered as a bad image. A job past its time limit is ended by its worker between two
+ * steps; if that does not happen, the worker is killed. A worker above its memory limit is replaced between two jobs.
+ */
+import { AppError } from '../errors.js'
+import type { Job, JobFiles } from '../imaging/job.js'
+import type { Engine, EngineState, FinishedJob, Place } from './port.js'
+import { type JobReply, WorkerDied, type WorkerProcess } from './worker-process.js'
+
+export interface PoolOptions {
+  readonly workers: number
+  readonly queueSize: number
+  readonly jobTimeoutMs: number
+  readonly workerMemoryBytes: number
+  readonly startWorker: () => WorkerProcess
+  readonly onEvent: (event: string, facts: Record<string, unknown>) => void
+}
+
+interface Slot {
+  worker: WorkerProcess
+  state: 'starting' | 'idle' | 'busy'
+}
+
+interface Waiter {
+  take(slot: Slot): void
+}
+
+/** A worker that checks its deadline between steps may overrun by one step. */
+const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
+
+const RESTART_DELAY_MS = { first: 200, most: 10_000 }
+const BUSY_RETRY_AFTER_SECONDS = 5
+
+export function createProcessPool(options: PoolOptions): Engine {
+  const slots: Slot[] = []
+  const queue: Waiter[] = []
+  let admitted = 0
+  let draining = false
+  let closed = false
+
+  /** Starts a worker in its slot and keeps the slot filled until the pool closes. */
+  const fill = async (slot: Slot, restartDelayMs: number = RESTART_DELAY_MS.first): Promise<void> => {
+    const { worker } = slot
+    slot.state = 'starting'
+    const warm = worker.ready.then(
+      () => {
+        options.onEvent('worker ready', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
+        offer(slot)
+        return true
+      },
+      (error: Error) => {
+        options.onEvent('worker cannot start', { pid: worker.pid, reason: error.message })
+        worker.kill()
+        return false
+      },
+    )
+    const startedWell = await warm
+    await worker.ended
+    if (closed) return
+    const delayMs = startedWell ? 0 : restartDelayMs
+    slot.state = 'starting'
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (closed) return
+    slot.worker = options.startWorker()
+    void fill(slot, startedWell ? RESTART_DELAY_MS.first : Math.min(RESTART_DELAY_MS.most, restartDelayMs * 2))
+  }
+
+  /** Gives a free worker to whoever waits longest. */
+  const offer = (slot: Slot): void => {
+    const next = queue.shift()
+    slot.state = next ? 'busy' : 'idle'
+    next?.take(slot)
+  }
+
+  const takeWorker = (signal: AbortSignal): Promise<Slot> => {
+    signal.throwIfAborted()
+    const idle = slots.find((slot) => slot.state === 'idle')
+    if (idle) {
+      idle.state = 'busy'
+      return Promise.resolve(idle)
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        take: (slot) => {
+          signal.removeEventListener('abort', giveUp)
+          resolve(slot)
+        },
+      }
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(waiter), 1)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      queue.push(waiter)
+    })
+  }
+
+  /** One try on one worker; the worker goes back to the pool, is recycled, or is dead afterwards. */
+  const runOn = async (slot: Slot, job: Job, files: JobFiles): Promise<JobReply> => {
+    const { worker } = slot
+    let overdue = false
+    const timer = setTimeout(() => {
+      overdue = true
+      worker.kill()
+    }, hardLimitMs(options.jobTimeoutMs))
+    try {
+      const reply = await worker.run(job, files, options.jobTimeoutMs)
+      if (worker.memoryBytes > options.workerMemoryBytes) {
+        options.onEvent('worker recycled', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
+        slot.state = 'starting'
+        worker.kill()
+      } else {
+        offer(slot)
+      }
+      return reply
+    } catch (error) {
+      slot.state = 'starting' // dead: `fill` replaces it
+      if (overdue) throw new AppError('internal', 'The job passed its time limit', { cause: error })
+      options.onEvent('worker died', { pid: worker.pid, reason: (error as Error).message })
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const runWithRetry = async (job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob> => {
+    let queuedMs = 0
+    for (let attempt = 1; ; attempt++) {
+      const waitingSince = performance.now()
+      const slot = await takeWorker(signal)
+      queuedMs += performance.now() - waitingSince
+      try {
+        const reply = await runOn(slot, job, files)
+        if (reply.type === 'done') return { outcome: reply.outcome, queuedMs }
+        throw new AppError(reply.error.kind, reply.error.message, { cause: reply.error.cause })
+      } catch (error) {
+        if (!(error instanceof WorkerDied)) throw error
+        if (closed) throw new AppError('busy', 'The service is shutting down', { retryAfterSeconds: 5, cause: error })
+        if (attempt === 2) {
+          throw new AppError('invalid_image', 'The image could not be processed: it ended two workers', {
+            cause: error,
+          })
+        }
+      }
+    }
+  }
+
+  const createPlace = (): Place => {
+    let taken = true
+    return {
+      run: (job, files, signal) => runWithRetry(job, files, signal),
+      leave: () => {
+        if (taken) admitted -= 1
+        taken = false
+      },
+    }
+  }
+
+  return {
+    start: async () => {
+      for (let i = 0; i < options.workers; i++) slots.push({ worker: options.startWorker(), state: 'starting' })
+      const warm = slots.map((slot) => slot.worker.ready)
+      for (const slot of slots) void fill(slot)
+      await Promise.all(warm)
+    },
+    admit: () => {
+      const full = admitted >= options.workers + options.queueSize
+      if (draining || full) {
+        const reason = draining ? 'The service is shutting down' : 'All workers are busy and the queue is full'
+        throw new AppError('busy', reason, { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+      }
+      admitted += 1
+      return createPlace()
+    },
+    state: (): EngineState => {
+      const count = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length
+      const workers = { idle: count('idle'), busy: count('busy'), starting: count('starting') }
+      return {
+        ready: !draining && slots.length > 0 && workers.starting === 0,
+        workers,
+        waiting: queue.length,
+        workerMemoryBytes: slots.map((slot) => slot.worker.memoryBytes),
+      }
+    },
+    drain: () => {
+      draining = true
+    },
+    close: async () => {
+      draining = true
+      closed = true
+      for (const { worker } of slots) worker.kill()
+      await Promise.all(slots.map(({ worker }) => worker.ended))
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** The server's handle on one worker process: start, one job at a time, kill. Scheduling is the pool's business. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Job, JobFiles } from '../imaging/job.js'
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
+
+export type JobReply = Extract<FromWorker, { type: 'done' | 'failed' }>
+
+export class WorkerDied extends Error {
+  override readonly name = 'WorkerDied'
+}
+
+export interface WorkerProcess {
+  readonly pid: number | undefined
+  /** Resident memory after the last job. */
+  readonly memoryBytes: number
+  /** Resolves when the networks are warm, rejects when they cannot be loaded or the process dies before. */
+  readonly ready: Promise<void>
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>
+  /** Rejects with WorkerDied when the process ends before it answered. */
+  run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply>
+  kill(): void
+}
+
+// In development this file is TypeScript, and so is the worker.
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const entry = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url))
+
+export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
+  const child: ChildProcess = fork(entry, [], {
+    execArgv: extension === 'ts' ? ['--import', 'tsx'] : [],
+    // glibc keeps one arena per thread: with large pixel buffers that is memory never given back.
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  let memoryBytes = 0
+  let onMessage: (message: FromWorker) => void = () => {}
+  let onEnd: (error: WorkerDied) => void = () => {}
+
+  const nextMessage = (): Promise<FromWorker> =>
+    new Promise((resolve, reject) => {
+      onMessage = resolve
+      onEnd = reject
+    })
+  const send = (message: ToWorker): void => {
+    // A failed send means that the process is gone; 'exit' tells the same.
+    child.send(message, () => {})
+  }
+
+  child.on('message', (message: FromWorker) => {
+    if ('memoryBytes' in message) memoryBytes = message.memoryBytes
+    onMessage(message)
+  })
+  const ended = new Promise<void>((resolve) => {
+    const end = (reason: string): void => {
+      onEnd(new WorkerDied(`The worker process ended: ${reason}`))
+      resolve()
+    }
+    child.on('exit', (code, signal) => end(signal ?? `code ${code}`))
+    child.on('error', (error) => end(error.message))
+  })
+
+  const ready = nextMessage().then((message) => {
+    if (message.type === 'unusable') throw new Error(message.reason)
+  })
+  send({ type: 'setup', setup })
+
+  return {
+    pid: child.pid,
+    get memoryBytes() {
+      return memoryBytes
+    },
+    ready,
+    ended,
+    run: async (job, files, budgetMs) => {
+      const reply = nextMessage()
+      send({ type: 'job', job, files, budgetMs })
+      return (await reply) as JobReply
+    },
+    kill: () => {
+      child.kill('SIGKILL')
+    },
+  }
+}

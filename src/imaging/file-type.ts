@@ -1,0 +1,15 @@
+/** Which of the four accepted formats a file is, by its first bytes; names and declared types are never looked at. */
+export type FileType = 'jpeg' | 'png' | 'webp' | 'bmp'
+
+/** How much of the file has to be read. */
+export const SIGNATURE_BYTES = 16
+
+export function fileTypeOf(head: Uint8Array): FileType | undefined {
+  const startsWith = (text: string, at = 0): boolean =>
+    [...text].every((character, index) => head[at + index] === character.charCodeAt(0))
+  if (startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp'
+  if (startsWith('BM')) return 'bmp'
+  return undefined
+}

@@ -1,0 +1,17 @@
+/** Pixels in memory: 8 bits a channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
+export interface Photo {
+  readonly width: number
+  readonly height: number
+  /** RGB, interleaved. */
+  readonly colour: Uint8Array
+  /** The transparency the file already had; undefined when it had none. */
+  readonly alpha: Uint8Array | undefined
+}
+
+/** A photo with its matte. Edits own it and may change its planes in place. */
+export interface Cutout {
+  readonly width: number
+  readonly height: number
+  readonly colour: Uint8Array
+  readonly alpha: Uint8Array
+}

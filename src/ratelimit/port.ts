@@ -1,0 +1,24 @@
+/**
+ * Images per minute and key, counted in fixed windows.
+ *
+ * The first counted call opens a window at unix second `s`; it ends at `s + 60`. A call over the limit uses nothing.
+ * The counter belongs to the key, whatever route was called. The limit is a parameter of each call, so that a change
+ * takes effect at once, also within a running window.
+ * One contract suite (test/contract/rate-limiter) runs against every implementation.
+ */
+export interface RateState {
+  readonly allowed: boolean
+  readonly limit: number
+  /** Units left after this call. */
+  readonly remaining: number
+  /** End of the window, unix time in seconds. */
+  readonly resetSeconds: number
+}
+
+export interface RateLimiter {
+  take(keyId: string, limit: number): Promise<RateState>
+  /** Undoes a `take` of the same window; one of an earlier window is left alone. */
+  giveBack(keyId: string, taken: RateState): Promise<RateState>
+}
+
+export const WINDOW_SECONDS = 60

@@ -1,0 +1,18 @@
+/** Where result pictures live. One contract suite (test/contract/object-store) runs against every implementation. */
+import type { Readable } from 'node:stream'
+
+export interface ByteRange {
+  start: number
+  /** Inclusive, as in HTTP. */
+  end: number
+}
+
+export interface ObjectStore {
+  /** Takes the file over: afterwards it is gone from its old place. The object is complete or not there at all. */
+  put(key: string, file: string, contentType: string): Promise<void>
+  /** Undefined when there is no such object. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /** Deleting what is gone is not an error. */
+  delete(keys: readonly string[]): Promise<void>
+  ping(): Promise<void>
+}
