@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export interface EngineState {
-  /** All workers have warm networks. */
+  /** At least one worker has warm networks, and the engine is not draining. */
   readonly ready: boolean
   readonly workers: { readonly idle: number; readonly busy: number; readonly starting: number }
   readonly waiting: number

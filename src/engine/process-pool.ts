@@ -26,13 +26,16 @@ interface Slot {
 
 interface Waiter {
   take(slot: Slot): void
+  refuse(error: Error): void
 }
 
 /** A worker that checks its deadline between steps may overrun by one step. */
 const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
 
 const RESTART_DELAY_MS = { first: 200, most: 10_000 }
-const BUSY_RETRY_AFTER_SECONDS = 5
+
+const busy = (message: string): AppError => new AppError('busy', message, { retryAfterSeconds: 5 })
+const shuttingDown = (): AppError => busy('The service is shutting down')
 
 export function createProcessPool(options: PoolOptions): Engine {
   const slots: Slot[] = []
@@ -75,7 +78,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     next?.take(slot)
   }
 
-  const takeWorker = (signal: AbortSignal): Promise<Slot> => {
+  const takeWorker = (signal: AbortSignal, ahead: boolean): Promise<Slot> => {
     signal.throwIfAborted()
     const idle = slots.find((slot) => slot.state === 'idle')
     if (idle) {
@@ -83,18 +86,23 @@ export function createProcessPool(options: PoolOptions): Engine {
       return Promise.resolve(idle)
     }
     return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        queue.splice(queue.indexOf(waiter), 1)
+        reject(signal.reason)
+      }
       const waiter: Waiter = {
         take: (slot) => {
           signal.removeEventListener('abort', giveUp)
           resolve(slot)
         },
-      }
-      const giveUp = (): void => {
-        queue.splice(queue.indexOf(waiter), 1)
-        reject(signal.reason)
+        refuse: (error) => {
+          signal.removeEventListener('abort', giveUp)
+          reject(error)
+        },
       }
       signal.addEventListener('abort', giveUp, { once: true })
-      queue.push(waiter)
+      if (ahead) queue.unshift(waiter)
+      else queue.push(waiter)
     })
   }
 
@@ -130,7 +138,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     let queuedMs = 0
     for (let attempt = 1; ; attempt++) {
       const waitingSince = performance.now()
-      const slot = await takeWorker(signal)
+      const slot = await takeWorker(signal, attempt > 1) // who already waited is not sent to the end
       queuedMs += performance.now() - waitingSince
       try {
         const reply = await runOn(slot, job, files)
@@ -138,7 +146,7 @@ export function createProcessPool(options: PoolOptions): Engine {
         throw new AppError(reply.error.kind, reply.error.message, { cause: reply.error.cause })
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error
-        if (closed) throw new AppError('busy', 'The service is shutting down', { retryAfterSeconds: 5, cause: error })
+        if (closed) throw shuttingDown()
         if (attempt === 2) {
           throw new AppError('invalid_image', 'The image could not be processed: it ended two workers', {
             cause: error,
@@ -167,11 +175,8 @@ export function createProcessPool(options: PoolOptions): Engine {
       await Promise.all(warm)
     },
     admit: () => {
-      const full = admitted >= options.workers + options.queueSize
-      if (draining || full) {
-        const reason = draining ? 'The service is shutting down' : 'All workers are busy and the queue is full'
-        throw new AppError('busy', reason, { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-      }
+      if (draining) throw shuttingDown()
+      if (admitted >= options.workers + options.queueSize) throw busy('All workers are busy and the queue is full')
       admitted += 1
       return createPlace()
     },
@@ -179,7 +184,7 @@ export function createProcessPool(options: PoolOptions): Engine {
       const count = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length
       const workers = { idle: count('idle'), busy: count('busy'), starting: count('starting') }
       return {
-        ready: !draining && slots.length > 0 && workers.starting === 0,
+        ready: !draining && workers.idle + workers.busy > 0,
         workers,
         waiting: queue.length,
         workerMemoryBytes: slots.map((slot) => slot.worker.memoryBytes),
@@ -191,6 +196,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     close: async () => {
       draining = true
       closed = true
+      for (const waiter of queue.splice(0)) waiter.refuse(shuttingDown())
       for (const { worker } of slots) worker.kill()
       await Promise.all(slots.map(({ worker }) => worker.ended))
     },

@@ -30,8 +30,9 @@ const entry = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url))
 export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
   const child: ChildProcess = fork(entry, [], {
     execArgv: extension === 'ts' ? ['--import', 'tsx'] : [],
-    // glibc keeps one arena per thread: with large pixel buffers that is memory never given back.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, MALLOC_ARENA_MAX: '2' },
+    // A process that reads strangers' files needs none of our secrets. And glibc keeps one arena per thread: with
+    // large pixel buffers that is memory never given back.
+    env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let memoryBytes = 0

@@ -26,6 +26,10 @@ function square(left: number, top: number): Plane {
   return paint(100, 100, (x, y) => (x >= left && x < left + 40 && y >= top && y < top + 40 ? 1 : 0))
 }
 
+function repaint(plane: Plane, change: (alpha: number) => number): Plane {
+  return { ...plane, data: plane.data.map(change) }
+}
+
 /** To the 256 steps of a PNG, as real predictions are. */
 const quantise = (value: number) => roundHalfEven(Math.min(1, Math.max(0, value)) * 255) / 255
 const disc = (x: number, y: number, cx: number, cy: number, radius: number, softness: number) =>
@@ -59,7 +63,7 @@ describe('scoreAlpha', () => {
   })
 
   it('gives an inverted prediction nothing but its contour', () => {
-    const inverted = paint(100, 100, (x, y) => 1 - square(20, 20).data[y * 100 + x]!)
+    const inverted = repaint(square(20, 20), (alpha) => 1 - alpha)
     expectScores(scoreAlpha(inverted, square(20, 20)), { MAE: 1, MSE: 1, bMAE: 1, IoU: 0, maxF: 0, BF: 1, BIoU: 0 })
   })
 
@@ -103,7 +107,7 @@ describe('scoreAlpha', () => {
     const double = paint(100, 100, (x, y) => disc(x, y, 50, 50, 30, 8))
     const single: Plane = { ...double, data: Float32Array.from(double.data) }
     expectScores(scoreAlpha(single, square(30, 30)), scoreAlpha(double, square(30, 30)))
-    const loud = paint(100, 100, (x, y) => square(20, 20).data[y * 100 + x]! * 3 - 1)
+    const loud = repaint(square(20, 20), (alpha) => 3 * alpha - 1)
     expectScores(scoreAlpha(loud, square(20, 20)), PERFECT)
   })
 
@@ -207,7 +211,7 @@ describe('morphology', () => {
     expect([...dilateDisk(mask, radius).data]).toEqual([...expected.data])
   })
 
-  it.each([1, 2, 40])('erodes by every pixel of a square of radius %i', (radius) => {
+  it.each([1, 2, 15])('erodes by every pixel of a square of radius %i', (radius) => {
     const dense = dilateDisk(mask, 2)
     const set = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && dense.data[y * width + x] === 1
     const expected = paint(width, height, (x, y) => (offsets(radius).every(([dx, dy]) => set(x + dx, y + dy)) ? 1 : 0))
@@ -272,7 +276,7 @@ describe('the table', () => {
   it('is aligned', () => {
     const lines = renderTable(pictures).split('\n')
     expect(new Set(lines.map((line) => line.length)).size).toBe(1)
-    expect(lines[0]).toMatch(/^group {26}n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE$/)
+    expect(lines[0]).toMatch(/^group +n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE$/)
     expect(lines.at(-1)).toMatch(/^ALL +3 +0\.000 +0\.2000 +0\.0000 +0\.000 +0\.0000( +1\.0000){5} +2\.00$/)
     expect(lines[2]).toMatch(/ -$/)
   })

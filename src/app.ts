@@ -1,0 +1,40 @@
+/** The HTTP side's table of contents. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { allowCrossOrigin } from './http/cors.js'
+import { speakDialect } from './http/dialect.js'
+import { documentApi } from './http/docs.js'
+import { acceptForms, MAX_BODY_BYTES } from './http/form.js'
+import { healthRoutes } from './http/health.js'
+import { homeRoute } from './http/home.js'
+import { observeRequests } from './http/observe.js'
+import type { HttpParts } from './http/parts.js'
+import { resultRoutes } from './http/results.js'
+import { renderV1Error } from './http/v1/errors.js'
+import { v1 } from './http/v1/index.js'
+import { recordId } from './random-ids.js'
+
+export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => recordId('req', parts.clock()),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 120_000, // for receiving a request: nobody keeps a connection open by sending a byte now and then
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // while draining, each dialect answers in its own words
+  })
+  // Bodies are read and checked by http/form and http/parameters; the schemas given to routes document them.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+
+  observeRequests(app, parts)
+  allowCrossOrigin(app)
+  await acceptForms(app)
+  await documentApi(app, parts)
+
+  homeRoute(app)
+  healthRoutes(app, parts)
+  resultRoutes(app, parts)
+  await app.register(v1(parts), { prefix: '/v1' })
+  speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects
+  return app
+}

@@ -1,0 +1,57 @@
+/** The model store from the command line. */
+import { modelStoreOf } from '../deps.js'
+import { loadManifest } from '../models/manifest.js'
+import { createProgressReporter } from '../models/progress.js'
+import type { FileState } from '../models/store.js'
+import { type Command, print, printTable } from './command.js'
+
+const advice: Record<FileState, string> = {
+  verified: 'verified',
+  missing: 'missing; run: bin/silhouette models pull',
+  corrupt: 'damaged; run: bin/silhouette models pull',
+}
+
+export const modelsCommands: readonly Command[] = [
+  {
+    name: 'models list',
+    usage: '',
+    summary: 'What is used, where it comes from, under which licence',
+    options: {},
+    run: async () => {
+      printTable([
+        ['ID', 'TITLE', 'LICENCE', 'MB', 'SOURCE', 'AUTHORS'],
+        ...loadManifest().map((entry) => [
+          entry.id,
+          entry.title,
+          entry.licence,
+          (entry.files.reduce((sum, file) => sum + file.bytes, 0) / 1e6).toFixed(1),
+          entry.source,
+          entry.authors,
+        ]),
+      ])
+    },
+  },
+  {
+    name: 'models pull',
+    usage: '',
+    summary: 'Fetch, verify and prepare what is missing',
+    options: {},
+    run: async (_values, config) => {
+      const store = modelStoreOf(config)
+      await store.pull(createProgressReporter(process.stderr))
+      print(`All networks are ready in ${store.root}`)
+    },
+  },
+  {
+    name: 'models verify',
+    usage: '',
+    summary: 'Check every file against its sha256',
+    options: {},
+    run: async (_values, config) => {
+      const store = modelStoreOf(config)
+      const states = await store.verify()
+      printTable(states.map(({ file, state }) => [store.pathOf(file), advice[state]]))
+      if (states.some(({ state }) => state !== 'verified')) process.exitCode = 1
+    },
+  },
+]

@@ -1,0 +1,16 @@
+/** Opens the database for one command; safe while a server runs. */
+import type { Config } from '../config.js'
+import type { Database } from '../db/port.js'
+import { openDatabase } from '../deps.js'
+import type { Command, Values } from './command.js'
+
+export function withDatabase(work: (db: Database, values: Values, config: Config) => Promise<void>): Command['run'] {
+  return async (values, config) => {
+    const db = await openDatabase(config)
+    try {
+      await work(db, values, config)
+    } finally {
+      await db.close()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * One server per data folder. The lock is one of the operating system, taken through SQLite: it ends with the process,
+ * however that ends, so there is no stale lock file to remove after a crash.
+ */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+
+export function lockExclusively(file: string): { release(): void } {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const db = new DatabaseSync(file)
+  try {
+    db.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    db.close()
+    throw new Error(`Another Silhouette server already works in ${path.dirname(file)}`, { cause })
+  }
+  return { release: () => db.close() }
+}

@@ -1,0 +1,114 @@
+/** Config → implementations: the only file that knows both sides of every port. */
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { systemClock } from './clock.js'
+import type { Config } from './config.js'
+import { lockExclusively } from './db/exclusive-lock.js'
+import type { Database } from './db/port.js'
+import { openSqliteDatabase } from './db/sqlite.js'
+import { createProcessPool } from './engine/process-pool.js'
+import { startWorkerProcess } from './engine/worker-process.js'
+import { createMetrics } from './http/metrics.js'
+import type { HttpParts } from './http/parts.js'
+import type { ImageLimits } from './imaging/job.js'
+import { loadManifest } from './models/manifest.js'
+import { createModelStore, type ModelStore, type ReadyNetwork } from './models/store.js'
+import { createMemoryRateLimiter } from './ratelimit/memory.js'
+import { createJanitor, type Janitor } from './service/janitor.js'
+import { createProcessImage } from './service/process-image.js'
+import { createSafeFetch } from './service/safe-fetch.js'
+import { openWorkspace } from './service/workspace.js'
+import { createDiskStore } from './storage/disk.js'
+
+const FETCH_TIMEOUT_MS = 15_000
+const FETCH_MAX_REDIRECTS = 3
+const IMAGE_SIDES = { minSide: 32, maxSide: 10_000 }
+
+export interface Deps extends HttpParts {
+  readonly janitor: Janitor
+  close(): Promise<void>
+}
+
+export const modelStoreOf = (config: Config): ModelStore =>
+  createModelStore(path.join(config.dataDir, 'models'), loadManifest())
+
+export const openDatabase = (config: Config): Promise<Database> =>
+  openSqliteDatabase(path.join(config.dataDir, 'silhouette.db'), systemClock)
+
+/** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
+export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {
+  const clock = systemClock
+  const lock = lockExclusively(path.join(config.dataDir, 'server.lock'))
+  const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
+  const networks = await modelStoreOf(config).networks()
+
+  const db = await openDatabase(config)
+  const storage = await createDiskStore(path.join(config.dataDir, 'results'))
+  const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
+  const rateLimiter = createMemoryRateLimiter(clock)
+  const fetch = createSafeFetch({
+    allow: config.fetchAllow,
+    maxBytes: config.limits.uploadBytes,
+    timeoutMs: FETCH_TIMEOUT_MS,
+    maxRedirects: FETCH_MAX_REDIRECTS,
+  })
+  const setup = {
+    networks: { isnet: required(networks, 'isnet'), u2netp: required(networks, 'u2netp') },
+    threads: config.engine.threadsPerWorker,
+    limits,
+  }
+  const engine = createProcessPool({
+    ...config.engine,
+    startWorker: () => startWorkerProcess(setup),
+    onEvent: (event, facts) => log.info(facts, event),
+  })
+  const metrics = createMetrics({ engine, db, clock })
+  const requestLifeMs = longestRequestMs(config)
+  const processImage = createProcessImage({
+    db,
+    storage,
+    fetch,
+    workspace,
+    clock,
+    resultTtlMs: config.resultTtlMs,
+    holdLifeMs: requestLifeMs,
+    observe: metrics,
+  })
+  const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
+
+  return {
+    config,
+    clock,
+    log,
+    metrics,
+    db,
+    storage,
+    rateLimiter,
+    engine,
+    workspace,
+    processImage,
+    requestLifeMs,
+    addresses,
+    janitor,
+    close: async () => {
+      janitor.stop()
+      await engine.close()
+      await fetch.close()
+      await workspace.close()
+      await db.close()
+      lock.release()
+    },
+  }
+}
+
+/** Download, the whole queue before it, and two tries, each to its hard limit. */
+function longestRequestMs({ engine }: Config): number {
+  const turns = Math.ceil(engine.queueSize / engine.workers) + 2
+  return FETCH_TIMEOUT_MS + turns * (engine.jobTimeoutMs * 1.25 + 2000)
+}
+
+function required(networks: Record<string, ReadyNetwork>, id: string): ReadyNetwork {
+  const network = networks[id]
+  if (!network) throw new Error(`The manifest has no network ${id}`)
+  return network
+}

@@ -1,0 +1,23 @@
+/** The key is checked before the body is read: strangers cannot make the server receive anything. */
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { ApiKey, Database } from '../db/port.js'
+import { authenticate } from '../service/api-keys.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on routes that need a key, once it was found valid. */
+    apiKey?: ApiKey
+  }
+}
+
+export function requireApiKey(db: Database): onRequestAsyncHookHandler {
+  return async (request) => {
+    const header = request.headers['x-api-key']
+    request.apiKey = await authenticate(db.keys, typeof header === 'string' ? header.trim() : undefined)
+  }
+}
+
+export function apiKeyOf(request: FastifyRequest): ApiKey {
+  if (!request.apiKey) throw new Error('This route was registered without requireApiKey')
+  return request.apiKey
+}

@@ -1,0 +1,40 @@
+/** Any web page may call the API: the key is what grants access, never a cookie. */
+import type { FastifyInstance } from 'fastify'
+
+const EXPOSED_HEADERS = [
+  'X-Credits-Charged',
+  'X-Width',
+  'X-Height',
+  'X-Type',
+  'X-Foreground-Top',
+  'X-Foreground-Left',
+  'X-Foreground-Width',
+  'X-Foreground-Height',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Warnings',
+  'X-Style-Recipe',
+  'Idempotent-Replayed',
+].join(', ')
+
+export function allowCrossOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Access-Control-Allow-Origin', '*')
+    reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
+  })
+}
+
+/** Preflight requests need no key: browsers send them without one. */
+export function answerPreflight(scope: FastifyInstance): void {
+  scope.options('/*', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
+      .header('Access-Control-Allow-Headers', 'X-Api-Key, Content-Type, Accept, Idempotency-Key')
+      .header('Access-Control-Max-Age', '86400')
+      .send(),
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * A dialect is a Fastify scope that speaks in its own error envelope: the same core, the same kinds of errors, another
+ * table. Unknown paths, wrong methods and failures of Fastify itself are translated here once for all dialects.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.js'
+import { ClientGone } from './client-gone.js'
+import { answerPreflight } from './cors.js'
+
+export type RenderError = (error: AppError, requestId: string) => { status: number; body: object }
+
+export function speakDialect(scope: FastifyInstance, render: RenderError, log: Logger): void {
+  const fail = (error: AppError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = render(error, request.id)
+    logFailure(log, error, status, request.id)
+    if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
+    // Not by reply.send(object): a route's response schema would drop what it does not know.
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+  scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
+  scope.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(scope, request)
+    if (allowed.length > 0) reply.header('Allow', allowed.join(', '))
+    fail(noSuchRoute(request, allowed), request, reply)
+  })
+  answerPreflight(scope)
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function allowedMethods(scope: FastifyInstance, request: FastifyRequest): string[] {
+  const path = pathOf(request)
+  const known = METHODS.filter((method) => scope.hasRoute({ method, url: path }))
+  return known.length > 0 ? [...known, 'OPTIONS'] : []
+}
+
+function noSuchRoute(request: FastifyRequest, allowed: readonly string[]): AppError {
+  const what = `${request.method} ${pathOf(request)}`
+  return allowed.length > 0
+    ? new AppError('method_not_allowed', `${what} is not possible; allowed: ${allowed.join(', ')}`)
+    : new AppError('not_found', `There is no ${what}`)
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+/** Failures of Fastify itself (a broken body, say) are the caller's; everything unknown is ours. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('file_too_large', 'The request body is too large')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid_request', message ?? 'The request is malformed', { cause: error })
+  }
+  return new AppError('internal', 'Internal error', { cause: error })
+}
+
+function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
+  if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
+  else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
+  else log.debug({ requestId, kind: error.kind, cause: error.cause }, error.message)
+}

@@ -1,0 +1,51 @@
+/** The contract for machines (/v1/openapi.json) and for people (/docs); the page refers to no other host. */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import type { HttpParts } from './parts.js'
+
+// Our own policy: the ready-made one allows outside styles and upgrades to https, which breaks plain-HTTP installs.
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob: http: https:",
+  "style-src 'self' 'unsafe-inline'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export async function documentApi(app: FastifyInstance, { addresses }: HttpParts): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Silhouette',
+        version: '1',
+        description:
+          'Background removal on your own machine. Every call takes the header `X-Api-Key`; 40 images per minute and ' +
+          'key by default. A request repeated with the same `Idempotency-Key` within 24 hours gives the first answer ' +
+          'again and is not charged.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+    },
+    transform: ({ schema, url }) => ({ schema: withoutAnnotations(schema), url }),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'list' },
+    theme: { title: 'Silhouette API' },
+    staticCSP: CONTENT_POLICY,
+  })
+  app.get('/v1/openapi.json', { schema: { hide: true } }, async () => ({
+    ...app.swagger(),
+    servers: [{ url: addresses.base() }],
+  }))
+}
+
+/** `x-allowed` is for our own messages; OpenAPI readers have no use for it. */
+function withoutAnnotations<T>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema ?? {}, (key, value) => (key === 'x-allowed' ? undefined : value))) as T
+}

@@ -1,0 +1,92 @@
+/** Numbers for the operator, in the form Prometheus reads. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/port.js'
+import type { Engine } from '../engine/port.js'
+import type { TimedStep } from '../service/process-image.js'
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60]
+
+export interface Metrics {
+  request(labels: { method: string; route: string; status: number }, seconds: number): void
+  step(step: TimedStep, milliseconds: number): void
+  credits(event: 'charged' | 'released', amount: number): void
+  expose(): Promise<{ contentType: string; text: string }>
+}
+
+export function createMetrics({ engine, db, clock }: { engine: Engine; db: Database; clock: () => number }): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Counter({
+    name: 'silhouette_http_requests_total',
+    help: 'Requests by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'silhouette_http_request_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS,
+    registers,
+  })
+  const steps = new Histogram({
+    name: 'silhouette_step_seconds',
+    help: 'Time by step: queue, fetch, decode, infer, compose, encode, store',
+    labelNames: ['step'],
+    buckets: SECONDS,
+    registers,
+  })
+  const credits = new Counter({
+    name: 'silhouette_credits_total',
+    help: 'Credits charged, and held credits released again',
+    labelNames: ['event'],
+    registers,
+  })
+  new Gauge({
+    name: 'silhouette_queue_waiting',
+    help: 'Requests that wait for a worker',
+    registers,
+    collect() {
+      this.set(engine.state().waiting)
+    },
+  })
+  new Gauge({
+    name: 'silhouette_workers',
+    help: 'Worker processes by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(engine.state().workers)) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'silhouette_worker_resident_bytes',
+    help: 'Memory of each worker after its last job; that of the server is process_resident_memory_bytes',
+    labelNames: ['worker'],
+    registers,
+    collect() {
+      for (const [worker, bytes] of engine.state().workerMemoryBytes.entries()) this.set({ worker }, bytes)
+    },
+  })
+  new Gauge({
+    name: 'silhouette_oldest_result_seconds',
+    help: 'Age of the oldest result that is still kept; 0 when there is none',
+    registers,
+    async collect() {
+      const createdAt = await db.results.oldestCreatedAt()
+      this.set(createdAt === undefined ? 0 : (clock() - createdAt) / 1000)
+    },
+  })
+
+  return {
+    request: ({ method, route, status }, seconds) => {
+      requests.inc({ method, route, status })
+      latency.observe({ method, route }, seconds)
+    },
+    step: (step, milliseconds) => steps.observe({ step }, milliseconds / 1000),
+    credits: (event, amount) => credits.inc({ event }, amount),
+    expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  }
+}

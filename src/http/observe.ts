@@ -1,0 +1,25 @@
+/** Every answer has an X-Request-Id, one line in the log and its place in the metrics. No key, no photo, no address. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HttpParts } from './parts.js'
+
+export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<HttpParts, 'metrics' | 'log'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
+    const route = routeOf(request)
+    metrics.request({ method: request.method, route, status }, reply.elapsedTime / 1000)
+    const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(reply.elapsedTime) }
+    const level = OPERATOR_ROUTES.has(route) ? 'debug' : 'info'
+    log[level]({ ...facts, ...(request.apiKey && { keyId: request.apiKey.id }) }, 'request')
+  })
+}
+
+/** nginx's convention for "the client closed the connection". */
+const CLIENT_GONE = 499
+
+const OPERATOR_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** The route's pattern, not the address: result addresses are secrets, and unknown paths would flood the metrics. */
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'

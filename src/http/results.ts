@@ -1,0 +1,52 @@
+/** Result pictures at their unguessable addresses, until their time is over. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import type { ResultRecord } from '../db/port.js'
+import { AppError } from '../errors.js'
+import type { ByteRange } from '../storage/port.js'
+import type { HttpParts } from './parts.js'
+
+export function resultRoutes(app: FastifyInstance, { db, storage, clock }: HttpParts): void {
+  app.get<{ Params: { name: string } }>('/r/:name', { schema: { hide: true } }, async (request, reply) => {
+    const result = await db.results.find(request.params.name.replace(/\.[a-z]+$/, ''))
+    if (result?.objectKey !== request.params.name) throw gone()
+
+    describe(reply, result, clock())
+    if (request.headers['if-none-match'] === etagOf(result)) return reply.code(304).send()
+
+    const range = requestedRange(request, result.bytes)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).header('Content-Range', `bytes */${result.bytes}`).send()
+    }
+    const body = await storage.read(result.objectKey, range)
+    if (!body) throw gone()
+    const { start, end } = range ?? { start: 0, end: result.bytes - 1 }
+    if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${result.bytes}`)
+    return reply.header('Content-Length', String(end - start + 1)).send(body)
+  })
+}
+
+const gone = (): AppError => new AppError('not_found', 'There is no such result; results are deleted after their time')
+
+/** A result never changes, so its id is its tag. */
+const etagOf = (result: ResultRecord): string => `"${result.id}"`
+
+function describe(reply: FastifyReply, result: ResultRecord, now: number): void {
+  const secondsLeft = Math.max(0, Math.floor((result.expiresAt - now) / 1000))
+  reply
+    .type(result.contentType)
+    .header('Cache-Control', `public, max-age=${secondsLeft}, immutable`)
+    .header('ETag', etagOf(result))
+    .header('Accept-Ranges', 'bytes')
+    .header('X-Content-Type-Options', 'nosniff')
+}
+
+/** One range is answered as such; several, or a malformed one, with the whole picture, as HTTP allows. */
+function requestedRange(request: FastifyRequest, bytes: number): ByteRange | 'unsatisfiable' | undefined {
+  const header = request.headers.range
+  if (!header) return undefined
+  const ranges = parseRange(bytes, header)
+  if (ranges === -1) return 'unsatisfiable'
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined
+  return ranges[0]
+}

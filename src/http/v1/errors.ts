@@ -1,0 +1,24 @@
+/** How /v1 says what went wrong: `{"errors": {"code", "message"}}`. */
+import type { AppError, ErrorKind } from '../../errors.js'
+
+export const v1Errors = {
+  invalid_request: [400, 'validation error'],
+  file_too_large: [400, 'validation error'],
+  download_failed: [400, 'validation error'],
+  unauthenticated: [401, 'authentication_failed'],
+  no_credit: [402, 'not_enough_credit'],
+  not_found: [404, 'not_found'],
+  method_not_allowed: [405, 'method_not_allowed'],
+  invalid_image: [422, 'invalid_image'],
+  no_foreground: [422, 'invalid_image'],
+  throttled: [429, 'throttled'],
+  internal: [500, 'internal_error'],
+  busy: [503, 'service_busy'],
+} as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
+
+export function renderV1Error(error: AppError, requestId: string): { status: number; body: object } {
+  const [status, code] = v1Errors[error.kind]
+  // Of our own faults the caller learns the request id and nothing else.
+  const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
+  return { status, body: { errors: { code, message } } }
+}

@@ -1,0 +1,13 @@
+/** The /v1 dialect. */
+import type { FastifyInstance } from 'fastify'
+import { speakDialect } from '../dialect.js'
+import type { HttpParts } from '../parts.js'
+import { renderV1Error } from './errors.js'
+import { removeRoute } from './remove.js'
+
+export function v1(parts: HttpParts) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    speakDialect(scope, renderV1Error, parts.log)
+    removeRoute(scope, parts)
+  }
+}

@@ -1,0 +1,68 @@
+/** POST /v1/remove: background removal, answered with the address of the result. */
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { WHITE } from '../../imaging/cutout/fill-background.js'
+import type { Colour } from '../../imaging/job.js'
+import type { HttpParts } from '../parts.js'
+import { imageRoute } from './image-route.js'
+import { fileOrUrl } from './image-source.js'
+import { ImageFile, ImageUrl, oneOf } from './schemas.js'
+
+const OUTPUT_MAX_SIDE = 4096
+const FULL_PRICE = 1
+
+const RemoveBody = Type.Object({
+  image_file: Type.Optional(ImageFile),
+  image_url: Type.Optional(ImageUrl),
+  size: oneOf(
+    ['preview', 'full', 'auto'],
+    'preview',
+    '`preview` and `auto`: watermarked, free. `full`: clean, 1 credit. Both at source resolution, up to 4096 x 4096.',
+  ),
+  format: oneOf(
+    ['auto', 'png', 'jpg'],
+    'auto',
+    '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white.',
+  ),
+  bg_color: Type.Optional(
+    Type.String({
+      pattern: '^([tT][rR][aA][nN][sS][pP][aA][rR][eE][nN][tT]|[wW][hH][iI][tT][eE]|#[0-9a-fA-F]{6})$',
+      default: 'transparent',
+      description: '`transparent`, `white`, or a colour as `#RRGGBB`.',
+      'x-allowed': 'transparent, white or a colour as #RRGGBB',
+    }),
+  ),
+})
+
+export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
+  imageRoute(scope, parts, {
+    path: '/remove',
+    operation: 'remove',
+    summary: 'Remove the background of a photo',
+    description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
+    body: RemoveBody,
+    toTask: (parameters, form) => {
+      const full = parameters.size === 'full'
+      const background = toColour(parameters.bg_color)
+      return {
+        price: full ? FULL_PRICE : 0,
+        source: fileOrUrl(form, parameters.image_url),
+        job: {
+          kind: 'cutout',
+          maxSide: full ? OUTPUT_MAX_SIDE : parts.config.previewMaxSide,
+          format: parameters.format ?? 'auto',
+          watermark: !full,
+          ...(background && { background }),
+        },
+      }
+    },
+  })
+}
+
+function toColour(text: Static<typeof RemoveBody>['bg_color']): Colour | undefined {
+  const name = text?.toLowerCase()
+  if (!name || name === 'transparent') return undefined
+  if (name === 'white') return WHITE
+  const channel = (at: number): number => Number.parseInt(name.slice(at, at + 2), 16)
+  return { r: channel(1), g: channel(3), b: channel(5) }
+}

@@ -1,0 +1,53 @@
+/** The shapes of /v1: one object is validation, type and documentation at once. */
+import { Type } from 'typebox'
+import { v1Errors } from './errors.js'
+
+export const ImageFile = Type.Unsafe<never>({
+  type: 'string',
+  format: 'binary',
+  description: 'The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.',
+})
+
+export const ImageUrl = Type.String({
+  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/]',
+  maxLength: 4096,
+  description: 'Public http or https address of the image, instead of `image_file`.',
+  'x-allowed': 'an absolute http or https URL',
+})
+
+export function oneOf<T extends string>(choices: readonly T[], fallback: T, description: string) {
+  return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...choices], default: fallback, description }))
+}
+
+export const Result = Type.Object({
+  url: Type.String({
+    format: 'uri',
+    description: 'Temporary address of the processed image; it is deleted after 3 days.',
+  }),
+})
+
+const Problem = Type.Object({
+  errors: Type.Object({ code: Type.String(), message: Type.String() }),
+})
+
+const meanings: Record<number, string> = {
+  400: 'No image, two images, file too large, bad parameter, failed download or malformed body',
+  401: '`X-Api-Key` missing, malformed, unknown or revoked',
+  402: 'The operation costs more than the balance',
+  422: 'The image cannot be processed: damaged, unsupported, too small, too large, or nothing to cut out',
+  429: 'Rate limit exceeded; see `Retry-After`',
+  500: 'Our fault, also a job that passed its time limit; nothing was charged',
+  503: 'Queue full or shutting down; see `Retry-After`. Uses no rate unit and no credit',
+}
+
+/** Answers that every image route of /v1 can give, for the documentation. */
+export const imageRouteResponses = {
+  201: Result,
+  ...Object.fromEntries(
+    Object.entries(meanings).map(([status, description]) => {
+      const codes = Object.values(v1Errors).filter(([known]) => known === Number(status))
+      const code = [...new Set(codes.map(([, name]) => `\`${name}\``))].join(', ')
+      return [status, { ...Problem, description: `${code}. ${description}.` }]
+    }),
+  ),
+}

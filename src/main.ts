@@ -1,0 +1,51 @@
+/** The command line: which command there is, and what is done about mistakes. */
+import { parseArgs } from 'node:util'
+import { accountCommands } from './cli/account.js'
+import { type Command, print, UsageError } from './cli/command.js'
+import { creditsCommands } from './cli/credits.js'
+import { healthCommand } from './cli/health.js'
+import { keyCommands } from './cli/key.js'
+import { modelsCommands } from './cli/models.js'
+import { serveCommand } from './cli/serve.js'
+import { ConfigError, loadConfig } from './config.js'
+import { AppError } from './errors.js'
+import { ModelError } from './models/store.js'
+
+const commands: readonly Command[] = [
+  serveCommand,
+  ...accountCommands,
+  ...keyCommands,
+  ...creditsCommands,
+  ...modelsCommands,
+  healthCommand,
+]
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help') return printHelp()
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  if (!command) throw new UsageError(`There is no command '${args.filter((arg) => !arg.startsWith('-')).join(' ')}'`)
+  await command.run(valuesFor(command, args.slice(command.name.split(' ').length)), loadConfig(process.env))
+}
+
+function valuesFor(command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: command.options, strict: true }).values as Record<string, string | boolean>
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\nUsage: bin/silhouette ${command.name} ${command.usage}`)
+  }
+}
+
+function printHelp(): void {
+  print('Silhouette: background removal on your own machine.\n\nUsage: bin/silhouette <command>\n')
+  const calls = commands.map(({ name, usage }) => `${name} ${usage}`.trim())
+  const width = Math.max(...calls.map((call) => call.length))
+  for (const [index, { summary }] of commands.entries()) print(`  ${(calls[index] ?? '').padEnd(width)}  ${summary}`)
+  print('\nSettings are environment variables; the README lists them.')
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const expected = [UsageError, ConfigError, AppError, ModelError].some((kind) => error instanceof kind)
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
+  if (error instanceof UsageError) process.stderr.write('Run bin/silhouette --help to see what there is.\n')
+  process.exit(error instanceof UsageError ? 2 : 1)
+})

@@ -1,0 +1,35 @@
+/** API keys: random and long, shown once, kept only as a hash. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.js'
+import type { ApiKey, ApiKeys } from '../db/port.js'
+import { AppError } from '../errors.js'
+import { recordId } from '../random-ids.js'
+
+const KEY_FORM = /^sk_[A-Za-z0-9_-]{40}$/
+
+/** 240 random bits: SHA-256 is enough for those, a slow hash would only slow down every request. */
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export async function createApiKey(
+  keys: ApiKeys,
+  clock: Clock,
+  request: { accountId: string; name: string; rateLimit?: number | undefined },
+): Promise<{ key: string; record: ApiKey }> {
+  const key = `sk_${randomBytes(30).toString('base64url')}`
+  const record = await keys.create({
+    id: recordId('key', clock()),
+    accountId: request.accountId,
+    name: request.name,
+    prefix: key.slice(0, 9),
+    hash: hashOf(key),
+    rateLimit: request.rateLimit ?? null,
+  })
+  return { key, record }
+}
+
+export async function authenticate(keys: ApiKeys, key: string | undefined): Promise<ApiKey> {
+  if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing')
+  const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
+  if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  return record
+}

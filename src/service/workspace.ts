@@ -1,0 +1,26 @@
+/**
+ * Private files of running requests: uploads, downloads, results before they are stored. Each server process has its
+ * own folder; what an earlier one left behind is removed at start.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { randomToken } from '../random-ids.js'
+
+export interface Workspace {
+  /** A path that nobody has used yet; nothing is created. */
+  newPath(): string
+  remove(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openWorkspace(root: string): Promise<Workspace> {
+  await rm(root, { recursive: true, force: true })
+  // A worker of a killed server may still write for a moment: its folder is gone, so it cannot leave anything.
+  const folder = path.join(root, randomToken())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return {
+    newPath: () => path.join(folder, randomToken()),
+    remove: (file) => rm(file, { force: true }),
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
