@@ -7,7 +7,7 @@ import type { HttpParts } from './parts.js'
 // Our own policy: the ready-made one allows outside styles and upgrades to https, which breaks plain-HTTP installs.
 const CONTENT_POLICY = [
   "default-src 'self'",
-  "img-src 'self' data: blob: http: https:",
+  "img-src 'self' data: blob:",
   "style-src 'self' 'unsafe-inline'",
   "script-src 'self'",
   "connect-src 'self'",
