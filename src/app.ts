@@ -20,6 +20,9 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 120_000, // for receiving a request: nobody keeps a connection open by sending a byte now and then
     forceCloseConnections: 'idle',
+    // Paths that cannot be decoded, or are longer than any of ours, are unknown like others, in the words of their dialect.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
+    routerOptions: { maxParamLength: 20_000 },
     return503OnClosing: false, // while draining, each dialect answers in its own words
   })
   // Bodies are read and checked by http/form and http/parameters; the schemas given to routes document them.
@@ -37,4 +40,13 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(v1(parts), { prefix: '/v1' })
   speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects
   return app
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
 }

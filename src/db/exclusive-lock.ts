@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { isBusy } from './sqlite-busy.js'
 
 export function lockExclusively(file: string): { release(): void } {
   mkdirSync(path.dirname(file), { recursive: true })
@@ -13,6 +14,7 @@ export function lockExclusively(file: string): { release(): void } {
     db.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (cause) {
     db.close()
+    if (!isBusy(cause)) throw cause
     throw new Error(`Another Silhouette server already works in ${path.dirname(file)}`, { cause })
   }
   return { release: () => db.close() }

@@ -6,7 +6,7 @@ import { inspect } from 'node:util'
 import sharp from 'sharp'
 import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
-import { loadMattingNetwork } from '../imaging/matte/network.js'
+import { loadMattingNetwork, type MattingNetwork, type NetworkOptions } from '../imaging/matte/network.js'
 import type { MattingNetworks } from '../imaging/matte/predict.js'
 import { runJob } from '../imaging/run.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
@@ -47,12 +47,17 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // every picture is seen once
   sharp.concurrency(setup.threads)
   limits = setup.limits
-  networks = {
-    isnet: await loadMattingNetwork(setup.networks.isnet, setup.threads),
-    u2netp: await loadMattingNetwork(setup.networks.u2netp, setup.threads),
-  }
+  const { isnet, u2netp } = setup.networks
+  networks = { isnet: await load(isnet, setup.threads), u2netp: await load(u2netp, setup.threads) }
   // The first run allocates; nobody's request should pay for that.
   for (const network of Object.values(networks)) await network.predict(new Uint8Array(network.size ** 2 * 3))
+}
+
+/** The runtime does not say which file it could not read. */
+function load(options: NetworkOptions, threads: number): Promise<MattingNetwork> {
+  return loadMattingNetwork(options, threads).catch((error: Error) => {
+    throw new Error(`${options.file}: ${error.message}`, { cause: error })
+  })
 }
 
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {

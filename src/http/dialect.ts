@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../errors.js'
 import { ClientGone } from './client-gone.js'
 import { answerPreflight } from './cors.js'
+import { unsupportedType } from './form.js'
 
 export type RenderError = (error: AppError, requestId: string) => { status: number; body: object }
 
@@ -18,12 +19,16 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, log: L
     // Not by reply.send(object): a route's response schema would drop what it does not know.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
-  scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
-  scope.setNotFoundHandler((request, reply) => {
+  const noRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = allowedMethods(scope, request)
     if (allowed.length > 0) reply.header('Allow', allowed.join(', '))
     fail(noSuchRoute(request, allowed), request, reply)
-  })
+    return reply
+  }
+  scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
+  scope.setNotFoundHandler(noRoute)
+  // The route is checked first: a body that nobody wants is not even looked at.
+  scope.addHook('onRequest', async (request, reply) => (request.is404 ? noRoute(request, reply) : undefined))
   answerPreflight(scope)
 }
 
@@ -49,6 +54,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('file_too_large', 'The request body is too large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_request', message ?? 'The request is malformed', { cause: error })
   }
@@ -58,5 +64,6 @@ export function toAppError(error: unknown): AppError {
 function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
-  else log.debug({ requestId, kind: error.kind, cause: error.cause }, error.message)
+  // Not the message: it quotes what the caller sent, addresses with their tokens too.
+  else log.debug({ requestId, kind: error.kind, parameter: error.parameter, err: error.cause }, 'refused')
 }

@@ -11,6 +11,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
 import type { Workspace } from '../service/workspace.js'
+import { ClientGone } from './client-gone.js'
 
 export interface SpooledFile {
   readonly path: string
@@ -45,9 +46,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
     app.addContentTypeParser(type, asText, (_request, body, done) => done(null, body))
   }
-  app.addContentTypeParser('*', (request, _payload, done) => {
-    done(new AppError('invalid_request', unsupportedType(request.headers['content-type'])))
-  })
+  app.addContentTypeParser('*', (_request, _payload, done) => done(unsupportedType()))
 }
 
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
@@ -60,6 +59,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
     else if (typeof request.body === 'string') form.readUrlencoded(request.body)
     return form
   } catch (error) {
+    request.raw.resume() // the rest is dropped: otherwise the client could not finish and hear what was wrong
     await form.remove()
     throw error
   }
@@ -84,8 +84,8 @@ class FormBuilder implements Form {
       isPartAFile: (name) => name !== undefined && fileFields.includes(name),
       limits: { fileSize: maxFileBytes, fieldSize: MAX_FIELD_BYTES, parts: MAX_PARTS },
     })
-    for await (const part of parts) {
-      if (part.type === 'file') await this.spool(part)
+    for await (const part of fromClient(request, parts)) {
+      if (part.type === 'file') await this.spool(request, part)
       else this.setField(part.fieldname, String(part.value ?? ''))
     }
   }
@@ -111,7 +111,7 @@ class FormBuilder implements Form {
     if (trimmed !== '') this.fields.set(name, trimmed)
   }
 
-  private async spool(part: MultipartFile): Promise<void> {
+  private async spool(request: FastifyRequest, part: MultipartFile): Promise<void> {
     const path = this.options.workspace.newPath()
     this.spooled.push(path)
     const hash = createHash('sha256')
@@ -123,9 +123,20 @@ class FormBuilder implements Form {
         done(null, chunk)
       },
     })
-    await pipeline(part.file, counter, createWriteStream(path, { mode: 0o600 }))
-    if (part.file.truncated) throw fileTooLarge(part.fieldname, this.options.maxFileBytes)
+    part.file.once('limit', () => part.file.destroy(fileTooLarge(part.fieldname, this.options.maxFileBytes)))
+    await pipeline(fromClient(request, part.file), counter, createWriteStream(path, { mode: 0o600 }))
     if (bytes > 0) this.files.set(part.fieldname, { path, bytes, sha256: hash.digest('hex') })
+  }
+}
+
+/** What a client sends, with its mistakes told apart from failures of the disk it is written to. */
+async function* fromClient<T>(request: FastifyRequest, source: AsyncIterable<T>): AsyncGenerator<T, void> {
+  try {
+    yield* source
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (request.raw.readableAborted) throw new ClientGone()
+    throw new AppError('invalid_request', `The multipart body is malformed: ${(error as Error).message}`)
   }
 }
 
@@ -149,9 +160,11 @@ function parseJsonObject(body: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-function unsupportedType(type: string | undefined): string {
-  return `The content type ${type} is not supported; use multipart/form-data, application/x-www-form-urlencoded or application/json`
-}
+export const unsupportedType = (): AppError =>
+  new AppError(
+    'invalid_request',
+    'The content type must be multipart/form-data, application/x-www-form-urlencoded or application/json',
+  )
 
 const bodyTooLarge = (): AppError =>
   new AppError('file_too_large', `The request body is larger than ${MAX_BODY_BYTES} bytes`)

@@ -1,19 +1,23 @@
 /** Every answer has an X-Request-Id, one line in the log and its place in the metrics. No key, no photo, no address. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpParts } from './parts.js'
 
 export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<HttpParts, 'metrics' | 'log'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
+    const startedAt = performance.now()
+    // Not the hook onResponse: it stays silent about clients that went away before their answer.
+    reply.raw.once('close', () => record(request, reply, performance.now() - startedAt))
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE
+
+  const record = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
+    const status = reply.raw.writableEnded ? reply.statusCode : CLIENT_GONE
     const route = routeOf(request)
-    metrics.request({ method: request.method, route, status }, reply.elapsedTime / 1000)
-    const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(reply.elapsedTime) }
+    metrics.request({ method: request.method, route, status }, ms / 1000)
+    const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) }
     const level = OPERATOR_ROUTES.has(route) ? 'debug' : 'info'
     log[level]({ ...facts, ...(request.apiKey && { keyId: request.apiKey.id }) }, 'request')
-  })
+  }
 }
 
 /** nginx's convention for "the client closed the connection". */

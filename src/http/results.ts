@@ -11,8 +11,7 @@ export function resultRoutes(app: FastifyInstance, { db, storage, clock }: HttpP
     const result = await db.results.find(request.params.name.replace(/\.[a-z]+$/, ''))
     if (result?.objectKey !== request.params.name) throw gone()
 
-    describe(reply, result, clock())
-    if (request.headers['if-none-match'] === etagOf(result)) return reply.code(304).send()
+    if (isKnown(request, result)) return describe(reply, result, clock()).code(304).send()
 
     const range = requestedRange(request, result.bytes)
     if (range === 'unsatisfiable') {
@@ -20,6 +19,7 @@ export function resultRoutes(app: FastifyInstance, { db, storage, clock }: HttpP
     }
     const body = await storage.read(result.objectKey, range)
     if (!body) throw gone()
+    describe(reply, result, clock()) // only now: that something is gone must not be cached for days
     const { start, end } = range ?? { start: 0, end: result.bytes - 1 }
     if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${result.bytes}`)
     return reply.header('Content-Length', String(end - start + 1)).send(body)
@@ -31,9 +31,15 @@ const gone = (): AppError => new AppError('not_found', 'There is no such result;
 /** A result never changes, so its id is its tag. */
 const etagOf = (result: ResultRecord): string => `"${result.id}"`
 
-function describe(reply: FastifyReply, result: ResultRecord, now: number): void {
+/** By RFC 9110 a list, and compared weakly: a proxy that compresses marks our tag as weak. */
+function isKnown(request: FastifyRequest, result: ResultRecord): boolean {
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return known.includes('*') || known.includes(etagOf(result))
+}
+
+function describe(reply: FastifyReply, result: ResultRecord, now: number): FastifyReply {
   const secondsLeft = Math.max(0, Math.floor((result.expiresAt - now) / 1000))
-  reply
+  return reply
     .type(result.contentType)
     .header('Cache-Control', `public, max-age=${secondsLeft}, immutable`)
     .header('ETag', etagOf(result))

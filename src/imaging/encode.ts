@@ -1,7 +1,7 @@
 /** Cut-out → file. Nothing of the input's metadata survives; what is transparent carries no colour of the old background. */
 import sharp, { type Sharp } from 'sharp'
-import { fillBackground, WHITE } from './cutout/fill-background.js'
-import type { Outcome } from './job.js'
+import { fillBackground } from './cutout/fill-background.js'
+import { type Outcome, WHITE } from './job.js'
 import type { Cutout } from './picture.js'
 
 const JPEG_QUALITY = 92

@@ -5,6 +5,8 @@ export interface Colour {
   b: number
 }
 
+export const WHITE: Colour = { r: 255, g: 255, b: 255 }
+
 export interface CutoutJob {
   kind: 'cutout'
   /** The picture is scaled down until both sides fit. */

@@ -37,9 +37,9 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
     },
     giveBack: async (keyId, taken) => {
       const window = windows.get(keyId)
-      if (!window || window.resetSeconds !== taken.resetSeconds) return taken
+      if (!taken.allowed || window?.resetSeconds !== taken.resetSeconds) return taken
       window.used = Math.max(0, window.used - 1)
-      return stateOf(window, taken.limit, taken.allowed)
+      return stateOf(window, taken.limit, true)
     },
   }
 }

@@ -17,7 +17,7 @@ export interface RateState {
 
 export interface RateLimiter {
   take(keyId: string, limit: number): Promise<RateState>
-  /** Undoes a `take` of the same window; one of an earlier window is left alone. */
+  /** Undoes a `take` of the same window; one of an earlier window, or one that was refused, is left alone. */
   giveBack(keyId: string, taken: RateState): Promise<RateState>
 }
 

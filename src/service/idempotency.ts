@@ -43,7 +43,8 @@ export async function answerOnce<T>(
         parameter: 'Idempotency-Key',
       })
     }
-    await sleep(POLL_MS, undefined, { signal: request.signal })
+    // The reason of the abort is what went wrong, not the sleep that it ended.
+    await sleep(POLL_MS, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted())
   }
 
   try {

@@ -51,6 +51,7 @@ export function imageRoute<Body extends TObject>(
   scope.post(route.path, { schema, onRequest: requireApiKey(db) }, async (request, reply) => {
     const key = apiKeyOf(request)
     const signal = clientGoneSignal(reply)
+    signal.throwIfAborted()
     const form = await readForm(request, formOptions)
     try {
       const task = route.toTask(readParameters(route.body, form), form)

@@ -4,12 +4,12 @@ import type { ImageSource } from '../../service/process-image.js'
 import type { Form } from '../form.js'
 
 export function fileOrUrl(form: Form, url: string | undefined): ImageSource {
+  if (form.fields.has('image_file')) {
+    throw new AppError('invalid_request', 'image_file must be a file, in multipart/form-data')
+  }
   const file = form.files.get('image_file')
   if (file && url) throw new AppError('invalid_request', 'Give either image_file or image_url, not both')
   if (file) return { file: file.path }
   if (url) return { url, parameter: 'image_url' }
-  if (form.fields.has('image_file')) {
-    throw new AppError('invalid_request', 'image_file must be uploaded as a file, in multipart/form-data')
-  }
   throw new AppError('invalid_request', 'No image given: send image_file (multipart/form-data) or image_url')
 }

@@ -1,8 +1,7 @@
 /** POST /v1/remove: background removal, answered with the address of the result. */
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { WHITE } from '../../imaging/cutout/fill-background.js'
-import type { Colour } from '../../imaging/job.js'
+import { type Colour, WHITE } from '../../imaging/job.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOrUrl } from './image-source.js'

@@ -6,6 +6,7 @@ export const ImageFile = Type.Unsafe<never>({
   type: 'string',
   format: 'binary',
   description: 'The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.',
+  'x-allowed': 'a file, in multipart/form-data',
 })
 
 export const ImageUrl = Type.String({

@@ -2,8 +2,6 @@
 import type { Colour } from '../job.js'
 import type { Cutout } from '../picture.js'
 
-export const WHITE: Colour = { r: 255, g: 255, b: 255 }
-
 export function fillBackground({ colour, alpha }: Cutout, { r, g, b }: Colour): void {
   for (let i = 0, at = 0; i < alpha.length; i++, at += 3) {
     const a = alpha[i]!

@@ -1,0 +1,81 @@
+/**
+ * npm run bench
+ *
+ * Whole requests against the networks alone, in one run, at 1 and 12 megapixels; and the peak memory of server and
+ * worker. Absolute times depend on the machine and its other load: the ratios are what counts.
+ */
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { loadConfig } from '../src/config.js'
+import { modelStoreOf } from '../src/deps.js'
+import { loadMattingNetwork } from '../src/imaging/matte/network.js'
+import { createProgressReporter } from '../src/models/progress.js'
+import { samplePhoto } from '../test/support/project.js'
+import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
+import { peakMemoryMb } from './peak-memory.js'
+
+const ROUNDS = 5
+const config = loadConfig(process.env)
+const store = modelStoreOf(config)
+await store.pull(createProgressReporter(process.stderr))
+const { isnet, u2netp } = await store.networks()
+if (!isnet || !u2netp) throw new Error('The manifest lacks a network')
+
+const threads = config.engine.threadsPerWorker
+const networks = [await loadMattingNetwork(isnet, threads), await loadMattingNetwork(u2netp, threads)]
+const runNetworks = async (): Promise<void> => {
+  for (const network of networks) await network.predict(new Uint8Array(network.size ** 2 * 3).fill(127))
+}
+await runNetworks() // the first run allocates
+
+const photos = new Map<string, Buffer>()
+for (const megapixels of [1, 12]) {
+  const width = Math.round(Math.sqrt(megapixels * 1e6 * 1.25))
+  const photo = sharp(await readFile(samplePhoto)).resize({ width, height: Math.round(width / 1.25), fit: 'cover' })
+  photos.set(`${megapixels} MP`, await photo.jpeg({ quality: 90 }).toBuffer())
+}
+
+const dataDir = await newDataDir()
+const server = await startServer(dataDir, { WORKERS: '1', THREADS_PER_WORKER: String(threads) })
+try {
+  const workerPid = (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid
+  const { key } = await server.newKey({ credits: 1000, rateLimit: 1000 })
+  const rows: string[][] = [['photo', 'request ms', 'networks ms', 'ratio', 'server peak MB', 'worker peak MB']]
+  for (const [name, photo] of photos) {
+    const requests: number[] = []
+    const alone: number[] = []
+    // Turn and turn about, so that whatever else the machine does hits both alike.
+    for (let round = 0; round < ROUNDS; round++) {
+      requests.push(await timed(() => request(server.baseUrl, key, photo)))
+      alone.push(await timed(runNetworks))
+      console.error(`${name}: round ${round + 1} of ${ROUNDS}`)
+    }
+    const [whole, part] = [median(requests), median(alone)]
+    const memory = [await peakMemoryMb(server.pid), await peakMemoryMb(workerPid)]
+    rows.push([name, whole.toFixed(0), part.toFixed(0), (whole / part).toFixed(2), ...memory.map(String)])
+  }
+  console.log(`1 worker, ${threads} threads, size=full, median of ${ROUNDS}`)
+  for (const row of rows) console.log(row.map((cell) => cell.padStart(15)).join(''))
+} finally {
+  server.signal('SIGTERM')
+  await server.ended
+  await removeDataDir(dataDir)
+}
+
+async function request(baseUrl: string, key: string, photo: Buffer): Promise<void> {
+  const body = new FormData()
+  body.append('image_file', new Blob([photo]), 'photo.jpg')
+  body.append('size', 'full')
+  const reply = await fetch(`${baseUrl}/v1/remove`, { method: 'POST', headers: { 'X-Api-Key': key }, body })
+  if (reply.status !== 201) throw new Error(`Status ${reply.status}: ${await reply.text()}`)
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

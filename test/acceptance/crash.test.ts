@@ -1,0 +1,104 @@
+/** What kill -9 and slow jobs may cost: one worker, some time, never a credit or a stray file. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
+import { blob, download, errorOf, form, photo, remove, urlOf } from './client.js'
+
+let dataDir: string
+let server: TestServer | undefined
+
+beforeEach(async () => {
+  dataDir = await newDataDir()
+})
+
+afterEach(async () => {
+  server?.signal('SIGKILL')
+  await server?.ended
+  await removeDataDir(dataDir)
+})
+
+const workerPid = (line: string): number => (JSON.parse(line) as { pid: number }).pid
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('kill -9 of the worker in mid-job: the request still succeeds, charged once', async () => {
+  server = await startServer(dataDir, { WORKERS: '1' })
+  const { key, email } = await server.newKey({ credits: 5 })
+  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  await pause(1500)
+  process.kill(workerPid(await server.printed(/"msg":"worker ready"/)), 'SIGKILL')
+  const reply = await request
+  expect((await download(await urlOf(reply))).reply.status).toBe(200)
+  expect(await server.printed(/"msg":"worker died"/)).toContain('SIGKILL')
+  expect(await server.cli('credits', 'show', '--email', email)).toBe('4')
+})
+
+test('kill -9 of the server in mid-job, and restart: no credit lost, no hold left, no stray file', async () => {
+  server = await startServer(dataDir)
+  const { key, email } = await server.newKey({ credits: 1 })
+  const kept = await urlOf(await remove(server.baseUrl, form({ image_file: blob(await photo(200)) }), { key }))
+  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  const failed = expect(request).rejects.toThrow()
+  await pause(1500)
+  server.signal('SIGKILL')
+  await failed
+  await server.ended
+  expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
+
+  server = await startServer(dataDir)
+  expect(JSON.parse(await server.printed(/"msg":"cleaned up"/))).toMatchObject({ left: { holds: 1 } })
+  expect(await filesIn('tmp')).toEqual([])
+  expect(await filesIn('results')).toEqual([path.basename(kept)])
+  // The credit is there to be spent: the hold is gone.
+  const again = await remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  expect(again.status).toBe(201)
+  expect(await server.cli('credits', 'show', '--email', email)).toBe('0')
+})
+
+test('a job past its time limit is a 500 with the request id and nothing charged', async () => {
+  server = await startServer(dataDir, { JOB_TIMEOUT_MS: '50' })
+  const { key, email } = await server.newKey({ credits: 1 })
+  const reply = await remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  const id = reply.headers.get('x-request-id')
+  expect(await errorOf(reply)).toEqual({
+    status: 500,
+    code: 'internal_error',
+    message: `Internal error; request id ${id}`,
+  })
+  expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
+})
+
+test('results vanish when their time is over, also while the server was down', async () => {
+  server = await startServer(dataDir, { RESULT_TTL_SECONDS: '2' })
+  const { key } = await server.newKey()
+  const url = await urlOf(await remove(server.baseUrl, form({ image_file: blob(await photo(200)) }), { key }))
+  server.signal('SIGKILL')
+  await server.ended
+  await pause(2500)
+  server = await startServer(dataDir, { RESULT_TTL_SECONDS: '2' })
+  expect(await filesIn('results')).toEqual([])
+  expect((await fetch(server.baseUrl + new URL(url).pathname)).status).toBe(404)
+})
+
+test('SIGTERM: what runs is finished and charged, newcomers are refused, then the server ends well', async () => {
+  server = await startServer(dataDir)
+  const { key, email } = await server.newKey({ credits: 2 })
+  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  await pause(1000)
+  server.signal('SIGTERM')
+  expect((await request).status).toBe(201)
+  expect(await server.ended).toBe(0)
+  expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
+  expect(await filesIn('tmp')).toEqual([])
+})
+
+test('a second server on the same data folder refuses to start', async () => {
+  server = await startServer(dataDir)
+  await expect(startServer(dataDir)).rejects.toThrow(/Another Silhouette server already works in/)
+})

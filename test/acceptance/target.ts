@@ -1,0 +1,55 @@
+/** The server under test: one that runs already, or one of our own. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { productEnvironment, projectFile } from '../support/project.js'
+import { newDataDir, removeDataDir, startServer } from '../support/server.js'
+
+export interface Target {
+  readonly baseUrl: string
+  /** True when the server was started with the settings given; a foreign server has its own. */
+  readonly own: boolean
+  newKey(options?: { credits?: number; rateLimit?: number }): Promise<{ key: string; email: string }>
+  cli(...args: string[]): Promise<string>
+  close(): Promise<void>
+}
+
+const { ACCEPTANCE_URL, ACCEPTANCE_DATA_DIR } = process.env
+
+export async function openTarget(env: Record<string, string> = {}): Promise<Target> {
+  return ACCEPTANCE_URL ? foreignServer(ACCEPTANCE_URL) : ownServer(env)
+}
+
+async function ownServer(env: Record<string, string>): Promise<Target> {
+  const dataDir = await newDataDir()
+  const server = await startServer(dataDir, env)
+  return {
+    baseUrl: server.baseUrl,
+    own: true,
+    newKey: server.newKey,
+    cli: server.cli,
+    close: async () => {
+      server.signal('SIGTERM')
+      await server.ended
+      await removeDataDir(dataDir)
+    },
+  }
+}
+
+function foreignServer(baseUrl: string): Target {
+  const cli = async (...args: string[]): Promise<string> => {
+    const env = productEnvironment(ACCEPTANCE_DATA_DIR ? { DATA_DIR: ACCEPTANCE_DATA_DIR } : {})
+    return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
+  }
+  return {
+    baseUrl: baseUrl.replace(/\/$/, ''),
+    own: false,
+    cli,
+    newKey: async ({ credits = 1, rateLimit } = {}) => {
+      const email = `acceptance-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
+      await cli('account', 'create', '--email', email, '--credits', String(credits))
+      const limit = rateLimit === undefined ? [] : ['--rate-limit', String(rateLimit)]
+      return { email, key: await cli('key', 'create', '--email', email, ...limit) }
+    },
+    close: async () => {},
+  }
+}

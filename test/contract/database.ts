@@ -1,0 +1,50 @@
+/**
+ * What every Database promises, whatever engine is behind it. Each part of the port has its own file.
+ * Times come from a clock that the tests turn, so an engine must take every time from the clock it was given.
+ */
+import { describe, expect, test } from 'vitest'
+import { accountsContract } from './database/accounts.js'
+import { answersContract } from './database/answers.js'
+import { apiKeysContract } from './database/api-keys.js'
+import { ledgerContract } from './database/ledger.js'
+import { resultsContract } from './database/results.js'
+import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
+
+export function databaseContract(name: string, open: OpenDatabase): void {
+  describe(`${name} keeps the Database promises`, () => {
+    const subject = databaseUnderTest(open)
+
+    describe('accounts', () => accountsContract(subject))
+    describe('keys', () => apiKeysContract(subject))
+    describe('ledger', () => ledgerContract(subject))
+    describe('results', () => resultsContract(subject))
+    describe('answers', () => answersContract(subject))
+
+    test('opening it again finds everything as it was', async () => {
+      const { db } = subject
+      const account = await subject.newAccount(5)
+      const key = await subject.newKey(account.id)
+      const hold = await subject.newHold(account.id, 2)
+      await subject.newResult('kept', { published: true })
+      const before = [await db.accounts.list(), await db.keys.listOf(account.id), await db.results.find('kept')]
+
+      const again = await subject.openAgain()
+      expect([
+        await again.accounts.list(),
+        await again.keys.listOf(account.id),
+        await again.results.find('kept'),
+      ]).toEqual(before)
+      expect(key.accountId).toBe(account.id)
+      expect(await again.ledger.release(hold.id)).toBe(true)
+    })
+
+    test('a ping is answered while it is open, and fails once it is closed', async () => {
+      await subject.db.ping()
+      const again = await subject.openAgain()
+      await again.ping()
+      await again.close()
+      await expect(again.ping()).rejects.toThrow()
+      await subject.db.ping()
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { DatabaseUnderTest } from './under-test.js'
+
+const facts = { id: 'key_1', name: 'Laptop', prefix: 'sk_abcdef', hash: 'the hash of a key', rateLimit: 7 }
+
+export function apiKeysContract(subject: DatabaseUnderTest): void {
+  test('a key is found by its hash, with everything that was said about it', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await keys.create({ ...facts, accountId })
+    const { id, name, prefix, rateLimit } = facts
+    const expected = { id, accountId, name, prefix, rateLimit, createdAt: subject.clock.now(), revokedAt: null }
+    expect(key).toEqual(expected)
+    expect(await keys.findByHash(facts.hash)).toEqual(expected)
+    expect(await keys.findByHash('the hash of another key')).toBeUndefined()
+  })
+
+  test('a key may have no limit of its own', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    await keys.create({ ...facts, accountId, rateLimit: null })
+    expect((await keys.findByHash(facts.hash))?.rateLimit).toBeNull()
+  })
+
+  test('a hash belongs to one key only', async () => {
+    const { id: accountId } = await subject.newAccount(1)
+    await subject.db.keys.create({ ...facts, accountId })
+    await expect(subject.db.keys.create({ ...facts, id: 'key_2', accountId })).rejects.toThrow()
+  })
+
+  test('a revoked key is not found any more, but still listed with the time of its end', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await keys.create({ ...facts, accountId })
+    const other = await subject.newKey(accountId)
+    subject.clock.advance(5000)
+    expect(await keys.revoke(key.id)).toBe(true)
+    expect(await keys.findByHash(facts.hash)).toBeUndefined()
+    const listed = await keys.listOf(accountId)
+    expect(listed).toContainEqual({ ...key, revokedAt: subject.clock.now() })
+    expect(listed).toContainEqual(other)
+  })
+
+  test('a second revocation succeeds and keeps the time of the first', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const { id } = await keys.create({ ...facts, accountId })
+    await keys.revoke(id)
+    const firstTime = subject.clock.now()
+    subject.clock.advance(5000)
+    expect(await keys.revoke(id)).toBe(true)
+    expect((await keys.listOf(accountId))[0]?.revokedAt).toBe(firstTime)
+  })
+
+  test('revoking a key that does not exist says so', async () => {
+    expect(await subject.db.keys.revoke('key_nobody_has')).toBe(false)
+  })
+
+  test('a new rate limit counts from the next look-up, for that key alone', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await keys.create({ ...facts, accountId })
+    const other = await subject.newKey(accountId, 5)
+    expect(await keys.setRateLimit(key.id, 500)).toBe(true)
+    expect(await keys.findByHash(facts.hash)).toEqual({ ...key, rateLimit: 500 })
+    expect(await keys.listOf(accountId)).toContainEqual(other)
+  })
+
+  test('a key that does not exist or is revoked takes no rate limit', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await keys.create({ ...facts, accountId })
+    await keys.revoke(key.id)
+    expect(await keys.setRateLimit(key.id, 500)).toBe(false)
+    expect(await keys.setRateLimit('key_nobody_has', 500)).toBe(false)
+    expect((await keys.listOf(accountId))[0]?.rateLimit).toBe(facts.rateLimit)
+  })
+
+  test('an account sees its own keys only, in the order they were made', async () => {
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    const made = []
+    for (const id of ['key_m', 'key_z', 'key_a']) {
+      made.push(await subject.db.keys.create({ ...facts, id, hash: id, accountId: mine.id }))
+      await subject.newKey(theirs.id)
+      subject.clock.advance(1)
+    }
+    expect(await subject.db.keys.listOf(mine.id)).toEqual(made)
+    expect(await subject.db.keys.listOf('acc_nobody')).toEqual([])
+  })
+}

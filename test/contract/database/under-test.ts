@@ -1,0 +1,103 @@
+/** A fresh, empty database for each test, a clock to turn, and short ways to what most tests need first. */
+import { afterEach, beforeEach, expect } from 'vitest'
+import type { Clock } from '../../../src/clock.js'
+import type { Account, ApiKey, Database, Hold, ResultRecord } from '../../../src/db/port.js'
+import { type ManualClock, manualClock } from '../../support/manual-clock.js'
+
+/** Opens the database of that name; a name that was never used before stands for an empty one. */
+export type OpenDatabase = (clock: Clock, name: string) => Promise<Database>
+
+export interface DatabaseUnderTest {
+  readonly db: Database
+  readonly clock: ManualClock
+  /** A second connection to the same database. */
+  openAgain(): Promise<Database>
+  newAccount(credits: number): Promise<Account>
+  newKey(accountId: string, rateLimit?: number): Promise<ApiKey>
+  newHold(accountId: string, amount: number, lifeMs?: number): Promise<Hold>
+  newResult(id: string, facts?: { published?: boolean; expiresAt?: number }): Promise<NewResult>
+  /** The account's figures, and that they agree with its entries. */
+  expectBooks(accountId: string, books: { balance: number; held: number }): Promise<void>
+}
+
+export type NewResult = Omit<ResultRecord, 'createdAt'>
+
+export const MINUTE_MS = 60_000
+
+export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
+  let clock: ManualClock
+  let db: Database
+  let others: Database[]
+  let name: string
+  let count = 0
+
+  beforeEach(async () => {
+    clock = manualClock()
+    others = []
+    name = `contract-${process.pid}-${++count}`
+    db = await open(clock.now, name)
+  })
+  afterEach(async () => {
+    for (const opened of [db, ...others]) await opened.close().catch(() => {}) // a test may have closed it itself
+  })
+
+  return {
+    get db() {
+      return db
+    },
+    get clock() {
+      return clock
+    },
+    openAgain: async () => {
+      const again = await open(clock.now, name)
+      others.push(again)
+      return again
+    },
+    newAccount: async (credits) => {
+      const id = `acc_${++count}`
+      const account = await db.accounts.create({ id, email: `${id}@example.com`, passwordHash: null, credits })
+      return given(account)
+    },
+    newKey: (accountId, rateLimit) => {
+      const id = `key_${++count}`
+      const facts = { id, accountId, name: `Key ${id}`, prefix: 'sk_abcdef', hash: `hash of ${id}` }
+      return db.keys.create({ ...facts, rateLimit: rateLimit ?? null })
+    },
+    newHold: async (accountId, amount, lifeMs = MINUTE_MS) =>
+      given(await db.ledger.hold({ accountId, keyId: 'key_of_hold', amount, lifeMs })),
+    newResult: async (id, { published = false, expiresAt = clock.now() + MINUTE_MS } = {}) => {
+      const result = {
+        id,
+        accountId: 'acc_of_result',
+        keyId: 'key_of_result',
+        operation: 'remove',
+        objectKey: `${id}.png`,
+        contentType: 'image/png',
+        bytes: 3_000_000,
+        expiresAt,
+      }
+      await db.results.announce(result)
+      if (published) expect(await db.results.publish(id, expiresAt, undefined)).toBe(true)
+      return result
+    },
+    expectBooks: async (accountId, books) => {
+      const { balance, held } = given(await db.accounts.findById(accountId))
+      const entries = await db.ledger.entriesOf(accountId)
+      const sumOfEntries = entries.reduce((sum, entry) => sum + entry.amount, 0)
+      expect({ balance, held, sumOfEntries }).toEqual({ ...books, sumOfEntries: books.balance })
+    },
+  }
+}
+
+/** Runs them all at once and counts those that came out as asked. */
+export async function countOf<T>(works: readonly Promise<T>[], wanted: (outcome: T) => boolean): Promise<number> {
+  return (await Promise.all(works)).filter(wanted).length
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The test could not be set up: nothing was made')
+  return value
+}

@@ -1,0 +1,43 @@
+/** One of several processes on the same file: opens it when told to, works on the account `acc`, and reports. */
+import { systemClock } from '../../src/clock.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+
+export interface Task {
+  file: string
+  rounds: number
+}
+
+export interface Report {
+  charged: number
+  error?: string
+}
+
+async function work({ file, rounds }: Task): Promise<Report> {
+  const db = await openSqliteDatabase(file, systemClock)
+  let charged = 0
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const id = `${process.pid}-${round}`
+      await db.ledger.grant('acc', 1)
+      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lifeMs: 60_000 })
+      if (!hold) continue
+      if (round % 2 === 0) {
+        await db.ledger.release(hold.id)
+        continue
+      }
+      const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', objectKey: id }
+      await db.results.announce({ ...facts, contentType: 'image/png', bytes: 1, expiresAt: systemClock() + 60_000 })
+      if (await db.results.publish(id, systemClock() + 60_000, hold.id)) charged += 1
+    }
+  } finally {
+    await db.close()
+  }
+  return { charged }
+}
+
+process.on('message', (task: Task) => {
+  work(task)
+    .catch((error: Error): Report => ({ charged: 0, error: error.message }))
+    .then((report) => process.send?.(report))
+})
+process.send?.('ready')

@@ -1,0 +1,99 @@
+/** SQLite on real files: the contract, and what is special about several processes that share one file. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { projectFile } from '../support/project.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { databaseContract } from './database.js'
+import type { Report, Task } from './sqlite-process.js'
+
+const folder = temporaryFolder()
+const fileOf = (name: string): string => path.join(folder, `${name}.db`)
+
+databaseContract('SQLite', (clock, name) => openSqliteDatabase(fileOf(name), clock))
+
+function schemaOf(file: string): unknown[] {
+  const db = new DatabaseSync(file)
+  try {
+    return [
+      db.prepare('select type, name, sql from sqlite_schema order by name').all(),
+      db.prepare('select name, timestamp from kysely_migration').all(),
+    ]
+  } finally {
+    db.close()
+  }
+}
+
+describe('the schema', () => {
+  test('migrations that run a second time change nothing', async () => {
+    const file = fileOf('twice')
+    await (await openSqliteDatabase(file, systemClock)).close()
+    const first = schemaOf(file)
+    await (await openSqliteDatabase(file, systemClock)).close()
+    expect(schemaOf(file)).toEqual(first)
+    expect(first.flat().length).toBeGreaterThan(10)
+  })
+
+  test('a migration that fails half-way leaves nothing behind, so the next start can succeed', async () => {
+    const file = fileOf('half-way')
+    const before = new DatabaseSync(file)
+    before.exec('create table answers (in_the_way integer)') // the last table of the first migration
+    await expect(openSqliteDatabase(file, systemClock)).rejects.toThrow('answers')
+    before.exec('drop table answers')
+    before.close()
+    const db = await openSqliteDatabase(file, systemClock)
+    expect(await db.accounts.list()).toEqual([])
+    await db.close()
+  })
+})
+
+describe('processes that share one file', () => {
+  const ROUNDS = 60
+  let children: ChildProcess[]
+
+  beforeAll(async () => {
+    const script = projectFile('test/contract/sqlite-process.ts')
+    children = [1, 2, 3].map(() => fork(script, { execArgv: ['--import', 'tsx'] }))
+    await Promise.all(children.map((child) => once(child, 'message')))
+  })
+  afterAll(() => {
+    for (const child of children) child.disconnect()
+  })
+
+  const atOnce = (task: Task): Promise<Report[]> =>
+    Promise.all(
+      children.map(async (child) => {
+        child.send(task)
+        const [report] = (await once(child, 'message')) as [Report]
+        return report
+      }),
+    )
+
+  test('all open a new file at the same moment and find one schema', async () => {
+    for (let round = 0; round < 8; round++) {
+      const reports = await atOnce({ file: fileOf(`new-${round}`), rounds: 0 })
+      expect(reports).toEqual(reports.map(() => ({ charged: 0 })))
+    }
+  })
+
+  test('all write to it in parallel, none is told that it is locked, and the books agree', async () => {
+    const file = fileOf('shared')
+    const db = await openSqliteDatabase(file, systemClock)
+    await db.accounts.create({ id: 'acc', email: 'shared@example.com', passwordHash: null, credits: 0 })
+
+    const reports = await atOnce({ file, rounds: ROUNDS })
+    expect(reports.map(({ error }) => error)).toEqual(reports.map(() => undefined))
+
+    const charged = reports.reduce((sum, report) => sum + report.charged, 0)
+    const account = await db.accounts.findById('acc')
+    const entries = await db.ledger.entriesOf('acc')
+    await db.close()
+    expect(charged).toBeGreaterThan(0)
+    expect(account).toMatchObject({ balance: children.length * ROUNDS - charged, held: 0 })
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(account?.balance)
+  })
+})

@@ -1,0 +1,249 @@
+/**
+ * The whole HTTP side with everything real behind it (SQLite, disk, rate limiter, use case, download) except the engine
+ * and the clock. After every test nothing may be left over: no file of a request, no place in the engine, no held
+ * credit; and every balance is the sum of its ledger.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { buildApp } from '../../src/app.js'
+import { loadConfig } from '../../src/config.js'
+import type { Database } from '../../src/db/port.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { createMetrics } from '../../src/http/metrics.js'
+import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
+import { createAccount } from '../../src/service/accounts.js'
+import { createApiKey } from '../../src/service/api-keys.js'
+import { createProcessImage } from '../../src/service/process-image.js'
+import { createSafeFetch } from '../../src/service/safe-fetch.js'
+import { openWorkspace } from '../../src/service/workspace.js'
+import { createDiskStore } from '../../src/storage/disk.js'
+import type { ObjectStore } from '../../src/storage/port.js'
+import { FakeEngine, PNG } from './fake-engine.js'
+
+export const PHOTO = Buffer.concat([PNG, Buffer.from('as sent by the client')])
+export const BASE_URL = 'https://api.example'
+export const CDN_URL = 'https://cdn.example'
+const STARTED_AT = Date.UTC(2026, 10, 30, 12, 0, 0, 250)
+
+/** Settings as in the environment. */
+export type Settings = Record<string, string>
+
+export class TestApp {
+  readonly engine = new FakeEngine()
+  readonly logLines: string[] = []
+  /** What the host of the pictures answers to `image_url`. */
+  origin: RequestListener = (_, response) => response.end(PHOTO)
+  now = STARTED_AT
+  http!: FastifyInstance
+  db!: Database
+  storage!: ObjectStore
+  /** `host:port` of the host of the pictures. */
+  originHost!: string
+  /** Holds and unpublished results belong to nobody after this time. */
+  readonly requestLifeMs = 600_000
+  private readonly cleanups: (() => Promise<unknown>)[] = []
+  private workspaceFolder!: string
+  private accounts = 0
+
+  async start(settings: Settings = {}): Promise<void> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-http-'))
+    this.workspaceFolder = path.join(folder, 'tmp')
+    this.originHost = await this.serveOrigin()
+    const config = loadConfig({ DATA_DIR: folder, FETCH_ALLOW: this.originHost, ...settings })
+    const clock = (): number => this.now
+    const { engine } = this
+
+    const db = await openSqliteDatabase(path.join(folder, 'silhouette.db'), clock)
+    const storage = await createDiskStore(path.join(folder, 'results'))
+    const workspace = await openWorkspace(this.workspaceFolder)
+    const maxBytes = config.limits.uploadBytes
+    const fetch = createSafeFetch({ allow: config.fetchAllow, maxBytes, timeoutMs: 2000, maxRedirects: 3 })
+    const metrics = createMetrics({ engine, db, clock })
+    const { resultTtlMs } = config
+    const holdLifeMs = this.requestLifeMs
+    this.db = db
+    this.storage = storage
+    this.http = await buildApp({
+      config,
+      clock,
+      log: pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) }),
+      metrics,
+      db,
+      storage,
+      rateLimiter: createMemoryRateLimiter(clock),
+      engine,
+      workspace,
+      processImage: createProcessImage({
+        db,
+        storage,
+        fetch,
+        workspace,
+        clock,
+        resultTtlMs,
+        holdLifeMs,
+        observe: metrics,
+      }),
+      requestLifeMs: this.requestLifeMs,
+      addresses: { base: () => BASE_URL, cdn: () => CDN_URL },
+    })
+    this.cleanups.push(
+      () => this.http.close(),
+      () => fetch.close(),
+      () => db.close(),
+      () => rm(folder, { recursive: true }),
+    )
+  }
+
+  async close(): Promise<void> {
+    for (const cleanup of this.cleanups) await cleanup()
+  }
+
+  /** Where the app answers on a real socket, for what `inject` cannot show. */
+  async listen(): Promise<URL> {
+    if (!this.http.server.listening) await this.http.listen({ host: '127.0.0.1', port: 0 })
+    return new URL(`http://127.0.0.1:${(this.http.server.address() as AddressInfo).port}`)
+  }
+
+  /** Somebody with a key. Everyone has an account of their own, so that tests do not share limits and balances. */
+  async caller({ credits = 1, rateLimit }: { credits?: number; rateLimit?: number } = {}): Promise<Caller> {
+    this.accounts += 1
+    const email = `caller-${this.accounts}@example.com`
+    const account = await createAccount(this.db.accounts, () => this.now, { email, credits })
+    return this.key(account.id, rateLimit)
+  }
+
+  inject(request: InjectOptions): Promise<LightMyRequestResponse> {
+    return this.http.inject(request)
+  }
+
+  async key(accountId: string, rateLimit?: number): Promise<Caller> {
+    const request = { accountId, name: 'test', rateLimit }
+    const { key, record } = await createApiKey(this.db.keys, () => this.now, request)
+    return new Caller(this, accountId, record.id, key)
+  }
+
+  get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.inject({ method: 'GET', url, headers })
+  }
+
+  async expectNothingLeftOver(): Promise<void> {
+    await vi.waitFor(async () => {
+      expect(this.engine.taken, 'places still taken').toBe(0)
+      const files = await readdir(this.workspaceFolder, { recursive: true, withFileTypes: true })
+      expect(files.filter((file) => file.isFile()).map((file) => file.name)).toEqual([])
+      expect(await this.db.results.listUnpublished()).toEqual([])
+      for (const account of await this.db.accounts.list()) {
+        const entries = await this.db.ledger.entriesOf(account.id)
+        const sum = entries.reduce((total, { amount }) => total + amount, 0)
+        expect({ balance: account.balance, held: account.held }).toEqual({ balance: sum, held: 0 })
+      }
+    })
+  }
+
+  private async serveOrigin(): Promise<string> {
+    const server: Server = createServer((request, response) => this.origin(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    this.cleanups.push(() => new Promise((resolve) => server.close(resolve)))
+    return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+}
+
+export class Caller {
+  constructor(
+    private readonly app: TestApp,
+    readonly accountId: string,
+    readonly keyId: string,
+    readonly key: string,
+  ) {}
+
+  /** POST /v1/remove as multipart; the photo is sent along unless another source is given. */
+  remove(fields: Fields = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers)
+  }
+
+  post(body: Body, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.app.inject({
+      method: 'POST',
+      url: '/v1/remove',
+      headers: { 'x-api-key': this.key, ...body.headers, ...headers },
+      payload: body.payload,
+    })
+  }
+
+  async balance(): Promise<number> {
+    return (await this.app.db.accounts.findById(this.accountId))!.balance
+  }
+
+  /** What was charged so far. */
+  async charges(): Promise<number[]> {
+    const entries = await this.app.db.ledger.entriesOf(this.accountId)
+    return entries.filter(({ reason }) => reason === 'charge').map(({ amount }) => amount)
+  }
+}
+
+/** Status and content of an error; its envelope is exactly that of /v1. */
+export function errorOf(response: LightMyRequestResponse): { status: number; code: string; message: string } {
+  const body = response.json<{ errors: { code: string; message: string } }>()
+  expect(body).toEqual({ errors: { code: expect.any(String), message: expect.any(String) } })
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  return { status: response.statusCode, ...body.errors }
+}
+
+/** One app for all tests of a file. */
+export function useApp(settings?: Settings): TestApp {
+  const app = new TestApp()
+  const { origin } = app
+  beforeAll(() => app.start(settings))
+  afterEach(async () => {
+    await app.expectNothingLeftOver()
+    app.engine.reset()
+    app.origin = origin
+  })
+  afterAll(() => app.close())
+  return app
+}
+
+export type Fields = Record<string, string | Buffer>
+
+export interface Body {
+  payload: Buffer | string
+  headers: Record<string, string>
+}
+
+/** Header lines of a part, and its content. */
+export type Part = readonly [head: string, content: string | Buffer]
+
+export const multipart = (fields: Fields, boundary?: string): Body =>
+  multipartOf(
+    Object.entries(fields).map(([name, value]) => [
+      typeof value === 'string'
+        ? `Content-Disposition: form-data; name="${name}"`
+        : `Content-Disposition: form-data; name="${name}"; filename="photo.png"\r\nContent-Type: image/png`,
+      value,
+    ]),
+    boundary,
+  )
+
+export function multipartOf(parts: readonly Part[], boundary = 'the-boundary'): Body {
+  const chunks = parts.flatMap(([head, content]) => [`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n'])
+  return {
+    payload: Buffer.concat([...chunks, `--${boundary}--\r\n`].map((chunk) => Buffer.from(chunk as string))),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+export const json = (value: unknown): Body => ({
+  payload: JSON.stringify(value),
+  headers: { 'content-type': 'application/json' },
+})
+
+export const urlencoded = (fields: Record<string, string> | [string, string][]): Body => ({
+  payload: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})

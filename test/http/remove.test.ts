@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { Job } from '../../src/imaging/job.js'
+import { CDN_URL, errorOf, json, multipart, multipartOf, type Part, PHOTO, TestApp, urlencoded, useApp } from './app.js'
+import { Connection } from './connection.js'
+import { PNG } from './fake-engine.js'
+
+const app = useApp({ RATE_LIMIT_PER_MINUTE: '1000' })
+
+const PREVIEW: Job = { kind: 'cutout', maxSide: 4096, format: 'auto', watermark: true }
+
+const imageUrl = (): string => `http://${app.originHost}/photo.png`
+
+/** The one job that the engine was given, and the picture it was given with it. */
+function theJob(engine = app.engine) {
+  expect(engine.seen).toHaveLength(1)
+  return engine.seen[0]!
+}
+
+describe('a good request', () => {
+  test('is answered 201 with nothing but the unguessable address of the result, which holds what the engine made', async () => {
+    const caller = await app.caller()
+    const answer = await caller.remove()
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['x-request-id']).toMatch(/^req_\w+$/)
+    const { url, ...more } = answer.json<{ url: string }>()
+    expect(more).toEqual({})
+    // 22 characters of base64url are 132 bits.
+    expect(url).toMatch(/^https:\/\/cdn\.example\/r\/[\w-]{22,}\.png$/)
+
+    const result = await app.get(url.slice(CDN_URL.length))
+    expect(result.statusCode).toBe(200)
+    expect(result.rawPayload).toEqual(PNG)
+  })
+
+  test('hands the photo to the engine byte for byte, and asks for a preview by default', async () => {
+    await (await app.caller()).remove()
+    expect(theJob()).toEqual({ job: PREVIEW, input: PHOTO })
+  })
+
+  test('never gives the same address twice', async () => {
+    const caller = await app.caller()
+    const urls = await Promise.all([1, 2, 3].map(async () => (await caller.remove()).json<{ url: string }>().url))
+    expect(new Set(urls).size).toBe(3)
+  })
+})
+
+describe('a parameter means', () => {
+  const full: Job = { ...PREVIEW, watermark: false }
+  const on = (r: number, g: number, b: number): Job => ({ ...PREVIEW, background: { r, g, b } })
+
+  test.each<[Record<string, string>, Job]>([
+    [{ size: 'preview' }, PREVIEW],
+    [{ size: 'auto' }, PREVIEW],
+    [{ size: 'full' }, full],
+    [{ size: 'FULL' }, full],
+    [{ size: ' Full\t' }, full],
+    [{ format: 'auto' }, PREVIEW],
+    [{ format: 'png' }, { ...PREVIEW, format: 'png' }],
+    [{ format: 'jpg' }, { ...PREVIEW, format: 'jpg' }],
+    [{ format: 'JPG' }, { ...PREVIEW, format: 'jpg' }],
+    [{ bg_color: 'transparent' }, PREVIEW],
+    [{ bg_color: 'Transparent' }, PREVIEW],
+    [{ bg_color: 'white' }, on(255, 255, 255)],
+    [{ bg_color: 'WHITE' }, on(255, 255, 255)],
+    [{ bg_color: '#0a80ff' }, on(10, 128, 255)],
+    [{ bg_color: '#0A80FF' }, on(10, 128, 255)],
+    [
+      { size: 'full', format: 'jpg', bg_color: '#000000' },
+      { ...full, format: 'jpg', background: { r: 0, g: 0, b: 0 } },
+    ],
+  ])('%j: this job', async (fields, job) => {
+    const answer = await (await app.caller()).remove(fields)
+    expect(answer.statusCode).toBe(201)
+    expect(theJob().job).toEqual(job)
+  })
+
+  test('PREVIEW_MAX_SIDE limits previews, not full results', async () => {
+    const small = new TestApp()
+    await small.start({ PREVIEW_MAX_SIDE: '1000' })
+    const caller = await small.caller()
+    for (const size of ['preview', 'auto', 'full']) await caller.remove({ size })
+    expect(small.engine.seen.map(({ job }) => job.maxSide)).toEqual([1000, 1000, 4096])
+    await small.close()
+  })
+})
+
+describe('not given', () => {
+  test('is what empty strings and white space mean', async () => {
+    const answer = await (await app.caller()).remove({
+      image_file: PHOTO,
+      image_url: '',
+      size: '',
+      format: ' ',
+      bg_color: '\r\n',
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(theJob()).toEqual({ job: PREVIEW, input: PHOTO })
+  })
+
+  test('is what a zero-byte file part means, as browsers send for an empty form field', async () => {
+    const answer = await (await app.caller()).remove({ image_file: Buffer.alloc(0), image_url: imageUrl() })
+    expect(answer.statusCode).toBe(201)
+  })
+
+  test('is what null in JSON means', async () => {
+    const body = json({ image_url: imageUrl(), image_file: null, size: null, bg_color: null })
+    expect((await (await app.caller()).post(body)).statusCode).toBe(201)
+    expect(theJob().job).toEqual(PREVIEW)
+  })
+
+  test('is what the parameters of other services mean: unknown fields are ignored, text or file', async () => {
+    const answer = await (await app.caller()).remove({
+      api_key: 'x',
+      'shadow_type[car]': '3D',
+      crop: 'true',
+      bg_image_file: PNG,
+      image_file_b64: 'AAAA',
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(theJob()).toEqual({ job: PREVIEW, input: PHOTO })
+  })
+})
+
+describe('given more than once', () => {
+  const field = (name: string, value: string): Part => [`Content-Disposition: form-data; name="${name}"`, value]
+  const photo = (bytes: Buffer): Part => ['Content-Disposition: form-data; name="image_file"; filename="a"', bytes]
+
+  test('of a field the last non-empty value counts', async () => {
+    const caller = await app.caller()
+    const body = multipartOf([photo(PHOTO), field('size', 'preview'), field('size', 'full'), field('size', '')])
+    expect((await caller.post(body)).statusCode).toBe(201)
+    expect(theJob().job.watermark).toBe(false)
+  })
+
+  test('of a urlencoded field too', async () => {
+    const caller = await app.caller()
+    const body = urlencoded([
+      ['size', 'full'],
+      ['image_url', 'http://127.0.0.1:1/'],
+      ['size', 'preview'],
+      ['image_url', imageUrl()],
+      ['size', ''],
+    ])
+    expect((await caller.post(body)).statusCode).toBe(201)
+    expect(theJob()).toEqual({ job: PREVIEW, input: PHOTO })
+  })
+
+  test('of a file the last non-empty one counts', async () => {
+    const caller = await app.caller()
+    const body = multipartOf([photo(PNG), photo(PHOTO), photo(Buffer.alloc(0))])
+    expect((await caller.post(body)).statusCode).toBe(201)
+    expect(theJob().input).toEqual(PHOTO)
+  })
+})
+
+describe('image_file', () => {
+  test.each([
+    ['without file name and type', ''],
+    ['with an empty file name', '; filename=""'],
+    ['declared as text', '; filename="notes.txt"\r\nContent-Type: text/plain'],
+    ['declared as JSON', '; filename="a.json"\r\nContent-Type: application/json'],
+    ['with unknown part headers', '; filename="a.png"\r\nContent-Length: 3\r\nContent-Transfer-Encoding: binary'],
+  ])('%s is the file all the same', async (_, more) => {
+    const caller = await app.caller()
+    const answer = await caller.post(multipartOf([[`Content-Disposition: form-data; name="image_file"${more}`, PHOTO]]))
+    expect(answer.statusCode).toBe(201)
+    expect(theJob().input).toEqual(PHOTO)
+  })
+
+  test('may have exactly the largest size, and not one byte more', async () => {
+    const small = new TestApp()
+    await small.start({ MAX_UPLOAD_BYTES: '1000' })
+    const caller = await small.caller()
+    expect((await caller.remove({ image_file: Buffer.alloc(1000) })).statusCode).toBe(201)
+    expect(errorOf(await caller.remove({ image_file: Buffer.alloc(1001) })).status).toBe(400)
+    await small.expectNothingLeftOver()
+    await small.close()
+  })
+
+  test('may come in chunks, and after 100-continue', async () => {
+    const caller = await app.caller()
+    const connection = await Connection.open(await app.listen())
+    const { headers, payload } = multipart({ image_file: PHOTO, size: 'full' })
+    const more = { 'Transfer-Encoding': 'chunked', Expect: '100-continue' }
+    await connection.head({ 'X-Api-Key': caller.key, ...headers, ...more })
+    expect(await connection.status(1)).toBe(100)
+    for (const half of [payload.slice(0, 100), payload.slice(100)]) {
+      await connection.send(`${half.length.toString(16)}\r\n`)
+      await connection.send(half)
+      await connection.send('\r\n')
+    }
+    await connection.send('0\r\n\r\n')
+    expect(await connection.status(2)).toBe(201)
+    expect(theJob().input).toEqual(PHOTO)
+  })
+})
+
+describe('image_url', () => {
+  test.each([
+    ['multipart', multipart],
+    ['urlencoded', urlencoded],
+    ['JSON', json],
+  ] as const)('works as %s, with all parameters', async (_, encode) => {
+    const caller = await app.caller()
+    const fields = { image_url: imageUrl(), size: 'full', format: 'JPG', bg_color: '#010203' }
+    const answer = await caller.post(encode(fields))
+    expect(answer.statusCode).toBe(201)
+    expect(theJob()).toEqual({
+      job: {
+        kind: 'cutout',
+        maxSide: 4096,
+        format: 'jpg',
+        watermark: false,
+        background: { r: 1, g: 2, b: 3 },
+      },
+      input: PHOTO,
+    })
+  })
+
+  test.each(['Application/JSON; charset=UTF-8', 'application/json;charset=utf-8'])(
+    'works as JSON declared as %s',
+    async (type) => {
+      const answer = await (await app.caller()).post(json({ image_url: imageUrl() }), { 'content-type': type })
+      expect(answer.statusCode).toBe(201)
+    },
+  )
+
+  test('is followed through redirects', async () => {
+    app.origin = (request, response) =>
+      request.url === '/photo.png' ? response.writeHead(302, { location: '/moved' }).end() : response.end(PNG)
+    expect((await (await app.caller()).remove({ image_url: imageUrl() })).statusCode).toBe(201)
+    expect(theJob().input).toEqual(PNG)
+  })
+
+  test('may have its scheme in any case', async () => {
+    const answer = await (await app.caller()).remove({ image_url: `HTTP://${app.originHost}/` })
+    expect(answer.statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,256 @@
+/**
+ * The whole way of a job from file to file, with networks that always see the same rectangle: everything but the
+ * networks is real.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/errors.js'
+import { createDeadline, type Deadline, DeadlinePassed } from '../../src/imaging/deadline.js'
+import type { CutoutJob, Outcome } from '../../src/imaging/job.js'
+import type { MattingNetwork } from '../../src/imaging/matte/network.js'
+import { cleanLevels } from '../../src/imaging/matte/predict.js'
+import { runJob } from '../../src/imaging/run.js'
+
+const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
+const JOB: CutoutJob = { kind: 'cutout', maxSide: 4096, format: 'auto', watermark: false }
+
+/** Sure of the middle half of both sides, nearly sure that there is nothing else: networks never say 0 or 1. */
+const rectangle = (u: number, v: number): number => (Math.abs(u - 0.5) < 0.25 && Math.abs(v - 0.5) < 0.25 ? 0.99 : 0.01)
+const nothing = (): number => 0.01
+
+interface Stub extends MattingNetwork {
+  readonly seen: Uint8Array[]
+}
+
+function stub(size: number, opinion: (u: number, v: number) => number): Stub {
+  const seen: Uint8Array[] = []
+  return {
+    size,
+    seen,
+    predict: async (rgb) => {
+      expect(rgb.length).toBe(size * size * 3)
+      seen.push(rgb)
+      return Float32Array.from({ length: size * size }, (_, i) =>
+        opinion(((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size),
+      )
+    },
+  }
+}
+
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'run-job-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const nextFile = (): string => path.join(folder, `${count++}`)
+
+/** A file of one colour; with an alpha it is a PNG with that alpha in its upper half. */
+async function inputOf(width: number, height: number, alpha?: number): Promise<string> {
+  const file = nextFile()
+  const data = Buffer.from(
+    Array.from({ length: width * height }, (_, i) => [
+      200,
+      60,
+      30,
+      i < (width * height) / 2 ? (alpha ?? 255) : 255,
+    ]).flat(),
+  )
+  const picture = sharp(data, { raw: { width, height, channels: 4 } })
+  await (alpha === undefined ? picture.removeAlpha().jpeg({ quality: 95 }) : picture.png()).toFile(file)
+  return file
+}
+
+interface Run {
+  outcome: Outcome
+  output: string
+  isnet: Stub
+  u2netp: Stub
+}
+
+async function run(
+  job: Partial<CutoutJob>,
+  input: string,
+  { opinion = rectangle, deadline = createDeadline(60_000) }: { opinion?: typeof rectangle; deadline?: Deadline } = {},
+): Promise<Run> {
+  const output = nextFile()
+  const [isnet, u2netp] = [stub(64, opinion), stub(20, opinion)]
+  const outcome = await runJob(
+    { ...JOB, ...job },
+    { input, output },
+    { networks: { isnet, u2netp }, limits: LIMITS, deadline },
+  )
+  return { outcome, output, isnet, u2netp }
+}
+
+async function pixelsOf(file: string): Promise<(x: number, y: number) => number[]> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+  return (x, y) => {
+    const from = (y * info.width + x) * info.channels
+    return [...data.subarray(from, from + info.channels)]
+  }
+}
+
+describe('the outcome of a job', () => {
+  it('tells the size, type and length of the file that was written', async () => {
+    const { outcome, output } = await run({}, await inputOf(200, 120))
+    const written = await sharp(output).metadata()
+    expect(outcome).toMatchObject({ width: 200, height: 120, contentType: 'image/png', extension: 'png' })
+    expect([written.width, written.height, written.format]).toEqual([200, 120, 'png'])
+    expect(outcome.bytes).toBe((await stat(output)).size)
+  })
+
+  it('the picture is scaled down to the wanted side and never up', async () => {
+    const small = await run({ maxSide: 100 }, await inputOf(200, 120))
+    expect([small.outcome.width, small.outcome.height]).toEqual([100, 60])
+    const { outcome } = await run({ maxSide: 500 }, await inputOf(200, 120))
+    expect([outcome.width, outcome.height]).toEqual([200, 120])
+  })
+
+  it('says how long each step took', async () => {
+    const startedAt = performance.now()
+    const { outcome } = await run({ watermark: true }, await inputOf(400, 300))
+    const total = performance.now() - startedAt
+    expect(Object.keys(outcome.timingsMs)).toEqual(['decode', 'infer', 'compose', 'encode'])
+    const steps = Object.values(outcome.timingsMs)
+    for (const ms of steps) expect(ms).toBeGreaterThan(0)
+    expect(steps.reduce((sum, ms) => sum + ms)).toBeLessThanOrEqual(total)
+  })
+
+  it('each network is asked once', async () => {
+    const { isnet, u2netp } = await run({}, await inputOf(200, 120))
+    expect([isnet.seen.length, u2netp.seen.length]).toEqual([1, 1])
+  })
+})
+
+describe('the matte', () => {
+  it('what the networks point at is solid, all else is gone, haze included', async () => {
+    const at = await pixelsOf((await run({ format: 'png' }, await inputOf(200, 120))).output)
+    expect(at(100, 60)[3]).toBe(255)
+    expect(at(60, 40)[3]).toBe(255)
+    for (const [x, y] of [
+      [5, 5],
+      [195, 115],
+      [100, 10],
+      [20, 60],
+    ] as const) {
+      expect(at(x, y)).toEqual([0, 0, 0, 0])
+    }
+  })
+
+  it('levels near 0 and 1 become exactly 0 and 1, the middle stays in the middle', () => {
+    const levels = cleanLevels(Float32Array.from([0, 0.01, 0.03, 0.5, 0.97, 0.99, 1]))
+    expect([...levels]).toEqual([0, 0, 0, 128, 255, 255, 255])
+  })
+
+  it('transparency that the file already had is multiplied in', async () => {
+    const at = await pixelsOf((await run({ format: 'png' }, await inputOf(200, 120, 100))).output)
+    expect(at(100, 45)[3]).toBe(100)
+    expect(at(100, 75)[3]).toBe(255)
+    expect(at(5, 5)[3]).toBe(0)
+  })
+
+  it('what lies hidden under transparent pixels does not reach the networks', async () => {
+    const { isnet } = await run({}, await inputOf(200, 120, 0))
+    const [seen] = isnet.seen
+    expect([...seen!.subarray(0, 3)]).toEqual([128, 128, 128])
+    expect([...seen!.subarray(-3)]).toEqual([200, 60, 30])
+  })
+
+  it('a photo of nothing is refused as no_foreground', async () => {
+    const failure = await run({}, await inputOf(200, 120), { opinion: nothing }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(AppError)
+    expect(failure).toMatchObject({ kind: 'no_foreground', message: 'No foreground was found' })
+  })
+
+  it('a small subject is not taken for nothing', async () => {
+    const small = (u: number, v: number): number => (Math.hypot(u - 0.5, v - 0.5) < 0.05 ? 0.99 : 0.01)
+    await expect(run({}, await inputOf(200, 120), { opinion: small })).resolves.toBeDefined()
+  })
+})
+
+describe('the edits', () => {
+  it('a background fills all that was cut away and the result is opaque', async () => {
+    const { outcome, output } = await run(
+      { background: { r: 10, g: 200, b: 90 }, format: 'png' },
+      await inputOf(200, 120),
+    )
+    const at = await pixelsOf(output)
+    expect(at(5, 5)).toEqual([10, 200, 90])
+    expect(at(195, 115)).toEqual([10, 200, 90])
+    expect(at(100, 60)[0]).toBeGreaterThan(190)
+    expect(outcome.extension).toBe('png')
+  })
+
+  it('with a background, format=auto gives a JPG', async () => {
+    const { outcome } = await run({ background: { r: 255, g: 255, b: 255 } }, await inputOf(200, 120))
+    expect(outcome).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg' })
+  })
+
+  it('the watermark is drawn after the background is filled, so that it covers the background too', async () => {
+    const at = await pixelsOf(
+      (await run({ background: { r: 10, g: 200, b: 90 }, watermark: true, format: 'png' }, await inputOf(400, 240)))
+        .output,
+    )
+    let marked = 0
+    for (let y = 0; y < 50; y++) {
+      for (let x = 0; x < 400; x++) if (at(x, y).some((value, i) => value !== [10, 200, 90][i])) marked += 1
+    }
+    expect(marked).toBeGreaterThan(500)
+  })
+
+  it('the watermark does not make the cut-away part visible again', async () => {
+    const at = await pixelsOf((await run({ watermark: true }, await inputOf(400, 240))).output)
+    for (let x = 0; x < 400; x++) expect(at(x, 20)).toEqual([0, 0, 0, 0])
+  })
+
+  it('without a watermark the subject keeps its colours', async () => {
+    const at = await pixelsOf((await run({ format: 'png' }, await inputOf(400, 240))).output)
+    for (let x = 120; x < 280; x++) {
+      for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(at(x, 120)[i]! - value)).toBeLessThanOrEqual(4)
+    }
+  })
+})
+
+describe('the deadline', () => {
+  /** Passes at its n-th check. */
+  const passesAt = (check: number): Deadline & { checks: number } => ({
+    checks: 0,
+    check() {
+      this.checks += 1
+      if (this.checks >= check) throw new DeadlinePassed('late')
+    },
+  })
+
+  it.each([1, 2, 3, 4])('a job that is late after step %i of 4 ends there with DeadlinePassed', async (step) => {
+    const deadline = passesAt(step)
+    const input = await inputOf(100, 80)
+    await expect(run({ watermark: true }, input, { deadline })).rejects.toBeInstanceOf(DeadlinePassed)
+    expect(deadline.checks).toBe(step)
+  })
+
+  it('a job whose time is over before it starts does not ask the networks', async () => {
+    const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
+    const files = { input: await inputOf(100, 80), output: nextFile() }
+    const tools = { networks: { isnet, u2netp }, limits: LIMITS, deadline: createDeadline(-1) }
+    await expect(runJob(JOB, files, tools)).rejects.toBeInstanceOf(DeadlinePassed)
+    expect(isnet.seen.length + u2netp.seen.length).toBe(0)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  it('ends the job with an AppError and writes nothing', async () => {
+    const output = nextFile()
+    const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
+    const tools = { networks: { isnet, u2netp }, limits: LIMITS, deadline: createDeadline(60_000) }
+    const input = await inputOf(20, 20)
+    await expect(runJob(JOB, { input, output }, tools)).rejects.toMatchObject({ kind: 'invalid_image' })
+    await expect(stat(output)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(isnet.seen.length).toBe(0)
+  })
+})

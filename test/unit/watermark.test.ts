@@ -1,0 +1,144 @@
+/** The mark of the free tier: there on every subject and in every crop, legible, and only ever in the colours. */
+import { describe, expect, it } from 'vitest'
+import { drawWatermark } from '../../src/imaging/cutout/watermark.js'
+import type { Cutout } from '../../src/imaging/picture.js'
+
+type PixelValue = (x: number, y: number) => number
+
+function cutoutOf(width: number, height: number, grey: PixelValue, alpha: PixelValue = () => 255): Cutout {
+  const colour = new Uint8Array(width * height * 3)
+  const plane = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      colour.fill(grey(x, y), (y * width + x) * 3, (y * width + x + 1) * 3)
+      plane[y * width + x] = alpha(x, y)
+    }
+  }
+  return { width, height, colour, alpha: plane }
+}
+
+/** How far each pixel moved: the largest difference of its three channels. */
+async function marksOn(cutout: Cutout): Promise<Uint8Array> {
+  const before = Uint8Array.from(cutout.colour)
+  await drawWatermark(cutout)
+  return Uint8Array.from({ length: cutout.alpha.length }, (_, i) =>
+    Math.max(...[0, 1, 2].map((channel) => Math.abs(cutout.colour[i * 3 + channel]! - before[i * 3 + channel]!))),
+  )
+}
+
+const mean = (values: Uint8Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+describe('drawWatermark', () => {
+  it('changes colours, never alpha', async () => {
+    const alpha: PixelValue = (x, y) => (x * 3 + y * 5) % 256
+    const cutout = cutoutOf(300, 200, () => 90, alpha)
+    const before = Uint8Array.from(cutout.alpha)
+    const marks = await marksOn(cutout)
+    expect(cutout.alpha).toEqual(before)
+    expect(Math.max(...marks)).toBeGreaterThan(30)
+  })
+
+  it('leaves pixels that nobody sees alone', async () => {
+    const cutout = cutoutOf(
+      300,
+      200,
+      () => 90,
+      (x) => (x < 150 ? 0 : 255),
+    )
+    const marks = await marksOn(cutout)
+    let visible = 0
+    for (let i = 0; i < marks.length; i++) {
+      if (cutout.alpha[i] === 0) expect(marks[i]).toBe(0)
+      else visible += marks[i]!
+    }
+    expect(visible).toBeGreaterThan(0)
+  })
+
+  // A mark that only lightens or only darkens would vanish on one of these. A mean above 25 would hide the photo.
+  it.each([
+    ['black', 0],
+    ['dark grey', 64],
+    ['mid-grey', 128],
+    ['light grey', 192],
+    ['white', 255],
+  ])('is visible on %s without hiding the picture', async (_name, grey) => {
+    const marks = await marksOn(cutoutOf(900, 600, () => grey))
+    expect(Math.max(...marks.subarray(0, 100_000))).toBeGreaterThan(60)
+    expect(mean(marks)).toBeGreaterThan(4)
+    expect(mean(marks)).toBeLessThan(25)
+    const touched = marks.filter((mark) => mark > 20).length / marks.length
+    expect(touched).toBeGreaterThan(0.04)
+    expect(touched).toBeLessThan(0.35)
+  })
+
+  it('is visible in every crop of a third of the width and a third of the height', async () => {
+    const [width, height] = [900, 600]
+    const marks = await marksOn(cutoutOf(width, height, () => 128))
+    const counts = prefixSums(marks, width, height)
+    const [cropWidth, cropHeight] = [width / 3, height / 3]
+    let least = Number.POSITIVE_INFINITY
+    for (let y = 0; y + cropHeight <= height; y++) {
+      for (let x = 0; x + cropWidth <= width; x++) {
+        least = Math.min(least, countIn(counts, width, x, y, cropWidth, cropHeight))
+      }
+    }
+    // Not just a stray pixel: two per cent of the crop.
+    expect(least).toBeGreaterThan(0.02 * cropWidth * cropHeight)
+  })
+
+  it.each([
+    [32, 8],
+    [8, 32],
+    [32, 32],
+    [1000, 1],
+    [3000, 40],
+  ])('marks even a picture of %i x %i', async (width, height) => {
+    const marks = await marksOn(cutoutOf(width, height, () => 128))
+    expect(marks.filter((mark) => mark > 20).length).toBeGreaterThan(0.01 * width * height)
+  })
+
+  it('marks 4000 x 3000 within a second', async () => {
+    const cutout: Cutout = {
+      width: 4000,
+      height: 3000,
+      colour: new Uint8Array(36_000_000).fill(128),
+      alpha: new Uint8Array(12_000_000).fill(255),
+    }
+    await drawWatermark(cutoutOf(64, 64, () => 0)) // the first drawing loads fonts and code
+    const startedAt = performance.now()
+    await drawWatermark(cutout)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(cutout.colour.some((value) => value !== 128)).toBe(true)
+  })
+
+  it('is the same on every call: same input, same picture', async () => {
+    const [first, second] = [cutoutOf(200, 150, () => 40), cutoutOf(200, 150, () => 40)]
+    await drawWatermark(first)
+    await drawWatermark(second)
+    expect(first.colour).toEqual(second.colour)
+  })
+})
+
+/** Sums over all rectangles from the upper left corner: any crop is then four look-ups. */
+function prefixSums(marks: Uint8Array, width: number, height: number): Uint32Array {
+  const sums = new Uint32Array((width + 1) * (height + 1))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y + 1) * (width + 1) + x + 1
+      sums[at] = (marks[y * width + x]! > 20 ? 1 : 0) + sums[at - 1]! + sums[at - width - 1]! - sums[at - width - 2]!
+    }
+  }
+  return sums
+}
+
+function countIn(
+  sums: Uint32Array,
+  width: number,
+  x: number,
+  y: number,
+  cropWidth: number,
+  cropHeight: number,
+): number {
+  const at = (column: number, row: number): number => sums[row * (width + 1) + column]!
+  return at(x + cropWidth, y + cropHeight) - at(x, y + cropHeight) - at(x + cropWidth, y) + at(x, y)
+}
