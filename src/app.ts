@@ -31,6 +31,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
 
   observeRequests(app, parts)
   allowCrossOrigin(app)
+  speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects; before the routes it is to speak for
   await acceptForms(app)
   await documentApi(app, parts)
 
@@ -38,7 +39,6 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   healthRoutes(app, parts)
   resultRoutes(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
-  speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects
   return app
 }
 

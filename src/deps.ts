@@ -4,15 +4,13 @@ import type { Logger } from 'pino'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
-import type { Database } from './db/port.js'
-import { openSqliteDatabase } from './db/sqlite.js'
+import { openDatabase } from './db/open.js'
 import { createProcessPool } from './engine/process-pool.js'
 import { startWorkerProcess } from './engine/worker-process.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
 import type { ImageLimits } from './imaging/job.js'
-import { loadManifest } from './models/manifest.js'
-import { createModelStore, type ModelStore, type ReadyNetwork } from './models/store.js'
+import { modelStoreOf, type ReadyNetwork } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createProcessImage } from './service/process-image.js'
@@ -28,12 +26,6 @@ export interface Deps extends HttpParts {
   readonly janitor: Janitor
   close(): Promise<void>
 }
-
-export const modelStoreOf = (config: Config): ModelStore =>
-  createModelStore(path.join(config.dataDir, 'models'), loadManifest())
-
-export const openDatabase = (config: Config): Promise<Database> =>
-  openSqliteDatabase(path.join(config.dataDir, 'silhouette.db'), systemClock)
 
 /** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
 export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {

@@ -1,8 +1,7 @@
 /** The model store from the command line. */
-import { modelStoreOf } from '../deps.js'
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
-import type { FileState } from '../models/store.js'
+import { type FileState, modelStoreOf } from '../models/store.js'
 import { type Command, print, printTable } from './command.js'
 
 const advice: Record<FileState, string> = {

@@ -1,64 +1,10 @@
-/** The server's life: set up, listen, warm up, greet; then drain and end. */
-import type { AddressInfo } from 'node:net'
-import type { Logger } from 'pino'
-import { localAddress } from '../addresses.js'
-import { buildApp } from '../app.js'
-import type { Config } from '../config.js'
-import { createDeps, type Deps, modelStoreOf } from '../deps.js'
-import { createLog } from '../log.js'
-import { createProgressReporter } from '../models/progress.js'
+/** The server from the command line. Loaded on demand: the other commands need none of it and start faster without. */
 import type { Command } from './command.js'
-import { greetFirstStart } from './first-start.js'
 
 export const serveCommand: Command = {
   name: 'serve',
   usage: '',
   summary: 'Run the server',
   options: {},
-  run: async (_values, config) => {
-    const log = createLog(config.logLevel)
-    await modelStoreOf(config).pull(createProgressReporter(process.stderr))
-
-    let port = config.server.port
-    const base = (): string => config.server.baseUrl ?? localAddress(config.server.host, port)
-    const deps = await createDeps(config, log, { base, cdn: () => config.server.cdnUrl ?? base() })
-    const left = await deps.janitor.recover()
-    const swept = await deps.janitor.sweep()
-    log.info({ left, swept }, 'cleaned up')
-
-    const app = await buildApp(deps)
-    await app.listen({ host: config.server.host, port })
-    port = (app.server.address() as AddressInfo).port
-    const { workers, threadsPerWorker, queueSize } = config.engine
-    log.info({ address: base(), workers, threadsPerWorker, queueSize }, 'listening')
-
-    const stop = stopOnce(deps, () => app.close(), config, log)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-
-    await deps.engine.start().catch(async (error: Error) => {
-      await app.close()
-      await deps.close()
-      throw error
-    })
-    deps.janitor.start()
-    log.info('ready')
-    await greetFirstStart(deps, base())
-  },
-}
-
-/** Not ready → finish what runs, or release it when that takes too long → exit. */
-function stopOnce(deps: Deps, closeApp: () => Promise<void>, config: Config, log: Logger) {
-  let stopping = false
-  return async (signal: string): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'draining')
-    deps.engine.drain()
-    // Jobs that outlive their time limit lose their worker; their requests then end with an error and are not charged.
-    const patience = setTimeout(() => void deps.engine.close(), config.engine.jobTimeoutMs)
-    await closeApp()
-    clearTimeout(patience)
-    await deps.close()
-    log.info('stopped')
-  }
+  run: async (_values, config) => (await import('../server.js')).serve(config),
 }

@@ -1,7 +1,7 @@
 /** Opens the database for one command; safe while a server runs. */
 import type { Config } from '../config.js'
+import { openDatabase } from '../db/open.js'
 import type { Database } from '../db/port.js'
-import { openDatabase } from '../deps.js'
 import type { Command, Values } from './command.js'
 
 export function withDatabase(work: (db: Database, values: Values, config: Config) => Promise<void>): Command['run'] {

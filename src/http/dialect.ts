@@ -27,8 +27,10 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, log: L
   }
   scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
   scope.setNotFoundHandler(noRoute)
-  // The route is checked first: a body that nobody wants is not even looked at.
-  scope.addHook('onRequest', async (request, reply) => (request.is404 ? noRoute(request, reply) : undefined))
+  // The route is checked first: a body that nobody wants is not even looked at. Hooks are inherited, dialects are not.
+  scope.addHook('onRequest', async (request, reply) =>
+    request.is404 && request.server === scope ? noRoute(request, reply) : undefined,
+  )
   answerPreflight(scope)
 }
 

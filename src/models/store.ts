@@ -13,7 +13,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compiledName, compileNetwork } from './compile.js'
 import { fetchSource } from './fetch.js'
-import type { ModelEntry, ModelFile, NetworkRecipe } from './manifest.js'
+import { loadManifest, type ModelEntry, type ModelFile, type NetworkRecipe } from './manifest.js'
 import type { ProgressReporter } from './progress.js'
 
 export type FileState = 'verified' | 'missing' | 'corrupt'
@@ -37,6 +37,10 @@ export interface ModelStore {
   pathOf(file: ModelFile): string
 }
 
+/** The store of this installation, with the networks of the product. */
+export const modelStoreOf = (config: { dataDir: string }): ModelStore =>
+  createModelStore(path.join(config.dataDir, 'models'), loadManifest())
+
 export function createModelStore(root: string, manifest: readonly ModelEntry[]): ModelStore {
   const pathOf = (file: ModelFile): string => path.join(root, file.name)
   const compiledPath = (entry: ModelEntry, network: NetworkRecipe): string =>
@@ -56,7 +60,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       await fetchSource(entry, parts, progress)
       for (const { file, part } of parts) {
         const state = await stateOf(part, file)
-        if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path}`)
+        if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path ?? file.name}`)
         if (state === 'corrupt')
           throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
       }
@@ -76,8 +80,12 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     progress.note(`Preparing ${entry.title}`)
     const part = `${target}.${randomBytes(4).toString('hex')}.part`
     await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(part, await compileNetwork(pathOf(source), entry.network))
-    await rename(part, target)
+    try {
+      await writeFile(part, await compileNetwork(pathOf(source), entry.network))
+      await rename(part, target)
+    } finally {
+      await rm(part, { force: true }) // a full disk must not be filled further by what did not fit
+    }
   }
 
   return {

@@ -3,6 +3,7 @@
  * and the clock. After every test nothing may be left over: no file of a request, no place in the engine, no held
  * credit; and every balance is the sum of its ledger.
  */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
@@ -49,7 +50,8 @@ export class TestApp {
   readonly requestLifeMs = 600_000
   private readonly cleanups: (() => Promise<unknown>)[] = []
   private workspaceFolder!: string
-  private accounts = 0
+  /** Of the running test. */
+  private accountIds: string[] = []
 
   async start(settings: Settings = {}): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-http-'))
@@ -112,10 +114,10 @@ export class TestApp {
 
   /** Somebody with a key. Everyone has an account of their own, so that tests do not share limits and balances. */
   async caller({ credits = 1, rateLimit }: { credits?: number; rateLimit?: number } = {}): Promise<Caller> {
-    this.accounts += 1
-    const email = `caller-${this.accounts}@example.com`
-    const account = await createAccount(this.db.accounts, () => this.now, { email, credits })
-    return this.key(account.id, rateLimit)
+    const email = `${randomUUID()}@example.com`
+    const { id } = await createAccount(this.db.accounts, () => this.now, { email, credits })
+    this.accountIds.push(id)
+    return this.key(id, rateLimit)
   }
 
   inject(request: InjectOptions): Promise<LightMyRequestResponse> {
@@ -132,18 +134,27 @@ export class TestApp {
     return this.inject({ method: 'GET', url, headers })
   }
 
+  /** Files of running requests. */
+  async spooledFiles(): Promise<string[]> {
+    const entries = await readdir(this.workspaceFolder, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  }
+
   async expectNothingLeftOver(): Promise<void> {
+    // The answer is out a moment before everything is put away.
+    const patience = { interval: 5, timeout: 2000 }
     await vi.waitFor(async () => {
       expect(this.engine.taken, 'places still taken').toBe(0)
-      const files = await readdir(this.workspaceFolder, { recursive: true, withFileTypes: true })
-      expect(files.filter((file) => file.isFile()).map((file) => file.name)).toEqual([])
+      expect(await this.spooledFiles(), 'files of requests').toEqual([])
       expect(await this.db.results.listUnpublished()).toEqual([])
-      for (const account of await this.db.accounts.list()) {
-        const entries = await this.db.ledger.entriesOf(account.id)
+      for (const id of this.accountIds) {
+        const account = await this.db.accounts.findById(id)
+        const entries = await this.db.ledger.entriesOf(id)
         const sum = entries.reduce((total, { amount }) => total + amount, 0)
-        expect({ balance: account.balance, held: account.held }).toEqual({ balance: sum, held: 0 })
+        expect({ balance: account?.balance, held: account?.held }).toEqual({ balance: sum, held: 0 })
       }
-    })
+    }, patience)
+    this.accountIds = []
   }
 
   private async serveOrigin(): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillBackground, WHITE } from '../../src/imaging/cutout/fill-background.js'
+import { fillBackground } from '../../src/imaging/cutout/fill-background.js'
+import { WHITE } from '../../src/imaging/job.js'
 import type { Cutout } from '../../src/imaging/picture.js'
 
 /** A row of pixels: colour and alpha of each. */

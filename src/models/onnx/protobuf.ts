@@ -47,7 +47,7 @@ function readVarint(bytes: Uint8Array, cursor: { at: number }): bigint {
 export function serialiseMessage(message: Message): Uint8Array {
   const parts: Uint8Array[] = []
   for (const { number, wire, value } of message) {
-    parts.push(varint(BigInt((number << 3) | wire)))
+    parts.push(varint(BigInt(number * 8 + wire))) // not shifted: large field numbers would turn negative
     if (typeof value === 'bigint') {
       parts.push(varint(value))
     } else {

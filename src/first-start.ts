@@ -1,9 +1,9 @@
 /** On an empty database: an owner account, a key, and one line to paste. */
 import path from 'node:path'
-import type { Deps } from '../deps.js'
-import { createAccount } from '../service/accounts.js'
-import { createApiKey } from '../service/api-keys.js'
-import { print } from './command.js'
+import { print } from './cli/command.js'
+import type { Deps } from './deps.js'
+import { createAccount } from './service/accounts.js'
+import { createApiKey } from './service/api-keys.js'
 
 const OWNER_EMAIL = 'owner@localhost'
 

