@@ -4,6 +4,14 @@ import { randomBytes } from 'node:crypto'
 /** 144 random bits, safe in an address. */
 export const randomToken = (): string => randomBytes(18).toString('base64url')
 
-/** Ids of records sort by their time of creation: a prefix, the time, some randomness. */
-export const recordId = (prefix: string, now: number): string =>
-  `${prefix}_${now.toString(36).padStart(9, '0')}${randomBytes(8).toString('hex')}`
+let lastTime = 0
+let sequence = 0
+
+/** Ids of records sort by their creation, also within a millisecond: a prefix, the time, a count, some randomness. */
+export function recordId(prefix: string, now: number): string {
+  sequence = now === lastTime ? sequence + 1 : 0
+  lastTime = now
+  return `${prefix}_${base36(now, 9)}${base36(sequence, 3)}${randomBytes(6).toString('hex')}`
+}
+
+const base36 = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')

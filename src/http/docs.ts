@@ -16,6 +16,13 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+// Without the bar of the page's makers, in the letters of our own pages.
+const OWN_STYLE = `
+  .swagger-ui .topbar { display: none }
+  .swagger-ui .info .title { letter-spacing: .28em; font-weight: 500; text-transform: uppercase; font-size: 1.5rem }
+  .swagger-ui .info .title small { letter-spacing: normal }
+`
+
 export async function documentApi(app: FastifyInstance, { addresses }: HttpParts): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -35,8 +42,8 @@ export async function documentApi(app: FastifyInstance, { addresses }: HttpParts
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { validatorUrl: null, docExpansion: 'list' },
-    theme: { title: 'Silhouette API' },
+    uiConfig: { validatorUrl: null, docExpansion: 'full', defaultModelsExpandDepth: -1 },
+    theme: { title: 'Silhouette API', css: [{ filename: 'silhouette.css', content: OWN_STYLE }] },
     staticCSP: CONTENT_POLICY,
   })
   app.get('/v1/openapi.json', { schema: { hide: true } }, async () => ({

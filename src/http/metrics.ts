@@ -75,8 +75,12 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     help: 'Age of the oldest result that is still kept; 0 when there is none',
     registers,
     async collect() {
-      const createdAt = await db.results.oldestCreatedAt()
-      this.set(createdAt === undefined ? 0 : (clock() - createdAt) / 1000)
+      try {
+        const createdAt = await db.results.oldestCreatedAt()
+        this.set(createdAt === undefined ? 0 : (clock() - createdAt) / 1000)
+      } catch {
+        this.set(Number.NaN) // when the database fails, the other numbers are needed most
+      }
     },
   })
 

@@ -32,6 +32,11 @@ export const BASE_URL = 'https://api.example'
 export const CDN_URL = 'https://cdn.example'
 const STARTED_AT = Date.UTC(2026, 10, 30, 12, 0, 0, 250)
 
+/** Waits until the check no longer throws: for what happens a moment after an answer, or without one. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { interval: 5, timeout: 5000 })
+}
+
 /** Settings as in the environment. */
 export type Settings = Record<string, string>
 
@@ -65,7 +70,7 @@ export class TestApp {
     const storage = await createDiskStore(path.join(folder, 'results'))
     const workspace = await openWorkspace(this.workspaceFolder)
     const maxBytes = config.limits.uploadBytes
-    const fetch = createSafeFetch({ allow: config.fetchAllow, maxBytes, timeoutMs: 2000, maxRedirects: 3 })
+    const fetch = createSafeFetch({ allow: config.fetchAllow, maxBytes, timeoutMs: 5000, maxRedirects: 3 })
     const metrics = createMetrics({ engine, db, clock })
     const { resultTtlMs } = config
     const holdLifeMs = this.requestLifeMs
@@ -142,8 +147,7 @@ export class TestApp {
 
   async expectNothingLeftOver(): Promise<void> {
     // The answer is out a moment before everything is put away.
-    const patience = { interval: 5, timeout: 2000 }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(this.engine.taken, 'places still taken').toBe(0)
       expect(await this.spooledFiles(), 'files of requests').toEqual([])
       expect(await this.db.results.listUnpublished()).toEqual([])
@@ -153,7 +157,7 @@ export class TestApp {
         const sum = entries.reduce((total, { amount }) => total + amount, 0)
         expect({ balance: account?.balance, held: account?.held }).toEqual({ balance: sum, held: 0 })
       }
-    }, patience)
+    })
     this.accountIds = []
   }
 
@@ -213,6 +217,7 @@ export function useApp(settings?: Settings): TestApp {
   beforeAll(() => app.start(settings))
   afterEach(async () => {
     await app.expectNothingLeftOver()
+    vi.restoreAllMocks()
     app.engine.reset()
     app.origin = origin
   })

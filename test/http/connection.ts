@@ -1,8 +1,8 @@
 /** A client on a bare socket: it can stop half-way, go away, and look at what came while it was still sending. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { onTestFinished, vi } from 'vitest'
-import { type Body, multipart, PHOTO } from './app.js'
+import { onTestFinished } from 'vitest'
+import { type Body, eventually, multipart, PHOTO } from './app.js'
 
 export class Connection {
   received = ''
@@ -43,11 +43,11 @@ export class Connection {
 
   /** Status of the answer number `count`, once its headers are there. */
   async status(count = 1): Promise<number> {
-    const answer = await vi.waitFor(() => {
+    const answer = await eventually(() => {
       const found = [...this.received.matchAll(/HTTP\/1\.1 (\d+) .*?\r\n\r\n/gs)][count - 1]
       if (!found) throw new Error(`there is no answer ${count} in: ${this.received}`)
       return found
-    }, 5000)
+    })
     return Number(answer[1])
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { type Caller, errorOf, multipart, PHOTO, useApp } from './app.js'
+import { type Caller, errorOf, eventually, multipart, PHOTO, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate, PNG } from './fake-engine.js'
 
@@ -10,7 +10,7 @@ const heldBy = async ({ accountId }: Caller): Promise<number> => (await app.db.a
 
 /** Nothing was charged, nothing is held, and no result was kept. */
 async function expectUntouched(caller: Caller, credits: number): Promise<void> {
-  await vi.waitFor(async () => expect(await heldBy(caller)).toBe(0))
+  await eventually(async () => expect(await heldBy(caller)).toBe(0))
   expect(await caller.balance()).toBe(credits)
   expect(await caller.charges()).toEqual([])
 }
@@ -18,6 +18,7 @@ async function expectUntouched(caller: Caller, credits: number): Promise<void> {
 describe('a full result', () => {
   test('costs one credit, written down once with operation, key and result', async () => {
     const caller = await app.caller({ credits: 3 })
+    app.now += 1
     const { url } = (await caller.remove({ size: 'full' })).json<{ url: string }>()
     expect(await caller.balance()).toBe(2)
     const entries = await app.db.ledger.entriesOf(caller.accountId)
@@ -136,10 +137,10 @@ describe('a client that goes away is not charged', () => {
     })
     app.engine.work = async (signal) => {
       await work(new AbortController().signal) // a worker does not hear of clients
-      await vi.waitFor(() => expect(signal.aborted).toBe(true))
+      await eventually(() => expect(signal.aborted).toBe(true))
       finish()
     }
-    const put = vi.spyOn(app.storage, 'put').mockClear()
+    const put = vi.spyOn(app.storage, 'put')
     const connection = await Connection.open(await app.listen())
     await connection.post(caller.key, full)
     await reached
@@ -164,7 +165,7 @@ describe('a client that goes away is not charged', () => {
     const connection = await Connection.open(await app.listen())
     await connection.post(caller.key, multipart({ image_url: `http://${app.originHost}/`, size: 'full' }))
     await reached
-    await vi.waitFor(async () => expect(await heldBy(caller)).toBe(1))
+    await eventually(async () => expect(await heldBy(caller)).toBe(1))
     connection.leave()
     await expectUntouched(caller, 1)
     expect(app.engine.seen).toEqual([])
@@ -175,7 +176,7 @@ describe('a client that goes away is not charged', () => {
     const connection = await Connection.open(await app.listen())
     await connection.head({ 'X-Api-Key': caller.key, ...full.headers, 'Content-Length': full.payload.length })
     await connection.send(full.payload.slice(0, 150))
-    await vi.waitFor(async () => expect(await app.spooledFiles()).toHaveLength(1))
+    await eventually(async () => expect(await app.spooledFiles()).toHaveLength(1))
     connection.leave()
     await app.expectNothingLeftOver()
     await expectUntouched(caller, 1)
@@ -194,8 +195,8 @@ describe('a client that goes away is not charged', () => {
       return lookUp(hash)
     })
     await connection.post(caller.key, full)
-    await vi.waitFor(() => expect(done).toHaveBeenCalled())
-    await vi.waitFor(() => expect(app.logLines.at(-1)).toContain('client gone'))
+    await eventually(() => expect(done).toHaveBeenCalled())
+    await eventually(() => expect(app.logLines.at(-1)).toContain('client gone'))
     await expectUntouched(caller, 1)
     expect(app.engine.seen).toEqual([])
   })

@@ -78,7 +78,6 @@ describe('compiled networks', () => {
     expect(shipped.length).toBe(compiled.length)
     let largest = 0
     for (let i = 0; i < shipped.length; i++) largest = Math.max(largest, Math.abs(shipped[i]! - compiled[i]!))
-    console.log(id, largest)
     expect(largest).toBeLessThan(tolerance)
     // And it is an opinion, not noise: sure of the ball, sure of the wall.
     const at = (x: number, y: number): number =>

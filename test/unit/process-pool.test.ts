@@ -281,8 +281,9 @@ describe('the queue', () => {
   test('is not disturbed by an abort while the job runs: the worker finishes and goes on', async () => {
     await startPool()
     const client = new AbortController()
-    const job = submit('running', client.signal)
-    const next = submit('next')
+    const jobs = [submit('first'), submit('running', client.signal), submit('next')]
+    await settled()
+    worker(0).finish()
     await settled()
     client.abort(new Error('the client has gone'))
     await settled()
@@ -290,8 +291,8 @@ describe('the queue', () => {
     worker(0).finish()
     await settled()
     worker(0).finish()
-    await Promise.all([job, next])
-    expect(worker(0).given).toEqual(['running', 'next'])
+    await Promise.all(jobs)
+    expect(worker(0).given).toEqual(['first', 'running', 'next'])
   })
 })
 

@@ -13,7 +13,7 @@ import { type Form, fingerprintOf, readForm } from '../form.js'
 import { readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
 import { admit } from '../throttle.js'
-import { imageRouteResponses } from './schemas.js'
+import { ImageHeaders, imageRouteResponses } from './schemas.js'
 
 export interface ImageTask {
   readonly price: number
@@ -43,6 +43,7 @@ export function imageRoute<Body extends TObject>(
     summary: route.summary,
     description: route.description,
     consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
+    headers: ImageHeaders,
     body: route.body,
     response: imageRouteResponses,
     security: [{ apiKey: [] }],

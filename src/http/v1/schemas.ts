@@ -20,6 +20,17 @@ export function oneOf<T extends string>(choices: readonly T[], fallback: T, desc
   return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...choices], default: fallback, description }))
 }
 
+export const ImageHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description:
+        'A text of your choice. The same request with the same key within 24 hours gives the first answer again, with ' +
+        '`Idempotent-Replayed: true`; it is not charged and uses no unit of the rate.',
+    }),
+  ),
+})
+
 export const Result = Type.Object({
   url: Type.String({
     format: 'uri',
@@ -43,7 +54,7 @@ const meanings: Record<number, string> = {
 
 /** Answers that every image route of /v1 can give, for the documentation. */
 export const imageRouteResponses = {
-  201: Result,
+  201: { ...Result, description: 'The result is kept for 3 days.' },
   ...Object.fromEntries(
     Object.entries(meanings).map(([status, description]) => {
       const codes = Object.values(v1Errors).filter(([known]) => known === Number(status))

@@ -1,0 +1,87 @@
+/** Accounts as people make them: emails in any spelling, passwords that are never kept. */
+import path from 'node:path'
+import { verify } from '@node-rs/argon2'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../src/clock.js'
+import type { Database } from '../../src/db/port.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { createAccount, requireAccount, setPassword } from '../../src/service/accounts.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+const ARGON2ID = '$argon2id$v=19$m=19456,t=2,p=1$'
+const PASSWORD = 'correct horse'
+
+let db: Database
+let count = 0
+
+beforeEach(async () => {
+  db = await openSqliteDatabase(path.join(folder, `${++count}.db`), systemClock)
+})
+afterEach(() => db.close())
+
+const newAccount = (email: string, password?: string) =>
+  createAccount(db.accounts, systemClock, { email, password, credits: 1 })
+
+describe('an account', () => {
+  test('keeps its password only as an argon2id hash', async () => {
+    const { passwordHash } = await newAccount('ann@example.com', PASSWORD)
+    expect(passwordHash?.startsWith(ARGON2ID)).toBe(true)
+    expect(await verify(passwordHash!, PASSWORD)).toBe(true)
+    expect(await verify(passwordHash!, 'correct cow')).toBe(false)
+  })
+
+  test('never has the same hash as another one with the same password', async () => {
+    const [ann, bob] = [await newAccount('ann@example.com', PASSWORD), await newAccount('bob@example.com', PASSWORD)]
+    expect(ann.passwordHash).not.toBe(bob.passwordHash)
+  })
+
+  test('may have no password, and starts with the credits it is given', async () => {
+    const account = await createAccount(db.accounts, systemClock, { email: 'ann@example.com', credits: 7 })
+    expect(account).toMatchObject({ passwordHash: null, balance: 7 })
+    expect(account.id).toMatch(/^acc_[0-9a-z]+$/)
+  })
+
+  test('is not made with a password of 7 characters; 8 are enough', async () => {
+    await expect(newAccount('ann@example.com', '1234567')).rejects.toMatchObject({
+      kind: 'invalid_request',
+      parameter: 'password',
+      message: 'A password needs at least 8 characters',
+    })
+    expect(await db.accounts.list()).toEqual([])
+    await newAccount('ann@example.com', '12345678')
+  })
+
+  test('has its email in lower case without blanks around it', async () => {
+    expect((await newAccount('  Ann@Example.COM ')).email).toBe('ann@example.com')
+  })
+
+  test('is not made twice, however the email is spelled', async () => {
+    await newAccount('ann@example.com')
+    await expect(newAccount('ANN@example.com ')).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
+    expect(await db.accounts.list()).toHaveLength(1)
+  })
+
+  test.each(['', 'ann', '@example.com', 'ann@', 'ann@b@c', 'ann smith@example.com', 'ann@exa mple.com'])(
+    'is not made for %j, which is no email address',
+    async (email) => {
+      await expect(newAccount(email)).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
+    },
+  )
+
+  test('is found by its email in any spelling', async () => {
+    const account = await newAccount('ann@example.com')
+    expect(await requireAccount(db.accounts, ' ANN@example.com')).toEqual(account)
+    const missing = { kind: 'invalid_request', parameter: 'email' }
+    await expect(requireAccount(db.accounts, 'bob@example.com')).rejects.toMatchObject(missing)
+  })
+
+  test('gets a new password under the same rules', async () => {
+    const account = await newAccount('ann@example.com', PASSWORD)
+    await expect(setPassword(db.accounts, account, 'short')).rejects.toMatchObject({ parameter: 'password' })
+    await setPassword(db.accounts, account, 'battery staple')
+    const { passwordHash } = await requireAccount(db.accounts, 'ann@example.com')
+    expect(passwordHash?.startsWith(ARGON2ID)).toBe(true)
+    expect(await verify(passwordHash!, 'battery staple')).toBe(true)
+  })
+})

@@ -1,0 +1,57 @@
+/** API keys: shown once, kept as a hash, refused when anything about them is wrong. */
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../src/clock.js'
+import type { Database } from '../../src/db/port.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { createAccount } from '../../src/service/accounts.js'
+import { authenticate, createApiKey } from '../../src/service/api-keys.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+let db: Database
+let accountId: string
+let count = 0
+
+beforeEach(async () => {
+  db = await openSqliteDatabase(path.join(folder, `${++count}.db`), systemClock)
+  accountId = (await createAccount(db.accounts, systemClock, { email: 'ann@example.com', credits: 1 })).id
+})
+afterEach(() => db.close())
+
+const newKey = (rateLimit?: number) => createApiKey(db.keys, systemClock, { accountId, name: 'Laptop', rateLimit })
+
+describe('an API key', () => {
+  test('is kept only as its SHA-256 and its first characters', async () => {
+    const create = vi.spyOn(db.keys, 'create')
+    const { key, record } = await newKey()
+    expect(key).toMatch(/^sk_[A-Za-z0-9_-]{40}$/)
+    expect(record.prefix).toBe(key.slice(0, 9))
+    const kept = create.mock.calls[0]?.[0]
+    expect(kept?.hash).toBe(createHash('sha256').update(key).digest('hex'))
+    expect(JSON.stringify(kept)).not.toContain(key)
+  })
+
+  test('opens the account it was made for, with its own limit or none', async () => {
+    const [plain, limited] = [await newKey(), await newKey(7)]
+    expect(await authenticate(db.keys, plain.key)).toEqual(plain.record)
+    expect(plain.record).toMatchObject({ accountId, name: 'Laptop', rateLimit: null })
+    expect((await authenticate(db.keys, limited.key)).rateLimit).toBe(7)
+    expect(plain.key).not.toBe(limited.key)
+  })
+
+  test('is refused as soon as it is revoked', async () => {
+    const { key, record } = await newKey()
+    await db.keys.revoke(record.id)
+    await expect(authenticate(db.keys, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  test.each([undefined, '', 'sk_short', `sk_${'x'.repeat(40)}`, `pk_${'x'.repeat(40)}`])(
+    'is refused when it is %j',
+    async (key) => {
+      await newKey()
+      await expect(authenticate(db.keys, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    },
+  )
+})

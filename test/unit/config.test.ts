@@ -1,0 +1,160 @@
+/** Settings: defaults, mistakes, what follows from the machine, and the table in the README. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig, type Machine, settings } from '../../src/config.js'
+import { projectFile } from '../support/project.js'
+
+const GB = 1024 ** 3
+const machine: Machine = { cores: 4, memoryBytes: 64 * GB }
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env, machine)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).problems
+  }
+  throw new Error('These settings were accepted')
+}
+
+describe('without any setting', () => {
+  test('everything has its default', () => {
+    expect(loadConfig({}, machine)).toEqual({
+      server: { host: '127.0.0.1', port: 8080 },
+      dataDir: path.resolve('data'),
+      engine: {
+        workers: 1,
+        threadsPerWorker: 4,
+        queueSize: 64,
+        jobTimeoutMs: 60_000,
+        workerMemoryBytes: 3 * GB,
+      },
+      limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
+      rateLimitPerMinute: 40,
+      resultTtlMs: 3 * 24 * 3_600_000,
+      freeCredits: 1,
+      previewMaxSide: 4096,
+      fetchAllow: [],
+      logLevel: 'info',
+    })
+  })
+
+  test('an empty setting and one of blanks count as not given', () => {
+    expect(loadConfig({ PORT: '', HOST: '  ', BASE_URL: '', WORKERS: ' ' }, machine)).toEqual(loadConfig({}, machine))
+  })
+
+  test('the machine itself is asked for cores and memory', () => {
+    const { workers, threadsPerWorker } = loadConfig({}).engine
+    expect(workers).toBeGreaterThanOrEqual(1)
+    expect(threadsPerWorker).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('with settings', () => {
+  test('each one arrives where it is used', () => {
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: ' 0 ',
+      BASE_URL: 'https://api.example.com/',
+      CDN_URL: 'http://cdn.example.com/results//',
+      DATA_DIR: '/var/lib/silhouette',
+      WORKERS: '3',
+      THREADS_PER_WORKER: '2',
+      QUEUE_SIZE: '0',
+      JOB_TIMEOUT_MS: '1500',
+      WORKER_MEMORY_MB: '2048',
+      MAX_UPLOAD_BYTES: '1000',
+      MAX_PIXELS: '2000',
+      RATE_LIMIT_PER_MINUTE: '5',
+      RESULT_TTL_SECONDS: '7',
+      FREE_CREDITS: '0',
+      PREVIEW_MAX_SIDE: '640',
+      FETCH_ALLOW: 'images.local:8443, [::1]:9000',
+      LOG_LEVEL: 'debug',
+    }
+    expect(Object.keys(env)).toEqual(Object.keys(settings))
+    expect(loadConfig(env, machine)).toEqual({
+      server: {
+        host: '0.0.0.0',
+        port: 0,
+        baseUrl: 'https://api.example.com',
+        cdnUrl: 'http://cdn.example.com/results',
+      },
+      dataDir: '/var/lib/silhouette',
+      engine: { workers: 3, threadsPerWorker: 2, queueSize: 0, jobTimeoutMs: 1500, workerMemoryBytes: 2 * GB },
+      limits: { uploadBytes: 1000, pixels: 2000 },
+      rateLimitPerMinute: 5,
+      resultTtlMs: 7000,
+      freeCredits: 0,
+      previewMaxSide: 640,
+      fetchAllow: ['images.local:8443', '[::1]:9000'],
+      logLevel: 'debug',
+    })
+  })
+
+  test('all wrong values are named at once, each with what it should be and what it was', () => {
+    const problems = problemsOf({
+      PORT: '65536',
+      BASE_URL: 'api.example.com',
+      QUEUE_SIZE: 'many',
+      HOST: 'localhost',
+      FETCH_ALLOW: 'images.local',
+      LOG_LEVEL: 'loud',
+    })
+    expect(problems).toEqual([
+      "PORT: must be a whole number from 0 to 65535 (got '65536')",
+      "BASE_URL: must be an absolute http or https address (got 'api.example.com')",
+      "QUEUE_SIZE: must be a whole number from 0 to 100000 (got 'many')",
+      "FETCH_ALLOW: must be a list like images.local:8443 (got 'images.local')",
+      "LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent (got 'loud')",
+    ])
+    expect(new ConfigError(problems).message.split('\n')).toHaveLength(6)
+  })
+
+  test.each(['-1', '1.5', '1e3', '0x10', '1 000', 'NaN', 'Infinity', '١'])('%j is not a whole number', (raw) => {
+    expect(problemsOf({ MAX_PIXELS: raw })).toHaveLength(1)
+  })
+
+  test.each(['ftp://example.com', 'https://', 'javascript:alert(1)', '//example.com'])('%j is no address', (raw) => {
+    expect(problemsOf({ CDN_URL: raw })).toHaveLength(1)
+  })
+
+  test('a config cannot be changed, at any depth', () => {
+    const config = loadConfig({ FETCH_ALLOW: 'images.local:8443' }, machine)
+    for (const part of [config, config.server, config.engine, config.limits, config.fetchAllow]) {
+      expect(Object.isFrozen(part)).toBe(true)
+    }
+  })
+})
+
+describe('workers and threads by default', () => {
+  test.each<[cores: number, memoryGb: number, workers: number, threads: number]>([
+    [1, 64, 1, 1],
+    [2, 64, 1, 2],
+    [3, 64, 1, 3],
+    [8, 64, 2, 4],
+    [64, 256, 16, 4],
+    [64, 8, 4, 4],
+    [8, 3, 1, 4],
+    [8, 0.5, 1, 4],
+  ])('%i cores and %d GB give %i workers of %i threads', (cores, memoryGb, workers, threadsPerWorker) => {
+    const { engine } = loadConfig({}, { cores, memoryBytes: memoryGb * GB })
+    expect(engine).toMatchObject({ workers, threadsPerWorker })
+    expect(engine.workers * engine.threadsPerWorker).toBeLessThanOrEqual(cores)
+  })
+
+  test('fewer threads per worker leave room for more workers', () => {
+    expect(loadConfig({ THREADS_PER_WORKER: '1' }, machine).engine.workers).toBe(4)
+  })
+})
+
+const readme = projectFile('README.md')
+
+describe('the settings table of the README', () => {
+  test.skipIf(!existsSync(readme))('lists exactly the settings there are, with their defaults', () => {
+    const rows = readFileSync(readme, 'utf8').matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)
+    const listed = Array.from(rows, ([, name, fallback]) => [name, fallback?.replaceAll('`', '')])
+    expect(listed).toEqual(Object.entries(settings).map(([name, { fallbackText }]) => [name, fallbackText]))
+  })
+})

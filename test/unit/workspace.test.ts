@@ -1,0 +1,52 @@
+/** Private files of running requests. */
+import { access, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openWorkspace } from '../../src/service/workspace.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+let count = 0
+const newRoot = (): string => path.join(folder, `tmp-${++count}`)
+
+describe('a workspace', () => {
+  test('gives paths that can be written to and that nobody had before', async () => {
+    const workspace = await openWorkspace(newRoot())
+    const paths = new Set(Array.from({ length: 100 }, () => workspace.newPath()))
+    expect(paths.size).toBe(100)
+    for (const file of paths) await writeFile(file, 'x', { flag: 'wx' })
+  })
+
+  test('is closed to other users of the machine', async () => {
+    const workspace = await openWorkspace(newRoot())
+    expect((await stat(path.dirname(workspace.newPath()))).mode & 0o777).toBe(0o700)
+  })
+
+  test('begins by removing what an earlier process left behind', async () => {
+    const root = newRoot()
+    await mkdir(path.join(root, 'of-a-killed-server'), { recursive: true })
+    const leftover = path.join(root, 'of-a-killed-server', 'upload')
+    await writeFile(leftover, 'x')
+    const earlier = (await openWorkspace(root)).newPath()
+    await expect(access(leftover)).rejects.toThrow('ENOENT')
+    await openWorkspace(root)
+    await expect(writeFile(earlier, 'x')).rejects.toThrow('ENOENT')
+  })
+
+  test('removes a file, and does not mind when it is gone already', async () => {
+    const workspace = await openWorkspace(newRoot())
+    const file = workspace.newPath()
+    await writeFile(file, 'x')
+    await workspace.remove(file)
+    await workspace.remove(file)
+    await expect(access(file)).rejects.toThrow('ENOENT')
+  })
+
+  test('leaves nothing behind when it is closed', async () => {
+    const root = newRoot()
+    const workspace = await openWorkspace(root)
+    await writeFile(workspace.newPath(), 'x')
+    await workspace.close()
+    expect(await readdir(root)).toEqual([])
+  })
+})
