@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/models-ready.ts',
     // Real networks on two cores: generous limits, and no more than one heavy file at a time.
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
   },
