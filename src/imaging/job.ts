@@ -7,14 +7,54 @@ export interface Colour {
 
 export const WHITE: Colour = { r: 255, g: 255, b: 255 }
 
+/** A length on the picture: pixels of the upright input, or a share of something the rule names. */
+export interface Length {
+  value: number
+  unit: 'px' | '%'
+}
+
+export interface Margins {
+  top: Length
+  right: Length
+  bottom: Length
+  left: Length
+}
+
+/** What the subject is: the coarse classes of the API. */
+export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
+
+export type Background =
+  /** `alpha` 0..255; below 255 the result stays translucent. */
+  | ({ kind: 'colour'; alpha: number } & Colour)
+  | { kind: 'image'; file: string; parameter: string }
+
+export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
+
+/** Results are only ever scaled down: until the longest side fits, or until there are no more pixels than this. */
+export type SizeCap = { longestSide: number } | { pixels: number }
+
 export interface CutoutJob {
   kind: 'cutout'
-  /** The picture is scaled down until both sides fit. */
-  maxSide: number
+  /** x1 y1 x2 y2: only what lies inside can be subject. */
+  roi?: readonly [Length, Length, Length, Length]
+  /** When several subjects are present, those of this class win. */
+  prefer?: SubjectClass
+  /** 10 to 100: the subject's size against the canvas. */
+  scalePercent?: number
+  /** Where the subject stands; undefined: where it was, or in the middle when it is scaled. */
+  position?: { xPercent: number; yPercent: number } | 'original'
+  /** The canvas becomes the subject's box plus margins. */
+  crop?: Margins
+  cap: SizeCap
+  /** PNG output is capped to this many pixels as well. */
+  pngPixels?: number
   /** Undefined keeps the result transparent. */
-  background?: Colour
-  format: 'auto' | 'png' | 'jpg'
+  background?: Background
+  channels: 'rgba' | 'alpha'
+  format: OutputFormat
   watermark: boolean
+  /** Whether the outcome names the subject's class. */
+  classify: boolean
 }
 
 export type Job = CutoutJob
@@ -27,12 +67,22 @@ export interface JobFiles {
 
 export type Step = 'decode' | 'infer' | 'compose' | 'encode'
 
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
 export interface Outcome {
   width: number
   height: number
-  contentType: 'image/png' | 'image/jpeg'
-  extension: 'png' | 'jpg'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
+  extension: 'png' | 'jpg' | 'webp' | 'zip'
   bytes: number
+  /** The subject in the returned picture. */
+  foreground: Box
+  subjectClass?: SubjectClass
   /** How long each step took, in milliseconds. */
   timingsMs: Record<Step, number>
 }
