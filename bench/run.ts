@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
 import { loadMattingNetwork } from '../src/imaging/matte/network.js'
+import { pickNetworks } from '../src/imaging/networks.js'
 import { createProgressReporter } from '../src/models/progress.js'
 import { modelStoreOf } from '../src/models/store.js'
 import { samplePhoto } from '../test/support/project.js'
@@ -18,9 +19,7 @@ const ROUNDS = 5
 const config = loadConfig(process.env)
 const store = modelStoreOf(config)
 await store.pull(createProgressReporter(process.stderr))
-const { isnet, u2netp } = await store.networks()
-if (!isnet || !u2netp) throw new Error('The manifest lacks a network')
-
+const { isnet, u2netp } = pickNetworks(await store.networks())
 const threads = config.engine.threadsPerWorker
 const networks = [await loadMattingNetwork(isnet, threads), await loadMattingNetwork(u2netp, threads)]
 const runNetworks = async (): Promise<void> => {

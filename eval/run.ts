@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/network.js'
+import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
 import { runJob, type Tools } from '../src/imaging/run.js'
 import { createProgressReporter } from '../src/models/progress.js'
 import { modelStoreOf } from '../src/models/store.js'
@@ -37,7 +37,7 @@ const plainIsnet: ScoredPicture[] = []
 for (const [index, entry] of entries.entries()) {
   const file = path.join(folder, `${entry.id}.png`)
   const { timingsMs } = await runJob(
-    { kind: 'cutout', maxSide: 4096, format: 'png', watermark: false },
+    { kind: 'cutout', cap: { longestSide: 4096 }, format: 'png', channels: 'rgba', watermark: false, classify: false },
     { input: entry.file, output: file },
     { ...tools, deadline: createDeadline(600_000) },
   )
@@ -65,22 +65,18 @@ async function loadTools() {
   const config = loadConfig(process.env)
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const { isnet, u2netp } = await store.networks()
-  if (!isnet || !u2netp) throw new Error('The manifest lacks a network')
-  const threads = config.engine.threadsPerWorker
-  const fine = await loadMattingNetwork(isnet, threads)
+  const files = pickNetworks(await store.networks())
+  const { matting, findSubject } = await loadNetworks(files, config.engine.threadsPerWorker)
   let answer: Plane = { data: new Float32Array(), width: 0, height: 0 }
-  const noted: MattingNetwork = {
-    size: fine.size,
-    predict: async (rgb) => {
-      const data = await fine.predict(rgb)
-      answer = { data: data.slice(), width: fine.size, height: fine.size }
-      return data
-    },
+  const { isnet } = matting
+  const predict = isnet.predict
+  isnet.predict = async (rgb) => {
+    const data = await predict(rgb)
+    answer = { data: data.slice(), width: isnet.size, height: isnet.size }
+    return data
   }
-  const networks = { isnet: noted, u2netp: await loadMattingNetwork(u2netp, threads) }
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  const tools: Omit<Tools, 'deadline'> = { networks, limits }
+  const tools: Omit<Tools, 'deadline'> = { findSubject, limits }
   return { tools, lastIsnetAnswer: () => answer }
 }
 

@@ -1,5 +1,6 @@
 /** The HTTP side's table of contents. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { compat } from './http/compat/index.js'
 import { allowCrossOrigin } from './http/cors.js'
 import { speakDialect } from './http/dialect.js'
 import { documentApi } from './http/docs.js'
@@ -39,6 +40,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   healthRoutes(app, parts)
   resultRoutes(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
+  await app.register(compat(parts), { prefix: '/v1.0' })
   return app
 }
 

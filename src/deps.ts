@@ -10,7 +10,8 @@ import { startWorkerProcess } from './engine/worker-process.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
 import type { ImageLimits } from './imaging/job.js'
-import { modelStoreOf, type ReadyNetwork } from './models/store.js'
+import { pickNetworks } from './imaging/networks.js'
+import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createProcessImage } from './service/process-image.js'
@@ -32,7 +33,6 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const clock = systemClock
   const lock = lockExclusively(path.join(config.dataDir, 'server.lock'))
   const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
-  const networks = await modelStoreOf(config).networks()
 
   const db = await openDatabase(config)
   const storage = await createDiskStore(path.join(config.dataDir, 'results'))
@@ -45,7 +45,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
   const setup = {
-    networks: { isnet: required(networks, 'isnet'), u2netp: required(networks, 'u2netp') },
+    networks: pickNetworks(await modelStoreOf(config).networks()),
     threads: config.engine.threadsPerWorker,
     limits,
   }
@@ -62,7 +62,6 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     fetch,
     workspace,
     clock,
-    resultTtlMs: config.resultTtlMs,
     holdLifeMs: requestLifeMs,
     observe: metrics,
   })
@@ -97,10 +96,4 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 function longestRequestMs({ engine }: Config): number {
   const turns = Math.ceil(engine.queueSize / engine.workers) + 2
   return FETCH_TIMEOUT_MS + turns * (engine.jobTimeoutMs * 1.25 + 2000)
-}
-
-function required(networks: Record<string, ReadyNetwork>, id: string): ReadyNetwork {
-  const network = networks[id]
-  if (!network) throw new Error(`The manifest has no network ${id}`)
-  return network
 }

@@ -1,10 +1,10 @@
 /** What server and worker say to each other. Small plain data; pictures are handed over by path. */
 import type { ErrorKind } from '../errors.js'
 import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
-import type { NetworkOptions } from '../imaging/matte/network.js'
+import type { NetworkFiles } from '../imaging/networks.js'
 
 export interface WorkerSetup {
-  networks: { isnet: NetworkOptions; u2netp: NetworkOptions }
+  networks: NetworkFiles
   threads: number
   limits: ImageLimits
 }
@@ -17,4 +17,8 @@ export type FromWorker =
   | { type: 'ready'; memoryBytes: number }
   | { type: 'unusable'; reason: string }
   | { type: 'done'; outcome: Outcome; memoryBytes: number }
-  | { type: 'failed'; error: { kind: ErrorKind; message: string; cause: string | undefined }; memoryBytes: number }
+  | {
+      type: 'failed'
+      error: { kind: ErrorKind; message: string; parameter: string | undefined; cause: string | undefined }
+      memoryBytes: number
+    }

@@ -143,7 +143,7 @@ export function createProcessPool(options: PoolOptions): Engine {
       try {
         const reply = await runOn(slot, job, files)
         if (reply.type === 'done') return { outcome: reply.outcome, queuedMs }
-        throw new AppError(reply.error.kind, reply.error.message, { cause: reply.error.cause })
+        throw toAppError(reply.error)
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error
         if (closed) throw shuttingDown()
@@ -201,4 +201,8 @@ export function createProcessPool(options: PoolOptions): Engine {
       await Promise.all(slots.map(({ worker }) => worker.ended))
     },
   }
+}
+
+function toAppError({ kind, message, parameter, cause }: Extract<JobReply, { type: 'failed' }>['error']): AppError {
+  return new AppError(kind, message, { ...(parameter && { parameter }), cause })
 }

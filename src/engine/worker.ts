@@ -6,13 +6,12 @@ import { inspect } from 'node:util'
 import sharp from 'sharp'
 import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
-import { loadMattingNetwork, type MattingNetwork, type NetworkOptions } from '../imaging/matte/network.js'
-import type { MattingNetworks } from '../imaging/matte/predict.js'
-import { runJob } from '../imaging/run.js'
+import { loadNetworks } from '../imaging/networks.js'
+import { type FindSubject, runJob } from '../imaging/run.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
 let limits: WorkerSetup['limits']
-let networks: MattingNetworks
+let findSubject: FindSubject
 
 const say = (message: FromWorker): void => {
   process.send?.(message)
@@ -36,7 +35,7 @@ process.on('message', async (message: ToWorker) => {
   }
   try {
     const deadline = createDeadline(message.budgetMs)
-    const outcome = await runJob(message.job, message.files, { networks, limits, deadline })
+    const outcome = await runJob(message.job, message.files, { findSubject, limits, deadline })
     say({ type: 'done', outcome, memoryBytes: memoryBytes() })
   } catch (error) {
     say({ type: 'failed', error: describe(error), memoryBytes: memoryBytes() })
@@ -47,22 +46,21 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // every picture is seen once
   sharp.concurrency(setup.threads)
   limits = setup.limits
-  const { isnet, u2netp } = setup.networks
-  networks = { isnet: await load(isnet, setup.threads), u2netp: await load(u2netp, setup.threads) }
-  // The first run allocates; nobody's request should pay for that.
-  for (const network of Object.values(networks)) await network.predict(new Uint8Array(network.size ** 2 * 3))
-}
-
-/** The runtime does not say which file it could not read. */
-function load(options: NetworkOptions, threads: number): Promise<MattingNetwork> {
-  return loadMattingNetwork(options, threads).catch((error: Error) => {
-    throw new Error(`${options.file}: ${error.message}`, { cause: error })
-  })
+  const networks = await loadNetworks(setup.networks, setup.threads)
+  findSubject = networks.findSubject
+  // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
+  for (const network of Object.values(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
 }
 
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {
   if (error instanceof AppError) {
-    return { kind: error.kind, message: error.message, cause: error.cause ? String(error.cause) : undefined }
+    const { kind, message, parameter, cause } = error
+    return { kind, message, parameter, cause: cause ? String(cause) : undefined }
   }
-  return { kind: 'internal', message: 'The picture could not be processed', cause: inspect(error) }
+  return {
+    kind: 'internal',
+    message: 'The picture could not be processed',
+    parameter: undefined,
+    cause: inspect(error),
+  }
 }

@@ -10,14 +10,21 @@ import { type FileType, fileTypeOf, SIGNATURE_BYTES } from './file-type.js'
 import type { ImageLimits } from './job.js'
 import type { Photo } from './picture.js'
 
-export async function decodePhoto(file: string, limits: ImageLimits, maxSide: number): Promise<Photo> {
+/** A picture that has passed the checks on its header and can be decoded. */
+export interface OpenedPicture {
+  /** sharp converts embedded profiles, CMYK, grey, palettes and 16 bits, and reads the first frame of an animation. */
+  readonly upright: Sharp
+}
+
+export async function openPicture(file: string, limits: ImageLimits): Promise<OpenedPicture> {
   const source = await openChecked(file, await requireKnownType(file), limits)
-  // autoOrient comes first: every later rule speaks of the upright picture. sharp converts embedded profiles, CMYK,
-  // grey, palettes and 16 bits to 8-bit sRGB on the way, and reads the first frame of an animation.
-  const { data, info } = await source
-    .autoOrient()
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+  // autoOrient comes first: every later rule speaks of the upright picture.
+  return { upright: source.autoOrient().toColourspace('srgb') }
+}
+
+export async function decodePhoto(file: string, limits: ImageLimits): Promise<Photo> {
+  const { upright } = await openPicture(file, limits)
+  const { data, info } = await upright
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged)
@@ -65,7 +72,7 @@ export function checkDimensions(width: number, height: number, limits: ImageLimi
   }
 }
 
-function refuseDamaged(cause: unknown): never {
+export function refuseDamaged(cause: unknown): never {
   throw new AppError('invalid_image', 'The image is damaged or incomplete and could not be decoded', { cause })
 }
 

@@ -25,8 +25,7 @@ export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
 
 export type Background =
   /** `alpha` 0..255; below 255 the result stays translucent. */
-  | ({ kind: 'colour'; alpha: number } & Colour)
-  | { kind: 'image'; file: string; parameter: string }
+  ({ kind: 'colour'; alpha: number } & Colour) | { kind: 'image'; file: string; parameter: string }
 
 export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
 

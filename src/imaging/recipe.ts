@@ -1,15 +1,23 @@
-/** What the product does to a picture, per kind of job, in this order. An edit that does not apply is left out. */
+/** What is done to the finished canvas, per job, in this order. An edit that does not apply is left out. */
+import { fillBackgroundImage } from './cutout/background-image.js'
 import { fillBackground } from './cutout/fill-background.js'
-import { drawWatermark } from './cutout/watermark.js'
-import type { Job } from './job.js'
+import { drawWatermark, drawWatermarkOnMask } from './cutout/watermark.js'
+import { type ImageLimits, type Job, WHITE } from './job.js'
 import type { Cutout } from './picture.js'
 
-export type Edit = (cutout: Cutout) => void | Promise<void>
+export type Edit = (canvas: Cutout) => void | Promise<void>
 
-export function editsFor(job: Job): readonly Edit[] {
-  const { background, watermark } = job
-  return [
-    ...(background ? [(cutout: Cutout) => fillBackground(cutout, background)] : []),
-    ...(watermark ? [drawWatermark] : []),
-  ]
+export function editsFor(job: Job, format: string, limits: ImageLimits): readonly Edit[] {
+  // A mask has no background; a ZIP without one keeps colours and mask apart.
+  if (job.channels === 'alpha' && format !== 'zip') return job.watermark ? [drawWatermarkOnMask] : []
+  return [...backgroundEdits(job, format, limits), ...(job.watermark ? [drawWatermark] : [])]
+}
+
+function backgroundEdits({ background }: Job, format: string, limits: ImageLimits): Edit[] {
+  if (!background) return []
+  if (background.kind === 'image') return [(canvas) => fillBackgroundImage(canvas, background, limits)]
+  const colour: Edit = (canvas) => fillBackground(canvas, background, background.alpha)
+  // Formats without transparency: a translucent colour lies on white.
+  const onWhite: Edit = (canvas) => fillBackground(canvas, WHITE)
+  return format === 'jpg' || format === 'zip' ? [colour, onWhite] : [colour]
 }

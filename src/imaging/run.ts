@@ -1,18 +1,38 @@
 /** One job from file to file. The deadline is checked after each step; how long each took is part of the outcome. */
+import { AppError } from '../errors.js'
+import { checkBackgroundImage } from './cutout/background-image.js'
+import { coversCanvas, type Layout, layOut, resolveRoi } from './cutout/layout.js'
+import { renderCanvas, visibleSource } from './cutout/render.js'
+import { clearOutside, subjectBox } from './cutout/subject-box.js'
 import type { Deadline } from './deadline.js'
 import { decodePhoto } from './decode.js'
-import { encodeToFile } from './encode.js'
-import type { ImageLimits, Job, JobFiles, Outcome, Step } from './job.js'
-import { cutOut, type MattingNetworks } from './matte/predict.js'
+import { encodeToFile, type FileFormat, isOpaque } from './encode.js'
+import type { Box, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
+import type { Photo } from './picture.js'
 import { editsFor } from './recipe.js'
 
+/** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
+export interface FoundSubject {
+  readonly alpha: Uint8Array
+  readonly subjectClass?: SubjectClass
+}
+
+export interface SubjectRequest {
+  /** Only what lies inside can be subject. */
+  readonly roi?: Box
+  readonly prefer?: SubjectClass
+  readonly classify: boolean
+}
+
+export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<FoundSubject>
+
 export interface Tools {
-  readonly networks: MattingNetworks
+  readonly findSubject: FindSubject
   readonly limits: ImageLimits
   readonly deadline: Deadline
 }
 
-export async function runJob(job: Job, files: JobFiles, { networks, limits, deadline }: Tools): Promise<Outcome> {
+export async function runJob(job: Job, files: JobFiles, { findSubject, limits, deadline }: Tools): Promise<Outcome> {
   const timingsMs: Record<Step, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }
   const timed = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now()
@@ -22,11 +42,55 @@ export async function runJob(job: Job, files: JobFiles, { networks, limits, dead
     return result
   }
 
-  const photo = await timed('decode', () => decodePhoto(files.input, limits, job.maxSide))
-  const cutout = await timed('infer', () => cutOut(photo, networks))
-  await timed('compose', async () => {
-    for (const edit of editsFor(job)) await edit(cutout)
+  const { photo, roi } = await timed('decode', () => openInputs(job, files, limits))
+  const { alpha, subjectClass } = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
+  const { canvas, layout, format } = await timed('compose', async () => {
+    if (roi) clearOutside(alpha, photo.width, roi)
+    const plan = planResult(job, photo, alpha)
+    const rendered = await renderCanvas(photo, alpha, plan.layout)
+    for (const edit of editsFor(job, plan.format, limits)) await edit(rendered)
+    return { canvas: rendered, ...plan }
   })
-  const file = await timed('encode', () => encodeToFile(cutout, job.format, files.output))
-  return { width: cutout.width, height: cutout.height, ...file, timingsMs }
+  const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))
+  const { width, height, foreground } = layout
+  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }), timingsMs }
+}
+
+function requestFor({ prefer, classify }: Job, roi: Box | undefined): SubjectRequest {
+  return { classify, ...(roi && { roi }), ...(prefer && { prefer }) }
+}
+
+/** Everything that can be wrong with what was sent is found before the networks are asked. */
+async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promise<{ photo: Photo; roi?: Box }> {
+  const photo = await decodePhoto(files.input, limits)
+  const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
+  if (job.background?.kind === 'image') await checkBackgroundImage(job.background, limits)
+  return { photo, ...(roi && { roi }) }
+}
+
+/** Format first, because it decides the cap; then the size and place of everything. */
+function planResult(job: Job, photo: Photo, alpha: Uint8Array): { layout: Layout; format: FileFormat } {
+  const box = subjectBox(alpha, photo.width, photo.height)
+  if (!box) throw new AppError('no_foreground', 'No foreground was found')
+  const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp')
+  const format = job.format === 'auto' ? automaticFormat(job, photo, alpha, layoutFor('jpg')) : job.format
+  return { layout: layoutFor(format), format }
+}
+
+function automaticFormat(job: Job, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
+  const { background, channels } = job
+  if (channels === 'alpha') return 'png'
+  const behind = background?.kind === 'image' || background?.alpha === 255
+  return behind || (coversCanvas(layout) && isVisiblyOpaque(photo, alpha, layout)) ? 'jpg' : 'png'
+}
+
+/** What a crop leaves out does not count. */
+function isVisiblyOpaque(photo: Photo, alpha: Uint8Array, layout: Layout): boolean {
+  const visible = visibleSource(photo, layout)
+  if (!visible) return false
+  for (let y = visible.top; y < visible.top + visible.height; y++) {
+    const start = y * photo.width + visible.left
+    if (!isOpaque(alpha.subarray(start, start + visible.width))) return false
+  }
+  return true
 }

@@ -17,12 +17,28 @@ const ModelFile = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 
+/** How a network as shipped becomes the ONNX file that runs here. */
+const Compile = Type.Union([
+  Type.Object({ kind: Type.Literal('onnx'), output: Type.String(), precision: Type.Literal('fp32') }),
+  /** The first file is the model.json; it names the weight files among the others. */
+  Type.Object({
+    kind: Type.Literal('tfjs'),
+    /** TensorFlow names; left out: all that the model declares. */
+    outputs: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    dynamicReshape: Type.Optional(Type.Literal(true)),
+  }),
+])
+
 const Network = Type.Object({
-  compile: Type.Object({ output: Type.String(), precision: Type.Literal('fp32') }),
-  /** Name of the input tensor: float32 [1, 3, size, size], RGB, the picture stretched to the square. */
+  compile: Compile,
+  /** Name of the input tensor: float32, one square picture. */
   input: Type.String(),
   size: Type.Integer({ minimum: 16 }),
-  /** A pixel value v (0..255) enters as (v - mean) / deviation. */
+  /** NCHW (planes) unless it says otherwise. */
+  layout: Type.Optional(Type.Enum(['NCHW', 'NHWC'])),
+  /** RGB unless it says otherwise. */
+  channels: Type.Optional(Type.Enum(['RGB', 'BGR'])),
+  /** A pixel value v (0..255) enters as (v - mean) / deviation; in the order of the channels. */
   mean: Channels,
   deviation: Channels,
 })

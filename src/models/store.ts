@@ -73,15 +73,14 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   }
 
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    const source = entry.files[0]
-    if (!entry.network || !source) return
+    if (!entry.network) return
     const target = compiledPath(entry, entry.network)
     if (await exists(target)) return
     progress.note(`Preparing ${entry.title}`)
     const part = `${target}.${randomBytes(4).toString('hex')}.part`
     await mkdir(path.dirname(target), { recursive: true })
     try {
-      await writeFile(part, await compileNetwork(pathOf(source), entry.network))
+      await writeFile(part, await compileNetwork(entry, entry.network, pathOf))
       await rename(part, target)
     } finally {
       await rm(part, { force: true }) // a full disk must not be filled further by what did not fit

@@ -28,7 +28,7 @@ export async function createApiKey(
 }
 
 export async function authenticate(keys: ApiKeys, key: string | undefined): Promise<ApiKey> {
-  if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing')
+  if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
   return record

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answers } from '../db/port.js'
 import { AppError } from '../errors.js'
 
-const ANSWER_LIFE_MS = 24 * 60 * 60 * 1000
+export const ANSWER_LIFE_MS = 24 * 60 * 60 * 1000
 const POLL_MS = 100
 const KEY_MAX_LENGTH = 255
 

@@ -1,5 +1,5 @@
 /**
- * The one use case: hold the credit → get the picture → run the job → keep the result → charge → answer.
+ * The one use case: hold the credit → get the pictures → run the job → keep the result → charge → answer.
  *
  * Whatever goes wrong on the way, the hold is released, no file stays behind and nothing is charged; also when the
  * client has gone before its answer was ready.
@@ -8,29 +8,41 @@ import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
 import type { Place } from '../engine/port.js'
 import { AppError } from '../errors.js'
-import type { Job } from '../imaging/job.js'
+import type { Job, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
 import type { SafeFetch } from './safe-fetch.js'
 import type { Workspace } from './workspace.js'
 
-export type ImageSource = { readonly file: string } | { readonly url: string; readonly parameter: string }
+/** A picture that came with the request or has to be downloaded; `parameter` is what the caller calls it. */
+export type ImageSource = ({ readonly file: string } | { readonly url: string }) & { readonly parameter: string }
+
+/** What can be had for how much. */
+export interface Offer {
+  readonly price: number
+  readonly job: Job
+}
 
 export interface ImageRequest {
   /** What stands in the ledger, e.g. `remove`. */
   readonly operation: string
-  readonly price: number
+  /** The first that the balance covers is carried out. */
+  readonly offers: readonly [Offer, ...Offer[]]
   readonly accountId: string
   readonly keyId: string
   readonly source: ImageSource
-  readonly job: Job
+  readonly background?: ImageSource
+  /** How long the result is kept in storage; undefined: it is handed out as a file and not kept. */
+  readonly keepMs?: number
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
 }
 
-export interface KeptResult {
-  /** `<id>.<extension>`: the last part of the result's address. */
-  readonly name: string
+export interface ProcessedImage {
+  readonly outcome: Outcome
+  readonly charged: number
+  /** `<id>.<extension>`, where the result is kept; or a file in the workspace, which the caller removes. */
+  readonly result: { readonly name: string } | { readonly file: string }
 }
 
 export type TimedStep = 'queue' | 'fetch' | 'decode' | 'infer' | 'compose' | 'encode' | 'store'
@@ -41,7 +53,6 @@ export interface ProcessImageParts {
   readonly fetch: SafeFetch
   readonly workspace: Workspace
   readonly clock: Clock
-  readonly resultTtlMs: number
   /** Longer than any request can take: after that a hold or an unpublished result belongs to nobody. */
   readonly holdLifeMs: number
   readonly observe: {
@@ -50,83 +61,128 @@ export interface ProcessImageParts {
   }
 }
 
-export type ProcessImage = (request: ImageRequest, place: Place) => Promise<KeptResult>
+export type ProcessImage = (request: ImageRequest, place: Place) => Promise<ProcessedImage>
 
 export function createProcessImage(parts: ProcessImageParts): ProcessImage {
+  const { db, workspace, observe } = parts
   return async (request, place) => {
-    const hold = await holdCredit(parts, request)
-    const input = parts.workspace.newPath()
-    const output = parts.workspace.newPath()
+    const { offer, hold } = await holdCredit(parts, request)
+    const files = { input: workspace.newPath(), background: workspace.newPath(), output: workspace.newPath() }
+    let handedOut = false
     try {
-      const file = await locatePicture(parts, request, input)
-      const { outcome, queuedMs } = await place.run(request.job, { input: file, output }, request.signal)
-      parts.observe.step('queue', queuedMs)
-      for (const [step, ms] of Object.entries(outcome.timingsMs)) parts.observe.step(step as TimedStep, ms)
-      return await keepAndCharge(parts, request, hold, output, outcome)
+      const input = await locatePicture(parts, request.source, files.input, request.signal)
+      const job = await withBackground(parts, request, offer.job, files.background)
+      const { outcome, queuedMs } = await place
+        .run(job, { input, output: files.output }, request.signal)
+        .catch((error: unknown) => namingSource(error, request.source))
+      observe.step('queue', queuedMs)
+      for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
+      const result = await settle(parts, request, hold, files.output, outcome)
+      handedOut = 'file' in result
+      if (hold) observe.credits('charged', hold.amount)
+      return { outcome, charged: hold?.amount ?? 0, result }
     } catch (error) {
-      if (hold && (await parts.db.ledger.release(hold.id))) parts.observe.credits('released', hold.amount)
+      if (hold && (await db.ledger.release(hold.id))) observe.credits('released', hold.amount)
       throw error
     } finally {
-      await parts.workspace.remove(input)
-      await parts.workspace.remove(output)
+      await workspace.remove(files.input)
+      await workspace.remove(files.background)
+      if (!handedOut) await workspace.remove(files.output)
     }
   }
 }
 
-async function holdCredit({ db, holdLifeMs }: ProcessImageParts, request: ImageRequest): Promise<Hold | undefined> {
-  const { accountId, keyId, price } = request
-  if (price === 0) return undefined
-  const hold = await db.ledger.hold({ accountId, keyId, amount: price, lifeMs: holdLifeMs })
-  if (hold) return hold
+async function holdCredit(
+  { db, holdLifeMs }: ProcessImageParts,
+  { accountId, keyId, offers }: ImageRequest,
+): Promise<{ offer: Offer; hold?: Hold }> {
+  for (const offer of offers) {
+    if (offer.price === 0) return { offer }
+    const hold = await db.ledger.hold({ accountId, keyId, amount: offer.price, lifeMs: holdLifeMs })
+    if (hold) return { offer, hold }
+  }
   const account = await db.accounts.findById(accountId)
   const available = account ? account.balance - account.held : 0
+  const price = Math.min(...offers.map((offer) => offer.price))
   const needs = price === 1 ? '1 credit' : `${price} credits`
   throw new AppError('no_credit', `This request needs ${needs}; ${available} available`)
 }
 
-async function locatePicture(parts: ProcessImageParts, request: ImageRequest, target: string): Promise<string> {
-  const { source, signal } = request
+async function locatePicture(
+  { fetch, observe }: ProcessImageParts,
+  source: ImageSource,
+  target: string,
+  signal: AbortSignal,
+): Promise<string> {
   if ('file' in source) return source.file
   const startedAt = performance.now()
-  const { path } = await parts.fetch.download(source.url, { path: target, parameter: source.parameter }, signal)
-  parts.observe.step('fetch', performance.now() - startedAt)
+  const { path } = await fetch.download(source.url, { path: target, parameter: source.parameter }, signal)
+  observe.step('fetch', performance.now() - startedAt)
   return path
 }
 
-async function keepAndCharge(
+async function withBackground(
+  parts: ProcessImageParts,
+  { background, signal }: ImageRequest,
+  job: Job,
+  target: string,
+): Promise<Job> {
+  if (!background) return job
+  const file = await locatePicture(parts, background, target, signal)
+  return { ...job, background: { kind: 'image', file, parameter: background.parameter } }
+}
+
+/** A worker knows the picture only as a file; the caller knows it by the parameter it came in. */
+function namingSource(error: unknown, { parameter }: ImageSource): never {
+  if (error instanceof AppError && error.kind === 'invalid_image' && !error.parameter) {
+    throw new AppError(error.kind, error.message, { parameter, cause: error.cause })
+  }
+  throw error
+}
+
+/** The moment of truth: the result is ready, the client is still there, the credit is charged. */
+async function settle(
   parts: ProcessImageParts,
   request: ImageRequest,
   hold: Hold | undefined,
   file: string,
-  made: { extension: string; contentType: string; bytes: number },
-): Promise<KeptResult> {
-  const { db, storage, clock, observe } = parts
-  const { accountId, keyId, operation, signal } = request
+  made: Outcome,
+): Promise<ProcessedImage['result']> {
+  if (request.keepMs !== undefined) return keepAndCharge(parts, request, request.keepMs, hold, file, made)
+  request.signal.throwIfAborted()
+  if (hold) {
+    const charged = await parts.db.ledger.charge(hold.id, { operation: request.operation, resultId: null })
+    if (!charged) throw holdHasExpired()
+  }
+  return { file }
+}
+
+async function keepAndCharge(
+  { db, storage, clock, observe, holdLifeMs }: ProcessImageParts,
+  { accountId, keyId, operation, signal }: ImageRequest,
+  keepMs: number,
+  hold: Hold | undefined,
+  file: string,
+  { extension, contentType, bytes }: Outcome,
+): Promise<{ name: string }> {
   const startedAt = performance.now()
   const id = randomToken()
-  const objectKey = `${id}.${made.extension}`
+  const name = `${id}.${extension}`
   // The row comes first: if we die before the result is public, the sweep knows which object to remove.
-  await db.results.announce({
-    id,
-    accountId,
-    keyId,
-    operation,
-    objectKey,
-    contentType: made.contentType,
-    bytes: made.bytes,
-    expiresAt: clock() + parts.holdLifeMs,
-  })
+  const expiresAt = clock() + holdLifeMs
+  await db.results.announce({ id, accountId, keyId, operation, objectKey: name, contentType, bytes, expiresAt })
   try {
-    await storage.put(objectKey, file, made.contentType)
+    await storage.put(name, file, contentType)
     signal.throwIfAborted()
-    const published = await db.results.publish(id, clock() + parts.resultTtlMs, hold?.id)
-    if (!published) throw new AppError('internal', 'The result could not be kept', { cause: 'its hold has expired' })
+    if (!(await db.results.publish(id, clock() + keepMs, hold?.id))) throw holdHasExpired()
   } catch (error) {
-    await storage.delete([objectKey])
+    await storage.delete([name])
     await db.results.forget([id])
     throw error
   }
   observe.step('store', performance.now() - startedAt)
-  if (hold) observe.credits('charged', hold.amount)
-  return { name: objectKey }
+  return { name }
 }
+
+const holdHasExpired = (): AppError =>
+  new AppError('internal', 'The result could not be kept', { cause: 'its hold has expired' })

@@ -51,6 +51,17 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
       expect(await limiter.take(key, 1)).toMatchObject(next)
     })
 
+    test('a window is neither shortened nor prolonged by the calls of other keys', async () => {
+      await limiter.take(`${key}-other`, 1)
+      clock.advance(5000)
+      const { resetSeconds } = await limiter.take(key, 1)
+      clock.advance(55_000) // the other window ends
+      await limiter.take(`${key}-other`, 1)
+      expect(await limiter.take(key, 1)).toMatchObject({ allowed: false, resetSeconds })
+      clock.advance(5000)
+      expect(await limiter.take(key, 1)).toMatchObject({ allowed: true, resetSeconds: resetSeconds + 60 })
+    })
+
     test('the next window opens with the next call, not on a grid', async () => {
       await limiter.take(key, 2)
       clock.advance(60_000 + 17_300)

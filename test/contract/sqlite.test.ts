@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/clock.js'
@@ -78,6 +79,17 @@ describe('processes that share one file', () => {
       const reports = await atOnce({ file: fileOf(`new-${round}`), rounds: 0 })
       expect(reports).toEqual(reports.map(() => ({ charged: 0 })))
     }
+  })
+
+  test('one that opens a file waits while another is just setting it up', async () => {
+    const file = fileOf('set-up')
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE; CREATE TABLE being_made (id INTEGER)')
+    const opened = openSqliteDatabase(file, systemClock)
+    await sleep(50)
+    other.exec('COMMIT')
+    other.close()
+    await (await opened).close()
   })
 
   test('all write to it in parallel, none is told that it is locked, and the books agree', async () => {

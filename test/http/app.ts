@@ -46,6 +46,8 @@ export class TestApp {
   /** What the host of the pictures answers to `image_url`. */
   origin: RequestListener = (_, response) => response.end(PHOTO)
   now = STARTED_AT
+  /** Of a download; to be set before the start. */
+  fetchTimeoutMs = 5000
   http!: FastifyInstance
   db!: Database
   storage!: ObjectStore
@@ -70,9 +72,13 @@ export class TestApp {
     const storage = await createDiskStore(path.join(folder, 'results'))
     const workspace = await openWorkspace(this.workspaceFolder)
     const maxBytes = config.limits.uploadBytes
-    const fetch = createSafeFetch({ allow: config.fetchAllow, maxBytes, timeoutMs: 5000, maxRedirects: 3 })
+    const fetch = createSafeFetch({
+      allow: config.fetchAllow,
+      maxBytes,
+      timeoutMs: this.fetchTimeoutMs,
+      maxRedirects: 3,
+    })
     const metrics = createMetrics({ engine, db, clock })
-    const { resultTtlMs } = config
     const holdLifeMs = this.requestLifeMs
     this.db = db
     this.storage = storage
@@ -86,16 +92,7 @@ export class TestApp {
       rateLimiter: createMemoryRateLimiter(clock),
       engine,
       workspace,
-      processImage: createProcessImage({
-        db,
-        storage,
-        fetch,
-        workspace,
-        clock,
-        resultTtlMs,
-        holdLifeMs,
-        observe: metrics,
-      }),
+      processImage: createProcessImage({ db, storage, fetch, workspace, clock, holdLifeMs, observe: metrics }),
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => BASE_URL, cdn: () => CDN_URL },
     })
@@ -182,10 +179,10 @@ export class Caller {
     return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers)
   }
 
-  post(body: Body, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  post(body: Body, headers: Record<string, string> = {}, url = '/v1/remove'): Promise<LightMyRequestResponse> {
     return this.app.inject({
       method: 'POST',
-      url: '/v1/remove',
+      url,
       headers: { 'x-api-key': this.key, ...body.headers, ...headers },
       payload: body.payload,
     })

@@ -26,14 +26,14 @@ export class Connection {
     return new Promise((resolve) => this.socket.write(data, () => resolve()))
   }
 
-  /** POST /v1/remove up to its body. */
-  head(headers: Record<string, string | number>): Promise<void> {
+  /** POST up to its body. */
+  head(headers: Record<string, string | number>, path = '/v1/remove'): Promise<void> {
     const lines = Object.entries({ Host: 'silhouette', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-    return this.send(`POST /v1/remove HTTP/1.1\r\n${lines.join('')}\r\n`)
+    return this.send(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   }
 
-  async post(key: string, body: Body = multipart({ image_file: PHOTO })): Promise<void> {
-    await this.head({ 'X-Api-Key': key, ...body.headers, 'Content-Length': body.payload.length })
+  async post(key: string, body: Body = multipart({ image_file: PHOTO }), path?: string): Promise<void> {
+    await this.head({ 'X-Api-Key': key, ...body.headers, 'Content-Length': body.payload.length }, path)
     await this.send(body.payload)
   }
 

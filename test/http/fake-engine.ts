@@ -27,6 +27,8 @@ export class FakeEngine implements Engine {
   networksWarm = true
   /** Runs between reading the input and writing the result; what it throws is the job's failure. */
   work: (signal: AbortSignal) => Promise<void> = async () => {}
+  /** Makes real results instead of the small PNG. */
+  execute: ((job: Job, files: JobFiles) => Promise<Outcome>) | undefined
   private draining = false
 
   reset(): void {
@@ -35,6 +37,7 @@ export class FakeEngine implements Engine {
     this.networksWarm = true
     this.draining = false
     this.work = async () => {}
+    this.execute = undefined
   }
 
   async start(): Promise<void> {}
@@ -51,9 +54,9 @@ export class FakeEngine implements Engine {
       run: async (job: Job, files: JobFiles, signal: AbortSignal) => {
         signal.throwIfAborted()
         this.seen.push({ job, input: await readFile(files.input) })
-        await writeFile(files.output, PNG)
+        const outcome = this.execute ? await this.execute(job, files) : await writeSmallPng(files)
         await this.work(signal)
-        return { outcome: OUTCOME, queuedMs: 1 }
+        return { outcome, queuedMs: 1 }
       },
       leave: () => {
         this.taken -= 1
@@ -77,7 +80,13 @@ const OUTCOME: Outcome = {
   contentType: 'image/png',
   extension: 'png',
   bytes: PNG.length,
+  foreground: { left: 0, top: 0, width: 2, height: 2 },
   timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
+}
+
+async function writeSmallPng({ output }: JobFiles): Promise<Outcome> {
+  await writeFile(output, PNG)
+  return OUTCOME
 }
 
 /** Work that goes on until the test opens the gate, or, like a job that waits for a worker, until the client has gone. */

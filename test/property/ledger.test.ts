@@ -131,7 +131,7 @@ describe('the ledger', () => {
           }
         }),
       ),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   })
 
@@ -176,7 +176,7 @@ describe('the ledger', () => {
           for (const id of ACCOUNTS) expect((await booksOf(db, id)).held).toBe(0)
         }),
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 })

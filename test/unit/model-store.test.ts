@@ -355,7 +355,7 @@ describe('an npm: source', () => {
 
 describe('compiled networks', () => {
   const recipe: NonNullable<ModelEntry['network']> = {
-    compile: { output: 'main', precision: 'fp32' },
+    compile: { kind: 'onnx', output: 'main', precision: 'fp32' },
     input: 'input',
     size: 16,
     mean: [0, 0, 0],
@@ -400,7 +400,9 @@ describe('compiled networks', () => {
       ['main', Buffer.from(toFloat32(network, 'main'))],
     ] as const) {
       const { source } = await fileSource(bytes)
-      const store = storeOf(entryOf(source, { network: { ...recipe, compile: { output, precision: 'fp32' } } }, bytes))
+      const store = storeOf(
+        entryOf(source, { network: { ...recipe, compile: { kind: 'onnx', output, precision: 'fp32' } } }, bytes),
+      )
       await store.pull(silentProgress)
       names.add(path.basename((await store.networks()).tiny!.file))
     }
@@ -408,7 +410,9 @@ describe('compiled networks', () => {
   })
 
   it('a network that cannot be compiled says why and leaves nothing half done', async () => {
-    const store = storeOf(await withNetwork({ network: { ...recipe, compile: { output: 'd7', precision: 'fp32' } } }))
+    const store = storeOf(
+      await withNetwork({ network: { ...recipe, compile: { kind: 'onnx', output: 'd7', precision: 'fp32' } } }),
+    )
     await expect(store.pull(silentProgress)).rejects.toThrow('The network has no output d7')
     expect(await readdir(path.join(root, 'compiled'))).toEqual([])
     expect((await failureOf(store.networks())).message).toContain('is not set up')

@@ -1,24 +1,17 @@
-/**
- * What all image routes of /v1 have in common, in the order of the contract: key, body, parameters, repeated request,
- * rate, overload, then the use case. A route only says what its parameters mean.
- */
+/** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
-import type { Job } from '../../imaging/job.js'
-import { answerOnce } from '../../service/idempotency.js'
-import type { ImageSource } from '../../service/process-image.js'
-import { apiKeyOf, requireApiKey } from '../auth.js'
-import { clientGoneSignal } from '../client-gone.js'
-import { type Form, fingerprintOf, readForm } from '../form.js'
+import type { ImageSource, Offer, ProcessedImage } from '../../service/process-image.js'
+import { requireApiKey } from '../auth.js'
+import type { Form } from '../form.js'
+import { answerImageRequest } from '../image-request.js'
 import { readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
-import { admit } from '../throttle.js'
 import { ImageHeaders, imageRouteResponses } from './schemas.js'
 
 export interface ImageTask {
-  readonly price: number
+  readonly offer: Offer
   readonly source: ImageSource
-  readonly job: Job
 }
 
 export interface ImageRoute<Body extends TObject> {
@@ -36,8 +29,6 @@ export function imageRoute<Body extends TObject>(
   parts: HttpParts,
   route: ImageRoute<Body>,
 ): void {
-  const { config, db, workspace, processImage } = parts
-  const formOptions = { workspace, maxFileBytes: config.limits.uploadBytes, fileFields: ['image_file'] }
   const schema = {
     tags: ['Images'],
     summary: route.summary,
@@ -48,42 +39,25 @@ export function imageRoute<Body extends TObject>(
     response: imageRouteResponses,
     security: [{ apiKey: [] }],
   }
-
-  scope.post(route.path, { schema, onRequest: requireApiKey(db) }, async (request, reply) => {
-    const key = apiKeyOf(request)
-    const signal = clientGoneSignal(reply)
-    signal.throwIfAborted()
-    const form = await readForm(request, formOptions)
-    try {
-      const task = route.toTask(readParameters(route.body, form), form)
-      const once = {
+  scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
+    const answer = await answerImageRequest(parts, request, reply, ['image_file'], (form, { key, signal }) => {
+      const { offer, source } = route.toTask(readParameters(route.body, form), form)
+      const work = {
+        operation: route.operation,
+        offers: [offer] as const,
+        source,
+        accountId: key.accountId,
         keyId: key.id,
-        idempotencyKey: headerText(request.headers['idempotency-key']),
-        fingerprint: fingerprintOf(request.routeOptions.url ?? '', form),
-        claimLifeMs: parts.requestLifeMs,
+        keepMs: parts.config.resultTtlMs,
         signal,
       }
-      const { answer, replayed } = await answerOnce(db.answers, once, async () => {
-        const place = await admit(parts, key, reply)
-        try {
-          const { name } = await processImage(
-            { ...task, operation: route.operation, accountId: key.accountId, keyId: key.id, signal },
-            place,
-          )
-          return { url: `${parts.addresses.cdn()}/r/${name}` }
-        } finally {
-          place.leave()
-        }
-      })
-      if (replayed) reply.header('Idempotent-Replayed', 'true')
-      return reply.code(201).send(answer)
-    } finally {
-      await form.remove()
-    }
+      return async (place) => ({ url: addressOf(parts, (await parts.processImage(work, place)).result) })
+    })
+    return reply.code(201).send(answer)
   })
 }
 
-function headerText(header: string | string[] | undefined): string | undefined {
-  const text = (Array.isArray(header) ? header[0] : header)?.trim()
-  return text || undefined
+function addressOf({ addresses }: HttpParts, result: ProcessedImage['result']): string {
+  if ('name' in result) return `${addresses.cdn()}/r/${result.name}`
+  throw new Error('The result was not kept')
 }

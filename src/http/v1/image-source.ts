@@ -9,7 +9,7 @@ export function fileOrUrl(form: Form, url: string | undefined): ImageSource {
   }
   const file = form.files.get('image_file')
   if (file && url) throw new AppError('invalid_request', 'Give either image_file or image_url, not both')
-  if (file) return { file: file.path }
+  if (file) return { file: file.path, parameter: 'image_file' }
   if (url) return { url, parameter: 'image_url' }
   throw new AppError('invalid_request', 'No image given: send image_file (multipart/form-data) or image_url')
 }

@@ -44,14 +44,18 @@ export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
       const full = parameters.size === 'full'
       const background = toColour(parameters.bg_color)
       return {
-        price: full ? FULL_PRICE : 0,
         source: fileOrUrl(form, parameters.image_url),
-        job: {
-          kind: 'cutout',
-          maxSide: full ? OUTPUT_MAX_SIDE : parts.config.previewMaxSide,
-          format: parameters.format ?? 'auto',
-          watermark: !full,
-          ...(background && { background }),
+        offer: {
+          price: full ? FULL_PRICE : 0,
+          job: {
+            kind: 'cutout',
+            cap: { longestSide: full ? OUTPUT_MAX_SIDE : parts.config.previewMaxSide },
+            format: parameters.format ?? 'auto',
+            channels: 'rgba',
+            watermark: !full,
+            classify: false,
+            ...(background && { background: { kind: 'colour', alpha: 255, ...background } as const }),
+          },
         },
       }
     },

@@ -7,19 +7,33 @@ import sharp from 'sharp'
 import type { Cutout } from '../picture.js'
 
 export async function drawWatermark({ width, height, colour, alpha }: Cutout): Promise<void> {
+  await forEachMark(width, height, (pixel, tile, mark, strength) => {
+    if (alpha[pixel] === 0) return
+    for (let channel = 0; channel < 3; channel++) {
+      const at = pixel * 3 + channel
+      colour[at] = (colour[at]! * (255 - strength) + tile[mark + channel]! * strength + 127) / 255
+    }
+  })
+}
+
+/** A mask that is the result itself is marked where it shows something, and shows something there afterwards. */
+export async function drawWatermarkOnMask({ width, height, alpha }: Cutout): Promise<void> {
+  await forEachMark(width, height, (pixel, tile, mark, strength) => {
+    const value = alpha[pixel]!
+    if (value > 0) alpha[pixel] = Math.max(1, (value * (255 - strength) + (tile[mark]! >> 1) * strength + 127) / 255)
+  })
+}
+
+type Visit = (pixel: number, tile: Uint8Array, mark: number, strength: number) => void
+
+async function forEachMark(width: number, height: number, visit: Visit): Promise<void> {
   const tile = await renderTile(wordLengthFor(width, height))
   for (let y = 0; y < height; y++) {
     const row = (y % tile.height) * tile.width
     for (let x = 0; x < width; x++) {
-      const pixel = y * width + x
-      if (alpha[pixel] === 0) continue
       const mark = (row + (x % tile.width)) * 4
       const strength = tile.data[mark + 3]!
-      if (strength === 0) continue
-      for (let channel = 0; channel < 3; channel++) {
-        const at = pixel * 3 + channel
-        colour[at] = (colour[at]! * (255 - strength) + tile.data[mark + channel]! * strength + 127) / 255
-      }
+      if (strength > 0) visit(y * width + x, tile.data, mark, strength)
     }
   }
 }

@@ -72,6 +72,11 @@ function varint(value: bigint): Uint8Array {
 export const bytesField = (number: number, value: Uint8Array): Field => ({ number, wire: 2, value })
 export const textField = (number: number, text: string): Field => bytesField(number, Buffer.from(text))
 export const intField = (number: number, value: bigint | number): Field => ({ number, wire: 0, value: BigInt(value) })
+export function floatField(number: number, value: number): Field {
+  const bytes = Buffer.alloc(4)
+  bytes.writeFloatLE(value)
+  return { number, wire: 5, value: bytes }
+}
 
 export function bytesOf(message: Message, number: number): Uint8Array | undefined {
   const value = message.find((field) => field.number === number)?.value

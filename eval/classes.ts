@@ -1,0 +1,97 @@
+/**
+ * npx tsx eval/classes.ts [--set DIR] [--matte truth|product] [--only TEXT]
+ *
+ * How often the subject's class is right, on the photos of the evaluation set, whose categories are our classes. The
+ * matte is the true one, so that only the naming is measured (and fast); or what the product's own networks cut out.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { loadConfig } from '../src/config.js'
+import { decodePhoto } from '../src/imaging/decode.js'
+import type { SubjectClass } from '../src/imaging/job.js'
+import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
+import type { Photo } from '../src/imaging/picture.js'
+import { loadFaceDetector } from '../src/imaging/subject/blazeface.js'
+import { createSubjectJudge } from '../src/imaging/subject/judge.js'
+import { loadObjectDetector } from '../src/imaging/subject/nanodet.js'
+import { createProgressReporter } from '../src/models/progress.js'
+import { modelStoreOf } from '../src/models/store.js'
+import { type Entry, loadEvaluationSet } from './evaluation-set.js'
+
+const CLASSES: readonly SubjectClass[] = ['person', 'animal', 'product', 'car', 'other']
+const CLASS_OF_CATEGORY: Readonly<Record<string, SubjectClass>> = {
+  people: 'person',
+  animals: 'animal',
+  products: 'product',
+  cars: 'car',
+  other: 'other',
+}
+const TRUTH_SIZE = 320
+
+const { values } = parseArgs({
+  options: {
+    set: { type: 'string', default: '../shared/eval' },
+    matte: { type: 'string', default: 'truth' },
+    only: { type: 'string', default: '' },
+  },
+})
+const entries = (await loadEvaluationSet(values.set))?.filter(
+  ({ id, category }) => id.includes(values.only) && category in CLASS_OF_CATEGORY,
+)
+if (!entries) {
+  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
+  process.exit(0)
+}
+
+const config = loadConfig(process.env)
+const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
+const classify = await loadClassifier()
+const counts = new Map<string, number>()
+const pair = (truth: SubjectClass, said: SubjectClass): string => `${truth} ${said}`
+let right = 0
+
+for (const entry of entries) {
+  const truth = CLASS_OF_CATEGORY[entry.category]!
+  const said = await classify(await decodePhoto(entry.file, limits), entry)
+  counts.set(pair(truth, said), (counts.get(pair(truth, said)) ?? 0) + 1)
+  if (said === truth) right += 1
+  else console.log(`${entry.id}: ${said}`)
+}
+
+const row = (title: string, cells: readonly (string | number)[]): string =>
+  title.padEnd(16) + cells.map((cell) => String(cell).padStart(9)).join('')
+console.log(`\nMatte: ${values.matte}. Rows: the truth; columns: what the product says.`)
+console.log(row('', CLASSES))
+for (const truth of CLASSES) {
+  console.log(
+    row(
+      truth,
+      CLASSES.map((said) => counts.get(pair(truth, said)) ?? 0),
+    ),
+  )
+}
+console.log(`${right} of ${entries.length} right: ${((100 * right) / entries.length).toFixed(1)} %`)
+
+async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise<SubjectClass>> {
+  const store = modelStoreOf(config)
+  await store.pull(createProgressReporter(process.stderr))
+  const files = pickNetworks(await store.networks())
+  const threads = config.engine.threadsPerWorker
+  if (values.matte === 'product') {
+    const { findSubject } = await loadNetworks(files, threads)
+    return async (photo) => {
+      const { subjectClass } = await findSubject(photo, { classify: true })
+      if (!subjectClass) throw new Error('The product named no class')
+      return subjectClass
+    }
+  }
+  const judge = createSubjectJudge({
+    objects: await loadObjectDetector(files.nanodet, threads),
+    faces: await loadFaceDetector(files.blazeface, threads),
+  })
+  return async (photo, { gt }) => {
+    const square = sharp(gt).extractChannel(0).resize(TRUTH_SIZE, TRUTH_SIZE, { fit: 'fill' }).extractChannel(0)
+    return (await judge(photo, { data: await square.raw().toBuffer(), size: TRUTH_SIZE })).subjectClass
+  }
+}

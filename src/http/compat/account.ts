@@ -1,0 +1,41 @@
+/** GET /v1.0/account: exactly these keys, because existing clients read them strictly. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { apiKeyOf, requireApiKey } from '../auth.js'
+import type { HttpParts } from '../parts.js'
+
+const Account = Type.Object({
+  data: Type.Object({
+    attributes: Type.Object({
+      credits: Type.Object({
+        total: Type.Integer(),
+        subscription: Type.Integer(),
+        payg: Type.Integer(),
+        enterprise: Type.Integer(),
+      }),
+      api: Type.Object({ free_calls: Type.Integer(), sizes: Type.String() }),
+    }),
+  }),
+})
+
+export function accountRoute(scope: FastifyInstance, { db }: HttpParts): void {
+  const schema = {
+    tags: ['Compatible with remove.bg'],
+    summary: 'Credit balance',
+    description: 'Not counted against the rate.',
+    response: { 200: { ...Account, description: 'The balance of the account that the key belongs to.' } },
+    security: [{ apiKey: [] }],
+  }
+  scope.get('/account', { schema, onRequest: requireApiKey(db) }, async (request) => {
+    const account = await db.accounts.findById(apiKeyOf(request).accountId)
+    const balance = account?.balance ?? 0
+    return {
+      data: {
+        attributes: {
+          credits: { total: balance, subscription: 0, payg: balance, enterprise: 0 },
+          api: { free_calls: 0, sizes: 'all' },
+        },
+      },
+    }
+  })
+}

@@ -1,0 +1,102 @@
+/** POST /v1.0/cutout and its alias /v1.0/removebg: background removal, answered with the picture itself. */
+import { writeFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Background, CutoutJob, SizeCap } from '../../imaging/job.js'
+import { ANSWER_LIFE_MS } from '../../service/idempotency.js'
+import type { ImageSource, Offer } from '../../service/process-image.js'
+import { requireApiKey } from '../auth.js'
+import { answerImageRequest, type ImageCall, type Plan } from '../image-request.js'
+import type { HttpParts } from '../parts.js'
+import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
+import { wantsJson } from './json-mode.js'
+import { type CompatParameters, readCompatParameters, type SizeTier } from './parameters.js'
+import { cutoutSchema } from './schemas.js'
+import type { BackgroundSource, PhotoSource } from './sources.js'
+
+const PREVIEW: SizeCap = { longestSide: 640 }
+const megapixels = (count: number): SizeCap => ({ pixels: count * 1_000_000 })
+
+/** `auto` is the best that the balance allows; see `offersFor`. */
+const caps: Record<Exclude<SizeTier, 'preview' | 'auto'>, SizeCap> = {
+  medium: megapixels(1.5),
+  hd: megapixels(4),
+  '4k': megapixels(25),
+  full: megapixels(25),
+  '50mp': megapixels(50),
+}
+const PNG_PIXELS = 10_000_000
+const FULL_PRICE = 1
+
+export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  for (const path of ['/cutout', '/removebg']) {
+    const options = { schema: cutoutSchema(path), onRequest: requireApiKey(parts.db) }
+    scope.post(path, options, async (request, reply) => {
+      const answer = await answerImageRequest(parts, request, reply, ['image_file', 'bg_image_file'], planFor(parts))
+      return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)
+    })
+  }
+}
+
+function planFor(parts: HttpParts): Plan<CompatAnswer> {
+  const { workspace, config, processImage } = parts
+  return (form, call) => {
+    const parameters = readCompatParameters(form, config.limits.uploadBytes)
+    return async (place) => {
+      const decoded = workspace.newPath()
+      try {
+        const source = await photoSource(parameters.source, decoded)
+        return answerOf(await processImage({ ...workFor(parameters, call), source }, place))
+      } finally {
+        await workspace.remove(decoded)
+      }
+    }
+  }
+}
+
+function workFor(parameters: CompatParameters, { key, signal, repeatable }: ImageCall) {
+  const background = backgroundPicture(parameters)
+  return {
+    operation: 'cutout',
+    offers: offersFor(parameters),
+    accountId: key.accountId,
+    keyId: key.id,
+    signal,
+    ...(background && { background }),
+    // The bytes of a repeatable answer have to be there when it is asked for again.
+    ...(repeatable && { keepMs: ANSWER_LIFE_MS }),
+  }
+}
+
+function offersFor(parameters: CompatParameters): readonly [Offer, ...Offer[]] {
+  const preview = { price: 0, job: jobFor(parameters, PREVIEW, true) }
+  if (parameters.size === 'preview') return [preview]
+  const cap = caps[parameters.size === 'auto' ? 'full' : parameters.size]
+  const full = { price: FULL_PRICE, job: jobFor(parameters, cap, false) }
+  return parameters.size === 'auto' ? [full, preview] : [full]
+}
+
+function jobFor(parameters: CompatParameters, cap: SizeCap, watermark: boolean): CutoutJob {
+  const { source: _source, size: _size, background, ...rules } = parameters
+  const colour = colourOf(background)
+  return { kind: 'cutout', ...rules, cap, pngPixels: PNG_PIXELS, watermark, ...(colour && { background: colour }) }
+}
+
+function colourOf(source: BackgroundSource | undefined): Background | undefined {
+  return source && 'colour' in source ? { kind: 'colour', ...source.colour } : undefined
+}
+
+/** A mask has no background: it is checked, then neither used nor downloaded. */
+function backgroundPicture({ background, channels, format }: CompatParameters): ImageSource | undefined {
+  if (!background || 'colour' in background) return undefined
+  if (channels === 'alpha' && format !== 'zip') return undefined
+  return 'url' in background
+    ? { url: background.url, parameter: 'bg_image_url' }
+    : { file: background.file, parameter: 'bg_image_file' }
+}
+
+async function photoSource(source: PhotoSource, decoded: string): Promise<ImageSource> {
+  if ('file' in source) return { file: source.file, parameter: 'image_file' }
+  if ('url' in source) return { url: source.url, parameter: 'image_url' }
+  await writeFile(decoded, source.bytes, { mode: 0o600 })
+  return { file: decoded, parameter: 'image_file_b64' }
+}

@@ -1,0 +1,48 @@
+/** How /v1.0 says what went wrong: `{"errors": [{"title", "code", "detail"}]}`, as clients of the mirrored API expect. */
+import type { AppError, ErrorKind } from '../../errors.js'
+import { ParameterProblems } from './problems.js'
+
+const compatErrors = {
+  invalid_request: [400, 'invalid_parameter'],
+  file_too_large: [400, 'file_too_large'],
+  download_failed: [400, 'failed_image_download'],
+  unauthenticated: [403, 'auth_failed'],
+  no_credit: [402, 'insufficient_credits'],
+  not_found: [404, 'not_found'],
+  method_not_allowed: [405, 'method_not_allowed'],
+  invalid_image: [400, 'invalid_image'],
+  no_foreground: [400, 'unknown_foreground'],
+  throttled: [429, 'rate_limit_exceeded'],
+  internal: [500, 'internal_error'],
+  busy: [503, 'service_busy'],
+} as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
+
+/** Titles that existing clients show, and in part match against. */
+const titles = {
+  invalid_request: ({ parameter }) => (parameter ? `Invalid parameter: ${parameter}` : 'Invalid request'),
+  file_too_large: ({ parameter }) => `File too large: ${parameter ?? 'request body'}`,
+  download_failed: ({ message }) => message,
+  unauthenticated: ({ parameter }) => (parameter ? 'Missing API Key' : 'API Key invalid'),
+  no_credit: () => 'Insufficient credits',
+  not_found: () => 'Not found',
+  method_not_allowed: () => 'Method not allowed',
+  invalid_image: ({ parameter }) => `Invalid image: ${parameter ?? 'image_file'}`,
+  no_foreground: () => 'No foreground found',
+  throttled: () => 'Rate limit exceeded',
+  internal: () => 'Internal error',
+  busy: () => 'Service busy',
+} as const satisfies Record<ErrorKind, (error: AppError) => string>
+
+export function renderCompatError(error: AppError, requestId: string): { status: number; body: object } {
+  const [status, code] = compatErrors[error.kind]
+  if (error instanceof ParameterProblems) {
+    return {
+      status,
+      body: { errors: error.problems.map(({ title, detail }) => ({ title, code, ...(detail && { detail }) })) },
+    }
+  }
+  const title = titles[error.kind](error)
+  // Of our own faults the caller learns the request id and nothing else.
+  const detail = error.kind === 'internal' ? `Request id ${requestId}` : error.message
+  return { status, body: { errors: [{ title, code, ...(detail !== title && { detail }) }] } }
+}

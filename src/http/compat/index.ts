@@ -1,0 +1,15 @@
+/** The /v1.0 dialect: what clients of remove.bg send and expect, on the same core as /v1. */
+import type { FastifyInstance } from 'fastify'
+import { speakDialect } from '../dialect.js'
+import type { HttpParts } from '../parts.js'
+import { accountRoute } from './account.js'
+import { cutoutRoutes } from './cutout.js'
+import { renderCompatError } from './errors.js'
+
+export function compat(parts: HttpParts) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    speakDialect(scope, renderCompatError, parts.log)
+    cutoutRoutes(scope, parts)
+    accountRoute(scope, parts)
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Form → checked parameters of the compatible dialect. All mistakes are told at once, image sources first and then in
+ * the order of the contract. Values that another setting makes ineffective are checked all the same; shadow and
+ * semitransparency parameters are accepted unread, because existing clients send them.
+ */
+import type { CutoutJob, Length, Margins, SubjectClass } from '../../imaging/job.js'
+import type { Form } from '../form.js'
+import { ParameterProblems } from './problems.js'
+import { ParameterReader } from './reader.js'
+import { type BackgroundSource, type PhotoSource, readBackgroundSource, readPhotoSource } from './sources.js'
+import { boolean, choice, lengths, type Parse, percentages, refuse, word } from './values.js'
+
+export type SizeTier = 'preview' | 'medium' | 'hd' | '4k' | 'full' | '50mp' | 'auto'
+
+type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
+
+/** What is named as in the job goes into the job unchanged. */
+export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
+  readonly source: PhotoSource
+  readonly size: SizeTier
+  readonly background?: BackgroundSource
+}
+
+export const MAX_IMAGE_BYTES = 20_971_520
+
+export function readCompatParameters(form: Form, maxImageBytes = MAX_IMAGE_BYTES): CompatParameters {
+  const reader = new ParameterReader(form)
+  const source = readPhotoSource(reader, maxImageBytes)
+  const size = reader.value('size', sizeTier) ?? 'preview'
+  const prefer = reader.value('type', preferredClass)
+  const classify = reader.value('type_level', isClassified) ?? true
+  const format = reader.value('format', outputFormat) ?? 'auto'
+  const roi = reader.value('roi', regionOfInterest)
+  const isCropped = reader.value('crop', boolean) ?? false
+  const margins = reader.value('crop_margin', cropMargins) ?? NO_MARGINS
+  const scalePercent = reader.value('scale', scale)
+  const position = reader.value('position', placement)
+  const channels = reader.value('channels', word('rgba', 'alpha')) ?? 'rgba'
+  const background = readBackgroundSource(reader)
+  if (!source || reader.problems.length > 0) throw new ParameterProblems(reader.problems)
+  return {
+    source,
+    size,
+    classify,
+    format,
+    channels,
+    ...(prefer && { prefer }),
+    ...(roi && { roi }),
+    ...(isCropped && { crop: margins }),
+    ...(scalePercent !== undefined && { scalePercent }),
+    ...(position && { position }),
+    ...(background && { background }),
+  }
+}
+
+const sizeTier = choice<SizeTier>({
+  preview: 'preview',
+  small: 'preview',
+  regular: 'preview',
+  medium: 'medium',
+  hd: 'hd',
+  '4k': '4k',
+  full: 'full',
+  '50MP': '50mp',
+  auto: 'auto',
+})
+
+const preferredClass = choice<SubjectClass | undefined>({
+  auto: undefined,
+  person: 'person',
+  product: 'product',
+  animal: 'animal',
+  car: 'car',
+  other: 'other',
+  graphic: 'other',
+  transportation: 'car',
+  graphics: 'other',
+  car_interior: 'car',
+  car_part: 'car',
+})
+
+const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
+
+const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
+
+const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
+// Pixels are judged once the size of the image is known.
+const corners = lengths({ counts: [4], most: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
+
+const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text) => {
+  const [x1, y1, x2, y2] = corners(text) as [Length, Length, Length, Length]
+  return isSame(x1, x2) || isSame(y1, y2) ? refuse(ROI_RULE) : [x1, y1, x2, y2]
+}
+
+const isSame = (a: Length, b: Length): boolean => a.value === b.value && (a.unit === b.unit || a.value === 0)
+
+const marginValues = lengths({
+  counts: [1, 2, 4],
+  most: { '%': 50, px: 500 },
+  rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
+})
+
+const cropMargins: Parse<Margins> = (text) => {
+  const [top, right = top, bottom = top, left = right] = marginValues(text) as [Length, ...Length[]]
+  return { top, right, bottom, left }
+}
+
+const NO_MARGINS = cropMargins('0')
+
+const scaleValue = percentages({ counts: [1], least: 10, most: 100, rule: 'Use original, or 10% to 100%' })
+
+const scale: Parse<number | undefined> = (text) => (isWord(text, 'original') ? undefined : scaleValue(text)[0])
+
+const positionValues = percentages({
+  counts: [1, 2],
+  least: 0,
+  most: 100,
+  rule: 'Use original, center, or one or two values of 0% to 100%',
+})
+
+const placement: Parse<NonNullable<CutoutJob['position']>> = (text) => {
+  if (isWord(text, 'original')) return 'original'
+  const [xPercent, yPercent = xPercent] = positionValues(isWord(text, 'center') ? '50%' : text) as [number, number?]
+  return { xPercent, yPercent }
+}
+
+const isWord = (text: string, expected: string): boolean => text.toLowerCase() === expected

@@ -1,0 +1,23 @@
+/** Everything wrong with the parameters of one request, so that the caller can mend it in one go. */
+import { AppError } from '../../errors.js'
+
+export interface Problem {
+  readonly title: string
+  readonly detail?: string
+}
+
+/** `problems` is never empty and stands in the order of the contract. */
+export class ParameterProblems extends AppError {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super('invalid_request', problems.map(({ title, detail }) => (detail ? `${title}. ${detail}` : title)).join(' '))
+    this.name = 'ParameterProblems'
+    this.problems = problems
+  }
+}
+
+export const invalidParameter = (name: string, detail: string): Problem => ({
+  title: `Invalid parameter: ${name}`,
+  detail,
+})

@@ -1,0 +1,45 @@
+/** Puts the cut-out on a picture: used as it is when it has the canvas's size, else scaled to cover it, centred. */
+import { AppError } from '../../errors.js'
+import { openPicture, refuseDamaged } from '../decode.js'
+import type { Background, ImageLimits } from '../job.js'
+import type { Cutout } from '../picture.js'
+
+type BackgroundImage = Extract<Background, { kind: 'image' }>
+
+/** Before any work is done: is the background a picture at all? */
+export async function checkBackgroundImage(background: BackgroundImage, limits: ImageLimits): Promise<void> {
+  await namingParameter(background, openPicture(background.file, limits))
+}
+
+export async function fillBackgroundImage(
+  cutout: Cutout,
+  background: BackgroundImage,
+  limits: ImageLimits,
+): Promise<void> {
+  const { width, height, colour, alpha } = cutout
+  const { upright } = await openPicture(background.file, limits)
+  const picture = upright
+    .flatten({ background: '#fff' })
+    .resize(width, height, { fit: 'cover', position: 'centre' })
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+    .catch(refuseDamaged)
+  const behind = await namingParameter(background, picture)
+  for (let i = 0, at = 0; i < alpha.length; i++, at += 3) {
+    const a = alpha[i]!
+    if (a === 255) continue
+    const rest = 255 - a
+    colour[at] = (colour[at]! * a + behind[at]! * rest + 127) / 255
+    colour[at + 1] = (colour[at + 1]! * a + behind[at + 1]! * rest + 127) / 255
+    colour[at + 2] = (colour[at + 2]! * a + behind[at + 2]! * rest + 127) / 255
+    alpha[i] = 255
+  }
+}
+
+function namingParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof AppError) throw new AppError(error.kind, error.message, { parameter, cause: error.cause })
+    throw error
+  })
+}

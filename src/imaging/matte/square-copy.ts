@@ -1,0 +1,18 @@
+/** The small square copy of a photo that a network looks at: they were trained on whole photos stretched to a square. */
+import sharp from 'sharp'
+import type { Photo } from '../picture.js'
+
+export async function squareCopy({ width, height, colour, alpha }: Photo, size: number): Promise<Uint8Array> {
+  const visible = alpha ? overGrey(colour, alpha) : colour
+  return sharp(visible, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .resize(size, size, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+}
+
+/** What lies under transparent pixels must not mislead the networks; on grey, light and dark subjects both stand out. */
+function overGrey(colour: Uint8Array, alpha: Uint8Array): Uint8Array {
+  const out = new Uint8Array(colour.length)
+  for (let i = 0; i < out.length; i++) out[i] = 128 + ((colour[i]! - 128) * alpha[(i / 3) | 0]!) / 255
+  return out
+}

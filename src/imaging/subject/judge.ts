@@ -1,0 +1,30 @@
+/** Asks both detectors about a photo and draws the conclusions: which subjects stay, and what they are. */
+import type { SubjectClass } from '../job.js'
+import { squareCopy } from '../matte/square-copy.js'
+import type { Photo } from '../picture.js'
+import type { FaceDetector } from './blazeface.js'
+import { classifySubject } from './classify.js'
+import type { SquareMatte } from './matte-grid.js'
+import type { ObjectDetector } from './nanodet.js'
+import { keepPreferred } from './prefer.js'
+
+export interface Verdict {
+  /** The given matte, without the subjects that are not of the preferred class. */
+  readonly matte: Uint8Array
+  readonly subjectClass: SubjectClass
+}
+
+export interface Detectors {
+  readonly objects: ObjectDetector
+  readonly faces: FaceDetector
+}
+
+export type SubjectJudge = (photo: Photo, matte: SquareMatte, prefer?: SubjectClass) => Promise<Verdict>
+
+export function createSubjectJudge({ objects, faces }: Detectors): SubjectJudge {
+  return async (photo, { data, size }, prefer) => {
+    const detections = await objects.detect(await squareCopy(photo, objects.size))
+    const matte = prefer ? keepPreferred(data, size, detections, prefer) : data
+    return { matte, subjectClass: classifySubject({ data: matte, size }, detections, await faces.detect(photo)) }
+  }
+}

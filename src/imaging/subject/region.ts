@@ -1,0 +1,46 @@
+/** Boxes on a picture, as shares of its width and height, and which of several boxes over one thing is kept. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Finding {
+  readonly score: number
+  readonly box: Region
+}
+
+export function areaOf({ left, top, right, bottom }: Region): number {
+  return Math.max(0, right - left) * Math.max(0, bottom - top)
+}
+
+export function commonArea(a: Region, b: Region): number {
+  return areaOf({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  })
+}
+
+/** What both boxes share, against all that they cover together. */
+export function overlapOf(a: Region, b: Region): number {
+  const common = commonArea(a, b)
+  return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common)
+}
+
+/** How much of the smaller box lies in the other. */
+export function containmentOf(a: Region, b: Region): number {
+  const smaller = Math.min(areaOf(a), areaOf(b))
+  return smaller === 0 ? 0 : commonArea(a, b) / smaller
+}
+
+/** Best first; a finding that is the same thing as a better one is dropped. */
+export function keepBest<F extends Finding>(findings: readonly F[], isSame: (a: F, b: F) => boolean): F[] {
+  const kept: F[] = []
+  for (const finding of findings.toSorted((a, b) => b.score - a.score)) {
+    if (!kept.some((better) => isSame(better, finding))) kept.push(finding)
+  }
+  return kept
+}

@@ -1,0 +1,170 @@
+/**
+ * A client that was written for the mirrored API, unchanged, against a real server: the npm package `remove.bg`. It has
+ * its address built in, so its connections to that one host are led to ours; what it sends and how it reads the answer
+ * is its own.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import http, { createServer, type RequestOptions, type Server } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  type RemoveBgResult,
+  removeBackgroundFromImageBase64,
+  removeBackgroundFromImageFile,
+  removeBackgroundFromImageUrl,
+} from 'remove.bg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { photo, pixels } from './client.js'
+import { openTarget, type Target } from './target.js'
+
+const BUILT_IN_HOST = 'api.remove.bg'
+
+let target: Target
+let jpeg: Buffer
+let folder: string
+let file: string
+let photos: Server
+
+beforeAll(async () => {
+  jpeg = await photo(800)
+  folder = await mkdtemp(path.join(tmpdir(), 'silhouette-client-'))
+  file = path.join(folder, 'photo.jpg')
+  await writeFile(file, jpeg)
+  photos = createServer((request, reply) => {
+    if (request.url === '/photo.jpg') reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
+    else reply.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
+  target = await openTarget({ FETCH_ALLOW: photoHost() })
+  leadClientTo(target.baseUrl)
+})
+
+afterAll(async () => {
+  vi.restoreAllMocks()
+  photos?.close()
+  await target?.close()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+const photoHost = (): string => `127.0.0.1:${(photos.address() as AddressInfo).port}`
+
+/** The client's libraries call `https.request` with options only; everybody else's calls go where they went. */
+function leadClientTo(baseUrl: string): void {
+  const { hostname, port } = new URL(baseUrl)
+  const original = https.request
+  const led = (options: RequestOptions, ...rest: never[]) =>
+    [options.host, options.hostname].includes(BUILT_IN_HOST)
+      ? http.request({ ...options, protocol: 'http:', host: hostname, hostname, port, agent: false }, ...rest)
+      : original(options, ...rest)
+  vi.spyOn(https, 'request').mockImplementation(led as typeof https.request)
+}
+
+/** The client rejects with the `errors` of the answer. */
+const errorsOf = (call: Promise<RemoveBgResult>): Promise<{ title: string; code: string; detail?: string }[]> =>
+  call.then(
+    () => Promise.reject(new Error('The call should have failed')),
+    (errors) => errors,
+  )
+
+const creditsOf = async (email: string): Promise<string> => target.cli('credits', 'show', '--email', email)
+
+describe('pictures', () => {
+  test('a file, in full size: the picture is written, headers are read, one credit is charged', async () => {
+    const { key, email } = await target.newKey({ credits: 2 })
+    const outputFile = path.join(folder, 'out.png')
+    const options = { path: file, apiKey: key, size: 'full', type: 'person', add_shadow: true, outputFile }
+    const result = await removeBackgroundFromImageFile(options)
+
+    const source = await sharp(jpeg).metadata()
+    expect(result).toMatchObject({
+      creditsCharged: '1',
+      detectedType: 'person',
+      resultWidth: String(source.width),
+      resultHeight: String(source.height),
+      rateLimit: '40',
+      rateLimitRemaining: '39',
+      rateLimitReset: expect.stringMatching(/^\d{10}$/),
+      retryAfter: undefined,
+    })
+    const written = await readFile(outputFile)
+    expect(written.toString('base64')).toBe(result.base64img)
+    const picture = await pixels(written)
+    expect([picture.width, picture.height, picture.channels]).toEqual([source.width, source.height, 4])
+    expect(picture.at(4, 4)).toEqual([0, 0, 0, 0])
+    expect(await creditsOf(email)).toBe('1')
+  })
+
+  test('an address, cropped on a colour: a JPEG, for free in the preview', async (context) => {
+    if (!target.own) context.skip('needs a server that may download from loopback')
+    const { key, email } = await target.newKey({ credits: 1 })
+    const url = `http://${photoHost()}/photo.jpg`
+    const result = await removeBackgroundFromImageUrl({
+      url,
+      apiKey: key,
+      crop: true,
+      crop_margin: '10px 20px',
+      bg_color: '81d4fa',
+      roi: '0% 0% 100% 100%',
+    })
+    const { format, width, height } = await sharp(Buffer.from(result.base64img, 'base64')).metadata()
+    expect(result).toMatchObject({ creditsCharged: '0', resultWidth: String(width), resultHeight: String(height) })
+    expect(format).toBe('jpeg')
+    expect(Math.max(width, height)).toBeLessThanOrEqual(640)
+    expect(await creditsOf(email)).toBe('1')
+  })
+
+  test('base64, size auto without a credit: a preview', async () => {
+    const { key } = await target.newKey({ credits: 0 })
+    const base64img = jpeg.toString('base64')
+    const result = await removeBackgroundFromImageBase64({ base64img, apiKey: key, size: 'auto', channels: 'alpha' })
+    const mask = await sharp(Buffer.from(result.base64img, 'base64')).metadata()
+    expect(result).toMatchObject({ creditsCharged: '0', resultWidth: '640' })
+    expect(mask).toMatchObject({ format: 'png', channels: 1, width: 640 })
+  })
+})
+
+describe('errors', () => {
+  const noPicture = Buffer.from('this is no picture').toString('base64')
+
+  test('a wrong key', async () => {
+    const calls = [
+      removeBackgroundFromImageFile({ path: file, apiKey: 'wrong' }),
+      removeBackgroundFromImageBase64({ base64img: noPicture, apiKey: 'wrong' }),
+    ]
+    for (const call of calls) {
+      expect(await errorsOf(call)).toMatchObject([{ title: 'API Key invalid', code: 'auth_failed' }])
+    }
+  })
+
+  test('no credit', async () => {
+    const { key } = await target.newKey({ credits: 0 })
+    const errors = await errorsOf(removeBackgroundFromImageFile({ path: file, apiKey: key, size: 'full' }))
+    expect(errors).toMatchObject([{ title: 'Insufficient credits', code: 'insufficient_credits' }])
+  })
+
+  test('over the rate', async () => {
+    const { key } = await target.newKey({ rateLimit: 1 })
+    const call = () => errorsOf(removeBackgroundFromImageBase64({ base64img: noPicture, apiKey: key }))
+    expect(await call()).toMatchObject([{ title: 'Invalid image: image_file_b64', code: 'invalid_image' }])
+    expect(await call()).toMatchObject([
+      { title: 'Rate limit exceeded', code: 'rate_limit_exceeded', detail: expect.stringMatching(/\d+ seconds/) },
+    ])
+  })
+
+  test('bad parameters, all of them, and a dead link', async (context) => {
+    const { key } = await target.newKey()
+    const bad = { base64img: noPicture, apiKey: key, crop_margin: '99%', scale: '1%' }
+    expect((await errorsOf(removeBackgroundFromImageBase64(bad))).map(({ title }) => title)).toEqual([
+      'Invalid parameter: crop_margin',
+      'Invalid parameter: scale',
+    ])
+    if (!target.own) context.skip('needs a server that may download from loopback')
+    const gone = `http://${photoHost()}/gone.jpg`
+    expect(await errorsOf(removeBackgroundFromImageUrl({ url: gone, apiKey: key }))).toMatchObject([
+      { title: expect.stringMatching(/^Failed to download image_url.*404/), code: 'failed_image_download' },
+    ])
+  })
+})
