@@ -143,10 +143,10 @@ async function* fromClient<T>(request: FastifyRequest, source: AsyncIterable<T>)
   }
 }
 
-/** Sameness of two requests: route, field values and file bytes; not the raw body, whose multipart boundary changes. */
-export function fingerprintOf(route: string, form: Form): string {
+/** Sameness of two requests: operation, field values and file bytes; not the raw body, whose multipart boundary changes. */
+export function fingerprintOf(operation: string, form: Form): string {
   const files = [...form.files].map(([name, file]) => [name, file.sha256])
-  const facts = [route, [...form.fields].sort(), [...form.malformed].sort(), files.sort()]
+  const facts = [operation, [...form.fields].sort(), [...form.malformed].sort(), files.sort()]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 

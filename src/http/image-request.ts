@@ -23,12 +23,18 @@ export interface ImageCall {
 /** Checks the parameters at once, and says what is to be done once there is a place to do it in. */
 export type Plan<Answer> = (form: Form, call: ImageCall) => (place: Place) => Promise<Answer>
 
+export interface ImageOperation<Answer> {
+  /** Its name in the ledger; also what makes a repeated request the same one, whichever alias it came by. */
+  readonly operation: string
+  readonly fileFields: readonly string[]
+  readonly plan: Plan<Answer>
+}
+
 export async function answerImageRequest<Answer>(
   parts: HttpParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  fileFields: readonly string[],
-  plan: Plan<Answer>,
+  { operation, fileFields, plan }: ImageOperation<Answer>,
 ): Promise<Answer> {
   const { config, db, workspace } = parts
   const key = apiKeyOf(request)
@@ -41,7 +47,7 @@ export async function answerImageRequest<Answer>(
     const once = {
       keyId: key.id,
       idempotencyKey,
-      fingerprint: fingerprintOf(request.routeOptions.url ?? '', form),
+      fingerprint: fingerprintOf(operation, form),
       claimLifeMs: parts.requestLifeMs,
       signal,
     }

@@ -9,7 +9,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compiledName, compileNetwork } from './compile.js'
 import { fetchSource } from './fetch.js'
@@ -87,6 +87,15 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     }
   }
 
+  /** What an earlier version compiled: large files that nobody will ask for again. */
+  const removeOutdated = async (): Promise<void> => {
+    const folder = path.join(root, 'compiled')
+    const current = new Set(manifest.flatMap((entry) => (entry.network ? [compiledName(entry, entry.network)] : [])))
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (name.endsWith('.onnx') && !current.has(name)) await rm(path.join(folder, name), { force: true })
+    }
+  }
+
   return {
     root,
     pathOf,
@@ -100,6 +109,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
         if (states.some((state) => state !== 'verified')) await fetchEntry(entry, progress)
         await compileEntry(entry, progress)
       }
+      await removeOutdated()
     },
     networks: async () => {
       const ready: Record<string, ReadyNetwork> = {}

@@ -14,7 +14,7 @@ export interface IdempotentRequest {
   keyId: string
   /** Undefined when the client sent no Idempotency-Key: then the work is simply done. */
   idempotencyKey: string | undefined
-  /** Route, field values and file bytes as one hash: what makes two requests the same. */
+  /** Operation, field values and file bytes as one hash: what makes two requests the same. */
   fingerprint: string
   /** How long the first may take at most; afterwards its claim is void. */
   claimLifeMs: number

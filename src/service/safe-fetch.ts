@@ -136,7 +136,7 @@ async function save(response: Dispatcher.ResponseData, { path, parameter }: Down
   const tooLarge = () =>
     new AppError('file_too_large', `${parameter}: the file is larger than ${maxBytes} bytes`, { parameter })
 
-  if (statusCode !== 200) throw new Refusal(`status ${statusCode}`)
+  if (statusCode < 200 || statusCode > 299) throw new Refusal(`status ${statusCode}`)
   // Not asked for, and decoding it would let a small answer grow without limit.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal('the response is compressed')
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge()

@@ -1,5 +1,7 @@
 /** Vectors 1 to 55 of compat.md: size, crop, margins, scale, position and region. */
 import { describe, expect } from 'vitest'
+import { json } from './app.js'
+import { photoFile } from './compat-photos.js'
 import { ALIAS, type Expected, invalid, testVectors, useCompatApp, type Vector, vector } from './compat-vectors.js'
 
 const app = useCompatApp()
@@ -80,6 +82,7 @@ const vectors: Vector[] = [
     [
       { ...full, crop: '1' },
       { ...full, crop: 'TRUE' },
+      async () => json({ image_file_b64: (await photoFile('A')).toString('base64'), size: 'full', crop: true }),
     ],
     FULL_CROP,
   ),

@@ -50,7 +50,12 @@ describe('/v1/openapi.json', () => {
 
   test('describes what clients call and nothing else', () => {
     const operations = Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])
-    expect(operations).toEqual([['/v1/remove', ['post']]])
+    expect(operations).toEqual([
+      ['/v1/remove', ['post']],
+      ['/v1.0/cutout', ['post']],
+      ['/v1.0/removebg', ['post']],
+      ['/v1.0/account', ['get']],
+    ])
   })
 
   test('says that /v1/remove needs the header X-Api-Key', () => {

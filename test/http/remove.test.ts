@@ -6,7 +6,14 @@ import { PNG } from './fake-engine.js'
 
 const app = useApp({ RATE_LIMIT_PER_MINUTE: '1000' })
 
-const PREVIEW: Job = { kind: 'cutout', maxSide: 4096, format: 'auto', watermark: true }
+const PREVIEW: Job = {
+  kind: 'cutout',
+  cap: { longestSide: 4096 },
+  format: 'auto',
+  channels: 'rgba',
+  watermark: true,
+  classify: false,
+}
 
 const imageUrl = (): string => `http://${app.originHost}/photo.png`
 
@@ -47,7 +54,8 @@ describe('a good request', () => {
 
 describe('a parameter means', () => {
   const full: Job = { ...PREVIEW, watermark: false }
-  const on = (r: number, g: number, b: number): Job => ({ ...PREVIEW, background: { r, g, b } })
+  const colour = (r: number, g: number, b: number) => ({ kind: 'colour', alpha: 255, r, g, b }) as const
+  const on = (r: number, g: number, b: number): Job => ({ ...PREVIEW, background: colour(r, g, b) })
 
   test.each<[Record<string, string>, Job]>([
     [{ size: 'preview' }, PREVIEW],
@@ -67,7 +75,7 @@ describe('a parameter means', () => {
     [{ bg_color: '#0A80FF' }, on(10, 128, 255)],
     [
       { size: 'full', format: 'jpg', bg_color: '#000000' },
-      { ...full, format: 'jpg', background: { r: 0, g: 0, b: 0 } },
+      { ...full, format: 'jpg', background: colour(0, 0, 0) },
     ],
   ])('%j: this job', async (fields, job) => {
     const answer = await (await app.caller()).remove(fields)
@@ -80,7 +88,9 @@ describe('a parameter means', () => {
     await small.start({ PREVIEW_MAX_SIDE: '1000' })
     const caller = await small.caller()
     for (const size of ['preview', 'auto', 'full']) await caller.remove({ size })
-    expect(small.engine.seen.map(({ job }) => job.maxSide)).toEqual([1000, 1000, 4096])
+    expect(small.engine.seen.map(({ job }) => job.cap)).toEqual(
+      [1000, 1000, 4096].map((longestSide) => ({ longestSide })),
+    )
     await small.close()
   })
 })
@@ -209,10 +219,12 @@ describe('image_url', () => {
     expect(theJob()).toEqual({
       job: {
         kind: 'cutout',
-        maxSide: 4096,
+        cap: { longestSide: 4096 },
         format: 'jpg',
+        channels: 'rgba',
         watermark: false,
-        background: { r: 1, g: 2, b: 3 },
+        classify: false,
+        background: { kind: 'colour', alpha: 255, r: 1, g: 2, b: 3 },
       },
       input: PHOTO,
     })

@@ -2,15 +2,16 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodePhoto } from '../../src/imaging/decode.js'
-import { type EncodedFile, encodeToFile } from '../../src/imaging/encode.js'
+import { type EncodedFile, encodeToFile, isOpaque } from '../../src/imaging/encode.js'
 import type { Cutout } from '../../src/imaging/picture.js'
 
 const WIDTH = 64
 const HEIGHT = 48
-type Format = 'auto' | 'png' | 'jpg'
+type Format = 'png' | 'jpg' | 'webp' | 'zip'
 
 let folder: string
 let count = 0
@@ -33,9 +34,13 @@ const opaque = (): Cutout => cutoutOf(() => 255)
 /** Left third invisible, middle third half visible, right third solid. */
 const cutOut = (): Cutout => cutoutOf((x) => (x < 20 ? 0 : x < 40 ? 128 : 255))
 
-async function encode(cutout: Cutout, format: Format): Promise<EncodedFile & { file: string }> {
+async function encode(
+  cutout: Cutout,
+  format: Format,
+  channels: 'rgba' | 'alpha' = 'rgba',
+): Promise<EncodedFile & { file: string }> {
   const file = path.join(folder, `${count++}.out`)
-  return { file, ...(await encodeToFile(cutout, format, file)) }
+  return { file, ...(await encodeToFile(cutout, { format, channels }, file)) }
 }
 
 async function pixelsOf(file: string): Promise<{ channels: number; at: (x: number, y: number) => number[] }> {
@@ -49,25 +54,31 @@ async function pixelsOf(file: string): Promise<{ channels: number; at: (x: numbe
 }
 
 describe('the format of the result', () => {
-  it.each<[Format, string, () => Cutout, 'png' | 'jpg']>([
-    ['auto', 'something is transparent', cutOut, 'png'],
-    ['auto', 'nothing is transparent', opaque, 'jpg'],
-    ['auto', 'one pixel is a shade transparent', () => onePixelTranslucent(), 'png'],
-    ['png', 'something is transparent', cutOut, 'png'],
-    ['png', 'nothing is transparent', opaque, 'png'],
-    ['jpg', 'something is transparent', cutOut, 'jpg'],
-    ['jpg', 'nothing is transparent', opaque, 'jpg'],
-  ])('format=%s when %s', async (format, _when, cutout, wanted) => {
+  it.each<[Format, string, () => Cutout, string, string]>([
+    ['png', 'something is transparent', cutOut, 'image/png', 'png'],
+    ['png', 'nothing is transparent', opaque, 'image/png', 'png'],
+    ['jpg', 'something is transparent', cutOut, 'image/jpeg', 'jpeg'],
+    ['jpg', 'nothing is transparent', opaque, 'image/jpeg', 'jpeg'],
+    ['webp', 'something is transparent', cutOut, 'image/webp', 'webp'],
+    ['webp', 'nothing is transparent', opaque, 'image/webp', 'webp'],
+  ])('format=%s when %s', async (format, _when, cutout, type, written) => {
     const { file, extension, contentType } = await encode(cutout(), format)
-    expect(extension).toBe(wanted)
-    expect(contentType).toBe(wanted === 'png' ? 'image/png' : 'image/jpeg')
-    expect((await sharp(file).metadata()).format).toBe(wanted === 'png' ? 'png' : 'jpeg')
+    expect(extension).toBe(format)
+    expect(contentType).toBe(type)
+    expect((await sharp(file).metadata()).format).toBe(written)
+  })
+
+  it('a single pixel that is a shade transparent is noticed', () => {
+    expect(isOpaque(opaque().alpha)).toBe(true)
+    expect(isOpaque(onePixelTranslucent().alpha)).toBe(false)
   })
 
   it.each<[Format, () => Cutout]>([
     ['png', cutOut],
     ['png', opaque],
     ['jpg', cutOut],
+    ['webp', cutOut],
+    ['zip', cutOut],
   ])('the reported bytes are the size of the file (%s)', async (format, cutout) => {
     const { file, bytes } = await encode(cutout(), format)
     expect(bytes).toBe((await stat(file)).size)
@@ -99,10 +110,10 @@ describe('pixels', () => {
     }
   })
 
-  it('an opaque PNG has no alpha channel', async () => {
+  it('a PNG has an alpha channel, also when nothing is transparent', async () => {
     const { channels, at } = await pixelsOf((await encode(opaque(), 'png')).file)
-    expect(channels).toBe(3)
-    expect(at(5, 5)).toEqual([200, 60, 30])
+    expect(channels).toBe(4)
+    expect(at(5, 5)).toEqual([200, 60, 30, 255])
   })
 
   it('JPG flattens what is transparent on white', async () => {
@@ -116,6 +127,36 @@ describe('pixels', () => {
     near(at(55, 20), [200, 60, 30])
   })
 
+  it('WebP keeps alpha exactly, and colours nearly', async () => {
+    const { at } = await pixelsOf((await encode(cutOut(), 'webp')).file)
+    expect([at(5, 20)[3], at(30, 20)[3], at(60, 20)[3]]).toEqual([0, 128, 255])
+    for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(at(60, 20)[i]! - value)).toBeLessThanOrEqual(6)
+  })
+
+  it.each<[Format]>([['png'], ['jpg']])('channels=alpha gives the mask alone, in grey (%s)', async (format) => {
+    const { file } = await encode(cutOut(), format, 'alpha')
+    expect((await sharp(file).metadata()).channels).toBe(1)
+    const { at } = await pixelsOf(file)
+    for (const [x, value] of [
+      [5, 0],
+      [30, 128],
+      [60, 255],
+    ] as const) {
+      expect(Math.abs(at(x, 20)[0]! - value)).toBeLessThanOrEqual(format === 'png' ? 0 : 3)
+    }
+  })
+
+  it('a ZIP holds colours and mask, stored: the colours also where nothing is visible', async () => {
+    const { file, extension, contentType } = await encode(cutOut(), 'zip')
+    expect([extension, contentType]).toEqual(['zip', 'application/zip'])
+    const entries = unzipSync(await readFile(file))
+    expect(Object.keys(entries)).toEqual(['color.jpg', 'alpha.png'])
+    const colour = await sharp(entries['color.jpg']).raw().toBuffer()
+    for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(colour[i]! - value)).toBeLessThanOrEqual(4)
+    const mask = await sharp(entries['alpha.png']).toColourspace('b-w').raw().toBuffer()
+    expect([...mask]).toEqual([...cutOut().alpha])
+  })
+
   it('JPG keeps the colour of thin lines: chroma is not subsampled', async () => {
     const { file } = await encode(opaque(), 'jpg')
     expect((await sharp(file).metadata()).chromaSubsampling).toBe('4:4:4')
@@ -127,6 +168,7 @@ describe('metadata', () => {
     ['png', true],
     ['png', false],
     ['jpg', false],
+    ['webp', true],
   ])('nothing of the input survives in a %s (transparent: %s)', async (format, transparent) => {
     const input = path.join(folder, `input-${format}-${transparent}.jpg`)
     await sharp(Buffer.from(opaque().colour), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
@@ -139,7 +181,7 @@ describe('metadata', () => {
     const before = await sharp(input).metadata()
     expect(before.exif && before.icc && before.xmp).toBeDefined()
 
-    const { width, height, colour } = await decodePhoto(input, { pixels: 1e6, minSide: 32, maxSide: 1000 }, 500)
+    const { width, height, colour } = await decodePhoto(input, { pixels: 1e6, minSide: 32, maxSide: 1000 })
     const alpha = new Uint8Array(width * height).fill(255)
     if (transparent) alpha.fill(0, 0, 500)
     const { file } = await encode({ width, height, colour, alpha }, format)

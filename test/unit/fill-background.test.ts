@@ -44,4 +44,24 @@ describe('fillBackground', () => {
       expect([...cutout.colour]).toEqual([77, 155, 233])
     }
   })
+
+  it('a translucent colour leaves a + (1 - a) * its alpha, and the colour by what each contributes', () => {
+    for (const alpha of [0, 1, 64, 128, 254, 255]) {
+      const cutout = rowOf([250, 100, 0, alpha])
+      fillBackground(cutout, { r: 0, g: 200, b: 255 }, 119)
+      const [front, back] = [alpha / 255, (1 - alpha / 255) * (119 / 255)]
+      expect(cutout.alpha[0], `alpha ${alpha}`).toBe(Math.round((front + back) * 255))
+      const mixed = (a: number, b: number): number => (a * front + b * back) / (front + back)
+      for (const [i, wanted] of [mixed(250, 0), mixed(100, 200), mixed(0, 255)].entries()) {
+        expect(Math.abs(cutout.colour[i]! - wanted), `alpha ${alpha}`).toBeLessThanOrEqual(0.51)
+      }
+    }
+  })
+
+  it('an invisible colour changes nothing', () => {
+    const cutout = rowOf([9, 8, 7, 0], [9, 8, 7, 100], [9, 8, 7, 255])
+    fillBackground(cutout, WHITE, 0)
+    expect([...cutout.alpha]).toEqual([0, 100, 255])
+    expect([...cutout.colour.subarray(3)]).toEqual([9, 8, 7, 9, 8, 7])
+  })
 })

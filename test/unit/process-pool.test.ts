@@ -12,6 +12,7 @@ const OUTCOME: Outcome = {
   contentType: 'image/png',
   extension: 'png',
   bytes: 1,
+  foreground: { left: 0, top: 0, width: 1, height: 1 },
   timingsMs: { decode: 0, infer: 0, compose: 0, encode: 0 },
 }
 
@@ -116,7 +117,14 @@ const worker = (index: number): ScriptedWorker => {
   return found
 }
 
-const JOB: Job = { kind: 'cutout', maxSide: 1, format: 'png', watermark: false }
+const JOB: Job = {
+  kind: 'cutout',
+  cap: { longestSide: 1 },
+  format: 'png',
+  channels: 'rgba',
+  watermark: false,
+  classify: false,
+}
 
 /** Takes a place and runs one job in it, as a request does. */
 function submit(name: string, signal = new AbortController().signal): Promise<FinishedJob> {
@@ -301,7 +309,7 @@ describe('a job', () => {
     await startPool()
     const job = submit('a')
     await settled()
-    const error = { kind: 'no_foreground', message: 'No foreground was found', cause: 'all zero' } as const
+    const error = { kind: 'invalid_image', message: 'damaged', parameter: 'bg_image_file', cause: 'all zero' } as const
     worker(0).finish({ type: 'failed', error, memoryBytes: MB })
     await expect(job).rejects.toMatchObject(error)
     expect(worker(0).killed).toBe(false)

@@ -10,12 +10,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { createDeadline, type Deadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { CutoutJob, Outcome } from '../../src/imaging/job.js'
+import { cleanLevels, createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
 import type { MattingNetwork } from '../../src/imaging/matte/network.js'
-import { cleanLevels } from '../../src/imaging/matte/predict.js'
 import { runJob } from '../../src/imaging/run.js'
+import type { SubjectJudge } from '../../src/imaging/subject/judge.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
-const JOB: CutoutJob = { kind: 'cutout', maxSide: 4096, format: 'auto', watermark: false }
+const JOB: CutoutJob = {
+  kind: 'cutout',
+  cap: { longestSide: 4096 },
+  format: 'auto',
+  channels: 'rgba',
+  watermark: false,
+  classify: false,
+}
+const GREEN = { kind: 'colour', alpha: 255, r: 10, g: 200, b: 90 } as const
 
 /** Sure of the middle half of both sides, nearly sure that there is nothing else: networks never say 0 or 1. */
 const rectangle = (u: number, v: number): number => (Math.abs(u - 0.5) < 0.25 && Math.abs(v - 0.5) < 0.25 ? 0.99 : 0.01)
@@ -39,6 +48,8 @@ function stub(size: number, opinion: (u: number, v: number) => number): Stub {
     },
   }
 }
+
+const judge: SubjectJudge = async (_photo, { data }) => ({ matte: data, subjectClass: 'product' })
 
 let folder: string
 let count = 0
@@ -83,7 +94,7 @@ async function run(
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
-    { networks: { isnet, u2netp }, limits: LIMITS, deadline },
+    { findSubject: createSubjectFinder({ isnet, u2netp }, judge), limits: LIMITS, deadline },
   )
   return { outcome, output, isnet, u2netp }
 }
@@ -105,11 +116,19 @@ describe('the outcome of a job', () => {
     expect(outcome.bytes).toBe((await stat(output)).size)
   })
 
-  it('the picture is scaled down to the wanted side and never up', async () => {
-    const small = await run({ maxSide: 100 }, await inputOf(200, 120))
-    expect([small.outcome.width, small.outcome.height]).toEqual([100, 60])
-    const { outcome } = await run({ maxSide: 500 }, await inputOf(200, 120))
-    expect([outcome.width, outcome.height]).toEqual([200, 120])
+  it('tells where the subject is, and what it is when asked', async () => {
+    const { outcome } = await run({ classify: true }, await inputOf(400, 240))
+    const { left, top, width, height } = outcome.foreground
+    for (const [found, wanted] of [
+      [left, 100],
+      [top, 60],
+      [left + width, 300],
+      [top + height, 180],
+    ] as const) {
+      expect(Math.abs(found - wanted)).toBeLessThanOrEqual(8) // a network's pixel is 6 of ours
+    }
+    expect(outcome.subjectClass).toBe('product')
+    expect((await run({}, await inputOf(400, 240))).outcome).not.toHaveProperty('subjectClass')
   })
 
   it('says how long each step took', async () => {
@@ -125,6 +144,87 @@ describe('the outcome of a job', () => {
   it('each network is asked once', async () => {
     const { isnet, u2netp } = await run({}, await inputOf(200, 120))
     expect([isnet.seen.length, u2netp.seen.length]).toEqual([1, 1])
+  })
+})
+
+describe('the size', () => {
+  const sizeAt = async (longestSide: number, width: number, height: number): Promise<[number, number]> => {
+    const { outcome, output } = await run({ cap: { longestSide } }, await inputOf(width, height))
+    const written = await sharp(output).metadata()
+    expect([written.width, written.height]).toEqual([outcome.width, outcome.height])
+    return [outcome.width, outcome.height]
+  }
+
+  it('both sides fit the wanted side, the proportions stay', async () => {
+    expect(await sizeAt(100, 200, 120)).toEqual([100, 60])
+    expect(await sizeAt(100, 120, 200)).toEqual([60, 100])
+  })
+
+  it('a smaller picture is never enlarged', async () => {
+    expect(await sizeAt(500, 200, 120)).toEqual([200, 120])
+    expect(await sizeAt(4096, 60, 41)).toEqual([60, 41])
+  })
+
+  it('a strip keeps at least one pixel of its short side', async () => {
+    expect(await sizeAt(100, 2000, 3)).toEqual([100, 1])
+  })
+
+  it('a picture that is turned and scaled down fits by its upright sides', async () => {
+    const file = nextFile()
+    await sharp(await inputOf(200, 120))
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toFile(file)
+    const { outcome } = await run({ cap: { longestSide: 100 } }, file)
+    expect([outcome.width, outcome.height]).toEqual([60, 100])
+  })
+
+  it('colours hidden under transparent pixels do not bleed into their neighbours', async () => {
+    const file = nextFile()
+    const rgba = Array.from({ length: 200 * 200 }, (_, i) => (i % 2 === 0 ? [20, 200, 20, 255] : [255, 0, 0, 0]))
+    await sharp(Buffer.from(rgba.flat()), { raw: { width: 200, height: 200, channels: 4 } })
+      .png()
+      .toFile(file)
+    const at = await pixelsOf((await run({ cap: { longestSide: 50 }, format: 'png' }, file)).output)
+    const [r, g, b] = at(25, 25)
+    for (const [found, wanted] of [
+      [r!, 20],
+      [g!, 200],
+      [b!, 20],
+    ] as const) {
+      expect(Math.abs(found - wanted)).toBeLessThanOrEqual(6)
+    }
+  })
+})
+
+describe('format=auto', () => {
+  const everything = (): number => 0.99
+
+  it('is PNG when something is transparent', async () => {
+    expect((await run({}, await inputOf(200, 120))).outcome.extension).toBe('png')
+  })
+
+  it('is JPG when nothing is transparent', async () => {
+    expect((await run({}, await inputOf(200, 120), { opinion: everything })).outcome.extension).toBe('jpg')
+  })
+
+  it('is PNG when the file itself was a shade transparent', async () => {
+    const { outcome } = await run({}, await inputOf(200, 120, 254), { opinion: everything })
+    expect(outcome.extension).toBe('png')
+  })
+
+  it('is PNG for a translucent background, and for a mask', async () => {
+    const translucent = { ...GREEN, alpha: 254 }
+    expect((await run({ background: translucent }, await inputOf(200, 120))).outcome.extension).toBe('png')
+    const mask = await run({ channels: 'alpha', background: GREEN }, await inputOf(200, 120))
+    expect(mask.outcome.extension).toBe('png')
+  })
+
+  it('is PNG when the canvas is larger than the photo', async () => {
+    const margin = { value: 10, unit: 'px' } as const
+    const crop = { top: margin, right: margin, bottom: margin, left: margin }
+    const { outcome } = await run({ crop }, await inputOf(200, 120), { opinion: everything })
+    expect(outcome).toMatchObject({ extension: 'png', width: 220, height: 140 })
   })
 })
 
@@ -176,10 +276,7 @@ describe('the matte', () => {
 
 describe('the edits', () => {
   it('a background fills all that was cut away and the result is opaque', async () => {
-    const { outcome, output } = await run(
-      { background: { r: 10, g: 200, b: 90 }, format: 'png' },
-      await inputOf(200, 120),
-    )
+    const { outcome, output } = await run({ background: GREEN, format: 'png' }, await inputOf(200, 120))
     const at = await pixelsOf(output)
     expect(at(5, 5)).toEqual([10, 200, 90])
     expect(at(195, 115)).toEqual([10, 200, 90])
@@ -188,14 +285,16 @@ describe('the edits', () => {
   })
 
   it('with a background, format=auto gives a JPG', async () => {
-    const { outcome } = await run({ background: { r: 255, g: 255, b: 255 } }, await inputOf(200, 120))
+    const { outcome } = await run(
+      { background: { kind: 'colour', alpha: 255, r: 255, g: 255, b: 255 } },
+      await inputOf(200, 120),
+    )
     expect(outcome).toMatchObject({ extension: 'jpg', contentType: 'image/jpeg' })
   })
 
   it('the watermark is drawn after the background is filled, so that it covers the background too', async () => {
     const at = await pixelsOf(
-      (await run({ background: { r: 10, g: 200, b: 90 }, watermark: true, format: 'png' }, await inputOf(400, 240)))
-        .output,
+      (await run({ background: GREEN, watermark: true, format: 'png' }, await inputOf(400, 240))).output,
     )
     let marked = 0
     for (let y = 0; y < 50; y++) {
@@ -237,7 +336,11 @@ describe('the deadline', () => {
   it('a job whose time is over before it starts does not ask the networks', async () => {
     const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
     const files = { input: await inputOf(100, 80), output: nextFile() }
-    const tools = { networks: { isnet, u2netp }, limits: LIMITS, deadline: createDeadline(-1) }
+    const tools = {
+      findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      limits: LIMITS,
+      deadline: createDeadline(-1),
+    }
     await expect(runJob(JOB, files, tools)).rejects.toBeInstanceOf(DeadlinePassed)
     expect(isnet.seen.length + u2netp.seen.length).toBe(0)
   })
@@ -247,7 +350,11 @@ describe('a file that cannot be used', () => {
   it('ends the job with an AppError and writes nothing', async () => {
     const output = nextFile()
     const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
-    const tools = { networks: { isnet, u2netp }, limits: LIMITS, deadline: createDeadline(60_000) }
+    const tools = {
+      findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      limits: LIMITS,
+      deadline: createDeadline(60_000),
+    }
     const input = await inputOf(20, 20)
     await expect(runJob(JOB, { input, output }, tools)).rejects.toMatchObject({ kind: 'invalid_image' })
     await expect(stat(output)).rejects.toMatchObject({ code: 'ENOENT' })

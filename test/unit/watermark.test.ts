@@ -1,6 +1,6 @@
 /** The mark of the free tier: there on every subject and in every crop, legible, and only ever in the colours. */
 import { describe, expect, it } from 'vitest'
-import { drawWatermark } from '../../src/imaging/cutout/watermark.js'
+import { drawWatermark, drawWatermarkOnMask } from '../../src/imaging/cutout/watermark.js'
 import type { Cutout } from '../../src/imaging/picture.js'
 
 type PixelValue = (x: number, y: number) => number
@@ -120,6 +120,26 @@ describe('drawWatermark', () => {
     await drawWatermark(first)
     await drawWatermark(second)
     expect(first.colour).toEqual(second.colour)
+  })
+})
+
+describe('drawWatermarkOnMask', () => {
+  it('marks what the mask shows, and nothing vanishes or appears', async () => {
+    const cutout = cutoutOf(
+      300,
+      200,
+      () => 90,
+      (x) => (x < 150 ? 0 : x < 200 ? 1 : 255),
+    )
+    const [colour, alpha] = [Uint8Array.from(cutout.colour), Uint8Array.from(cutout.alpha)]
+    await drawWatermarkOnMask(cutout)
+    expect(cutout.colour).toEqual(colour)
+    let marked = 0
+    for (let i = 0; i < alpha.length; i++) {
+      expect(cutout.alpha[i]! > 0).toBe(alpha[i]! > 0)
+      if (alpha[i]! - cutout.alpha[i]! > 20) marked += 1
+    }
+    expect(marked).toBeGreaterThan(500)
   })
 })
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 function start(file: string): WorkerProcess {
   const network: NetworkOptions = { file, input: 'input', size: 32, mean: [0, 0, 0], deviation: [1, 1, 1] }
   worker = startWorkerProcess({
-    networks: { isnet: network, u2netp: network },
+    networks: { isnet: network, u2netp: network, nanodet: network, blazeface: network },
     threads: 1,
     limits: { pixels: 1000, minSide: 1, maxSide: 100 },
   })
@@ -63,7 +63,14 @@ test('killed before it is warm, it was never ready', async () => {
 test('a job of a worker that dies is rejected, and does not wait for ever', async () => {
   const { ready, run, kill } = start(path.join(folder, 'missing.onnx'))
   await ready.catch(() => {})
-  const job = { kind: 'cutout', maxSide: 1, format: 'png', watermark: false } as const
+  const job = {
+    kind: 'cutout',
+    cap: { longestSide: 1 },
+    format: 'png',
+    channels: 'rgba',
+    watermark: false,
+    classify: false,
+  } as const
   const reply = run(job, { input: '/dev/null', output: path.join(folder, 'out') }, 1000)
   kill()
   await expect(reply).rejects.toThrow(WorkerDied)

@@ -26,12 +26,14 @@ const caps: Record<Exclude<SizeTier, 'preview' | 'auto'>, SizeCap> = {
 }
 const PNG_PIXELS = 10_000_000
 const FULL_PRICE = 1
+const OPERATION = 'cutout'
 
 export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  const operation = { operation: OPERATION, fileFields: ['image_file', 'bg_image_file'], plan: planFor(parts) }
   for (const path of ['/cutout', '/removebg']) {
     const options = { schema: cutoutSchema(path), onRequest: requireApiKey(parts.db) }
     scope.post(path, options, async (request, reply) => {
-      const answer = await answerImageRequest(parts, request, reply, ['image_file', 'bg_image_file'], planFor(parts))
+      const answer = await answerImageRequest(parts, request, reply, operation)
       return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)
     })
   }
@@ -56,7 +58,7 @@ function planFor(parts: HttpParts): Plan<CompatAnswer> {
 function workFor(parameters: CompatParameters, { key, signal, repeatable }: ImageCall) {
   const background = backgroundPicture(parameters)
   return {
-    operation: 'cutout',
+    operation: OPERATION,
     offers: offersFor(parameters),
     accountId: key.accountId,
     keyId: key.id,

@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox'
 import type { ImageSource, Offer, ProcessedImage } from '../../service/process-image.js'
 import { requireApiKey } from '../auth.js'
 import type { Form } from '../form.js'
-import { answerImageRequest } from '../image-request.js'
+import { answerImageRequest, type ImageOperation } from '../image-request.js'
 import { readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
 import { ImageHeaders, imageRouteResponses } from './schemas.js'
@@ -39,8 +39,10 @@ export function imageRoute<Body extends TObject>(
     response: imageRouteResponses,
     security: [{ apiKey: [] }],
   }
-  scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
-    const answer = await answerImageRequest(parts, request, reply, ['image_file'], (form, { key, signal }) => {
+  const operation: ImageOperation<{ url: string }> = {
+    operation: route.operation,
+    fileFields: ['image_file'],
+    plan: (form, { key, signal }) => {
       const { offer, source } = route.toTask(readParameters(route.body, form), form)
       const work = {
         operation: route.operation,
@@ -52,7 +54,10 @@ export function imageRoute<Body extends TObject>(
         signal,
       }
       return async (place) => ({ url: addressOf(parts, (await parts.processImage(work, place)).result) })
-    })
+    },
+  }
+  scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
+    const answer = await answerImageRequest(parts, request, reply, operation)
     return reply.code(201).send(answer)
   })
 }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Box } from '../job.js'
 import type { Cutout, Photo } from '../picture.js'
 import type { Layout } from './layout.js'
+import { clearOutside } from './subject-box.js'
 
 export async function renderCanvas(photo: Photo, alpha: Uint8Array, layout: Layout): Promise<Cutout> {
   const { width, height } = layout
@@ -13,12 +14,11 @@ export async function renderCanvas(photo: Photo, alpha: Uint8Array, layout: Layo
   const view = visiblePart(photo, layout)
   if (!view) return { width, height, ...emptyPlanes(width * height) }
   const source = { width: photo.width, height: photo.height }
-  return {
-    width,
-    height,
-    colour: onCanvas(await resample(photo.colour, source, 3, view), 3, view.target, layout, 255),
-    alpha: onCanvas(await resample(alpha, source, 1, view), 1, view.target, layout, 0),
-  }
+  const colour = onCanvas(await resampleColour(photo, source, view), 3, view.target, layout, 255)
+  const matte = onCanvas(await resample(alpha, source, 1, view), 1, view.target, layout, 0)
+  // Enlarging softens the edge by half a source pixel to both sides: the outer half lies beyond the box we tell.
+  clearOutside(matte, width, layout.foreground)
+  return { width, height, colour, alpha: matte }
 }
 
 const isUnchanged = (photo: Photo, { width, height, photo: layer }: Layout): boolean =>
@@ -66,6 +66,25 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
 }
 
 type Size = { width: number; height: number }
+
+/** Colours hidden under the photo's own transparent pixels must not bleed into their neighbours. */
+async function resampleColour({ colour, alpha }: Photo, size: Size, view: View): Promise<Uint8Array> {
+  if (!alpha) return resample(colour, size, 3, view)
+  const rgba = new Uint8Array(alpha.length * 4)
+  for (let i = 0, from = 0, to = 0; i < alpha.length; i++, from += 3, to += 4) {
+    rgba[to] = colour[from]!
+    rgba[to + 1] = colour[from + 1]!
+    rgba[to + 2] = colour[from + 2]!
+    rgba[to + 3] = alpha[i]!
+  }
+  // sharp weighs colours by their alpha.
+  return sharp(rgba, { raw: { ...size, channels: 4 }, limitInputPixels: false })
+    .extract(view.source)
+    .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
 
 async function resample(plane: Uint8Array, size: Size, channels: 1 | 3, view: View): Promise<Uint8Array> {
   const { source, target } = view

@@ -1,10 +1,17 @@
 /** The small square copy of a photo that a network looks at: they were trained on whole photos stretched to a square. */
 import sharp from 'sharp'
+import type { Box } from '../job.js'
 import type { Photo } from '../picture.js'
 
-export async function squareCopy({ width, height, colour, alpha }: Photo, size: number): Promise<Uint8Array> {
+/** Of the whole photo, or of a window of it. */
+export async function squareCopy(
+  { width, height, colour, alpha }: Photo,
+  size: number,
+  window: Box = { left: 0, top: 0, width, height },
+): Promise<Uint8Array> {
   const visible = alpha ? overGrey(colour, alpha) : colour
   return sharp(visible, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .extract(window)
     .resize(size, size, { fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer()

@@ -4,8 +4,9 @@ import { squareCopy } from '../matte/square-copy.js'
 import type { Photo } from '../picture.js'
 import type { FaceDetector } from './blazeface.js'
 import { classifySubject } from './classify.js'
-import type { SquareMatte } from './matte-grid.js'
-import type { ObjectDetector } from './nanodet.js'
+import { closeUpOf } from './close-up.js'
+import { boundsOf, type SquareMatte, sampleMatte } from './matte-grid.js'
+import type { Detection, ObjectDetector } from './nanodet.js'
 import { keepPreferred } from './prefer.js'
 
 export interface Verdict {
@@ -25,6 +26,16 @@ export function createSubjectJudge({ objects, faces }: Detectors): SubjectJudge 
   return async (photo, { data, size }, prefer) => {
     const detections = await objects.detect(await squareCopy(photo, objects.size))
     const matte = prefer ? keepPreferred(data, size, detections, prefer) : data
-    return { matte, subjectClass: classifySubject({ data: matte, size }, detections, await faces.detect(photo)) }
+    const closer = await lookCloser(objects, photo, { data: matte, size })
+    const found = await faces.detect(photo)
+    return { matte, subjectClass: classifySubject({ data: matte, size }, [...detections, ...closer], found) }
   }
+}
+
+async function lookCloser(objects: ObjectDetector, photo: Photo, matte: SquareMatte): Promise<Detection[]> {
+  const bounds = boundsOf(sampleMatte(matte))
+  const closeUp = bounds && closeUpOf(bounds, photo)
+  if (!closeUp) return []
+  const detections = await objects.detect(await squareCopy(photo, objects.size, closeUp.window))
+  return detections.map((detection) => ({ ...detection, box: closeUp.toPhoto(detection.box) }))
 }

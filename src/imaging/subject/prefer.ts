@@ -21,7 +21,10 @@ export function keepPreferred(
   const pieces = new Map<number, Cell[]>()
   for (const cell of sampleMatte({ data: matte, size }).cells) {
     const label = labels[cell.at]!
-    if (label > 0) pieces.set(label, [...(pieces.get(label) ?? []), cell])
+    if (label === 0) continue
+    const piece = pieces.get(label)
+    if (piece) piece.push(cell)
+    else pieces.set(label, [cell])
   }
   const preferred = new Set<number>()
   for (const [label, cells] of pieces) {
