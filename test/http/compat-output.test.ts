@@ -146,28 +146,40 @@ const vectors: Vector[] = [
   vector(68, 'A', [{ ...full, bg_color: 'transparent', bg_image_file: striped }], JPEG_A, {
     also: ({ picture }) => expectNear(picture.at(500, 30), [210, 210, 210], 12),
   }),
-  vector(69, 'A', [{ ...full, format: 'png', bg_image_file: striped }], PNG_A, {
-    also: ({ picture }) => {
-      for (let y = 0; y < 800; y++) {
-        const shade = (y * 7) % 256
-        expect(picture.at(50, y).slice(0, 3), `row ${y}`).toEqual([shade, shade, shade])
-      }
+  vector(
+    69,
+    'A',
+    [{ ...full, format: 'png', bg_image_file: striped }],
+    { ...PNG_A, measured: false },
+    {
+      also: ({ picture }) => {
+        for (let y = 0; y < 800; y++) {
+          const shade = (y * 7) % 256
+          expect(picture.at(50, y).slice(0, 3), `row ${y}`).toEqual([shade, shade, shade])
+        }
+      },
     },
-  }),
+  ),
   vector(69, 'A', [{ ...full, bg_image_file: striped }], JPEG_A),
-  vector(70, 'A', [{ ...full, format: 'png', bg_image_file: halved }], PNG_A, {
-    also: ({ picture }) => {
-      // Enlarged 2.5 times; the middle of both stays the middle.
-      for (const [x, y, wanted] of [
-        [0, 0, [200, 0, 0]],
-        [999, 396, [200, 0, 0]],
-        [999, 403, [0, 0, 200]],
-        [0, 799, [0, 0, 200]],
-      ] as const) {
-        expectNear(picture.at(x, y).slice(0, 3), wanted, 12, `${x},${y}`)
-      }
+  vector(
+    70,
+    'A',
+    [{ ...full, format: 'png', bg_image_file: halved }],
+    { ...PNG_A, measured: false },
+    {
+      also: ({ picture }) => {
+        // Enlarged 2.5 times; the middle of both stays the middle.
+        for (const [x, y, wanted] of [
+          [0, 0, [200, 0, 0]],
+          [999, 396, [200, 0, 0]],
+          [999, 403, [0, 0, 200]],
+          [0, 799, [0, 0, 200]],
+        ] as const) {
+          expectNear(picture.at(x, y).slice(0, 3), wanted, 12, `${x},${y}`)
+        }
+      },
     },
-  }),
+  ),
   vector(71, 'A', [{ bg_image_file: Buffer.from('some text') }], {
     code: 'invalid_image',
     title: 'Invalid image: bg_image_file',

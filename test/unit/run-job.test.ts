@@ -278,8 +278,8 @@ describe('the edits', () => {
   it('a background fills all that was cut away and the result is opaque', async () => {
     const { outcome, output } = await run({ background: GREEN, format: 'png' }, await inputOf(200, 120))
     const at = await pixelsOf(output)
-    expect(at(5, 5)).toEqual([10, 200, 90])
-    expect(at(195, 115)).toEqual([10, 200, 90])
+    expect(at(5, 5)).toEqual([10, 200, 90, 255])
+    expect(at(195, 115)).toEqual([10, 200, 90, 255])
     expect(at(100, 60)[0]).toBeGreaterThan(190)
     expect(outcome.extension).toBe('png')
   })
