@@ -4,6 +4,7 @@ import { compat } from './http/compat/index.js'
 import { allowCrossOrigin } from './http/cors.js'
 import { speakDialect } from './http/dialect.js'
 import { documentApi } from './http/docs.js'
+import { letGoWhileStopping } from './http/draining.js'
 import { acceptForms, MAX_BODY_BYTES } from './http/form.js'
 import { healthRoutes } from './http/health.js'
 import { homeRoute } from './http/home.js'
@@ -32,6 +33,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
 
   observeRequests(app, parts)
   allowCrossOrigin(app)
+  letGoWhileStopping(app)
   speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects; before the routes it is to speak for
   await acceptForms(app)
   await documentApi(app, parts)

@@ -92,7 +92,9 @@ test('SIGTERM: what runs is finished and charged, newcomers are refused, then th
   const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
   await pause(1000)
   server.signal('SIGTERM')
-  expect((await request).status).toBe(201)
+  const reply = await request
+  expect(reply.status).toBe(201)
+  expect(reply.headers.get('connection')).toBe('close') // kept alive, it would hold the server up
   expect(await server.ended).toBe(0)
   expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
   expect(await filesIn('tmp')).toEqual([])
