@@ -18,7 +18,7 @@ const types = {
 
 // Optimal Huffman tables would save 5 % of the file, but hold the whole picture in memory: 550 MB at 48 megapixels.
 const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
-// Level 6 costs several times the time of level 4 and saves a few per cent on photos.
+// On a photo of 3 megapixels level 6 took 5 % longer than level 4 and saved 0.2 %: not where the time is.
 const PNG = { compressionLevel: 4 } as const
 const WEBP = { quality: 92, alphaQuality: 100, effort: 2 } as const
 

@@ -5,7 +5,7 @@ import type { Account, Accounts } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
 
-export const PASSWORD_MIN_LENGTH = 8
+const PASSWORD_MIN_LENGTH = 8
 
 export async function createAccount(
   accounts: Accounts,

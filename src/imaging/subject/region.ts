@@ -15,7 +15,7 @@ export function areaOf({ left, top, right, bottom }: Region): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top)
 }
 
-export function commonArea(a: Region, b: Region): number {
+function commonArea(a: Region, b: Region): number {
   return areaOf({
     left: Math.max(a.left, b.left),
     top: Math.max(a.top, b.top),
