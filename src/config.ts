@@ -21,6 +21,7 @@ export const settings = {
   DATA_DIR: text('./data', 'Folder for database, results and networks'),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
+  QUALITY: oneOf(['fast', 'balanced', 'best'], 'balanced', 'Which networks look at a photo; see below'),
   QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
   JOB_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time one picture may take in a worker'),
   WORKER_MEMORY_MB: integer(3072, 1, 1_048_576, 'A worker above this is replaced after its job'),
@@ -45,6 +46,7 @@ export interface Config {
     readonly queueSize: number
     readonly jobTimeoutMs: number
     readonly workerMemoryBytes: number
+    readonly quality: 'fast' | 'balanced' | 'best'
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly rateLimitPerMinute: number
@@ -98,6 +100,7 @@ function grouped(values: Values, machine: Machine): Config {
       queueSize: values.QUEUE_SIZE,
       jobTimeoutMs: values.JOB_TIMEOUT_MS,
       workerMemoryBytes: values.WORKER_MEMORY_MB * 1024 * 1024,
+      quality: values.QUALITY,
     },
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
@@ -158,10 +161,11 @@ function hostList(meaning: string): Setting<readonly string[]> {
   return { fallback: [], fallbackText: 'empty', meaning, parse }
 }
 
-function oneOf(allowed: readonly string[], fallback: string, meaning: string): Setting<string> {
-  const parse = (raw: string): string => {
-    if (!allowed.includes(raw)) throw new Error(`must be one of ${allowed.join(', ')}`)
-    return raw
+function oneOf<const T extends string>(allowed: readonly T[], fallback: NoInfer<T>, meaning: string): Setting<T> {
+  const parse = (raw: string): T => {
+    const found = allowed.find((value) => value === raw)
+    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return found
   }
   return { fallback, fallbackText: fallback, meaning, parse }
 }

@@ -45,7 +45,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
   const setup = {
-    networks: pickNetworks(await modelStoreOf(config).networks()),
+    networks: pickNetworks(await modelStoreOf(config).networks(), config.engine.quality),
     threads: config.engine.threadsPerWorker,
     limits,
   }

@@ -1,6 +1,7 @@
 /** All networks of the product, loaded together: files in, a finder of subjects out. */
 
-import { createSubjectFinder, type MattingNetworks } from './matte/find-subject.js'
+import type { MattingNetworks } from './matte/ask-networks.js'
+import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/network.js'
 import type { NetworkOptions } from './network.js'
 import type { FindSubject } from './run.js'
@@ -8,9 +9,20 @@ import { loadFaceDetector } from './subject/blazeface.js'
 import { createSubjectJudge } from './subject/judge.js'
 import { loadObjectDetector } from './subject/nanodet.js'
 
+/** How much time a cut-out may take: which networks look at the photo, by their ids in the model manifest. */
+const MATTING = {
+  fast: { fine: 'isnet-640', coarse: 'u2netp' },
+  balanced: { fine: 'isnet', coarse: 'u2netp', arbiter: 'isnet-640' },
+  best: { fine: 'isnet-float', coarse: 'u2netp', arbiter: 'isnet-640' },
+} as const satisfies Record<string, { fine: string; coarse: string; arbiter?: string }>
+
+export type Quality = keyof typeof MATTING
+export const QUALITIES = Object.keys(MATTING) as readonly Quality[]
+
 export interface NetworkFiles {
-  readonly isnet: NetworkOptions
-  readonly u2netp: NetworkOptions
+  readonly fine: NetworkOptions
+  readonly coarse: NetworkOptions
+  readonly arbiter?: NetworkOptions
   readonly nanodet: NetworkOptions
   readonly blazeface: NetworkOptions
 }
@@ -21,19 +33,21 @@ export interface LoadedNetworks {
 }
 
 /** Of all networks that are set up, those that the product runs. */
-export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>): NetworkFiles {
-  const pick = (id: keyof NetworkFiles): NetworkOptions => {
+export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>, quality: Quality): NetworkFiles {
+  const pick = (id: string): NetworkOptions => {
     const network = ready[id]
     if (!network) throw new Error(`The model manifest has no network ${id}`)
     return network
   }
-  return { isnet: pick('isnet'), u2netp: pick('u2netp'), nanodet: pick('nanodet'), blazeface: pick('blazeface') }
+  const matting = Object.entries(MATTING[quality]).map(([role, id]) => [role, pick(id)])
+  return { ...Object.fromEntries(matting), nanodet: pick('nanodet'), blazeface: pick('blazeface') }
 }
 
 export async function loadNetworks(files: NetworkFiles, threads: number): Promise<LoadedNetworks> {
   const matting = {
-    isnet: await load(files.isnet, threads, loadMattingNetwork),
-    u2netp: await load(files.u2netp, threads, loadMattingNetwork),
+    fine: await load(files.fine, threads, loadMattingNetwork),
+    coarse: await load(files.coarse, threads, loadMattingNetwork),
+    ...(files.arbiter && { arbiter: await load(files.arbiter, threads, loadMattingNetwork) }),
   }
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),

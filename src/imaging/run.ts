@@ -8,6 +8,7 @@ import type { Deadline } from './deadline.js'
 import { decodePhoto } from './decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from './encode.js'
 import type { Box, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
+import { estimateForeground } from './matte/foreground.js'
 import type { Photo } from './picture.js'
 import { editsFor } from './recipe.js'
 
@@ -47,7 +48,8 @@ export async function runJob(job: Job, files: JobFiles, { findSubject, limits, d
   const { canvas, layout, format } = await timed('compose', async () => {
     if (roi) clearOutside(alpha, photo.width, roi)
     const plan = planResult(job, photo, alpha)
-    const rendered = await renderCanvas(photo, alpha, plan.layout)
+    if (job.channels === 'rgba') estimateForeground(photo.colour, alpha, photo.width, photo.height)
+    const rendered = await renderCanvas(photo, alpha, plan.layout, plan.format === 'zip')
     for (const edit of editsFor(job, plan.format, limits)) await edit(rendered)
     return { canvas: rendered, ...plan }
   })

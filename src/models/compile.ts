@@ -1,30 +1,39 @@
 /** Turns a network as shipped into one that is ready to run here; once, at set-up. */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ModelEntry, ModelFile, NetworkRecipe } from './manifest.js'
+import { readGraph, writeGraph } from './onnx/graph.js'
+import { keepOutput } from './onnx/keep-output.js'
+import { quantise, type Ranges } from './onnx/quantise.js'
+import { raiseOpset } from './onnx/raise-opset.js'
+import { resizeInput } from './onnx/resize-input.js'
 import { toFloat32 } from './onnx/to-float32.js'
 import { convertTfjs } from './tfjs/convert.js'
 
 /** Raise it whenever the compiler's output changes: it is part of the names of compiled files. */
-const COMPILER_VERSION = 2
+const COMPILER_VERSION = 3
 
 export function compiledName(entry: ModelEntry, network: NetworkRecipe): string {
   const sources = entry.files.map((file) => file.sha256)
-  const birth = JSON.stringify([COMPILER_VERSION, sources, network.compile])
-  return `${entry.id}-${createHash('sha256').update(birth).digest('hex').slice(0, 16)}.onnx`
+  const { compile, size } = network
+  const onnx = compile.kind === 'onnx' ? [size, compile.int8 && loadRanges(compile.int8.ranges)] : []
+  const birth = JSON.stringify([COMPILER_VERSION, sources, compile, ...onnx])
+  return `${network.id}-${createHash('sha256').update(birth).digest('hex').slice(0, 16)}.onnx`
 }
 
 /** `pathOf` says where the verified files of the entry are. */
 export async function compileNetwork(
   { files }: Pick<ModelEntry, 'files'>,
-  { compile }: NetworkRecipe,
+  network: NetworkRecipe,
   pathOf: (file: ModelFile) => string,
 ): Promise<Uint8Array> {
   const [first, ...others] = files
   if (!first) throw new Error('A network without files cannot be compiled')
   const source = await readFile(pathOf(first))
-  if (compile.kind === 'onnx') return toFloat32(source, compile.output)
+  const { compile } = network
+  if (compile.kind === 'onnx') return compileOnnx(source, compile, network.size)
 
   const shards = new Map<string, Uint8Array>()
   for (const file of others) shards.set(nameInSource(file), await readFile(pathOf(file)))
@@ -37,6 +46,22 @@ export async function compileNetwork(
     },
     compile,
   )
+}
+
+type OnnxRecipe = Extract<NetworkRecipe['compile'], { kind: 'onnx' }>
+
+function compileOnnx(source: Uint8Array, { output, shippedSize, int8 }: OnnxRecipe, size: number): Uint8Array {
+  const float = keepOutput(toFloat32(readGraph(source)), output)
+  const resized = resizeInput(float, shippedSize ?? size, size)
+  if (!int8) return writeGraph(resized)
+  const keepFloat = (name: string): boolean => int8.float.some((start) => name.startsWith(start))
+  return writeGraph(quantise(raiseOpset(resized), { ranges: loadRanges(int8.ranges), keepFloat }))
+}
+
+/** Figures that we measured (eval/calibrate.ts); they are part of the product, as the weights are not. */
+function loadRanges(name: string): Ranges {
+  const file = new URL(`../../catalog/${name}`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { ranges: Ranges }).ranges
 }
 
 /** A model.json names its weights relative to itself; they always lie beside it. */

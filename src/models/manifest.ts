@@ -19,7 +19,22 @@ const ModelFile = Type.Object({
 
 /** How a network as shipped becomes the ONNX file that runs here. */
 const Compile = Type.Union([
-  Type.Object({ kind: Type.Literal('onnx'), output: Type.String(), precision: Type.Literal('fp32') }),
+  Type.Object({
+    kind: Type.Literal('onnx'),
+    /** The tensor that becomes the only output; it may lie inside the network. */
+    output: Type.String(),
+    /** Of the input, as shipped; where it differs from `size`, the network is compiled for the other size. */
+    shippedSize: Type.Optional(Type.Integer({ minimum: 16 })),
+    /** Left out: single precision throughout. */
+    int8: Type.Optional(
+      Type.Object({
+        /** The file in catalog/ with the measured value ranges of the tensors. */
+        ranges: Type.String({ pattern: '^[a-z0-9-]+\\.json$' }),
+        /** Nodes that keep computing in float: those whose name begins with one of these. */
+        float: Type.Array(Type.String({ minLength: 1 })),
+      }),
+    ),
+  }),
   /** The first file is the model.json; it names the weight files among the others. */
   Type.Object({
     kind: Type.Literal('tfjs'),
@@ -30,6 +45,8 @@ const Compile = Type.Union([
 ])
 
 const Network = Type.Object({
+  /** What the network is called; one source can be compiled into several. */
+  id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   compile: Compile,
   /** Name of the input tensor: float32, one square picture. */
   input: Type.String(),
@@ -56,7 +73,8 @@ const ModelEntry = Type.Object({
   licence: Type.String(),
   authors: Type.String(),
   homepage: Type.String(),
-  network: Type.Optional(Network),
+  /** None for data that is no network, such as the sample photo. */
+  networks: Type.Optional(Type.Array(Network, { minItems: 1 })),
 })
 
 export type ModelFile = Static<typeof ModelFile>

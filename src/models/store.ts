@@ -19,7 +19,6 @@ import type { ProgressReporter } from './progress.js'
 export type FileState = 'verified' | 'missing' | 'corrupt'
 
 export interface ReadyNetwork extends NetworkRecipe {
-  readonly id: string
   readonly file: string
 }
 
@@ -73,24 +72,27 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   }
 
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    if (!entry.network) return
-    const target = compiledPath(entry, entry.network)
-    if (await exists(target)) return
-    progress.note(`Preparing ${entry.title}`)
-    const part = `${target}.${randomBytes(4).toString('hex')}.part`
-    await mkdir(path.dirname(target), { recursive: true })
-    try {
-      await writeFile(part, await compileNetwork(entry, entry.network, pathOf))
-      await rename(part, target)
-    } finally {
-      await rm(part, { force: true }) // a full disk must not be filled further by what did not fit
+    for (const network of entry.networks ?? []) {
+      const target = compiledPath(entry, network)
+      if (await exists(target)) continue
+      progress.note(`Preparing ${entry.title} (${network.id})`)
+      const part = `${target}.${randomBytes(4).toString('hex')}.part`
+      await mkdir(path.dirname(target), { recursive: true })
+      try {
+        await writeFile(part, await compileNetwork(entry, network, pathOf))
+        await rename(part, target)
+      } finally {
+        await rm(part, { force: true }) // a full disk must not be filled further by what did not fit
+      }
     }
   }
 
   /** What an earlier version compiled: large files that nobody will ask for again. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
-    const current = new Set(manifest.flatMap((entry) => (entry.network ? [compiledName(entry, entry.network)] : [])))
+    const current = new Set(
+      manifest.flatMap((entry) => (entry.networks ?? []).map((network) => compiledName(entry, network))),
+    )
     for (const name of await readdir(folder).catch(() => [])) {
       if (name.endsWith('.onnx') && !current.has(name)) await rm(path.join(folder, name), { force: true })
     }
@@ -114,12 +116,13 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     networks: async () => {
       const ready: Record<string, ReadyNetwork> = {}
       for (const entry of manifest) {
-        if (!entry.network) continue
-        const file = compiledPath(entry, entry.network)
-        if (!(await exists(file))) {
-          throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
+        for (const network of entry.networks ?? []) {
+          const file = compiledPath(entry, network)
+          if (!(await exists(file))) {
+            throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
+          }
+          ready[network.id] = { ...network, file }
         }
-        ready[entry.id] = { ...entry.network, id: entry.id, file }
       }
       return ready
     },

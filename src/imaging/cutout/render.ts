@@ -8,13 +8,22 @@ import type { Cutout, Photo } from '../picture.js'
 import type { Layout } from './layout.js'
 import { clearOutside } from './subject-box.js'
 
-export async function renderCanvas(photo: Photo, alpha: Uint8Array, layout: Layout): Promise<Cutout> {
+/** `keepBackground`: colours under fully transparent pixels matter, because they are delivered apart from the mask. */
+export async function renderCanvas(
+  photo: Photo,
+  alpha: Uint8Array,
+  layout: Layout,
+  keepBackground: boolean,
+): Promise<Cutout> {
   const { width, height } = layout
   if (isUnchanged(photo, layout)) return { width, height, colour: photo.colour, alpha }
   const view = visiblePart(photo, layout)
   if (!view) return { width, height, ...emptyPlanes(width * height) }
   const source = { width: photo.width, height: photo.height }
-  const colour = onCanvas(await resampleColour(photo, source, view), 3, view.target, layout, 255)
+  const pixels = await resampleColour(photo.colour, alpha, source, view)
+  if (keepBackground)
+    fillHidden(pixels, await resample(alpha, source, 1, view), await resample(photo.colour, source, 3, view))
+  const colour = onCanvas(pixels, 3, view.target, layout, 255)
   const matte = onCanvas(await resample(alpha, source, 1, view), 1, view.target, layout, 0)
   // Enlarging softens the edge by half a source pixel to both sides: the outer half lies beyond the box we tell.
   clearOutside(matte, width, layout.foreground)
@@ -67,9 +76,18 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
 
 type Size = { width: number; height: number }
 
-/** Colours hidden under the photo's own transparent pixels must not bleed into their neighbours. */
-async function resampleColour({ colour, alpha }: Photo, size: Size, view: View): Promise<Uint8Array> {
-  if (!alpha) return resample(colour, size, 3, view)
+/** What lies under transparent pixels must not bleed into the subject's edge: colours are weighed by the matte. */
+async function resampleColour(colour: Uint8Array, alpha: Uint8Array, size: Size, view: View): Promise<Uint8Array> {
+  // sharp does the weighing.
+  return sharp(withAlpha(colour, alpha), { raw: { ...size, channels: 4 }, limitInputPixels: false })
+    .extract(view.source)
+    .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
+
+function withAlpha(colour: Uint8Array, alpha: Uint8Array): Uint8Array {
   const rgba = new Uint8Array(alpha.length * 4)
   for (let i = 0, from = 0, to = 0; i < alpha.length; i++, from += 3, to += 4) {
     rgba[to] = colour[from]!
@@ -77,13 +95,14 @@ async function resampleColour({ colour, alpha }: Photo, size: Size, view: View):
     rgba[to + 2] = colour[from + 2]!
     rgba[to + 3] = alpha[i]!
   }
-  // sharp weighs colours by their alpha.
-  return sharp(rgba, { raw: { ...size, channels: 4 }, limitInputPixels: false })
-    .extract(view.source)
-    .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })
-    .removeAlpha()
-    .raw()
-    .toBuffer()
+  return rgba
+}
+
+/** Gives fully transparent pixels the colours of the photo itself. */
+function fillHidden(colour: Uint8Array, alpha: Uint8Array, photo: Uint8Array): void {
+  for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] === 0) colour.set(photo.subarray(i * 3, i * 3 + 3), i * 3)
+  }
 }
 
 async function resample(plane: Uint8Array, size: Size, channels: 1 | 3, view: View): Promise<Uint8Array> {

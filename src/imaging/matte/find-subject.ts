@@ -1,7 +1,6 @@
 /**
  * Photo → its subject: alpha at the photo's own size, and what kind of thing it is. Networks look at a small square
- * copy; their answers are fused, cleaned and enlarged. Work on sharper edges and true foreground colours starts from
- * here: between `fuseOpinions` and `enlarge`.
+ * copy; their fused answer is tidied, enlarged, and sharpened along the photo's own edges.
  */
 import sharp from 'sharp'
 import { AppError } from '../../errors.js'
@@ -9,33 +8,28 @@ import type { Box } from '../job.js'
 import type { Photo } from '../picture.js'
 import type { FindSubject } from '../run.js'
 import type { SubjectJudge } from '../subject/judge.js'
-import { fuseOpinions, type Opinion } from './fuse.js'
-import type { MattingNetwork } from './network.js'
-import { squareCopy } from './square-copy.js'
-
-export interface MattingNetworks {
-  readonly isnet: MattingNetwork
-  readonly u2netp: MattingNetwork
-}
+import { askNetworks, type MattingNetworks } from './ask-networks.js'
+import { toProbability } from './fuse.js'
+import { fitLinearMatte, sharpenEdges } from './guided.js'
+import { smallerCopy, squareCopy } from './square-copy.js'
+import { tidyMatte, tidyRulesFor } from './tidy.js'
 
 export function createSubjectFinder(networks: MattingNetworks, judge: SubjectJudge): FindSubject {
   return async (photo, { roi, prefer, classify }) => {
-    const fine = await ask(networks.isnet, photo)
-    const coarse = await ask(networks.u2netp, photo)
-    let matte = cleanLevels(fuseOpinions(fine, coarse))
-    if (roi) clearSquareOutside(matte, fine.size, photo, roi)
+    const square = await squareCopy(photo, networks.fine.size)
+    const { size, logits } = await askNetworks(networks, square)
+    let matte = cleanLevels(toProbability(logits))
+    if (roi) clearSquareOutside(matte, size, photo, roi)
     requireSubject(matte)
 
-    const verdict = prefer || classify ? await judge(photo, { data: matte, size: fine.size }, prefer) : undefined
+    const verdict = prefer || classify ? await judge(photo, { data: matte, size }, prefer) : undefined
     matte = verdict?.matte ?? matte
-    const alpha = await enlarge(matte, fine.size, photo.width, photo.height)
+    tidyMatte(matte, size, tidyRulesFor(verdict?.subjectClass))
+    const alpha = await enlarge(matte, size, photo.width, photo.height)
+    sharpenEdges(alpha, photo, fitLinearMatte(matte, await smallerCopy(square, networks.fine.size, size), size))
     if (photo.alpha) multiplyInto(alpha, photo.alpha)
     return { alpha, ...(classify && verdict && { subjectClass: verdict.subjectClass }) }
   }
-}
-
-async function ask(network: MattingNetwork, photo: Photo): Promise<Opinion> {
-  return { size: network.size, probability: await network.predict(await squareCopy(photo, network.size)) }
 }
 
 // Networks never say exactly 0 or 1: without this, a haze of 1 % would lie over the whole background.

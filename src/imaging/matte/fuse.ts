@@ -1,34 +1,46 @@
 /**
- * Two opinions about the same photo become one: the fine network knows better where the edge runs, the coarse one what
- * belongs to the subject. Their logits are averaged, so that a network that is sure outweighs one that hesitates.
+ * Several opinions about the same photo become one. Each network votes with its logit, cut off where it only claims
+ * certainty: so a network that is sure outweighs one that hesitates, and no network can silence the others.
  */
 import { enlargeBilinear } from './bilinear.js'
 
 export interface Opinion {
   readonly size: number
-  readonly probability: Float32Array
+  /** Per pixel of the photo stretched to a square: the logit of "this is subject". */
+  readonly logits: Float32Array
 }
 
-/** The weight of the fine network. Between 0.5 and 0.65 the scores of `npm run eval` hardly differ. */
-export const FINE_WEIGHT = 0.6
+// Tuned with `npm run eval`: between 4 and 6 the scores hardly differ, without a limit IoU falls by half a point.
+const MOST_CERTAIN = 6
+// The mean of votes hesitates more than each voter; this much sharper it has the lowest error on the evaluation set.
+const SHARPNESS = 2
 
-export function fuseOpinions(fine: Opinion, coarse: Opinion, fineWeight = FINE_WEIGHT): Float32Array {
-  const coarseLogits = enlargeBilinear(coarse.probability.map(logit), coarse.size, fine.size)
-  const fused = new Float32Array(fine.probability.length)
-  for (let i = 0; i < fused.length; i++) {
-    fused[i] = sigmoid(fineWeight * logit(fine.probability[i]!) + (1 - fineWeight) * coarseLogits[i]!)
+/** The mean vote, as logits, at the size of the first opinion. */
+export function fuseOpinions(opinions: readonly [Opinion, ...Opinion[]]): Float32Array {
+  const { size } = opinions[0]
+  const fused = new Float32Array(size * size)
+  const share = SHARPNESS / opinions.length
+  for (const opinion of opinions) {
+    const logits = enlargeBilinear(opinion.logits, opinion.size, size)
+    for (let i = 0; i < fused.length; i++)
+      fused[i]! += share * Math.min(MOST_CERTAIN, Math.max(-MOST_CERTAIN, logits[i]!))
   }
   return fused
 }
 
-// Beyond this the networks only claim certainty; unbounded logits would let one pixel of one network decide alone.
-const EPSILON = 1e-4
-
-function logit(probability: number): number {
-  const p = Math.min(1 - EPSILON, Math.max(EPSILON, probability))
-  return Math.log(p / (1 - p))
+/** 0: both see the same subject; 1: what one calls subject, the other calls background. */
+export function disagreement(one: Opinion, other: Opinion): number {
+  const logits = enlargeBilinear(other.logits, other.size, one.size)
+  let either = 0
+  let both = 0
+  for (let i = 0; i < logits.length; i++) {
+    const [a, b] = [one.logits[i]! > 0, logits[i]! > 0]
+    if (a || b) either += 1
+    if (a && b) both += 1
+  }
+  return either === 0 ? 0 : 1 - both / either
 }
 
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x))
+export function toProbability(logits: Float32Array): Float32Array {
+  return logits.map((logit) => 1 / (1 + Math.exp(-logit)))
 }

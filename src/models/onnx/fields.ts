@@ -11,4 +11,4 @@ export const TypeProto = { tensor: 1 } as const
 export const TensorTypeProto = { elementType: 1, shape: 2 } as const
 export const ShapeProto = { dimension: 1 } as const
 export const DimensionProto = { size: 1, symbol: 2 } as const
-export const DataType = { float: 1n, int64: 7n, bool: 9n, float16: 10n } as const
+export const DataType = { float: 1n, uint8: 2n, int8: 3n, int32: 6n, int64: 7n, bool: 9n, float16: 10n } as const

