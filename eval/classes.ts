@@ -76,7 +76,7 @@ console.log(`${right} of ${entries.length} right: ${((100 * right) / entries.len
 async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise<SubjectClass>> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const files = pickNetworks(await store.networks())
+  const files = pickNetworks(await store.networks(), config.engine.quality)
   const threads = config.engine.threadsPerWorker
   if (values.matte === 'product') {
     const { findSubject } = await loadNetworks(files, threads)

@@ -2,9 +2,9 @@
  * For calibration: the same network, made to say the smallest and largest value of every tensor that can be quantised.
  * Its outputs come in pairs named `<tensor>:low` and `<tensor>:high`.
  */
-import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from './fields.js'
-import { type Graph, nameOfValue, nested, plainNode } from './graph.js'
-import { intField, textField } from './protobuf.js'
+import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from '../src/models/onnx/fields.js'
+import { type Graph, nameOfValue, nested, plainNode } from '../src/models/onnx/graph.js'
+import { intField, textField } from '../src/models/onnx/protobuf.js'
 
 export function observeRanges(graph: Graph, tensors: readonly string[]): Graph {
   const watched = tensors.flatMap((tensor) => [

@@ -9,8 +9,11 @@ export interface ScoredPicture {
   readonly category: string
   readonly tags: readonly string[]
   readonly gt_kind: string
-  /** rgbE is missing where only a mask was scored, or where nothing is opaque. */
-  readonly scores: Scores & { readonly rgbE?: number | undefined }
+  /**
+   * rgbE is missing where only a mask was scored, or where nothing is opaque; edgeE, the colour error of edges, where the
+   * truth has no soft edge.
+   */
+  readonly scores: Scores & { readonly rgbE?: number | undefined; readonly edgeE?: number | undefined }
 }
 
 /** Every column with its width and decimals, in the order of the table. */
@@ -26,6 +29,7 @@ const FORMATS = {
   BF: [6, 4],
   BIoU: [6, 4],
   rgbE: [7, 2],
+  edgeE: [7, 2],
 } as const satisfies Record<keyof ScoredPicture['scores'], readonly [width: number, decimals: number]>
 
 export type Column = keyof typeof FORMATS
@@ -77,11 +81,12 @@ export function renderTable(pictures: readonly ScoredPicture[]): string {
   return renderRows(summarise(pictures))
 }
 
+export function meanOf(pictures: readonly ScoredPicture[], column: Column): number | undefined {
+  const values = pictures.map(({ scores }) => scores[column]).filter((value) => value !== undefined)
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 function meanRow(group: string, pictures: readonly ScoredPicture[]): Row {
-  const mean = (column: Column): number | undefined => {
-    const values = pictures.map(({ scores }) => scores[column]).filter((value) => value !== undefined)
-    return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
-  }
-  const columns = Object.fromEntries(COLUMNS.map((column) => [column, mean(column)])) as Row['columns']
+  const columns = Object.fromEntries(COLUMNS.map((column) => [column, meanOf(pictures, column)])) as Row['columns']
   return { group, n: pictures.length, columns }
 }
