@@ -1,40 +1,48 @@
 /**
- * Mean over a square window around each pixel, by running sums: the cost does not depend on the window. At the border
- * the window is cut off and the mean taken over what is left.
+ * Mean over a square window around each pixel, in place, by running sums: the cost does not depend on the window. At the
+ * border the window is cut off and the mean taken over what is left.
  */
-export function boxMean(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  return columnMeans(rowMeans(plane, width, height, radius), width, height, radius)
+export function boxMean(plane: Float32Array, width: number, height: number, radius: number): void {
+  meanOfRows(plane, width, height, radius)
+  meanOfColumns(plane, width, height, radius)
 }
 
-function rowMeans(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const out = new Float32Array(plane.length)
+function meanOfRows(plane: Float32Array, width: number, height: number, radius: number): void {
+  const line = new Float32Array(width)
   for (let y = 0; y < height; y++) {
     const row = y * width
+    for (let x = 0; x < width; x++) line[x] = plane[row + x]!
     let sum = 0 // in double precision, and anew for each row: nothing drifts
-    for (let x = 0; x < Math.min(radius, width); x++) sum += plane[row + x]!
+    for (let x = 0; x < radius && x < width; x++) sum += line[x]!
     for (let x = 0; x < width; x++) {
-      if (x + radius < width) sum += plane[row + x + radius]!
-      if (x - radius - 1 >= 0) sum -= plane[row + x - radius - 1]!
-      out[row + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1)
+      const first = x - radius
+      const last = x + radius
+      if (last < width) sum += line[last]!
+      if (first > 0) sum -= line[first - 1]!
+      plane[row + x] = sum / ((last < width ? last : width - 1) - (first > 0 ? first : 0) + 1)
     }
   }
-  return out
 }
 
-function columnMeans(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const out = new Float32Array(plane.length)
+/** All columns at once, row by row: the rows that leave the window are kept until then. */
+function meanOfColumns(plane: Float32Array, width: number, height: number, radius: number): void {
   const sums = new Float64Array(width)
-  const add = (y: number, sign: number): void => {
-    const row = y * width
-    for (let x = 0; x < width; x++) sums[x]! += sign * plane[row + x]!
+  const kept = radius + 1
+  const leaving = new Float32Array(kept * width)
+  for (let y = 0; y < radius && y < height; y++) {
+    for (let x = 0; x < width; x++) sums[x]! += plane[y * width + x]!
   }
-  for (let y = 0; y < Math.min(radius, height); y++) add(y, 1)
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) add(y + radius, 1)
-    if (y - radius - 1 >= 0) add(y - radius - 1, -1)
+    const slot = (y % kept) * width
+    const entering = (y + radius) * width
     const share = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1)
-    const row = y * width
-    for (let x = 0; x < width; x++) out[row + x] = sums[x]! * share
+    for (let x = 0; x < width; x++) {
+      let sum = sums[x]!
+      if (y + radius < height) sum += plane[entering + x]!
+      if (y > radius) sum -= leaving[slot + x]! // the row radius + 1 above, in the slot that is free now
+      leaving[slot + x] = plane[y * width + x]!
+      sums[x] = sum
+      plane[y * width + x] = sum * share
+    }
   }
-  return out
 }

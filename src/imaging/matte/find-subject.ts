@@ -2,7 +2,6 @@
  * Photo → its subject: alpha at the photo's own size, and what kind of thing it is. Networks look at a small square
  * copy; their fused answer is tidied, enlarged, and sharpened along the photo's own edges.
  */
-import sharp from 'sharp'
 import { AppError } from '../../errors.js'
 import type { Box } from '../job.js'
 import type { Photo } from '../picture.js'
@@ -10,7 +9,7 @@ import type { FindSubject } from '../run.js'
 import type { SubjectJudge } from '../subject/judge.js'
 import { askNetworks, type MattingNetworks } from './ask-networks.js'
 import { toProbability } from './fuse.js'
-import { fitLinearMatte, sharpenEdges } from './guided.js'
+import { enlargeAlongEdges, fitLinearMatte } from './guided.js'
 import { smallerCopy, squareCopy } from './square-copy.js'
 import { tidyMatte, tidyRulesFor } from './tidy.js'
 
@@ -25,8 +24,8 @@ export function createSubjectFinder(networks: MattingNetworks, judge: SubjectJud
     const verdict = prefer || classify ? await judge(photo, { data: matte, size }, prefer) : undefined
     matte = verdict?.matte ?? matte
     tidyMatte(matte, size, tidyRulesFor(verdict?.subjectClass))
-    const alpha = await enlarge(matte, size, photo.width, photo.height)
-    sharpenEdges(alpha, photo, fitLinearMatte(matte, await smallerCopy(square, networks.fine.size, size), size))
+    const edges = fitLinearMatte(matte, await smallerCopy(square, networks.fine.size, size), size)
+    const alpha = enlargeAlongEdges(matte, edges, photo)
     if (photo.alpha) multiplyInto(alpha, photo.alpha)
     return { alpha, ...(classify && verdict && { subjectClass: verdict.subjectClass }) }
   }
@@ -63,14 +62,6 @@ function clearSquareOutside(matte: Uint8Array, size: number, photo: Photo, roi: 
     const y = (i - x) / size
     if (x < left || x >= right || y < top || y >= bottom) matte[i] = 0
   }
-}
-
-async function enlarge(matte: Uint8Array, size: number, width: number, height: number): Promise<Uint8Array> {
-  return sharp(matte, { raw: { width: size, height: size, channels: 1 } })
-    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
 }
 
 function multiplyInto(alpha: Uint8Array, factor: Uint8Array): void {

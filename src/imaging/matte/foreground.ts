@@ -3,7 +3,7 @@
  * that half would shine as a fringe. Blur fusion (Forte, ICIP 2021) estimates both colours from their surroundings and
  * keeps of the pixel what the subject explains. Pixels that are fully subject or fully background stay as they are.
  *
- * The wide first pass runs on a small copy, the narrow second one at full size in tiles, and both only where the matte
+ * The wide first pass runs on a small copy, the narrow second one at full size, row by row, and both only where the matte
  * is partly transparent: memory stays small and the cost follows the length of the edge.
  */
 import { tapsFor } from './taps.js'
@@ -15,28 +15,19 @@ const SMALL_SIDE = 400
 /** The narrow window spans the pixel, three to the left and two to the right; likewise up and down. */
 const BEFORE = 3
 const AFTER = 2
-const TILE = 64
 
 /** `colour` (RGB) is changed in place where 0 < alpha < 255. */
 export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width: number, height: number): void {
   const picture = { colour, alpha, width, height }
   const surroundings = lookAround(picture)
   if (!surroundings) return
-  const paint = tilePainter(picture, surroundings)
-  // Tiles read originals around them: a row of tiles works on a copy, and leaves its last rows to the next one.
-  const rows = new Uint8Array(width * 3 * (BEFORE + TILE + AFTER))
-  let above = new Uint8Array(0)
-  for (let top = 0; top < height; top += TILE) {
-    const end = Math.min(height, top + TILE)
-    const first = Math.max(0, top - BEFORE)
-    const last = Math.min(height, end + AFTER)
-    rows.set(colour.subarray(first * width * 3, last * width * 3))
-    if (top > 0) rows.set(above)
-    above = rows.slice((end - BEFORE - first) * width * 3, (end - first) * width * 3)
-    for (let left = 0; left < width; left += TILE) {
-      const right = Math.min(width, left + TILE)
-      if (hasSoftPixel(alpha, width, left, top, right, end)) paint(rows, first, { left, top, right, bottom: end })
-    }
+  // A pixel is judged by rows above and below it, as they were before: what of them can change is kept in these rows.
+  const rough = roughEstimates(picture, surroundings)
+  const window = slidingWindow()
+  for (let y = 0; y < Math.min(AFTER, height); y++) rough.readRow(y)
+  for (let y = 0; y < height; y++) {
+    if (y + AFTER < height) rough.readRow(y + AFTER)
+    refineRow(picture, rough, window, y)
   }
 }
 
@@ -53,20 +44,6 @@ interface Surroundings {
   readonly height: number
   /** Red, green, blue of the subject, then of the background, per cell. */
   readonly colours: Float32Array
-}
-
-function hasSoftPixel(
-  alpha: Uint8Array,
-  width: number,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-): boolean {
-  for (let y = top; y < bottom; y++) {
-    for (let i = y * width + left; i < y * width + right; i++) if (alpha[i]! > 0 && alpha[i]! < 255) return true
-  }
-  return false
 }
 
 /** The wide pass; undefined when nothing is partly transparent. */
@@ -185,72 +162,113 @@ function slide(
   }
 }
 
-interface TileBounds {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
+/** The first estimate of the soft pixels in the last few rows: subject's and background's colour. */
+interface RoughEstimates {
+  readonly colours: Float32Array
+  readRow(y: number): void
 }
 
-/** The narrow pass on one tile: `rows` holds the originals, from row `first` of the picture on. */
-function tilePainter({ colour, alpha, width, height }: Picture, around: Surroundings) {
+const ROWS = BEFORE + 1 + AFTER
+
+function roughEstimates({ colour, alpha, width, height }: Picture, around: Surroundings): RoughEstimates {
   const across = tapsFor(width, around.width)
   const down = tapsFor(height, around.height)
-  const side = BEFORE + TILE + AFTER
-  // Per pixel of the tile and its rim: alpha and the subject's colour times alpha, the rest and the background's colour
-  // times the rest.
-  const products = new Float32Array(side * side * 8)
-  const rowSums = new Float32Array(side * side * 8)
-  const six = new Float32Array(6)
+  const colours = new Float32Array(ROWS * width * 6)
+  const readRow = (y: number): void => {
+    const top = down.low[y]! * around.width
+    const bottom = down.high[y]! * around.width
+    const v = down.part[y]!
+    for (let x = 0; x < width; x++) {
+      const byte = alpha[y * width + x]!
+      if (byte === 0 || byte === 255) continue
+      const u = across.part[x]!
+      const nw = (top + across.low[x]!) * 6
+      const ne = (top + across.high[x]!) * 6
+      const sw = (bottom + across.low[x]!) * 6
+      const se = (bottom + across.high[x]!) * 6
+      const to = ((y % ROWS) * width + x) * 6
+      for (let c = 0; c < 6; c++) {
+        const above = around.colours[nw + c]! * (1 - u) + around.colours[ne + c]! * u
+        const below = around.colours[sw + c]! * (1 - u) + around.colours[se + c]! * u
+        colours[to + c] = above * (1 - v) + below * v
+      }
+      const from = (y * width + x) * 3
+      for (let c = 0; c < 3; c++)
+        colours[to + c] = explain(colour[from + c]!, byte / 255, colours[to + c]!, colours[to + 3 + c]!)
+    }
+  }
+  return { colours, readRow }
+}
 
-  const readAround = (x: number, y: number): void => {
-    const [u, v] = [across.part[x]!, down.part[y]!]
-    const [top, bottom] = [down.low[y]! * around.width, down.high[y]! * around.width]
-    const [nw, ne] = [(top + across.low[x]!) * 6, (top + across.high[x]!) * 6]
-    const [sw, se] = [(bottom + across.low[x]!) * 6, (bottom + across.high[x]!) * 6]
-    const [wnw, wne, wsw, wse] = [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v]
-    const { colours } = around
-    for (let c = 0; c < 6; c++)
-      six[c] = colours[nw + c]! * wnw + colours[ne + c]! * wne + colours[sw + c]! * wsw + colours[se + c]! * wse
+/** The narrow pass: the same question again, asked of the nearest pixels and their first estimates. */
+function refineRow(picture: Picture, rough: RoughEstimates, window: SlidingWindow, y: number): void {
+  const { colour, alpha, width, height } = picture
+  const { sums } = window
+  window.begin(Math.max(0, y - BEFORE), Math.min(height - 1, y + AFTER))
+  for (let x = 0; x < width; x++) {
+    const own = alpha[y * width + x]!
+    if (own === 0 || own === 255) continue
+    window.moveTo(Math.max(0, x - BEFORE), Math.min(width - 1, x + AFTER), picture, rough)
+    const to = (y * width + x) * 3
+    for (let c = 0; c < 3; c++) {
+      const subject = sums[1 + c]! / (sums[0]! + 1e-3)
+      const background = sums[5 + c]! / (sums[4]! + 1e-3)
+      colour[to + c] = explain(colour[to + c]!, own / 255, subject, background) + 0.5
+    }
+  }
+}
+
+/** Sums over a few rows and columns, moved along the row: each step adds the column that enters, once. */
+interface SlidingWindow {
+  /** Subject's weight and weighted red, green, blue; the same of the background. */
+  readonly sums: Float64Array
+  begin(top: number, bottom: number): void
+  moveTo(left: number, right: number, picture: Picture, rough: RoughEstimates): void
+}
+
+function slidingWindow(): SlidingWindow {
+  const sums = new Float64Array(8)
+  const columns = new Float64Array(ROWS * 8)
+  let [top, bottom, first, next] = [0, 0, 0, 0]
+
+  const enter = (column: number, { colour, alpha, width }: Picture, { colours }: RoughEstimates): void => {
+    const to = (column % ROWS) * 8
+    columns.fill(0, to, to + 8)
+    for (let row = top; row <= bottom; row++) {
+      const at = row * width + column
+      const a = alpha[at]!
+      const rest = 255 - a
+      columns[to]! += a
+      columns[to + 4]! += rest
+      if (a === 0 || a === 255) {
+        const side = a === 255 ? to + 1 : to + 5
+        for (let c = 0; c < 3; c++) columns[side + c]! += 255 * colour[at * 3 + c]!
+        continue
+      }
+      const from = ((row % ROWS) * width + column) * 6
+      for (let c = 0; c < 3; c++) {
+        columns[to + 1 + c]! += a * colours[from + c]!
+        columns[to + 5 + c]! += rest * colours[from + 3 + c]!
+      }
+    }
+    for (let k = 0; k < 8; k++) sums[k]! += columns[to + k]!
   }
 
-  return (rows: Uint8Array, first: number, { left, top, right, bottom }: TileBounds): void => {
-    const [x0, y0] = [Math.max(0, left - BEFORE), Math.max(0, top - BEFORE)]
-    const [x1, y1] = [Math.min(width, right + AFTER), Math.min(height, bottom + AFTER)]
-    for (let y = y0; y < y1; y++) {
-      for (let x = x0; x < x1; x++) {
-        const a = alpha[y * width + x]! / 255
-        const from = ((y - first) * width + x) * 3
-        const to = ((y - y0) * side + x - x0) * 8
-        products[to] = a
-        products[to + 4] = 1 - a
-        if (a === 0 || a === 1) {
-          for (let c = 0; c < 3; c++) {
-            products[to + 1 + c] = rows[from + c]! * a
-            products[to + 5 + c] = rows[from + c]! * (1 - a)
-          }
-          continue
-        }
-        readAround(x, y)
-        for (let c = 0; c < 3; c++) {
-          const subject = explain(rows[from + c]!, a, six[c]!, six[3 + c]!)
-          products[to + 1 + c] = subject * a
-          products[to + 5 + c] = six[3 + c]! * (1 - a)
-        }
+  return {
+    sums,
+    begin: (from, to) => {
+      ;[top, bottom, first, next] = [from, to, 0, 0]
+      sums.fill(0)
+    },
+    moveTo: (left, right, picture, rough) => {
+      if (left >= next) {
+        sums.fill(0)
+        first = left
+        next = left
       }
-    }
-    sumRows(products, rowSums, x1 - x0, y1 - y0, side)
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) {
-        const byte = alpha[y * width + x]!
-        if (byte === 0 || byte === 255) continue
-        meansOfWindow(rowSums, six, x - x0, y - y0, y1 - y0, side)
-        const a = byte / 255
-        const from = ((y - first) * width + x) * 3
-        const to = (y * width + x) * 3
-        for (let c = 0; c < 3; c++) colour[to + c] = explain(rows[from + c]!, a, six[c]!, six[3 + c]!) + 0.5
-      }
-    }
+      for (; first < left; first++) for (let k = 0; k < 8; k++) sums[k]! -= columns[(first % ROWS) * 8 + k]!
+      for (; next <= right; next++) enter(next, picture, rough)
+    },
   }
 }
 
@@ -258,45 +276,4 @@ function tilePainter({ colour, alpha, width, height }: Picture, around: Surround
 function explain(pixel: number, a: number, subject: number, background: number): number {
   const value = subject + a * (pixel - a * subject - (1 - a) * background)
   return value < 0 ? 0 : value > 255 ? 255 : value
-}
-
-function sumRows(products: Float32Array, sums: Float32Array, width: number, height: number, side: number): void {
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const to = (y * side + x) * 8
-      const end = Math.min(width - 1, x + AFTER)
-      for (let k = 0; k < 8; k++) {
-        let sum = 0
-        for (let i = Math.max(0, x - BEFORE); i <= end; i++) sum += products[(y * side + i) * 8 + k]!
-        sums[to + k] = sum
-      }
-    }
-  }
-}
-
-/** Mean colours of subject and background in the narrow window, into `six`. */
-function meansOfWindow(
-  sums: Float32Array,
-  six: Float32Array,
-  x: number,
-  y: number,
-  height: number,
-  side: number,
-): void {
-  six.fill(0)
-  let [front, back] = [1e-5, 1e-5]
-  const last = Math.min(height - 1, y + AFTER)
-  for (let row = Math.max(0, y - BEFORE); row <= last; row++) {
-    const from = (row * side + x) * 8
-    front += sums[from]!
-    back += sums[from + 4]!
-    for (let c = 0; c < 3; c++) {
-      six[c]! += sums[from + 1 + c]!
-      six[3 + c]! += sums[from + 5 + c]!
-    }
-  }
-  for (let c = 0; c < 3; c++) {
-    six[c]! /= front
-    six[3 + c]! /= back
-  }
 }

@@ -1,13 +1,13 @@
 /**
  * Edges finer than the networks' grid: near each edge, alpha is taken to be a linear function of the photo's own colour
  * (guided filter, He et al.). The function is fitted on the small square copy; only its evaluation runs at the photo's
- * own size, and only where the enlarged matte is uncertain.
+ * own size, row by row, and only where the enlarged matte is uncertain.
  */
 import type { Photo } from '../picture.js'
 import { boxMean } from './box-mean.js'
 import { tapsFor } from './taps.js'
 
-/** Per pixel of the square copy: alpha = r·red + g·green + b·blue + offset, colours and alpha in 0..1. */
+/** Per pixel of the square copy: alpha = r·red + g·green + b·blue + offset, all of them in 0..255. */
 export interface LinearMatte {
   readonly size: number
   /** r, g, b, offset, interleaved. */
@@ -17,7 +17,7 @@ export interface LinearMatte {
 interface GuideOptions {
   /** Half width of the window of the fit, in pixels of the square copy. */
   readonly radius: number
-  /** How much the colours must vary before they are trusted. */
+  /** How much the colours (0..1) must vary before they are trusted. */
   readonly epsilon: number
 }
 
@@ -32,99 +32,125 @@ export function fitLinearMatte(
   { radius, epsilon }: GuideOptions = GUIDE,
 ): LinearMatte {
   const area = size * size
-  const mean = (at: (i: number) => number): Float32Array => {
-    const plane = new Float32Array(area)
-    for (let i = 0; i < area; i++) plane[i] = at(i)
-    return boxMean(plane, size, size, radius)
-  }
-  const scale = 1 / 255
-  const square = scale * scale
-  const [mr, mg, mb] = [0, 1, 2].map((c) => mean((i) => rgb[i * 3 + c]! * scale)) as [Plane, Plane, Plane]
-  const mp = mean((i) => matte[i]! * scale)
-  const [rr, rg, rb, gg, gb, bb] = [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [1, 1],
-    [1, 2],
-    [2, 2],
-  ].map(([c, d]) => mean((i) => rgb[i * 3 + c!]! * rgb[i * 3 + d!]! * square)) as [
-    Plane,
-    Plane,
-    Plane,
-    Plane,
-    Plane,
-    Plane,
-  ]
-  const [rp, gp, bp] = [0, 1, 2].map((c) => mean((i) => rgb[i * 3 + c]! * matte[i]! * square)) as [Plane, Plane, Plane]
-
-  const fit = [new Float32Array(area), new Float32Array(area), new Float32Array(area), new Float32Array(area)] as const
+  // Means of red, green, blue, matte; of their products; in this order.
+  const planes = Array.from({ length: 13 }, () => new Float32Array(area))
+  const [R, G, B, P, RR, RG, RB, GG, GB, BB, RP, GP, BP] = planes as Thirteen
   for (let i = 0; i < area; i++) {
-    // The symmetric 3x3 covariance of the colours, and their covariance with the matte.
-    const a = rr[i]! - mr[i]! * mr[i]! + epsilon
-    const b = rg[i]! - mr[i]! * mg[i]!
-    const c = rb[i]! - mr[i]! * mb[i]!
-    const d = gg[i]! - mg[i]! * mg[i]! + epsilon
-    const e = gb[i]! - mg[i]! * mb[i]!
-    const f = bb[i]! - mb[i]! * mb[i]! + epsilon
-    const x = rp[i]! - mr[i]! * mp[i]!
-    const y = gp[i]! - mg[i]! * mp[i]!
-    const z = bp[i]! - mb[i]! * mp[i]!
-    const [ca, cb, cc] = [d * f - e * e, c * e - b * f, b * e - c * d]
-    const inverse = 1 / (a * ca + b * cb + c * cc)
-    const r = (ca * x + cb * y + cc * z) * inverse
-    const g = (cb * x + (a * f - c * c) * y + (b * c - a * e) * z) * inverse
-    const v = (cc * x + (b * c - a * e) * y + (a * d - b * b) * z) * inverse
-    fit[0][i] = r
-    fit[1][i] = g
-    fit[2][i] = v
-    fit[3][i] = mp[i]! - r * mr[i]! - g * mg[i]! - v * mb[i]!
+    const r = rgb[i * 3]! / 255
+    const g = rgb[i * 3 + 1]! / 255
+    const b = rgb[i * 3 + 2]! / 255
+    const p = matte[i]! / 255
+    R[i] = r
+    G[i] = g
+    B[i] = b
+    P[i] = p
+    RR[i] = r * r
+    RG[i] = r * g
+    RB[i] = r * b
+    GG[i] = g * g
+    GB[i] = g * b
+    BB[i] = b * b
+    RP[i] = r * p
+    GP[i] = g * p
+    BP[i] = b * p
   }
+  for (const plane of planes) boxMean(plane, size, size, radius)
+
+  // The fit replaces the means that are no longer needed: red's, green's, blue's factor and the offset.
+  for (let i = 0; i < area; i++) {
+    const r = R[i]!
+    const g = G[i]!
+    const b = B[i]!
+    const p = P[i]!
+    // The symmetric 3x3 covariance of the colours, and their covariance with the matte.
+    const rr = RR[i]! - r * r + epsilon
+    const rg = RG[i]! - r * g
+    const rb = RB[i]! - r * b
+    const gg = GG[i]! - g * g + epsilon
+    const gb = GB[i]! - g * b
+    const bb = BB[i]! - b * b + epsilon
+    const rp = RP[i]! - r * p
+    const gp = GP[i]! - g * p
+    const bp = BP[i]! - b * p
+    // Its inverse by cofactors.
+    const c00 = gg * bb - gb * gb
+    const c01 = rb * gb - rg * bb
+    const c02 = rg * gb - rb * gg
+    const c11 = rr * bb - rb * rb
+    const c12 = rg * rb - rr * gb
+    const c22 = rr * gg - rg * rg
+    const inverse = 1 / (rr * c00 + rg * c01 + rb * c02)
+    const x = (c00 * rp + c01 * gp + c02 * bp) * inverse
+    const y = (c01 * rp + c11 * gp + c12 * bp) * inverse
+    const z = (c02 * rp + c12 * gp + c22 * bp) * inverse
+    R[i] = x
+    G[i] = y
+    B[i] = z
+    P[i] = (p - x * r - y * g - z * b) * 255
+  }
+  const fit = [R, G, B, P]
   const coefficients = new Float32Array(area * 4)
   for (const [channel, plane] of fit.entries()) {
-    const smooth = boxMean(plane, size, size, radius)
-    for (let i = 0; i < area; i++) coefficients[i * 4 + channel] = smooth[i]!
+    boxMean(plane, size, size, radius)
+    for (let i = 0; i < area; i++) coefficients[i * 4 + channel] = plane[i]!
   }
   return { size, coefficients }
 }
 
 type Plane = Float32Array
+type Thirteen = [Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane]
 
 // Outside of this the networks are sure, and colours could only mislead.
 const UNCERTAIN_FROM = 5
 const UNCERTAIN_TO = 250
 
-/** Replaces the uncertain values of an enlarged matte, in place. */
-export function sharpenEdges(
-  alpha: Uint8Array,
-  { width, height, colour }: Photo,
+/** The matte at the photo's own size, sharpened along the photo's edges where it is uncertain. */
+export function enlargeAlongEdges(
+  matte: Uint8Array,
   { size, coefficients }: LinearMatte,
-): void {
+  { width, height, colour }: Photo,
+): Uint8Array {
+  const alpha = new Uint8Array(width * height)
   const across = tapsFor(width, size)
   const down = tapsFor(height, size)
+  const line = new Float32Array(size)
   for (let y = 0; y < height; y++) {
-    const row = y * width
     const top = down.low[y]! * size
     const bottom = down.high[y]! * size
     const v = down.part[y]!
-    for (let x = 0; x < width; x++) {
-      const rough = alpha[row + x]!
-      if (rough < UNCERTAIN_FROM || rough > UNCERTAIN_TO) continue
+    for (let i = 0; i < size; i++) line[i] = matte[top + i]! + (matte[bottom + i]! - matte[top + i]!) * v
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      const left = across.low[x]!
+      const right = across.high[x]!
       const u = across.part[x]!
-      const [nw, ne] = [(top + across.low[x]!) * 4, (top + across.high[x]!) * 4]
-      const [sw, se] = [(bottom + across.low[x]!) * 4, (bottom + across.high[x]!) * 4]
-      const [wnw, wne, wsw, wse] = [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v]
-      const pixel = (row + x) * 3
-      let value = 0
-      for (let c = 0; c < 4; c++) {
-        const factor =
-          coefficients[nw + c]! * wnw +
-          coefficients[ne + c]! * wne +
-          coefficients[sw + c]! * wsw +
-          coefficients[se + c]! * wse
-        value += factor * (c === 3 ? 255 : colour[pixel + c]!)
+      const rough = line[left]! + (line[right]! - line[left]!) * u
+      if (rough < UNCERTAIN_FROM || rough > UNCERTAIN_TO) {
+        alpha[at] = rough + 0.5
+        continue
       }
-      alpha[row + x] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5
+      const nw = (top + left) * 4
+      const ne = (top + right) * 4
+      const sw = (bottom + left) * 4
+      const se = (bottom + right) * 4
+      const wnw = (1 - u) * (1 - v)
+      const wne = u * (1 - v)
+      const wsw = (1 - u) * v
+      const wse = u * v
+      let value =
+        coefficients[nw + 3]! * wnw +
+        coefficients[ne + 3]! * wne +
+        coefficients[sw + 3]! * wsw +
+        coefficients[se + 3]! * wse
+      for (let c = 0; c < 3; c++) {
+        value +=
+          colour[at * 3 + c]! *
+          (coefficients[nw + c]! * wnw +
+            coefficients[ne + c]! * wne +
+            coefficients[sw + c]! * wsw +
+            coefficients[se + c]! * wse)
+      }
+      alpha[at] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5
     }
   }
+  return alpha
 }

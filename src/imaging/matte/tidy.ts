@@ -26,55 +26,62 @@ const DOUBTFUL = 20
 
 /** `matte`: 0..255, a square; changed in place. */
 export function tidyMatte(matte: Uint8Array, size: number, { speck, hole }: TidyRules): void {
-  const pieces = regionsOf(size, (at) => matte[at]! >= SOLID)
+  const pieces = regionsOf(matte, size, true)
   const subject = pieces.reduce((sum, piece) => sum + piece.pixels.length, 0)
   for (const { pixels } of pieces) {
     if (pixels.length < subject * speck) clearWithHalo(matte, size, pixels)
   }
-  for (const { pixels, touchesBorder } of regionsOf(size, (at) => matte[at]! < SOLID)) {
+  for (const { pixels, touchesBorder } of regionsOf(matte, size, false)) {
     if (touchesBorder || pixels.length >= subject * hole) continue
-    const mean = pixels.reduce((sum, at) => sum + matte[at]!, 0) / pixels.length
-    if (mean > DOUBTFUL) for (const at of pixels) matte[at] = 255
+    let sum = 0
+    for (const at of pixels) sum += matte[at]!
+    if (sum > DOUBTFUL * pixels.length) for (const at of pixels) matte[at] = 255
   }
 }
 
 interface Region {
-  readonly pixels: readonly number[]
+  readonly pixels: Int32Array
   readonly touchesBorder: boolean
 }
 
-/** The connected regions (4 neighbours) of all pixels that belong. */
-function regionsOf(size: number, belongs: (at: number) => boolean): Region[] {
-  const seen = new Uint8Array(size * size)
+/** The connected regions (4 neighbours) of all solid pixels, or of all others. */
+function regionsOf(matte: Uint8Array, size: number, solid: boolean): Region[] {
+  const unseen = new Uint8Array(matte.length)
+  for (let at = 0; at < matte.length; at++) unseen[at] = matte[at]! >= SOLID === solid ? 1 : 0
+  const queue = new Int32Array(matte.length)
   const regions: Region[] = []
-  for (let start = 0; start < seen.length; start++) {
-    if (seen[start] || !belongs(start)) continue
-    const pixels = [start]
+  let end = 0
+  const visit = (at: number): void => {
+    if (!unseen[at]) return
+    unseen[at] = 0
+    queue[end++] = at
+  }
+  for (let start = 0; start < matte.length; start++) {
+    if (!unseen[start]) continue
+    const first = end
     let touchesBorder = false
-    seen[start] = 1
-    const visit = (at: number): void => {
-      if (seen[at] || !belongs(at)) return
-      seen[at] = 1
-      pixels.push(at)
-    }
-    for (let next = 0; next < pixels.length; next++) {
-      const at = pixels[next]!
+    visit(start)
+    for (let next = first; next < end; next++) {
+      const at = queue[next]!
       const x = at % size
-      const y = (at - x) / size
-      if (x === 0 || y === 0 || x === size - 1 || y === size - 1) touchesBorder = true
-      if (x > 0) visit(at - 1)
-      if (x < size - 1) visit(at + 1)
-      if (y > 0) visit(at - size)
-      if (y < size - 1) visit(at + size)
+      const atLeft = x === 0
+      const atRight = x === size - 1
+      const atTop = at < size
+      const atBottom = at >= matte.length - size
+      if (atLeft || atRight || atTop || atBottom) touchesBorder = true
+      if (!atLeft) visit(at - 1)
+      if (!atRight) visit(at + 1)
+      if (!atTop) visit(at - size)
+      if (!atBottom) visit(at + size)
     }
-    regions.push({ pixels, touchesBorder })
+    regions.push({ pixels: queue.subarray(first, end), touchesBorder })
   }
   return regions
 }
 
 /** A speck fades out into its surroundings: all that is softer than the step before belongs to it. */
-function clearWithHalo(matte: Uint8Array, size: number, speck: readonly number[]): void {
-  const levels = new Map<number, number>(speck.map((at) => [at, matte[at]!]))
+function clearWithHalo(matte: Uint8Array, size: number, speck: Int32Array): void {
+  const levels = new Map(Array.from(speck, (at) => [at, matte[at]!]))
   const queue = [...speck]
   for (const at of queue) {
     const level = levels.get(at)!
