@@ -8,10 +8,12 @@ import { AppError } from '../errors.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
 import { type FileType, fileTypeOf, SIGNATURE_BYTES } from './file-type.js'
 import type { ImageLimits } from './job.js'
-import type { Photo } from './picture.js'
+import type { Photo, Size } from './picture.js'
 
 /** A picture that has passed the checks on its header and can be decoded. */
 export interface OpenedPicture {
+  readonly width: number
+  readonly height: number
   /** sharp converts embedded profiles, CMYK, grey, palettes and 16 bits, and reads the first frame of an animation. */
   readonly upright: Sharp
 }
@@ -19,12 +21,20 @@ export interface OpenedPicture {
 export async function openPicture(file: string, limits: ImageLimits): Promise<OpenedPicture> {
   const source = await openChecked(file, await requireKnownType(file), limits)
   // autoOrient comes first: every later rule speaks of the upright picture.
-  return { upright: source.autoOrient().toColourspace('srgb') }
+  const { width, height } = (await source.metadata().catch(refuseDamaged)).autoOrient
+  return { width, height, upright: source.autoOrient().toColourspace('srgb') }
 }
 
-export async function decodePhoto(file: string, limits: ImageLimits): Promise<Photo> {
-  const { upright } = await openPicture(file, limits)
-  const { data, info } = await upright
+/** `sizeFor` may ask for a smaller copy of a large picture: decoders can skip most of the work. */
+export async function decodePhoto(
+  file: string,
+  limits: ImageLimits,
+  sizeFor: (full: Size) => Size = (full) => full,
+): Promise<Photo> {
+  const { upright, ...full } = await openPicture(file, limits)
+  const { width, height } = sizeFor(full)
+  const picture = width === full.width ? upright : upright.resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+  const { data, info } = await picture
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged)

@@ -1,7 +1,10 @@
-/** Pixels in memory: 8 bits a channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
-export interface Photo {
+export interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** Pixels in memory: 8 bits a channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
+export interface Photo extends Size {
   /** RGB, interleaved. */
   readonly colour: Uint8Array
   /** The transparency the file already had; undefined when it had none. */
@@ -9,9 +12,7 @@ export interface Photo {
 }
 
 /** A photo with its matte. Edits own it and may change its planes in place. */
-export interface Cutout {
-  readonly width: number
-  readonly height: number
+export interface Cutout extends Size {
   readonly colour: Uint8Array
   readonly alpha: Uint8Array
 }

@@ -4,12 +4,13 @@ import { checkBackgroundImage } from './cutout/background-image.js'
 import { coversCanvas, type Layout, layOut, resolveRoi } from './cutout/layout.js'
 import { renderCanvas, visibleSource } from './cutout/render.js'
 import { clearOutside, subjectBox } from './cutout/subject-box.js'
+import { workingSize } from './cutout/working-size.js'
 import type { Deadline } from './deadline.js'
 import { decodePhoto } from './decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from './encode.js'
 import type { Box, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
 import { estimateForeground } from './matte/foreground.js'
-import type { Photo } from './picture.js'
+import type { Photo, Size } from './picture.js'
 import { editsFor } from './recipe.js'
 
 /** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
@@ -43,11 +44,11 @@ export async function runJob(job: Job, files: JobFiles, { findSubject, limits, d
     return result
   }
 
-  const { photo, roi } = await timed('decode', () => openInputs(job, files, limits))
+  const { photo, roi, result } = await timed('decode', () => openInputs(job, files, limits))
   const { alpha, subjectClass } = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
   const { canvas, layout, format } = await timed('compose', async () => {
     if (roi) clearOutside(alpha, photo.width, roi)
-    const plan = planResult(job, photo, alpha)
+    const plan = planResult(job, photo, alpha, result)
     if (job.channels === 'rgba') estimateForeground(photo.colour, alpha, photo.width, photo.height)
     const rendered = await renderCanvas(photo, alpha, plan.layout, plan.format === 'zip')
     for (const edit of editsFor(job, plan.format, limits)) await edit(rendered)
@@ -63,18 +64,35 @@ function requestFor({ prefer, classify }: Job, roi: Box | undefined): SubjectReq
 }
 
 /** Everything that can be wrong with what was sent is found before the networks are asked. */
-async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promise<{ photo: Photo; roi?: Box }> {
-  const photo = await decodePhoto(files.input, limits)
+async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promise<OpenedInputs> {
+  let result: Size | undefined
+  const photo = await decodePhoto(files.input, limits, (full) => {
+    const size = workingSize(full, job)
+    result = size.result
+    return size
+  })
   const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
   if (job.background?.kind === 'image') await checkBackgroundImage(job.background, limits)
-  return { photo, ...(roi && { roi }) }
+  return { photo, roi, result }
+}
+
+interface OpenedInputs {
+  readonly photo: Photo
+  readonly roi: Box | undefined
+  /** The size of the result, where it is known already. */
+  readonly result: Size | undefined
 }
 
 /** Format first, because it decides the cap; then the size and place of everything. */
-function planResult(job: Job, photo: Photo, alpha: Uint8Array): { layout: Layout; format: FileFormat } {
+function planResult(
+  job: Job,
+  photo: Photo,
+  alpha: Uint8Array,
+  result: Size | undefined,
+): { layout: Layout; format: FileFormat } {
   const box = subjectBox(alpha, photo.width, photo.height)
   if (!box) throw new AppError('no_foreground', 'No foreground was found')
-  const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp')
+  const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp', result)
   const format = job.format === 'auto' ? automaticFormat(job, photo, alpha, layoutFor('jpg')) : job.format
   return { layout: layoutFor(format), format }
 }

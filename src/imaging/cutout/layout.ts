@@ -7,11 +7,7 @@
  */
 import { AppError } from '../../errors.js'
 import type { Box, CutoutJob, Length, Margins } from '../job.js'
-
-export interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '../picture.js'
 
 export interface Layout extends Size {
   /** Where the whole photo lies on the canvas, in final pixels; fractions, and reaching past the edges, are normal. */
@@ -35,10 +31,26 @@ export function resolveRoi(roi: NonNullable<CutoutJob['roi']>, width: number, he
   return { left, top, width: right - left, height: bottom - top }
 }
 
-export function layOut(photo: Size, subject: Box, rules: LayoutRules, asPng: boolean, webp: boolean): Layout {
+/** Of a result that shows the whole photo as it is; undefined where that depends on the subject or the format. */
+export function sizeOfWhole(photo: Size, job: CutoutJob): Size | undefined {
+  if (job.roi || job.crop || job.scalePercent !== undefined || job.position !== undefined) return undefined
+  const sizes = [true, false].map((asPng) => shrink(photo, job, asPng, job.format === 'webp'))
+  const [png, other] = sizes as [Size, Size]
+  return png.width === other.width && png.height === other.height ? png : undefined
+}
+
+/** `known`: the size of the result, where it is known already. */
+export function layOut(
+  photo: Size,
+  subject: Box,
+  rules: LayoutRules,
+  asPng: boolean,
+  webp: boolean,
+  known?: Size,
+): Layout {
   const placed = place(photo, subject, rules)
   const canvas = rules.crop ? croppedCanvas(placed, rules.crop) : { left: 0, top: 0, ...photo }
-  const final = shrink(canvas, rules, asPng, webp)
+  const final = known ?? shrink(canvas, rules, asPng, webp)
   const x = alongAxis(photo.width, [subject.left, subject.width], [placed.left, placed.width], {
     start: canvas.left,
     length: canvas.width,
