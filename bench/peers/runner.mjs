@@ -1,7 +1,7 @@
 /**
  * node runner.mjs PACKAGE, in the folder where the packages are installed
  *
- * One npm package in a process of its own, called the way its README says, with its defaults. Loaded once, then one photo
+ * One npm package in a process of its own, called the way the example in its README does. Loaded once, then one photo
  * after the other. Plain JavaScript, so that nothing but the package runs beside it.
  */
 import { rename, writeFile } from 'node:fs/promises'
