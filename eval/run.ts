@@ -16,8 +16,10 @@ import { toProbability } from '../src/imaging/matte/fuse.js'
 import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/network.js'
 import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
 import { runJob, type Tools } from '../src/imaging/run.js'
+import { compileNetwork } from '../src/models/compile.js'
+import { loadManifest } from '../src/models/manifest.js'
 import { createProgressReporter } from '../src/models/progress.js'
-import { modelStoreOf } from '../src/models/store.js'
+import { type ModelStore, modelStoreOf, type ReadyNetwork } from '../src/models/store.js'
 import { writeContactSheet } from './contact-sheet.js'
 import { edgeColourError } from './edge-colour.js'
 import { type Entry, loadEvaluationSet, loadTruth } from './evaluation-set.js'
@@ -99,7 +101,17 @@ async function loadTools(): Promise<{ tools: Omit<Tools, 'deadline'>; isnet: Mat
   const threads = config.engine.threadsPerWorker
   const { findSubject } = await loadNetworks(pickNetworks(ready, config.engine.quality), threads)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  return { tools: { findSubject, limits }, isnet: await loadMattingNetwork(ready['isnet-float']!, threads) }
+  return { tools: { findSubject, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
+}
+
+/** The network as its authors meant it: single precision, full size. */
+async function plainNetwork(store: ModelStore, { file: _, ...recipe }: ReadyNetwork, threads: number) {
+  const entry = loadManifest().find(({ networks }) => networks?.some(({ id }) => id === recipe.id))
+  if (!entry || recipe.compile.kind !== 'onnx') throw new Error('The model manifest has no ISNet')
+  const { int8: _ranges, ...compile } = recipe.compile
+  const file = path.join(folder, 'plain-isnet.onnx')
+  await writeFile(file, await compileNetwork(entry, { ...recipe, compile }, store.pathOf))
+  return loadMattingNetwork({ ...recipe, file }, threads)
 }
 
 async function loadPixels(file: string, channels: 3 | 4): Promise<Pixels> {

@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import sharp from 'sharp'
 import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
+import { networksOf } from '../imaging/matte/ask-networks.js'
 import { loadNetworks } from '../imaging/networks.js'
 import { type FindSubject, runJob } from '../imaging/run.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
@@ -49,7 +50,7 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   const networks = await loadNetworks(setup.networks, setup.threads)
   findSubject = networks.findSubject
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
-  for (const network of Object.values(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
+  for (const network of networksOf(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
 }
 
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {

@@ -1,8 +1,8 @@
 /**
  * Which networks look at a photo, and how their opinions become one. The fine network knows best where the edge runs,
- * the coarse one what belongs to the subject. When they disagree, a third looks: the fine one again, at a smaller size,
- * where it sees more of the whole.
+ * the coarse one what belongs to the subject. When they disagree, a third looks: larger and slower, and worth it then.
  */
+import { enlargeBilinear } from './bilinear.js'
 import { disagreement, fuseOpinions, type Opinion } from './fuse.js'
 import type { MattingNetwork } from './network.js'
 import { smallerCopy } from './square-copy.js'
@@ -10,19 +10,26 @@ import { smallerCopy } from './square-copy.js'
 export interface MattingNetworks {
   readonly fine: MattingNetwork
   readonly coarse: MattingNetwork
-  readonly arbiter?: MattingNetwork
+  /** Asked when the other two disagree about more than this share of the subject. */
+  readonly arbiter?: { readonly network: MattingNetwork; readonly above: number }
 }
 
-/** A share of what either calls subject. On the evaluation set one photo in five is above it. */
-const DISPUTED = 0.12
+/** All networks, the one asked first leading. */
+export const networksOf = ({ fine, coarse, arbiter }: MattingNetworks): MattingNetwork[] =>
+  arbiter ? [fine, coarse, arbiter.network] : [fine, coarse]
 
-/** `square`: the photo's copy at the size of the fine network. */
-export async function askNetworks({ fine, coarse, arbiter }: MattingNetworks, square: Uint8Array): Promise<Opinion> {
+/** `square`: a copy of the photo, `side` wide and high, as large as the largest network wants it. */
+export async function askNetworks(
+  { fine, coarse, arbiter }: MattingNetworks,
+  square: Uint8Array,
+  side: number,
+  matteSize: number,
+): Promise<Float32Array> {
   const ask = async (network: MattingNetwork): Promise<Opinion> =>
-    network.predict(await smallerCopy(square, fine.size, network.size))
+    network.predict(await smallerCopy(square, side, network.size))
   const first = await ask(fine)
   const second = await ask(coarse)
   const opinions: [Opinion, ...Opinion[]] = [first, second]
-  if (arbiter && disagreement(first, second) > DISPUTED) opinions.push(await ask(arbiter))
-  return { size: first.size, logits: fuseOpinions(opinions) }
+  if (arbiter && disagreement(first, second) > arbiter.above) opinions.push(await ask(arbiter.network))
+  return enlargeBilinear(fuseOpinions(opinions), first.size, matteSize)
 }

@@ -7,24 +7,27 @@ import type { Box } from '../job.js'
 import type { Photo } from '../picture.js'
 import type { FindSubject } from '../run.js'
 import type { SubjectJudge } from '../subject/judge.js'
-import { askNetworks, type MattingNetworks } from './ask-networks.js'
+import { askNetworks, type MattingNetworks, networksOf } from './ask-networks.js'
 import { toProbability } from './fuse.js'
 import { enlargeAlongEdges, fitLinearMatte } from './guided.js'
 import { smallerCopy, squareCopy } from './square-copy.js'
 import { tidyMatte, tidyRulesFor } from './tidy.js'
 
+/** The side of the square matte. Finer than what the networks say, so that the photo's own edges can be fitted to it. */
+const SIZE = 512
+
 export function createSubjectFinder(networks: MattingNetworks, judge: SubjectJudge): FindSubject {
+  const side = Math.max(SIZE, ...networksOf(networks).map(({ size }) => size))
   return async (photo, { roi, prefer, classify }) => {
-    const square = await squareCopy(photo, networks.fine.size)
-    const { size, logits } = await askNetworks(networks, square)
-    let matte = cleanLevels(toProbability(logits))
-    if (roi) clearSquareOutside(matte, size, photo, roi)
+    const square = await squareCopy(photo, side)
+    let matte = cleanLevels(toProbability(await askNetworks(networks, square, side, SIZE)))
+    if (roi) clearSquareOutside(matte, SIZE, photo, roi)
     requireSubject(matte)
 
-    const verdict = prefer || classify ? await judge(photo, { data: matte, size }, prefer) : undefined
+    const verdict = prefer || classify ? await judge(photo, { data: matte, size: SIZE }, prefer) : undefined
     matte = verdict?.matte ?? matte
-    tidyMatte(matte, size, tidyRulesFor(verdict?.subjectClass))
-    const edges = fitLinearMatte(matte, await smallerCopy(square, networks.fine.size, size), size)
+    tidyMatte(matte, SIZE, tidyRulesFor(verdict?.subjectClass))
+    const edges = fitLinearMatte(matte, await smallerCopy(square, side, SIZE), SIZE)
     const alpha = enlargeAlongEdges(matte, edges, photo)
     if (photo.alpha) multiplyInto(alpha, photo.alpha)
     return { alpha, ...(classify && verdict && { subjectClass: verdict.subjectClass }) }

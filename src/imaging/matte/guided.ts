@@ -22,7 +22,7 @@ interface GuideOptions {
 }
 
 // Tuned with `npm run eval`: a wider window finds more of the true outline, a narrower one more of single hairs.
-const GUIDE: GuideOptions = { radius: 8, epsilon: 1e-3 }
+const GUIDE: GuideOptions = { radius: 8, epsilon: 3e-4 }
 
 /** `rgb`: the square copy, interleaved; `matte`: at the same size. Both 0..255. */
 export function fitLinearMatte(
