@@ -25,6 +25,7 @@ interface MattingPlan {
 }
 
 export type Quality = keyof typeof MATTING
+export const QUALITIES = Object.keys(MATTING) as readonly Quality[]
 
 export interface NetworkFiles {
   readonly fine: NetworkOptions

@@ -29,6 +29,7 @@ describe('without any setting', () => {
         queueSize: 64,
         jobTimeoutMs: 60_000,
         workerMemoryBytes: 3 * GB,
+        quality: 'balanced',
       },
       limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
       rateLimitPerMinute: 40,
@@ -61,6 +62,7 @@ describe('with settings', () => {
       DATA_DIR: '/var/lib/silhouette',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
+      QUALITY: 'best',
       QUEUE_SIZE: '0',
       JOB_TIMEOUT_MS: '1500',
       WORKER_MEMORY_MB: '2048',
@@ -82,7 +84,14 @@ describe('with settings', () => {
         cdnUrl: 'http://cdn.example.com/results',
       },
       dataDir: '/var/lib/silhouette',
-      engine: { workers: 3, threadsPerWorker: 2, queueSize: 0, jobTimeoutMs: 1500, workerMemoryBytes: 2 * GB },
+      engine: {
+        workers: 3,
+        threadsPerWorker: 2,
+        queueSize: 0,
+        jobTimeoutMs: 1500,
+        workerMemoryBytes: 2 * GB,
+        quality: 'best',
+      },
       limits: { uploadBytes: 1000, pixels: 2000 },
       rateLimitPerMinute: 5,
       resultTtlMs: 7000,
@@ -97,6 +106,7 @@ describe('with settings', () => {
     const problems = problemsOf({
       PORT: '65536',
       BASE_URL: 'api.example.com',
+      QUALITY: 'perfect',
       QUEUE_SIZE: 'many',
       HOST: 'localhost',
       FETCH_ALLOW: 'images.local',
@@ -105,11 +115,22 @@ describe('with settings', () => {
     expect(problems).toEqual([
       "PORT: must be a whole number from 0 to 65535 (got '65536')",
       "BASE_URL: must be an absolute http or https address (got 'api.example.com')",
+      "QUALITY: must be one of fast, balanced, best (got 'perfect')",
       "QUEUE_SIZE: must be a whole number from 0 to 100000 (got 'many')",
       "FETCH_ALLOW: must be a list like images.local:8443 (got 'images.local')",
       "LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent (got 'loud')",
     ])
-    expect(new ConfigError(problems).message.split('\n')).toHaveLength(6)
+    expect(new ConfigError(problems).message.split('\n')).toHaveLength(7)
+  })
+
+  const QUALITIES = ['fast', 'balanced', 'best'] as const
+
+  test.each(QUALITIES)('QUALITY can be %s', (quality) => {
+    expect(loadConfig({ QUALITY: ` ${quality} ` }, machine).engine.quality).toBe(quality)
+  })
+
+  test.each(['Fast', 'BEST', 'fast,best', '1'])('%j is no quality, and the error lists those there are', (raw) => {
+    expect(problemsOf({ QUALITY: raw })).toEqual([`QUALITY: must be one of ${QUALITIES.join(', ')} (got '${raw}')`])
   })
 
   // All but the last two would be within the limits.

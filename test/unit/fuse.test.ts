@@ -1,85 +1,244 @@
-/** How two opinions become one matte, and the enlargement that brings them to one size. */
+/** How opinions become one, when a third network is asked, and the enlargement that brings opinions to one size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { askNetworks, type MattingNetworks, networksOf } from '../../src/imaging/matte/ask-networks.js'
 import { enlargeBilinear } from '../../src/imaging/matte/bilinear.js'
-import { FINE_WEIGHT, fuseOpinions, type Opinion } from '../../src/imaging/matte/fuse.js'
+import { disagreement, fuseOpinions, type Opinion, toProbability } from '../../src/imaging/matte/fuse.js'
+import type { MattingNetwork } from '../../src/imaging/matte/network.js'
 
 const SIZE = 8
-const constant = (probability: number, size = SIZE): Opinion => ({
+const constant = (logit: number, size = SIZE): Opinion => ({ size, logits: new Float32Array(size * size).fill(logit) })
+/** Subject left of the border, background right of it; `border` is a share of the width. */
+const leftOf = (border: number, size = SIZE, sure = 5): Opinion => ({
   size,
-  probability: new Float32Array(size * size).fill(probability),
+  logits: Float32Array.from({ length: size * size }, (_, i) => (((i % size) + 0.5) / size < border ? sure : -sure)),
 })
+
 /** One value for constant opinions: the fused pixels must all be equal. */
-function fused(fine: number, coarse: number, fineWeight?: number): number {
-  const [first, ...rest] = new Set(fuseOpinions(constant(fine), constant(coarse, SIZE / 2), fineWeight))
+function fused(first: number, ...others: number[]): number {
+  const opinions = others.map((logit, i) => constant(logit, i % 2 === 0 ? SIZE / 2 : SIZE))
+  const [value, ...rest] = new Set(fuseOpinions([constant(first), ...opinions]))
   expect(rest).toEqual([])
-  return first!
+  return value!
 }
-const probability = fc.double({ min: 0, max: 1, noNaN: true })
+const logit = fc.double({ min: -40, max: 40, noNaN: true })
+const someLogits = fc.array(logit, { minLength: 1, maxLength: 4 })
+/** Beyond this a network only claims to be sure. */
+const LIMIT = 6
 
 describe('fuseOpinions', () => {
-  it('where both networks agree, their opinion stands', () => {
-    for (const p of [0.01, 0.2, 0.5, 0.8, 0.99]) expect(fused(p, p)).toBeCloseTo(p, 5)
+  it('where all networks agree, their opinion stands, only clearer', () => {
+    for (const value of [-5, -0.5, 0, 0.5, 5]) {
+      const agreed = fused(value, value, value)
+      expect(Math.sign(agreed)).toBe(Math.sign(value))
+      expect(Math.abs(agreed)).toBeGreaterThanOrEqual(Math.abs(value))
+    }
+  })
+
+  it('what all call subject stays subject, what all call background stays background', () => {
+    const certain = fc.double({ min: 0.01, max: 100, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(certain, { minLength: 1, maxLength: 4 }), ([first, ...others]) => {
+        expect(fused(first!, ...others)).toBeGreaterThan(0)
+        expect(fused(-first!, ...others.map((value) => -value))).toBeLessThan(0)
+      }),
+    )
   })
 
   it('a network that is sure outweighs one that hesitates, whichever it is', () => {
-    expect(fused(0.999, 0.4)).toBeGreaterThan(0.9)
-    expect(fused(0.4, 0.999)).toBeGreaterThan(0.8)
-    expect(fused(0.001, 0.6)).toBeLessThan(0.1)
-    expect(fused(0.6, 0.001)).toBeLessThan(0.2)
+    for (const [sure, hesitant] of [
+      [5, -0.5],
+      [-5, 0.5],
+    ] as const) {
+      expect(Math.sign(fused(sure, hesitant))).toBe(Math.sign(sure))
+      expect(Math.sign(fused(hesitant, sure))).toBe(Math.sign(sure))
+    }
   })
 
-  it('where both are equally sure of the opposite, the fine network decides', () => {
-    expect(FINE_WEIGHT).toBeGreaterThan(0.5)
-    expect(fused(0.99, 0.01)).toBeGreaterThan(0.5)
-    expect(fused(0.01, 0.99)).toBeLessThan(0.5)
+  it('a vote counts only up to a limit: nobody can silence the others by shouting', () => {
+    expect(fused(1000, -5, -5)).toBe(fused(LIMIT, -5, -5))
+    expect(fused(1000, -5, -5)).toBeLessThan(0)
+    expect(fused(-1000, 5, 5)).toBeGreaterThan(0)
+    expect(fused(1e30, -1e30)).toBeCloseTo(0, 5)
   })
 
-  it('subject and background are treated alike: the inverse of the opinions gives the inverse of the matte', () => {
+  it('is the mean of the votes, each within its limits', () => {
+    const clipped = (value: number): number => Math.min(LIMIT, Math.max(-LIMIT, value))
     fc.assert(
-      fc.property(probability, probability, (fine, coarse) => {
-        expect(fused(1 - fine, 1 - coarse)).toBeCloseTo(1 - fused(fine, coarse), 4)
+      fc.property(someLogits, ([first, ...others]) => {
+        const all = [first!, ...others]
+        const mean = all.reduce((sum, value) => sum + clipped(value), 0) / all.length
+        expect(fused(first!, ...others)).toBeCloseTo(fused(mean), 4)
       }),
     )
   })
 
-  it('with equal weights it does not matter which network said what', () => {
+  it('the order does not matter', () => {
     fc.assert(
-      fc.property(probability, probability, (a, b) => {
-        expect(fused(a, b, 0.5)).toBeCloseTo(fused(b, a, 0.5), 5)
+      fc.property(logit, logit, logit, (a, b, c) => {
+        const wanted = fused(a, b, c)
+        for (const [first, ...others] of [
+          [a, c, b],
+          [b, a, c],
+          [c, b, a],
+        ] as const) {
+          expect(fused(first, ...others)).toBeCloseTo(wanted, 4)
+        }
       }),
     )
   })
 
-  it('stays between 0 and 1 and between the two opinions, claims of full certainty included', () => {
-    // A claim is cut at 1e-4, so it may come out less certain by as much as that (and float32's rounding).
-    const claim = fc.oneof(probability, fc.constantFrom(0, 1, 1e-30, -0.01, 1.01))
+  it('subject and background are treated alike', () => {
     fc.assert(
-      fc.property(claim, claim, (fine, coarse) => {
-        const value = fused(fine, coarse)
-        expect(value).toBeGreaterThanOrEqual(0)
-        expect(value).toBeLessThanOrEqual(1)
-        expect(value).toBeGreaterThanOrEqual(Math.min(1, fine, coarse) - 2e-4)
-        expect(value).toBeLessThanOrEqual(Math.max(0, fine, coarse) + 2e-4)
+      fc.property(someLogits, ([first, ...others]) => {
+        expect(fused(-first!, ...others.map((value) => -value))).toBeCloseTo(-fused(first!, ...others), 4)
       }),
     )
   })
 
-  it('a claim of full certainty can be outvoted', () => {
-    // Unbounded, the logit of 0 would be minus infinity and decide alone.
-    expect(fused(0.9999, 0)).toBeGreaterThan(0.5)
-    expect(fused(1, 0)).toBeLessThan(1)
+  it('more certainty of one never makes the result less certain', () => {
+    fc.assert(
+      fc.property(logit, logit, fc.double({ min: 0, max: 10, noNaN: true }), (a, b, more) => {
+        expect(fused(a + more, b)).toBeGreaterThanOrEqual(fused(a, b))
+      }),
+    )
   })
 
-  it('has the size of the fine opinion, and each half of the coarse one lands on its side', () => {
-    const coarse = constant(0.01, 4)
-    for (let y = 0; y < 4; y++) coarse.probability.fill(0.99, y * 4 + 2, y * 4 + 4)
-    const result = fuseOpinions(constant(0.5, 16), coarse)
+  it('has the size of the first opinion, and each half of a coarser one lands on its side', () => {
+    const result = fuseOpinions([constant(0, 16), leftOf(0.5, 4)])
     expect(result.length).toBe(256)
     for (const y of [0, 8, 15]) {
-      expect(result[y * 16]).toBeLessThan(0.3)
-      expect(result[y * 16 + 15]).toBeGreaterThan(0.7)
+      expect(result[y * 16]).toBeGreaterThan(1)
+      expect(result[y * 16 + 15]).toBeLessThan(-1)
     }
+  })
+
+  it('the opinions are left as they were', () => {
+    const [one, other] = [leftOf(0.5), leftOf(0.25)]
+    fuseOpinions([one, other])
+    expect([one, other]).toEqual([leftOf(0.5), leftOf(0.25)])
+  })
+})
+
+describe('toProbability', () => {
+  it('is the logistic function, also far out', () => {
+    const values = toProbability(Float32Array.of(0, Math.log(3), -Math.log(3), 200, -200))
+    for (const [i, wanted] of [0.5, 0.75, 0.25, 1, 0].entries()) expect(values[i]).toBeCloseTo(wanted, 6)
+  })
+})
+
+describe('disagreement', () => {
+  it('is the share of what either calls subject that the other does not', () => {
+    expect(disagreement(leftOf(0.5), leftOf(0.5))).toBe(0)
+    expect(disagreement(leftOf(0.5), leftOf(0.25))).toBeCloseTo(0.5)
+    expect(disagreement(leftOf(1), leftOf(0.875))).toBeCloseTo(1 / 8)
+    expect(disagreement(leftOf(0.5), { ...leftOf(0.5), logits: leftOf(0.5).logits.map((value) => -value) })).toBe(1)
+  })
+
+  it('counts sides, not how sure they are', () => {
+    expect(disagreement(leftOf(0.5, SIZE, 0.1), leftOf(0.5, SIZE, 9))).toBe(0)
+  })
+
+  it('nothing at all is no disagreement; a subject that only one sees is full disagreement', () => {
+    expect(disagreement(constant(-5), constant(-5))).toBe(0)
+    expect(disagreement(constant(-5), leftOf(0.5))).toBe(1)
+    expect(disagreement(leftOf(0.5), constant(-5))).toBe(1)
+  })
+
+  it('opinions of different sizes are compared place by place', () => {
+    expect(disagreement(leftOf(0.5, 16), leftOf(0.5, 4))).toBe(0)
+    expect(disagreement(leftOf(0.5, 4), leftOf(0.5, 16))).toBe(0)
+  })
+
+  it('lies between 0 and 1', () => {
+    const opinion = fc.float32Array({ minLength: 16, maxLength: 16, min: -5, max: 5, noNaN: true })
+    fc.assert(
+      fc.property(opinion, opinion, (a, b) => {
+        const value = disagreement({ size: 4, logits: a }, { size: 4, logits: b })
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+        expect(value).toBeCloseTo(disagreement({ size: 4, logits: b }, { size: 4, logits: a }), 9)
+      }),
+    )
+  })
+})
+
+describe('askNetworks', () => {
+  /** A network that always says the same, and remembers how large the pictures were that it saw. */
+  function network(size: number, opinion: Opinion): MattingNetwork & { seen: number[] } {
+    const seen: number[] = []
+    return {
+      size,
+      seen,
+      predict: async (rgb) => {
+        seen.push(Math.sqrt(rgb.length / 3))
+        return opinion
+      },
+    }
+  }
+  const SIDE = 32
+  const square = new Uint8Array(SIDE * SIDE * 3).fill(100)
+  const ask = (networks: MattingNetworks, matteSize = SIZE): Promise<Float32Array> =>
+    askNetworks(networks, square, SIDE, matteSize)
+  const solid = (logits: Float32Array): boolean[] => Array.from(logits, (value) => value > 0)
+  /** The first two differ in one column of eight. */
+  const fine = (): MattingNetwork & { seen: number[] } => network(24, leftOf(1))
+  const coarse = (): MattingNetwork & { seen: number[] } => network(20, leftOf(0.875))
+
+  it('each network sees the photo at its own size, and is asked once', async () => {
+    const [one, other] = [fine(), coarse()]
+    await ask({ fine: one, coarse: other })
+    expect([one.seen, other.seen]).toEqual([[24], [20]])
+  })
+
+  it('the matte has the size that was asked for, whatever the opinions have', async () => {
+    const networks = { fine: network(24, leftOf(0.5, 6)), coarse: network(20, leftOf(0.5, 4)) }
+    for (const size of [6, 8, 30]) {
+      const logits = await ask(networks, size)
+      expect(logits.length).toBe(size * size)
+      expect(logits[0]).toBeGreaterThan(0)
+      expect(logits[size - 1]).toBeLessThan(0)
+    }
+  })
+
+  it('the arbiter is not asked when the first two differ no more than it was told', async () => {
+    const arbiter = network(SIDE, constant(-5))
+    await ask({ fine: fine(), coarse: coarse(), arbiter: { network: arbiter, above: 0.13 } })
+    await ask({ fine: fine(), coarse: fine(), arbiter: { network: arbiter, above: 0 } })
+    expect(arbiter.seen).toEqual([])
+  })
+
+  it('the arbiter is asked once, at its own size, when they differ more', async () => {
+    for (const above of [0, 0.12]) {
+      const arbiter = network(SIDE, leftOf(1))
+      await ask({ fine: fine(), coarse: coarse(), arbiter: { network: arbiter, above } })
+      expect(arbiter.seen).toEqual([SIDE])
+    }
+  })
+
+  it('the arbiter decides: the disputed part goes where it says, the rest stays', async () => {
+    const disputed = { fine: network(24, leftOf(0.5)), coarse: network(20, leftOf(0.25)) }
+    for (const border of [0.25, 0.5]) {
+      const arbiter = { network: network(SIDE, leftOf(border)), above: 0.1 }
+      expect(solid(await ask({ ...disputed, arbiter }))).toEqual(solid(leftOf(border).logits))
+    }
+  })
+
+  it('two against one: the arbiter cannot turn what the first two agree on', async () => {
+    const disputed = { fine: network(24, leftOf(0.5)), coarse: network(20, leftOf(0.25)) }
+    const logits = await ask({ ...disputed, arbiter: { network: network(SIDE, constant(50)), above: 0.1 } })
+    for (let x = 4; x < SIZE; x++) expect(logits[x]).toBeLessThan(0)
+  })
+
+  it('without an arbiter the more certain of the two decides', async () => {
+    const networks = { fine: network(24, leftOf(0.5, SIZE, 5)), coarse: network(20, leftOf(0.25, SIZE, 1)) }
+    expect(solid(await ask(networks))).toEqual(solid(leftOf(0.5).logits))
+  })
+
+  it('networksOf lists all of them, the arbiter last', () => {
+    const [one, other, third] = [fine(), coarse(), network(SIDE, leftOf(1))]
+    expect(networksOf({ fine: one, coarse: other })).toEqual([one, other])
+    expect(networksOf({ fine: one, coarse: other, arbiter: { network: third, above: 1 } })).toEqual([one, other, third])
   })
 })
 

@@ -3,6 +3,7 @@
  * server, and a small npm registry on loopback that stands for the user's mirror.
  */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,11 +13,17 @@ import { pathToFileURL } from 'node:url'
 import * as tar from 'tar'
 import { type Dispatcher, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadManifest, type ModelEntry, parseManifest } from '../../src/models/manifest.js'
+import { pickNetworks } from '../../src/imaging/networks.js'
+import { compiledName } from '../../src/models/compile.js'
+import { loadManifest, type ModelEntry, type NetworkRecipe, parseManifest } from '../../src/models/manifest.js'
+import { readGraph, writeGraph } from '../../src/models/onnx/graph.js'
+import { keepOutput } from '../../src/models/onnx/keep-output.js'
+import type { Ranges } from '../../src/models/onnx/quantise.js'
 import { toFloat32 } from '../../src/models/onnx/to-float32.js'
 import { type ProgressReporter, silentProgress } from '../../src/models/progress.js'
 import { createModelStore, ModelError, type ModelStore } from '../../src/models/store.js'
 import { tinyHalfNetwork } from '../fixtures/tiny-network.js'
+import { projectFile } from '../support/project.js'
 
 const WEIGHTS = Buffer.from('these are the weights of a network, or would be')
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -65,10 +72,22 @@ async function fileSource(bytes: Uint8Array = WEIGHTS): Promise<{ source: string
 
 describe('the manifest', () => {
   it('catalog/models.json is valid and holds the networks that the product runs', () => {
-    const manifest = loadManifest()
-    expect(manifest.map(({ id }) => id)).toEqual(expect.arrayContaining(['isnet', 'u2netp']))
-    for (const { id, network } of manifest.filter(({ id }) => id === 'isnet' || id === 'u2netp')) {
-      expect(network, id).toBeDefined()
+    const networks = loadManifest().flatMap((entry) => entry.networks ?? [])
+    const ready = Object.fromEntries(networks.map((network) => [network.id, { ...network, file: network.id }]))
+    for (const quality of ['fast', 'balanced', 'best'] as const)
+      expect(() => pickNetworks(ready, quality)).not.toThrow()
+  })
+
+  it('no two networks share an id, and every 8-bit one has a file of measured ranges', () => {
+    const networks = loadManifest().flatMap((entry) => entry.networks ?? [])
+    expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length)
+    const int8 = networks.flatMap(({ compile }) => (compile.kind === 'onnx' && compile.int8 ? [compile.int8] : []))
+    expect(int8.length).toBeGreaterThan(0)
+    for (const { ranges } of int8) {
+      const measured = JSON.parse(readFileSync(projectFile(`catalog/${ranges}`), 'utf8')) as { ranges: Ranges }
+      const values = Object.values(measured.ranges)
+      expect(values.length).toBeGreaterThan(0)
+      for (const [low, high] of values) expect(low).toBeLessThanOrEqual(high)
     }
   })
 
@@ -354,16 +373,18 @@ describe('an npm: source', () => {
 })
 
 describe('compiled networks', () => {
-  const recipe: NonNullable<ModelEntry['network']> = {
-    compile: { kind: 'onnx', output: 'main', precision: 'fp32' },
+  const recipe: NetworkRecipe = {
+    id: 'tiny',
+    compile: { kind: 'onnx', output: 'main' },
     input: 'input',
     size: 16,
     mean: [0, 0, 0],
     deviation: [1, 1, 1],
   }
   const network = Buffer.from(tinyHalfNetwork())
+  const compiled = Buffer.from(writeGraph(keepOutput(toFloat32(readGraph(network)), 'main')))
   const withNetwork = async (overrides: Partial<ModelEntry> = {}): Promise<ModelEntry> =>
-    entryOf((await fileSource(network)).source, { network: recipe, ...overrides }, network)
+    entryOf((await fileSource(network)).source, { networks: [recipe], ...overrides }, network)
 
   it('without a compiled file the error names the network and the command to run', async () => {
     const { message } = await failureOf(storeOf(await withNetwork()).networks())
@@ -375,8 +396,8 @@ describe('compiled networks', () => {
     const store = storeOf(await withNetwork())
     await store.pull(silentProgress)
     const { tiny } = await store.networks()
-    expect(tiny).toMatchObject({ id: 'tiny', ...recipe })
-    expect((await readFile(tiny!.file)).equals(Buffer.from(toFloat32(network, 'main')))).toBe(true)
+    expect(tiny).toMatchObject(recipe)
+    expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
     expect(await readdir(path.join(root, 'compiled'))).toEqual([path.basename(tiny!.file)])
   })
 
@@ -389,7 +410,7 @@ describe('compiled networks', () => {
     expect(await readFile(tiny!.file, 'utf8')).toBe('as it was')
     await rm(tiny!.file)
     await store.pull(silentProgress)
-    expect((await readFile(tiny!.file)).equals(Buffer.from(toFloat32(network, 'main')))).toBe(true)
+    expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
   })
 
   it('another output or another source gives another file: an old network is never mistaken for a new one', async () => {
@@ -397,22 +418,67 @@ describe('compiled networks', () => {
     for (const [output, bytes] of [
       ['main', network],
       ['side', network],
-      ['main', Buffer.from(toFloat32(network, 'main'))],
+      ['main', compiled],
     ] as const) {
       const { source } = await fileSource(bytes)
-      const store = storeOf(
-        entryOf(source, { network: { ...recipe, compile: { kind: 'onnx', output, precision: 'fp32' } } }, bytes),
-      )
+      const networks = [{ ...recipe, compile: { kind: 'onnx', output } as const }]
+      const store = storeOf(entryOf(source, { networks }, bytes))
       await store.pull(silentProgress)
       names.add(path.basename((await store.networks()).tiny!.file))
     }
     expect(names.size).toBe(3)
   })
 
+  it('another size or other measured ranges give another file, another preparation of the pixels does not', async () => {
+    const entry = await withNetwork()
+    const compile = { kind: 'onnx', output: 'main', shippedSize: 16 } as const
+    const int8 = (ranges: string, float: string[] = []) => ({
+      ...recipe,
+      compile: { ...compile, int8: { ranges, float } },
+    })
+    const names = [
+      { ...recipe, compile },
+      { ...recipe, compile, size: 32 },
+      { ...recipe, compile, id: 'tiny-again' },
+      int8('isnet-ranges.json'),
+      int8('isnet-ranges.json', ['main']),
+      int8('u2netp-ranges.json'),
+    ].map((network) => compiledName(entry, network))
+    expect(new Set(names).size).toBe(names.length)
+    expect(compiledName(entry, { ...recipe, compile, mean: [1, 2, 3], channels: 'BGR' })).toBe(names[0])
+  })
+
+  it('one source can become several networks, each under its own id', async () => {
+    const side: NetworkRecipe = { ...recipe, id: 'tiny-side', compile: { kind: 'onnx', output: 'side' } }
+    const store = storeOf(await withNetwork({ networks: [recipe, side] }))
+    await store.pull(silentProgress)
+    const ready = await store.networks()
+    expect(Object.keys(ready)).toEqual(['tiny', 'tiny-side'])
+    expect(ready['tiny-side']).toMatchObject(side)
+    expect((await readFile(ready.tiny!.file)).equals(compiled)).toBe(true)
+    expect((await readFile(ready['tiny-side']!.file)).equals(compiled)).toBe(false)
+  })
+
+  it('pull removes what an earlier version compiled, and only that', async () => {
+    const store = storeOf(await withNetwork())
+    await store.pull(silentProgress)
+    const { tiny } = await store.networks()
+    const compiledFolder = path.join(root, 'compiled')
+    for (const name of ['tiny-0123456789abcdef.onnx', 'notes.txt']) await writeFile(path.join(compiledFolder, name), '')
+    await store.pull(silentProgress)
+    expect((await readdir(compiledFolder)).sort()).toEqual(['notes.txt', path.basename(tiny!.file)].sort())
+  })
+
+  it('an 8-bit network without a measured range says which tensor, and leaves nothing half done', async () => {
+    const int8 = { ranges: 'isnet-ranges.json', float: [] }
+    const compile = { kind: 'onnx', output: 'main', int8 } as const
+    const store = storeOf(await withNetwork({ networks: [{ ...recipe, compile }] }))
+    await expect(store.pull(silentProgress)).rejects.toThrow('No value range was measured for convolved')
+    expect(await readdir(path.join(root, 'compiled'))).toEqual([])
+  })
+
   it('a network that cannot be compiled says why and leaves nothing half done', async () => {
-    const store = storeOf(
-      await withNetwork({ network: { ...recipe, compile: { kind: 'onnx', output: 'd7', precision: 'fp32' } } }),
-    )
+    const store = storeOf(await withNetwork({ networks: [{ ...recipe, compile: { kind: 'onnx', output: 'd7' } }] }))
     await expect(store.pull(silentProgress)).rejects.toThrow('The network has no output d7')
     expect(await readdir(path.join(root, 'compiled'))).toEqual([])
     expect((await failureOf(store.networks())).message).toContain('is not set up')

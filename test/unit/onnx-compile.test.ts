@@ -2,20 +2,31 @@
 import fc from 'fast-check'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
-import { GraphProto, ModelProto, NodeProto, TensorProto } from '../../src/models/onnx/fields.js'
+import {
+  AttributeProto,
+  DataType,
+  GraphProto,
+  ModelProto,
+  NodeProto,
+  TensorProto,
+} from '../../src/models/onnx/fields.js'
+import { attributeOf, type Graph, readGraph, writeGraph } from '../../src/models/onnx/graph.js'
 import { halfToFloat } from '../../src/models/onnx/half-floats.js'
+import { keepOutput } from '../../src/models/onnx/keep-output.js'
 import {
   bytesField,
   bytesOf,
   type Field,
   intField,
   intOf,
+  numbersOf,
   parseMessage,
   serialiseMessage,
   textField,
   textsOf,
 } from '../../src/models/onnx/protobuf.js'
 import { toFloat32 } from '../../src/models/onnx/to-float32.js'
+import { graphOf, ints, op, run } from '../fixtures/onnx-graph.js'
 import { SIDE, tinyHalfNetwork } from '../fixtures/tiny-network.js'
 
 const fieldNumber = fc.integer({ min: 1, max: 2 ** 29 - 1 })
@@ -56,6 +67,15 @@ describe('protobuf', () => {
     expect([intOf(message, 4), bytesOf(message, 5), bytesOf(message, 6)]).toEqual([undefined, undefined, undefined])
   })
 
+  it('a repeated number is read packed and one by one, with its sign', () => {
+    const packed = serialiseMessage([intField(1, 300), intField(1, -2)]).filter((_, i) => i !== 0 && i !== 3)
+    const mixed = parseMessage(
+      serialiseMessage([intField(7, 5), bytesField(7, packed), intField(8, 9), intField(7, -1)]),
+    )
+    expect(numbersOf(mixed, 7)).toEqual([5, 300, -2, -1])
+    expect(numbersOf(mixed, 6)).toEqual([])
+  })
+
   it('bytes that end too early or are no protobuf are an error, never a hang or a wrong message', () => {
     expect(() => parseMessage(Uint8Array.from([0x12, 7, 65]))).toThrow('ends within a field')
     expect(() => parseMessage(Uint8Array.from([0x0d, 1, 2]))).toThrow('ends within a field')
@@ -94,10 +114,10 @@ describe('halfToFloat', () => {
   })
 })
 
-const graphOf = (model: Uint8Array): readonly Field[] =>
+const graphIn = (model: Uint8Array): readonly Field[] =>
   parseMessage(bytesOf(parseMessage(model), ModelProto.graph) ?? new Uint8Array())
 const within = (model: Uint8Array, number: number): (readonly Field[])[] =>
-  graphOf(model)
+  graphIn(model)
     .filter((entry) => entry.number === number)
     .map(({ value }) => parseMessage(value as Uint8Array))
 const operatorsOf = (model: Uint8Array): string[] =>
@@ -116,46 +136,27 @@ function expectClose(found: number[], wanted: number[], tolerance: number): void
   for (const [i, value] of wanted.entries()) expect(Math.abs(found[i]! - value)).toBeLessThanOrEqual(tolerance)
 }
 
-describe('toFloat32', () => {
-  it.each(['main', 'side'])('the compiled network has the one output %s and gives the same numbers', async (name) => {
+/** All that makes a half-precision network with several outputs one of single precision with one. */
+const compiled = (model: Uint8Array, output: string): Uint8Array =>
+  writeGraph(keepOutput(toFloat32(readGraph(model)), output))
+
+describe('readGraph and writeGraph', () => {
+  it('what is written is read back, and gives the same bytes again', () => {
+    const graph = readGraph(tinyHalfNetwork())
+    const bytes = writeGraph(graph)
+    expect(Buffer.from(writeGraph(readGraph(bytes))).equals(Buffer.from(bytes))).toBe(true)
+    expect(graph.nodes.map((node) => node.op)).toEqual(operatorsOf(bytes))
+    expect([...graph.constants.keys()]).toEqual(['kernel', 'three', 'one', 'minus_two'])
+  })
+
+  it('the rewritten network computes the same', async () => {
     const original = await outputsOf(tinyHalfNetwork())
-    expect(Object.keys(original)).toEqual(['main', 'side'])
-    const compiled = await outputsOf(toFloat32(tinyHalfNetwork(), name))
-    expect(Object.keys(compiled)).toEqual([name])
-    // Half precision has 11 significant bits; values reach about 60.
-    expectClose(compiled[name]!, original[name]!, 0.1)
-    expect(Math.max(...compiled[name]!) - Math.min(...compiled[name]!)).toBeGreaterThan(5)
+    expect(await outputsOf(writeGraph(readGraph(tinyHalfNetwork())))).toEqual(original)
   })
 
-  it('computes in single precision: exactly what the arithmetic gives', async () => {
-    const { main } = await outputsOf(toFloat32(tinyHalfNetwork(), 'main'))
-    expectClose(main!, expectedMain(), 1e-5)
-  })
-
-  it('the casts are gone, and so are the nodes and constants that the output does not need', () => {
-    const compiled = toFloat32(tinyHalfNetwork(), 'main')
-    expect(operatorsOf(compiled)).toEqual(['Conv', 'Mul', 'Add', 'Constant', 'Add', 'Identity'])
-    const constants = within(compiled, GraphProto.initializer)
-    expect(constants.flatMap((tensor) => textsOf(tensor, TensorProto.name)).sort()).toEqual(['kernel', 'one', 'three'])
-    for (const tensor of constants) expect(intOf(tensor, TensorProto.dataType)).toBe(1n)
-    expect(operatorsOf(toFloat32(tinyHalfNetwork(), 'side'))).toEqual(['Conv', 'Add', 'Identity'])
-  })
-
-  it('a network that is compiled already comes out the same', () => {
-    const once = toFloat32(tinyHalfNetwork(), 'main')
-    expect(Buffer.from(toFloat32(once, 'main')).equals(Buffer.from(once))).toBe(true)
-  })
-
-  it('the input bytes are left as they were', () => {
-    const [original, copy] = [tinyHalfNetwork(), tinyHalfNetwork()]
-    toFloat32(original, 'main')
-    expect(Buffer.from(original).equals(Buffer.from(copy))).toBe(true)
-  })
-
-  it('an unknown output is named in the error', () => {
-    expect(() => toFloat32(tinyHalfNetwork(), 'd7')).toThrow('The network has no output d7')
-    // A tensor within the network is no output either.
-    expect(() => toFloat32(tinyHalfNetwork(), 'convolved')).toThrow('The network has no output convolved')
+  it('descriptions of inner tensors are dropped: they would contradict what the compiler changes', () => {
+    expect(within(tinyHalfNetwork(), GraphProto.valueInfo)).not.toEqual([])
+    expect(within(writeGraph(readGraph(tinyHalfNetwork())), GraphProto.valueInfo)).toEqual([])
   })
 
   it.each([
@@ -164,14 +165,109 @@ describe('toFloat32', () => {
     ['zeros', new Uint8Array(100)],
     ['a message without a graph', serialiseMessage([intField(1, 8), bytesField(2, Buffer.from('producer'))])],
   ])('%s is an error', (_name, bytes) => {
-    expect(() => toFloat32(bytes, 'main')).toThrow(/ONNX|no output/)
+    expect(() => readGraph(bytes)).toThrow('ONNX')
   })
 
   it('a file that was cut off is an error', () => {
     const whole = tinyHalfNetwork()
     for (const share of [0.1, 0.5, 0.9]) {
-      expect(() => toFloat32(whole.subarray(0, Math.floor(whole.length * share)), 'main')).toThrow(/ONNX/)
+      expect(() => readGraph(whole.subarray(0, Math.floor(whole.length * share)))).toThrow(/ONNX/)
     }
+  })
+})
+
+describe('toFloat32', () => {
+  it('keeps all outputs and their numbers', async () => {
+    const original = await outputsOf(tinyHalfNetwork())
+    const wide = await outputsOf(writeGraph(toFloat32(readGraph(tinyHalfNetwork()))))
+    expect(Object.keys(wide)).toEqual(['main', 'side'])
+    for (const name of ['main', 'side']) expectClose(wide[name]!, original[name]!, 0.1)
+  })
+
+  it.each(['main', 'side'])('the compiled network has the one output %s and gives the same numbers', async (name) => {
+    const original = await outputsOf(tinyHalfNetwork())
+    expect(Object.keys(original)).toEqual(['main', 'side'])
+    const found = await outputsOf(compiled(tinyHalfNetwork(), name))
+    expect(Object.keys(found)).toEqual([name])
+    // Half precision has 11 significant bits; values reach about 60.
+    expectClose(found[name]!, original[name]!, 0.1)
+    expect(Math.max(...found[name]!) - Math.min(...found[name]!)).toBeGreaterThan(5)
+  })
+
+  it('computes in single precision: exactly what the arithmetic gives', async () => {
+    const { main } = await outputsOf(compiled(tinyHalfNetwork(), 'main'))
+    expectClose(main!, expectedMain(), 1e-5)
+  })
+
+  it('the casts are gone, and so are the nodes and constants that the output does not need', () => {
+    const main = compiled(tinyHalfNetwork(), 'main')
+    expect(operatorsOf(main)).toEqual(['Conv', 'Mul', 'Add', 'Constant', 'Add', 'Identity'])
+    const constants = within(main, GraphProto.initializer)
+    expect(constants.flatMap((tensor) => textsOf(tensor, TensorProto.name)).sort()).toEqual(['kernel', 'one', 'three'])
+    for (const tensor of constants) expect(intOf(tensor, TensorProto.dataType)).toBe(1n)
+    expect(operatorsOf(compiled(tinyHalfNetwork(), 'side'))).toEqual(['Conv', 'Add', 'Identity'])
+  })
+
+  it('a network that is compiled already comes out the same', () => {
+    const once = compiled(tinyHalfNetwork(), 'main')
+    expect(Buffer.from(compiled(once, 'main')).equals(Buffer.from(once))).toBe(true)
+  })
+
+  it('the input bytes are left as they were', () => {
+    const [original, copy] = [tinyHalfNetwork(), tinyHalfNetwork()]
+    compiled(original, 'main')
+    expect(Buffer.from(original).equals(Buffer.from(copy))).toBe(true)
+  })
+
+  it.each([DataType.float, DataType.float16])(
+    'a cast that makes numbers of type %d out of whole ones stays, and makes single precision',
+    async (target) => {
+      const wide = toFloat32(sizeTimesInput(target))
+      const casts = wide.nodes.filter((node) => node.op === 'Cast')
+      expect(casts.map((cast) => intOf(attributeOf(cast, 'to')!, AttributeProto.int))).toEqual([DataType.float])
+      expect((await run(wide, [1, 2, 3, 4, 5, 6], [2, 3])).y!.data).toEqual([3, 6, 9, 12, 15, 18])
+    },
+  )
+})
+
+/** Each number times the width of the input, which is a whole number until it is cast. */
+function sizeTimesInput(target: bigint): Graph {
+  const half = target === DataType.float16
+  return graphOf({
+    input: [2, 3],
+    constants: { second: ints(1) },
+    nodes: [
+      op('Shape', ['x'], 'shape'),
+      op('Gather', ['shape', 'second'], 'width'),
+      op('Cast', ['width'], 'factor', { to: Number(target) }),
+      ...(half ? [op('Cast', ['x'], 'x_half', { to: Number(DataType.float16) })] : []),
+      op('Mul', [half ? 'x_half' : 'x', 'factor'], half ? 'y_half' : 'y'),
+      ...(half ? [op('Cast', ['y_half'], 'y', { to: Number(DataType.float) })] : []),
+    ],
+    outputs: ['y'],
+  })
+}
+
+describe('keepOutput', () => {
+  it('an inner tensor can become the output: what came after it is gone', async () => {
+    const convolution = expectedMain().map((value) => (value - 0.5) / 3)
+    const inner = compiled(tinyHalfNetwork(), 'convolved')
+    expect(operatorsOf(inner)).toEqual(['Conv'])
+    const found = await outputsOf(inner)
+    expect(Object.keys(found)).toEqual(['convolved'])
+    expectClose(found.convolved!, convolution, 1e-5)
+  })
+
+  it('an unknown output is named in the error', () => {
+    expect(() => keepOutput(readGraph(tinyHalfNetwork()), 'd7')).toThrow('The network has no output d7')
+    expect(() => keepOutput(readGraph(tinyHalfNetwork()), 'kernel')).toThrow('The network has no output kernel')
+  })
+
+  it('the graph that was given is left as it was', () => {
+    const graph = readGraph(tinyHalfNetwork())
+    const before = Buffer.from(writeGraph(graph))
+    keepOutput(graph, 'side')
+    expect(before.equals(Buffer.from(writeGraph(graph)))).toBe(true)
   })
 })
 

@@ -34,6 +34,8 @@ interface Stub extends MattingNetwork {
   readonly seen: Uint8Array[]
 }
 
+const logitOf = (probability: number): number => Math.log(probability / (1 - probability))
+
 function stub(size: number, opinion: (u: number, v: number) => number): Stub {
   const seen: Uint8Array[] = []
   return {
@@ -42,9 +44,10 @@ function stub(size: number, opinion: (u: number, v: number) => number): Stub {
     predict: async (rgb) => {
       expect(rgb.length).toBe(size * size * 3)
       seen.push(rgb)
-      return Float32Array.from({ length: size * size }, (_, i) =>
-        opinion(((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size),
+      const logits = Float32Array.from({ length: size * size }, (_, i) =>
+        logitOf(opinion(((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size)),
       )
+      return { size, logits }
     },
   }
 }
@@ -80,8 +83,8 @@ async function inputOf(width: number, height: number, alpha?: number): Promise<s
 interface Run {
   outcome: Outcome
   output: string
-  isnet: Stub
-  u2netp: Stub
+  fine: Stub
+  coarse: Stub
 }
 
 async function run(
@@ -90,13 +93,13 @@ async function run(
   { opinion = rectangle, deadline = createDeadline(60_000) }: { opinion?: typeof rectangle; deadline?: Deadline } = {},
 ): Promise<Run> {
   const output = nextFile()
-  const [isnet, u2netp] = [stub(64, opinion), stub(20, opinion)]
+  const [fine, coarse] = [stub(64, opinion), stub(20, opinion)]
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
-    { findSubject: createSubjectFinder({ isnet, u2netp }, judge), limits: LIMITS, deadline },
+    { findSubject: createSubjectFinder({ fine, coarse }, judge), limits: LIMITS, deadline },
   )
-  return { outcome, output, isnet, u2netp }
+  return { outcome, output, fine, coarse }
 }
 
 async function pixelsOf(file: string): Promise<(x: number, y: number) => number[]> {
@@ -142,8 +145,8 @@ describe('the outcome of a job', () => {
   })
 
   it('each network is asked once', async () => {
-    const { isnet, u2netp } = await run({}, await inputOf(200, 120))
-    expect([isnet.seen.length, u2netp.seen.length]).toEqual([1, 1])
+    const { fine, coarse } = await run({}, await inputOf(200, 120))
+    expect([fine.seen.length, coarse.seen.length]).toEqual([1, 1])
   })
 })
 
@@ -256,8 +259,8 @@ describe('the matte', () => {
   })
 
   it('what lies hidden under transparent pixels does not reach the networks', async () => {
-    const { isnet } = await run({}, await inputOf(200, 120, 0))
-    const [seen] = isnet.seen
+    const { fine } = await run({}, await inputOf(200, 120, 0))
+    const [seen] = fine.seen
     expect([...seen!.subarray(0, 3)]).toEqual([128, 128, 128])
     expect([...seen!.subarray(-3)]).toEqual([200, 60, 30])
   })
@@ -334,30 +337,30 @@ describe('the deadline', () => {
   })
 
   it('a job whose time is over before it starts does not ask the networks', async () => {
-    const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
+    const [fine, coarse] = [stub(64, rectangle), stub(20, rectangle)]
     const files = { input: await inputOf(100, 80), output: nextFile() }
     const tools = {
-      findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      findSubject: createSubjectFinder({ fine, coarse }, judge),
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
     await expect(runJob(JOB, files, tools)).rejects.toBeInstanceOf(DeadlinePassed)
-    expect(isnet.seen.length + u2netp.seen.length).toBe(0)
+    expect(fine.seen.length + coarse.seen.length).toBe(0)
   })
 })
 
 describe('a file that cannot be used', () => {
   it('ends the job with an AppError and writes nothing', async () => {
     const output = nextFile()
-    const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
+    const [fine, coarse] = [stub(64, rectangle), stub(20, rectangle)]
     const tools = {
-      findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      findSubject: createSubjectFinder({ fine, coarse }, judge),
       limits: LIMITS,
       deadline: createDeadline(60_000),
     }
     const input = await inputOf(20, 20)
     await expect(runJob(JOB, { input, output }, tools)).rejects.toMatchObject({ kind: 'invalid_image' })
     await expect(stat(output)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(isnet.seen.length).toBe(0)
+    expect(fine.seen.length).toBe(0)
   })
 })

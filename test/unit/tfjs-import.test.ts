@@ -236,7 +236,12 @@ describe('compileNetwork', () => {
   const entry = { files: [file('t.json', 'models/t.json'), file('t-1.bin', 'models/first.bin')] }
   const both = { files: [...entry.files, file('t-2.bin', 'models/second.bin')] }
   const network: NetworkRecipe = {
-    ...{ compile: { kind: 'tfjs' }, input: 'x', size: 16, mean: [0, 0, 0], deviation: [1, 1, 1] },
+    id: 'tiny',
+    compile: { kind: 'tfjs' },
+    input: 'x',
+    size: 16,
+    mean: [0, 0, 0],
+    deviation: [1, 1, 1],
   }
   const graph = convolutionGraph('Conv2D', window(1, 'SAME'))
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWorkerProcess, WorkerDied, type WorkerProcess } from '../../src/engine/worker-process.js'
-import type { NetworkOptions } from '../../src/imaging/matte/network.js'
+import type { NetworkOptions } from '../../src/imaging/network.js'
 
 let folder: string
 let worker: WorkerProcess | undefined
@@ -21,7 +21,7 @@ afterEach(async () => {
 function start(file: string): WorkerProcess {
   const network: NetworkOptions = { file, input: 'input', size: 32, mean: [0, 0, 0], deviation: [1, 1, 1] }
   worker = startWorkerProcess({
-    networks: { isnet: network, u2netp: network, nanodet: network, blazeface: network },
+    networks: { fine: network, coarse: network, nanodet: network, blazeface: network },
     threads: 1,
     limits: { pixels: 1000, minSide: 1, maxSide: 100 },
   })
