@@ -66,7 +66,7 @@ async function loadTools() {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
   const files = pickNetworks(await store.networks())
-  const { matting, findSubject } = await loadNetworks(files, config.engine.threadsPerWorker)
+  const { matting, findSubject, findFaces } = await loadNetworks(files, config.engine.threadsPerWorker)
   let answer: Plane = { data: new Float32Array(), width: 0, height: 0 }
   const { isnet } = matting
   const predict = isnet.predict
@@ -76,7 +76,7 @@ async function loadTools() {
     return data
   }
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  const tools: Omit<Tools, 'deadline'> = { findSubject, limits }
+  const tools: Omit<Tools, 'deadline'> = { findSubject, findFaces, limits }
   return { tools, lastIsnetAnswer: () => answer }
 }
 
