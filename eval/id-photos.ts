@@ -13,6 +13,10 @@ import { loadConfig } from '../src/config.js'
 import { AppError } from '../src/errors.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import { decodePhoto } from '../src/imaging/decode.js'
+import { loadBlazeFace } from '../src/imaging/face/blazeface.js'
+import { createFaceFinder } from '../src/imaging/face/find-faces.js'
+import { loadPupilFinder } from '../src/imaging/face/irises.js'
+import { loadFaceMesh } from '../src/imaging/face/mesh.js'
 import { findBackground, findSpec, type IdPhotoSpec } from '../src/imaging/id-photo/catalog.js'
 import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
 import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
@@ -119,24 +123,22 @@ async function writeSheet(kind: string): Promise<void> {
   await writeIdPhotoSheet(cells, path.join(folder, `sheet-${kind}.png`))
 }
 
-/** The product's networks; each photo is asked about once. */
+/** The product's networks. The large ones are loaded when the first photo needs them: with kept mattes, none does. */
 async function loadTools(): Promise<Omit<Tools, 'deadline'>> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const networks = await loadNetworks(pickNetworks(await store.networks()), config.engine.threadsPerWorker)
-  const findSubject: FindSubject = values.mattes
-    ? keptMattes(networks.findSubject, values.mattes)
-    : lastAnswer(networks.findSubject)
-  return { findSubject, findFaces: networks.findFaces, limits }
-}
-
-/** The same photo comes several times in a row. */
-function lastAnswer(findSubject: FindSubject): FindSubject {
-  let [known, answer]: [string, ReturnType<FindSubject> | undefined] = ['', undefined]
-  return async (photo, request) => {
-    const key = Buffer.from(photo.colour.subarray(0, 30_000)).toString('base64')
-    if (key !== known || !answer) [known, answer] = [key, findSubject(photo, request)]
-    const { alpha } = await answer
-    return { alpha: alpha.slice() }
+  const files = pickNetworks(await store.networks())
+  const threads = config.engine.threadsPerWorker
+  let networks: ReturnType<typeof loadNetworks> | undefined
+  const findSubject: FindSubject = async (photo, request) => {
+    networks ??= loadNetworks(files, threads)
+    return (await networks).findSubject(photo, request)
   }
+  const findFaces = createFaceFinder({
+    detector: await loadBlazeFace(files.blazeface, threads),
+    mesh: await loadFaceMesh(files.facemesh, threads),
+    findPupils: await loadPupilFinder(files.iris, threads),
+  })
+  const mattes = values.mattes || path.join(folder, 'mattes')
+  return { findSubject: keptMattes(findSubject, mattes), findFaces, limits }
 }

@@ -75,46 +75,56 @@ function toPhoto({ x, y }: Point, { centre, side, angle, mirrored }: Window, siz
 // Several samples per pixel of the copy where it is much smaller than its window: one alone would flicker.
 const MAX_SAMPLES = 8
 
-function resample({ width, height, colour, scale }: Level, window: Window, size: number, outside: Outside): Uint8Array {
-  const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * scale) / size)))
+function resample(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
+  const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * level.scale) / size)))
+  const read = samples === 1 ? readBetween : readNearest
   const out = new Uint8Array(size * size * 3)
-  const weight = 1 / (samples * samples)
-  // The photo's pixels, walked in the direction of the copy's rows and columns.
+  const sum = new Float64Array(3)
+  // The level's pixels, walked in the direction of the copy's rows and columns.
   const origin = toPhoto({ x: 0, y: 0 }, window, size)
   const right = toPhoto({ x: 1, y: 0 }, window, size)
   const down = toPhoto({ x: 0, y: 1 }, window, size)
-  const [ux, uy] = [(right.x - origin.x) * scale, (right.y - origin.y) * scale]
-  const [vx, vy] = [(down.x - origin.x) * scale, (down.y - origin.y) * scale]
-  const [ox, oy] = [origin.x * scale - 0.5, origin.y * scale - 0.5]
-  const repeat = outside === 'repeat'
+  const [ux, uy] = [(right.x - origin.x) * level.scale, (right.y - origin.y) * level.scale]
+  const [vx, vy] = [(down.x - origin.x) * level.scale, (down.y - origin.y) * level.scale]
+  const [ox, oy] = [origin.x * level.scale, origin.y * level.scale]
   for (let row = 0, at = 0; row < size; row++) {
     for (let column = 0; column < size; column++, at += 3) {
-      let [r, g, b] = [0, 0, 0]
+      sum.fill(0)
       for (let j = 0; j < samples; j++) {
         const v = row + (j + 0.5) / samples
         for (let i = 0; i < samples; i++) {
           const u = column + (i + 0.5) / samples
-          let x = ox + u * ux + v * vx
-          let y = oy + u * uy + v * vy
-          if (!repeat && (x < -0.5 || y < -0.5 || x >= width - 0.5 || y >= height - 0.5)) continue
-          x = x < 0 ? 0 : x > width - 1 ? width - 1 : x
-          y = y < 0 ? 0 : y > height - 1 ? height - 1 : y
-          const left = Math.min(width - 2, Math.floor(x))
-          const top = Math.min(height - 2, Math.floor(y))
-          const fx = x - left
-          const fy = y - top
-          const p = (top * width + left) * 3
-          const q = p + width * 3
-          const [a, c, d, e] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy]
-          r += colour[p]! * a + colour[p + 3]! * c + colour[q]! * d + colour[q + 3]! * e
-          g += colour[p + 1]! * a + colour[p + 4]! * c + colour[q + 1]! * d + colour[q + 4]! * e
-          b += colour[p + 2]! * a + colour[p + 5]! * c + colour[q + 2]! * d + colour[q + 5]! * e
+          const x = ox + u * ux + v * vx
+          const y = oy + u * uy + v * vy
+          if (outside === 'repeat' || (x >= 0 && y >= 0 && x < level.width && y < level.height)) read(level, x, y, sum)
         }
       }
-      out[at] = r * weight + 0.5
-      out[at + 1] = g * weight + 0.5
-      out[at + 2] = b * weight + 0.5
+      for (let c = 0; c < 3; c++) out[at + c] = sum[c]! / (samples * samples) + 0.5
     }
   }
   return out
+}
+
+const clamp = (value: number, most: number): number => (value < 0 ? 0 : value > most ? most : value)
+
+function readNearest({ width, height, colour }: Level, x: number, y: number, sum: Float64Array): void {
+  const at = (clamp(Math.floor(y), height - 1) * width + clamp(Math.floor(x), width - 1)) * 3
+  sum[0]! += colour[at]!
+  sum[1]! += colour[at + 1]!
+  sum[2]! += colour[at + 2]!
+}
+
+function readBetween({ width, height, colour }: Level, x: number, y: number, sum: Float64Array): void {
+  const left = clamp(Math.floor(x - 0.5), width - 1)
+  const top = clamp(Math.floor(y - 0.5), height - 1)
+  const fx = clamp(x - 0.5 - left, 1)
+  const fy = clamp(y - 0.5 - top, 1)
+  const a = (top * width + left) * 3
+  const b = left + 1 < width ? a + 3 : a
+  const below = top + 1 < height ? width * 3 : 0
+  for (let c = 0; c < 3; c++) {
+    const upper = colour[a + c]! * (1 - fx) + colour[b + c]! * fx
+    const lower = colour[a + below + c]! * (1 - fx) + colour[b + below + c]! * fx
+    sum[c]! += upper * (1 - fy) + lower * fy
+  }
 }

@@ -18,7 +18,8 @@ const HALF = 128
 
 export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMatte {
   const dropped = othersIn(portrait, frame)
-  const alpha = portrait.alpha.map((value, at) => (dropped[at] ? 0 : value))
+  const alpha = portrait.alpha.slice()
+  for (let at = 0; at < alpha.length; at++) if (dropped[at]) alpha[at] = 0
   const solid = solidPlaces({ ...portrait, alpha }, frame)
   for (let at = 0; at < alpha.length; at++) if (solid[at]) alpha[at] = 255
   return { ...portrait, alpha, dropped, solid }
@@ -117,31 +118,25 @@ function isAtBorder({ width, height, inside }: PortraitMatte, row: number, colum
   return !(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width])
 }
 
-/** Steps to the nearest background, diagonal ones 1.4 long; two sweeps. */
+/** Steps to the nearest background, diagonal ones 1.4 long; one sweep down, one up. */
 function distanceToBackground({ width, height }: PortraitMatte, background: Uint8Array): Float32Array {
-  const far = width + height
-  const distance = Float32Array.from(background, (isBackground) => (isBackground ? 0 : far))
-  const relax = (at: number, other: number, step: number): void => {
-    const through = distance[other]! + step
-    if (through < distance[at]!) distance[at] = through
-  }
-  const sweep = (rows: readonly number[], columns: readonly number[], direction: 1 | -1): void => {
-    for (const row of rows) {
-      for (const column of columns) {
-        const at = row * width + column
-        const before = at - direction
-        const above = at - direction * width
-        if (column - direction >= 0 && column - direction < width) relax(at, before, 1)
-        if (row - direction < 0 || row - direction >= height) continue
-        relax(at, above, 1)
-        if (column > 0) relax(at, above - 1, 1.4)
-        if (column < width - 1) relax(at, above + 1, 1.4)
-      }
+  const distance = new Float32Array(width * height)
+  for (let at = 0; at < distance.length; at++) distance[at] = background[at] ? 0 : width + height
+  for (const direction of [1, -1]) {
+    for (let step = 0; step < distance.length; step++) {
+      const at = direction === 1 ? step : distance.length - 1 - step
+      const known = distance[at]!
+      if (known === 0) continue
+      const above = at - direction * width
+      // Beyond the first and last column lies the next row's other end: far from everything but the portrait's border.
+      const nearest = Math.min(
+        distance[at - direction] ?? known,
+        distance[above] ?? known,
+        (distance[above - 1] ?? known) + 0.4,
+        (distance[above + 1] ?? known) + 0.4,
+      )
+      if (nearest + 1 < known) distance[at] = nearest + 1
     }
   }
-  const rows = Array.from({ length: height }, (_, i) => i)
-  const columns = Array.from({ length: width }, (_, i) => i)
-  sweep(rows, columns, 1)
-  sweep(rows.toReversed(), columns.toReversed(), -1)
   return distance
 }

@@ -37,8 +37,8 @@ export const unplace = ({ scale, eyes }: Placement, { x, y }: Point): FacePoint 
 
 /** Colours at the rim are estimated from what lies around: in pixels of the result. */
 const MARGIN = 24
-/** Below this scale the photo is shrunk first, so that no pixel of it is skipped. */
-const SHRINK_BELOW = 0.5
+/** A photo that is much larger than the result is first shrunk to this many of its pixels per pixel of the result. */
+const DETAIL = 1.25
 
 export async function cutPatch(
   photo: Photo,
@@ -48,8 +48,8 @@ export async function cutPatch(
   placement: Placement,
 ): Promise<Patch> {
   const box = boxOf(photo, frame, placement)
-  const shrink = placement.scale < SHRINK_BELOW ? Math.floor(1 / placement.scale) : 1
-  const size = { width: Math.ceil(box.width / shrink), height: Math.ceil(box.height / shrink) }
+  const shrink = Math.min(1, placement.scale * DETAIL)
+  const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
   const colour = await extract(photo.colour, photo, 3, box, size)
   const matte = await extract(alpha, photo, 1, box, size)
   const [scaleX, scaleY] = [size.width / box.width, size.height / box.height]
@@ -97,7 +97,7 @@ async function extract(
   size: { width: number; height: number },
 ): Promise<Uint8Array> {
   const part = sharp(plane, { raw: { width, height, channels }, limitInputPixels: false }).extract(box)
-  const sized = part.resize(size.width, size.height, { fit: 'fill', kernel: 'mitchell' })
+  const sized = part.resize(size.width, size.height, { fit: 'fill', kernel: channels === 1 ? 'cubic' : 'lanczos3' })
   return (channels === 1 ? sized.extractChannel(0) : sized).raw().toBuffer()
 }
 
@@ -115,7 +115,8 @@ function cleanAlpha(
   const [rx, ry] = [(right.v - first.v) / unit, (down.v - first.v) / unit]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const [c, r] = [column + x * cx + y * cy, row + x * rx + y * ry]
+      const c = column + x * cx + y * cy
+      const r = row + x * rx + y * ry
       const solid = maskAt(person.solid, person, c, r)
       const kept = 255 - maskAt(person.dropped, person, c, r)
       alpha[i] = (Math.max(cleanLevel(alpha[i]!), solid) * kept) / 255 + 0.5
@@ -129,8 +130,12 @@ function maskAt(mask: Uint8Array, { width, height }: PersonMatte, column: number
   const top = Math.floor(row)
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0
   const at = top * width + left
-  const [a, b, c, d] = [mask[at]!, mask[at + 1]!, mask[at + width]!, mask[at + width + 1]!]
+  const a = mask[at]!
+  const b = mask[at + 1]!
+  const c = mask[at + width]!
+  const d = mask[at + width + 1]!
   if (a === b && b === c && c === d) return a
-  const [fx, fy] = [column - left, row - top]
+  const fx = column - left
+  const fy = row - top
   return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
 }

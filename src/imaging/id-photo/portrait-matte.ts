@@ -24,8 +24,8 @@ export interface PortraitMatte {
   readonly inside: Uint8Array
 }
 
-/** Cells between the eye line and the chin: one is a quarter of a percent of a head. */
-const CELLS_TO_CHIN = 200
+/** Cells between the eye line and the chin: one is less than half a percent of a head. */
+const CELLS_TO_CHIN = 128
 /** In lengths of the face (eyes to chin): no format shows more than this around the eyes. */
 const REACH = { side: 3, above: 3.5, below: 5 }
 

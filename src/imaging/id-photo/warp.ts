@@ -49,17 +49,24 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
 
   /** At a place of the patch; colours are multiplied by alpha. Beyond the patch there is nothing. */
   const take = (x: number, y: number): void => {
-    let [r, g, b, a] = [0, 0, 0, 0]
+    let r = 0
+    let g = 0
+    let b = 0
+    let a = 0
     if (x > -0.5 && y > -0.5 && x < width + 0.5 && y < height + 0.5) {
-      const [left, top] = [Math.floor(x - reach), Math.floor(y - reach)]
+      const left = Math.floor(x - reach)
+      const top = Math.floor(y - reach)
       weigh(weightsX, left, x)
       weigh(weightsY, top, y)
       for (let j = 0; j < taps; j++) {
-        const row = Math.min(height - 1, Math.max(0, top + j)) * width
+        const row = (top + j < 0 ? 0 : top + j >= height ? height - 1 : top + j) * width
+        const weightY = weightsY[j]!
         for (let i = 0; i < taps; i++) {
-          const at = row + Math.min(width - 1, Math.max(0, left + i))
-          const weight = weightsX[i]! * weightsY[j]! * alpha[at]!
-          if (weight === 0) continue
+          const column = left + i < 0 ? 0 : left + i >= width ? width - 1 : left + i
+          const at = row + column
+          const opacity = alpha[at]!
+          if (opacity === 0) continue
+          const weight = weightsX[i]! * weightY * opacity
           a += weight
           r += weight * colour[at * 3]!
           g += weight * colour[at * 3 + 1]!
@@ -79,7 +86,7 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
 
 function cubic(distance: number): number {
   const x = Math.abs(distance)
-  if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1
-  if (x < 2) return -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2
+  if (x < 1) return (1.5 * x - 2.5) * x * x + 1
+  if (x < 2) return ((-0.5 * x + 2.5) * x - 4) * x + 2
   return 0
 }

@@ -12,16 +12,18 @@ const EPSILON = 1e-5
 /** RGB is changed in place, and only where 0 < alpha < 255. */
 export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width: number, height: number): void {
   const wide = blurWide(colour, alpha, width, height)
+  const near = nearSoftPixels(alpha, width, height)
   const front = colour.slice()
   const back = new Uint8Array(colour.length)
-  const [f, b] = [new Float32Array(3), new Float32Array(3)]
+  const [f, b] = [new Float64Array(3), new Float64Array(3)]
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      if (alpha[at] === 255) continue
-      wide.at(x, y, f, b)
+      if (near[at] === 0 || alpha[at] === 255) continue
+      wide(x, y, f, b)
+      const a = alpha[at]! / 255
       for (let c = 0; c < 3; c++) {
         back[at * 3 + c] = b[c]! + 0.5
-        if (alpha[at]! > 0) front[at * 3 + c] = fuse(colour[at * 3 + c]!, alpha[at]! / 255, f[c]!, b[c]!)
+        if (a > 0) front[at * 3 + c] = fuse(colour[at * 3 + c]!, a, f[c]!, b[c]!)
       }
     }
   }
@@ -33,6 +35,20 @@ export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width:
       for (let c = 0; c < 3; c++) colour[at * 3 + c] = fuse(colour[at * 3 + c]!, a / 255, f[c]!, b[c]!)
     }
   }
+}
+
+/** 1 wherever the narrow blur of a soft pixel looks: nothing else has to be estimated. */
+function nearSoftPixels(alpha: Uint8Array, width: number, height: number): Uint8Array {
+  const near = new Uint8Array(alpha.length)
+  for (let y = 0, at = 0; y < height; y++) {
+    const [top, bottom] = [Math.max(0, y + NARROW.from), Math.min(height - 1, y + NARROW.to)]
+    for (let x = 0; x < width; x++, at++) {
+      if (alpha[at] === 0 || alpha[at] === 255) continue
+      const [left, right] = [Math.max(0, x + NARROW.from), Math.min(width - 1, x + NARROW.to)]
+      for (let row = top; row <= bottom; row++) near.fill(1, row * width + left, row * width + right + 1)
+    }
+  }
+  return near
 }
 
 /** The blurred estimate, corrected by what it leaves unexplained of the pixel. */
@@ -49,8 +65,8 @@ function blurNarrow(
   height: number,
   x: number,
   y: number,
-  f: Float32Array,
-  b: Float32Array,
+  f: Float64Array,
+  b: Float64Array,
 ): void {
   let [sumA, sumB] = [0, 0]
   f.fill(0)
@@ -77,44 +93,50 @@ function blurNarrow(
 function blurWide(colour: Uint8Array, alpha: Uint8Array, width: number, height: number) {
   const columns = Math.ceil(width / SHRINK)
   const rows = Math.ceil(height / SHRINK)
-  // Per block: red, green, blue and weight of the front, then of the back.
-  const blocks = new Float64Array(columns * rows * 8)
+  const reach = Math.max(1, Math.round((WIDE * Math.max(width, height)) / SHRINK / 2))
+  const sums = sumBlocks(colour, alpha, width, height, columns)
+  const means = boxSums(boxSums(sums, columns, rows, reach, true), columns, rows, reach, false)
+  for (let block = 0; block < means.length; block += 4) {
+    const weight = means[block + 3]! + EPSILON
+    for (let c = 0; c < 3; c++) means[block + c]! /= weight
+  }
+  return (x: number, y: number, front: Float64Array, back: Float64Array): void => {
+    const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / SHRINK - 0.5))
+    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / SHRINK - 0.5))
+    const left = Math.floor(u)
+    const top = Math.floor(v)
+    const fx = u - left
+    const fy = v - top
+    const a = (top * columns + left) * 8
+    const b = left + 1 < columns ? a + 8 : a
+    const below = top + 1 < rows ? columns * 8 : 0
+    for (let c = 0; c < 3; c++) {
+      const mean = (i: number): number =>
+        (means[a + i]! * (1 - fx) + means[b + i]! * fx) * (1 - fy) +
+        (means[a + below + i]! * (1 - fx) + means[b + below + i]! * fx) * fy
+      front[c] = mean(c)
+      back[c] = mean(c + 4)
+    }
+  }
+}
+
+/** Per block: red, green, blue and weight of the front, then of the back. */
+function sumBlocks(colour: Uint8Array, alpha: Uint8Array, width: number, height: number, columns: number) {
+  const sums = new Float64Array(columns * Math.ceil(height / SHRINK) * 8)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
       const block = (Math.floor(y / SHRINK) * columns + Math.floor(x / SHRINK)) * 8
       const a = alpha[at]! / 255
       for (let c = 0; c < 3; c++) {
-        blocks[block + c]! += colour[at * 3 + c]! * a
-        blocks[block + 4 + c]! += colour[at * 3 + c]! * (1 - a)
+        const value = colour[at * 3 + c]!
+        sums[block + c]! += value * a
+        sums[block + 4 + c]! += value * (1 - a)
       }
-      blocks[block + 3]! += a
-      blocks[block + 7]! += 1 - a
+      sums[block + 3]! += a
+      sums[block + 7]! += 1 - a
     }
   }
-  const reach = Math.max(1, Math.round((WIDE * Math.max(width, height)) / SHRINK / 2))
-  const means = boxSums(boxSums(blocks, columns, rows, reach, true), columns, rows, reach, false)
-  for (let block = 0; block < means.length; block += 4) {
-    const weight = means[block + 3]! + EPSILON
-    for (let c = 0; c < 3; c++) means[block + c]! /= weight
-  }
-  return {
-    at: (x: number, y: number, f: Float32Array, b: Float32Array): void => {
-      const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / SHRINK - 0.5))
-      const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / SHRINK - 0.5))
-      const [left, top] = [Math.floor(u), Math.floor(v)]
-      const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)]
-      const [fx, fy] = [u - left, v - top]
-      for (let c = 0; c < 8; c++) {
-        if (c === 3 || c === 7) continue
-        const value = (column: number, row: number): number => means[(row * columns + column) * 8 + c]!
-        const upper = value(left, top) * (1 - fx) + value(right, top) * fx
-        const lower = value(left, bottom) * (1 - fx) + value(right, bottom) * fx
-        const mean = upper * (1 - fy) + lower * fy
-        if (c < 3) f[c] = mean
-        else b[c - 4] = mean
-      }
-    },
-  }
+  return sums
 }
 
 /** Sums over 2 reach + 1 blocks along one axis, by a running sum. */
