@@ -104,3 +104,6 @@ export interface ImageLimits {
   minSide: number
   maxSide: number
 }
+
+/** What the API promises; only the number of pixels is a setting. */
+export const IMAGE_SIDES = { minSide: 32, maxSide: 10_000 }
