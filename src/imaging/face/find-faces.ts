@@ -31,9 +31,8 @@ const MIN_SCORE = 0.5
 // Below this a look at parts of the photo is worth its time.
 const GOOD_SCORE = 0.6
 const MIN_CERTAINTY = 0.5
-const GOOD_CERTAINTY = 0.9
 /** In a crowd the largest faces decide everything. */
-const MAX_FACES = 12
+const MAX_FACES = 6
 
 export function createFaceFinder(networks: FaceNetworks): FindFaces {
   return async (photo) => {
@@ -105,7 +104,6 @@ async function look(
  */
 async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, proposal: FaceProposal): Promise<MeshFit> {
   const fit = await mesh.fit(view, windowAround(proposal))
-  if (fit.certainty >= GOOD_CERTAINTY) return fit
   const around = { ...windowAround(proposal), side: sizeOf(proposal) * 3 }
   const best = async (angle: number): Promise<FaceProposal | undefined> =>
     (await look(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
