@@ -37,7 +37,7 @@ const MIN_EYE_OPENING = 0.04
 const MAX_MOUTH_OPENING = 0.1
 /** Of the width of the picture. */
 const MAX_OFF_CENTRE = 0.02
-// Of 21 sharp portraits the softest has 60; blurred until the eyelashes are gone they have 3 to 25.
+// Of 20 sharp portraits the softest has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
 const LIGHT_BALANCE = { min: 0.75, max: 1.33 }

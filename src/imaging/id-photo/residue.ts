@@ -8,8 +8,8 @@ const FROM = -1
 const TO = 0.45
 /** In distances of the eyes: farther out than ears and most hair. */
 const BESIDE = 1.75
-/** The area by which one side may have more than the other, in squared lengths of the face. */
-const MAX_DIFFERENCE = 0.08
+/** The area by which one side may have more than the other, in squared lengths of the face: hair to one side has 0.15. */
+const MAX_DIFFERENCE = 0.2
 
 export function hasResidue(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame, halfWidth: number): boolean {
   const [top, bottom] = [FROM * chin, TO * chin].map((v) => Math.max(0, Math.round(rowOf(portrait, v))))
