@@ -10,7 +10,7 @@ import { refusal } from './refusals.js'
 export interface PersonMatte extends PortraitMatte {
   /** Where something else than the person is, 0 or 255. */
   readonly dropped: Uint8Array
-  /** Where the person is solid whatever the networks say, 0 or 255. */
+  /** How solid the person is at least, whatever the networks say, 0..255. */
   readonly solid: Uint8Array
 }
 
@@ -21,7 +21,7 @@ export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMat
   const alpha = portrait.alpha.slice()
   for (let at = 0; at < alpha.length; at++) if (dropped[at]) alpha[at] = 0
   const solid = solidPlaces({ ...portrait, alpha }, frame)
-  for (let at = 0; at < alpha.length; at++) if (solid[at]) alpha[at] = 255
+  for (let at = 0; at < alpha.length; at++) if (solid[at]! > alpha[at]!) alpha[at] = solid[at]!
   return { ...portrait, alpha, dropped, solid }
 }
 
@@ -53,22 +53,35 @@ function mostFrequent(labels: readonly number[]): number {
   return best
 }
 
-/** How deep inside the outline face and torso count as solid, in distances of the eyes. */
-const EDGE = 0.12
+/** How deep inside the outline face and torso become solid, in distances of the eyes: from nothing to all. */
+const BODY = { from: 0.1, to: 0.2 }
 /** Half of the width of the torso that may be open at the photo's lower border, in distances of the eyes. */
 const OPEN_TORSO = 0.8
 
-/** Face and torso, a little inside of the person's outline. Hair is left as it is: it may well be see-through. */
+/** Below this one sees through the person; hair around such places stays as it is. */
+const SEE_THROUGH = 64
+/** How deep inside hair becomes solid, in distances of the eyes: from nothing to all. */
+const HAIR = { from: 0.25, to: 0.6 }
+
+/** Face and torso, a little inside of the person's outline; hair deep inside, where networks are often in doubt. */
 function solidPlaces(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
-  const { width, height, unit } = portrait
-  const distance = distanceToBackground(portrait, backgroundOf(portrait, frame))
-  const edge = (EDGE * frame.eyeDistance) / unit
+  const { width, height, unit, alpha } = portrait
+  const distance = distanceTo(backgroundOf(portrait, frame), portrait)
+  const depth = distanceTo(
+    alpha.map((value) => (value < SEE_THROUGH ? 1 : 0)),
+    portrait,
+  )
+  const share = (steps: number, { from, to }: typeof HAIR): number => {
+    const deep = (steps * unit) / frame.eyeDistance
+    return Math.min(1, Math.max(0, (deep - from) / (to - from)))
+  }
   const solid = new Uint8Array(width * height)
   for (let row = 0, at = 0; row < height; row++) {
     const v = portrait.origin.v + row * unit
     for (let column = 0; column < width; column++, at++) {
-      if (distance[at]! < edge || !portrait.inside[at]) continue
-      if (isFaceOrTorso({ u: portrait.origin.u + column * unit, v }, frame)) solid[at] = 255
+      if (!portrait.inside[at]) continue
+      const isBody = isFaceOrTorso({ u: portrait.origin.u + column * unit, v }, frame)
+      solid[at] = 255 * Math.max(share(depth[at]!, HAIR), isBody ? share(distance[at]!, BODY) : 0)
     }
   }
   return solid
@@ -118,10 +131,10 @@ function isAtBorder({ width, height, inside }: PortraitMatte, row: number, colum
   return !(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width])
 }
 
-/** Steps to the nearest background, diagonal ones 1.4 long; one sweep down, one up. */
-function distanceToBackground({ width, height }: PortraitMatte, background: Uint8Array): Float32Array {
+/** Steps to the nearest marked place, diagonal ones 1.4 long; one sweep down, one up. */
+function distanceTo(marked: Uint8Array, { width, height }: PortraitMatte): Float32Array {
   const distance = new Float32Array(width * height)
-  for (let at = 0; at < distance.length; at++) distance[at] = background[at] ? 0 : width + height
+  for (let at = 0; at < distance.length; at++) distance[at] = marked[at] ? 0 : width + height
   for (const direction of [1, -1]) {
     for (let step = 0; step < distance.length; step++) {
       const at = direction === 1 ? step : distance.length - 1 - step
