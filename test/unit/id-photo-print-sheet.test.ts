@@ -61,5 +61,6 @@ it('the drawn sheet has its size, its density, the photos and lines to cut along
   const { places } = layOutSheet(SHEETS['4x6'], printSize(spec))
   for (const { left, top } of places) expect(at(left + 200, top + 150)[2]).toBeGreaterThan(240)
   expect(at(5, 5)).toEqual([255, 255, 255])
-  expect(at(places[0]!.left - 12, 8)[0]).toBeLessThan(225)
+  expect(at(places[0]!.left - 1, 8)[0]).toBeLessThan(225)
+  expect(at(places[0]!.left + 1, 8)[0]).toBeGreaterThan(240)
 })

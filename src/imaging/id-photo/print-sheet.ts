@@ -31,6 +31,7 @@ const DPI = 300
 const MARGIN = 35 // 3 mm
 const GAP = 24 // 2 mm
 const CUT_LINE = '#c8c8c8'
+const LINE_WIDTH = 2
 
 /** The photo's size on paper, whatever its own density. */
 export const printSize = ({ width_mm, height_mm }: Pick<IdPhotoSpec, 'width_mm' | 'height_mm'>): Size => ({
@@ -75,10 +76,10 @@ export async function drawSheet(jpeg: Buffer, spec: IdPhotoSpec, name: SheetName
   return withDensity(await drawn.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer(), DPI)
 }
 
-/** Along the middle of every gap, and as far outside of the outer photos. */
+/** In the gaps, close along every photo: cut there, a photo has its exact size, whatever its background. */
 function cutLines(sheet: Size, photo: Size, places: SheetLayout['places']): string {
   const around = (starts: number[], side: number): number[] => [
-    ...new Set(starts.flatMap((start) => [start - GAP / 2, start + side + GAP / 2])),
+    ...new Set(starts.flatMap((start) => [start - LINE_WIDTH / 2, start + side + LINE_WIDTH / 2])),
   ]
   const down = around(
     places.map(({ left }) => left),
@@ -89,5 +90,5 @@ function cutLines(sheet: Size, photo: Size, places: SheetLayout['places']): stri
     photo.height,
   ).map((y) => `M0 ${y}H${sheet.width}`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">
-    <path d="${[...down, ...across].join('')}" stroke="${CUT_LINE}" stroke-width="2" fill="none"/></svg>`
+    <path d="${[...down, ...across].join('')}" stroke="${CUT_LINE}" stroke-width="${LINE_WIDTH}" fill="none"/></svg>`
 }
