@@ -4,10 +4,11 @@
  */
 import { decodePhoto } from '../src/imaging/decode.js'
 import type { FindFaces } from '../src/imaging/face/find-faces.js'
+import { MESH } from '../src/imaging/face/mesh.js'
 import type { IdPhotoSpec } from '../src/imaging/id-photo/catalog.js'
 import { findCrown } from '../src/imaging/id-photo/crown.js'
+import { frameOf } from '../src/imaging/id-photo/frame.js'
 import { samplePortrait } from '../src/imaging/id-photo/portrait-matte.js'
-import { poseOf } from '../src/imaging/id-photo/pose.js'
 import { headOf } from '../src/imaging/id-photo/solve.js'
 import type { Colour } from '../src/imaging/job.js'
 
@@ -32,7 +33,9 @@ export async function measureResult(
   const photo = await decodePhoto(file, { pixels: 1e8, minSide: 1, maxSide: 10_000 })
   const [face] = await findFaces(photo)
   if (!face) return undefined
-  const { frame, rollDegrees } = poseOf(face, true)
+  // Not the product's own pose: it refuses a head at the limit of its turn, and this only measures.
+  const frame = frameOf({ leftEye: face.pupils.left, rightEye: face.pupils.right, chin: face.mesh[MESH.chin]! })
+  const rollDegrees = (frame.roll * 180) / Math.PI
   const { width, height, colour } = photo
   const alpha = new Uint8Array(width * height)
   for (let i = 0; i < alpha.length; i++) {
