@@ -19,9 +19,9 @@ const ROUNDS = 5
 const config = loadConfig(process.env)
 const store = modelStoreOf(config)
 await store.pull(createProgressReporter(process.stderr))
-const { isnet, u2netp } = pickNetworks(await store.networks())
+const { fine, coarse } = pickNetworks(await store.networks(), config.engine.quality)
 const threads = config.engine.threadsPerWorker
-const networks = [await loadMattingNetwork(isnet, threads), await loadMattingNetwork(u2netp, threads)]
+const networks = [await loadMattingNetwork(fine, threads), await loadMattingNetwork(coarse, threads)]
 const runNetworks = async (): Promise<void> => {
   for (const network of networks) await network.predict(new Uint8Array(network.size ** 2 * 3).fill(127))
 }

@@ -1,23 +1,32 @@
-/** All networks of the product, loaded together: files in, a finder of subjects out. */
+/** All networks of the product, loaded together: files in, a finder of subjects and one of faces out. */
 
+import { loadBlazeFace } from './face/blazeface.js'
+import { createFaceFinder, type FindFaces } from './face/find-faces.js'
+import { loadPupilFinder } from './face/irises.js'
+import { loadFaceMesh } from './face/mesh.js'
 import type { MattingNetworks } from './matte/ask-networks.js'
 import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/network.js'
 import type { NetworkOptions } from './network.js'
 import type { FindSubject } from './run.js'
-import { loadFaceDetector } from './subject/blazeface.js'
+import { createFaceDetector } from './subject/blazeface.js'
 import { createSubjectJudge } from './subject/judge.js'
 import { loadObjectDetector } from './subject/nanodet.js'
+
+interface MattingPlan {
+  readonly fine: string
+  readonly coarse: string
+  readonly arbiter?: string
+}
 
 /** How much time a cut-out may take: which networks look at the photo, by their ids in the model manifest. */
 const MATTING = {
   fast: { fine: 'isnet-640', coarse: 'u2netp' },
   balanced: { fine: 'isnet', coarse: 'u2netp', arbiter: 'isnet-640' },
   best: { fine: 'isnet-float', coarse: 'u2netp', arbiter: 'isnet-640' },
-} as const satisfies Record<string, { fine: string; coarse: string; arbiter?: string }>
+} as const satisfies Record<string, MattingPlan>
 
 export type Quality = keyof typeof MATTING
-export const QUALITIES = Object.keys(MATTING) as readonly Quality[]
 
 export interface NetworkFiles {
   readonly fine: NetworkOptions
@@ -25,11 +34,14 @@ export interface NetworkFiles {
   readonly arbiter?: NetworkOptions
   readonly nanodet: NetworkOptions
   readonly blazeface: NetworkOptions
+  readonly facemesh: NetworkOptions
+  readonly iris: NetworkOptions
 }
 
 export interface LoadedNetworks {
   readonly matting: MattingNetworks
   readonly findSubject: FindSubject
+  readonly findFaces: FindFaces
 }
 
 /** Of all networks that are set up, those that the product runs. */
@@ -39,8 +51,16 @@ export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>, qu
     if (!network) throw new Error(`The model manifest has no network ${id}`)
     return network
   }
-  const matting = Object.entries(MATTING[quality]).map(([role, id]) => [role, pick(id)])
-  return { ...Object.fromEntries(matting), nanodet: pick('nanodet'), blazeface: pick('blazeface') }
+  const { fine, coarse, arbiter }: MattingPlan = MATTING[quality]
+  return {
+    fine: pick(fine),
+    coarse: pick(coarse),
+    ...(arbiter && { arbiter: pick(arbiter) }),
+    nanodet: pick('nanodet'),
+    blazeface: pick('blazeface'),
+    facemesh: pick('facemesh'),
+    iris: pick('iris'),
+  }
 }
 
 export async function loadNetworks(files: NetworkFiles, threads: number): Promise<LoadedNetworks> {
@@ -49,11 +69,17 @@ export async function loadNetworks(files: NetworkFiles, threads: number): Promis
     coarse: await load(files.coarse, threads, loadMattingNetwork),
     ...(files.arbiter && { arbiter: await load(files.arbiter, threads, loadMattingNetwork) }),
   }
+  const blazeface = await load(files.blazeface, threads, loadBlazeFace)
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),
-    faces: await load(files.blazeface, threads, loadFaceDetector),
+    faces: createFaceDetector(blazeface),
   })
-  return { matting, findSubject: createSubjectFinder(matting, judge) }
+  const findFaces = createFaceFinder({
+    detector: blazeface,
+    mesh: await load(files.facemesh, threads, loadFaceMesh),
+    findPupils: await load(files.iris, threads, loadPupilFinder),
+  })
+  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces }
 }
 
 /** The runtime does not say which file it could not read. */

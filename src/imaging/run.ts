@@ -7,7 +7,9 @@ import { clearOutside, subjectBox } from './cutout/subject-box.js'
 import type { Deadline } from './deadline.js'
 import { decodePhoto } from './decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from './encode.js'
-import type { Box, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
+import type { FindFaces } from './face/find-faces.js'
+import { runIdPhoto } from './id-photo/run.js'
+import type { Box, CutoutJob, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
 import { estimateForeground } from './matte/foreground.js'
 import type { Photo } from './picture.js'
 import { editsFor } from './recipe.js'
@@ -29,20 +31,35 @@ export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<Fou
 
 export interface Tools {
   readonly findSubject: FindSubject
+  readonly findFaces: FindFaces
   readonly limits: ImageLimits
   readonly deadline: Deadline
 }
 
-export async function runJob(job: Job, files: JobFiles, { findSubject, limits, deadline }: Tools): Promise<Outcome> {
+/** Does one step of a job, notes how long it took and whether there is time left. */
+export type Timed = <T>(step: Step, work: () => Promise<T>) => Promise<T>
+
+export async function runJob(job: Job, files: JobFiles, tools: Tools): Promise<Outcome> {
   const timingsMs: Record<Step, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }
-  const timed = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
+  const timed: Timed = async (step, work) => {
     const startedAt = performance.now()
     const result = await work()
     timingsMs[step] = performance.now() - startedAt
-    deadline.check()
+    tools.deadline.check()
     return result
   }
+  const outcome = await (job.kind === 'cutout'
+    ? runCutout(job, files, tools, timed)
+    : runIdPhoto(job, files, tools, timed))
+  return { ...outcome, timingsMs }
+}
 
+async function runCutout(
+  job: CutoutJob,
+  files: JobFiles,
+  { findSubject, limits }: Tools,
+  timed: Timed,
+): Promise<Omit<Outcome, 'timingsMs'>> {
   const { photo, roi } = await timed('decode', () => openInputs(job, files, limits))
   const { alpha, subjectClass } = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
   const { canvas, layout, format } = await timed('compose', async () => {
@@ -55,15 +72,15 @@ export async function runJob(job: Job, files: JobFiles, { findSubject, limits, d
   })
   const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))
   const { width, height, foreground } = layout
-  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }), timingsMs }
+  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }) }
 }
 
-function requestFor({ prefer, classify }: Job, roi: Box | undefined): SubjectRequest {
+function requestFor({ prefer, classify }: CutoutJob, roi: Box | undefined): SubjectRequest {
   return { classify, ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
 /** Everything that can be wrong with what was sent is found before the networks are asked. */
-async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promise<{ photo: Photo; roi?: Box }> {
+async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits): Promise<{ photo: Photo; roi?: Box }> {
   const photo = await decodePhoto(files.input, limits)
   const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
   if (job.background?.kind === 'image') await checkBackgroundImage(job.background, limits)
@@ -71,7 +88,7 @@ async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promi
 }
 
 /** Format first, because it decides the cap; then the size and place of everything. */
-function planResult(job: Job, photo: Photo, alpha: Uint8Array): { layout: Layout; format: FileFormat } {
+function planResult(job: CutoutJob, photo: Photo, alpha: Uint8Array): { layout: Layout; format: FileFormat } {
   const box = subjectBox(alpha, photo.width, photo.height)
   if (!box) throw new AppError('no_foreground', 'No foreground was found')
   const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp')
@@ -79,7 +96,7 @@ function planResult(job: Job, photo: Photo, alpha: Uint8Array): { layout: Layout
   return { layout: layoutFor(format), format }
 }
 
-function automaticFormat(job: Job, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
+function automaticFormat(job: CutoutJob, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
   const { background, channels } = job
   if (channels === 'alpha') return 'png'
   const behind = background?.kind === 'image' || background?.alpha === 255

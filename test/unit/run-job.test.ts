@@ -94,7 +94,7 @@ async function run(
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
-    { findSubject: createSubjectFinder({ isnet, u2netp }, judge), limits: LIMITS, deadline },
+    { findSubject: createSubjectFinder({ isnet, u2netp }, judge), findFaces: async () => [], limits: LIMITS, deadline },
   )
   return { outcome, output, isnet, u2netp }
 }
@@ -338,6 +338,7 @@ describe('the deadline', () => {
     const files = { input: await inputOf(100, 80), output: nextFile() }
     const tools = {
       findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      findFaces: async () => [],
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
@@ -352,6 +353,7 @@ describe('a file that cannot be used', () => {
     const [isnet, u2netp] = [stub(64, rectangle), stub(20, rectangle)]
     const tools = {
       findSubject: createSubjectFinder({ isnet, u2netp }, judge),
+      findFaces: async () => [],
       limits: LIMITS,
       deadline: createDeadline(60_000),
     }
