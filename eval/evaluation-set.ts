@@ -23,7 +23,15 @@ const Pair = Type.Object({
   height: Type.Integer(),
 })
 
-/** The manifest also lists other kinds of pictures (portraits, odd files), with other fields: they are passed over. */
+const PortraitEntry = Type.Object({
+  id: Type.String(),
+  kind: Type.Literal('portrait'),
+  file: Type.String(),
+  expect_faces: Type.Union([Type.Integer(), Type.String()]),
+  tags: Type.Array(Type.String()),
+})
+
+/** The manifest also lists other kinds of pictures, such as odd files, with other fields: they are passed over. */
 const Manifest = Type.Object({ entries: Type.Array(Type.Object({ kind: Type.String() })) })
 
 /** One picture with its truth. `file`, `gt` and `ignore` are paths that can be opened as they are. */
@@ -38,13 +46,30 @@ export interface Truth {
   readonly ignore: Plane | undefined
 }
 
+/** A photo to make ID photos of. */
+export interface Portrait {
+  readonly id: string
+  readonly file: string
+  /** One face is what an ID photo needs; none or several have to be refused. */
+  readonly faces: 'none' | 'one' | 'several'
+  readonly tags: readonly string[]
+}
+
+/** All entries of kind `portrait`; undefined where the folder holds no evaluation set. */
+export async function loadPortraits(folder: string): Promise<Portrait[] | undefined> {
+  return (await entriesOf(folder))
+    ?.filter((entry) => entry.kind === 'portrait')
+    .map((entry) => {
+      const { id, file, expect_faces, tags } = Value.Parse(PortraitEntry, entry)
+      const faces = expect_faces === 0 ? 'none' : expect_faces === 1 ? 'one' : 'several'
+      return { id, file: join(folder, file), faces, tags }
+    })
+}
+
 /** All entries of kind `pair`, in the order of the manifest; undefined where the folder holds no evaluation set. */
 export async function loadEvaluationSet(folder: string): Promise<Entry[] | undefined> {
-  const text = await readIfPresent(join(folder, 'manifest.json'))
-  if (text === undefined) return undefined
-  const { entries } = Value.Parse(Manifest, JSON.parse(text))
-  return entries
-    .filter((entry) => entry.kind === 'pair')
+  return (await entriesOf(folder))
+    ?.filter((entry) => entry.kind === 'pair')
     .map((entry) => {
       const pair = Value.Parse(Pair, entry)
       return {
@@ -60,6 +85,11 @@ export async function loadEvaluationSet(folder: string): Promise<Entry[] | undef
         height: pair.height,
       }
     })
+}
+
+async function entriesOf(folder: string): Promise<Static<typeof Manifest>['entries'] | undefined> {
+  const text = await readIfPresent(join(folder, 'manifest.json'))
+  return text === undefined ? undefined : Value.Parse(Manifest, JSON.parse(text)).entries
 }
 
 export async function loadTruth(entry: Pick<Entry, 'gt' | 'ignore'>): Promise<Truth> {

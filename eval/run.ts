@@ -99,9 +99,9 @@ async function loadTools(): Promise<{ tools: Omit<Tools, 'deadline'>; isnet: Mat
   await store.pull(createProgressReporter(process.stderr))
   const ready = await store.networks()
   const threads = config.engine.threadsPerWorker
-  const { findSubject } = await loadNetworks(pickNetworks(ready, config.engine.quality), threads)
+  const { findSubject, findFaces } = await loadNetworks(pickNetworks(ready, config.engine.quality), threads)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  return { tools: { findSubject, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
+  return { tools: { findSubject, findFaces, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
 }
 
 /** The network as its authors meant it: single precision, full size. */

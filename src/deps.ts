@@ -9,7 +9,7 @@ import { createProcessPool } from './engine/process-pool.js'
 import { startWorkerProcess } from './engine/worker-process.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
-import type { ImageLimits } from './imaging/job.js'
+import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
 import { pickNetworks } from './imaging/networks.js'
 import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
@@ -21,7 +21,6 @@ import { createDiskStore } from './storage/disk.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
-const IMAGE_SIDES = { minSide: 32, maxSide: 10_000 }
 
 export interface Deps extends HttpParts {
   readonly janitor: Janitor

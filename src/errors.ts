@@ -21,6 +21,8 @@ export interface ErrorFacts {
   parameter?: string
   /** After how many seconds a retry makes sense: every `throttled` and `busy` carries it. */
   retryAfterSeconds?: number
+  /** A token for logs and metrics, finer than the kind: why exactly a picture was refused. */
+  reason?: string
   /** The private reason: logged, never shown to the caller. */
   cause?: unknown
 }
@@ -30,6 +32,7 @@ export class AppError extends Error {
   readonly kind: ErrorKind
   readonly parameter: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly reason: string | undefined
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -37,5 +40,6 @@ export class AppError extends Error {
     this.kind = kind
     this.parameter = facts.parameter
     this.retryAfterSeconds = facts.retryAfterSeconds
+    this.reason = facts.reason
   }
 }

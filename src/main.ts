@@ -1,9 +1,10 @@
 /** The command line: which command there is, and what is done about mistakes. */
 import { parseArgs } from 'node:util'
 import { accountCommands } from './cli/account.js'
-import { type Command, print, UsageError } from './cli/command.js'
+import { type Command, print, UsageError, type Values } from './cli/command.js'
 import { creditsCommands } from './cli/credits.js'
 import { healthCommand } from './cli/health.js'
+import { idPhotoCommand } from './cli/id-photo.js'
 import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
 import { serveCommand } from './cli/serve.js'
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...creditsCommands,
   ...modelsCommands,
+  idPhotoCommand,
   healthCommand,
 ]
 
@@ -27,16 +29,19 @@ async function main(args: readonly string[]): Promise<void> {
   await command.run(valuesFor(command, args.slice(command.name.split(' ').length)), loadConfig(process.env))
 }
 
-function valuesFor(command: Command, args: string[]) {
+function valuesFor(command: Command, args: string[]): Values {
   try {
-    return parseArgs({ args, options: command.options, strict: true }).values as Record<string, string | boolean>
+    const { options, operand } = command
+    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`)
+    return { ...values, ...(operand && positionals[0] && { [operand]: positionals[0] }) } as Values
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\nUsage: bin/silhouette ${command.name} ${command.usage}`)
   }
 }
 
 function printHelp(): void {
-  print('Silhouette: background removal on your own machine.\n\nUsage: bin/silhouette <command>\n')
+  print('Silhouette: background removal and ID photos on your own machine.\n\nUsage: bin/silhouette <command>\n')
   const calls = commands.map(({ name, usage }) => `${name} ${usage}`.trim())
   const width = Math.max(...calls.map((call) => call.length))
   for (const [index, { summary }] of commands.entries()) print(`  ${(calls[index] ?? '').padEnd(width)}  ${summary}`)

@@ -12,6 +12,8 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly options: Options
+  /** The name under which a word that belongs to no option is found; without it there must be none. */
+  readonly operand?: string
   readonly run: (values: Values, config: Config) => Promise<void>
 }
 

@@ -19,6 +19,12 @@ export type FromWorker =
   | { type: 'done'; outcome: Outcome; memoryBytes: number }
   | {
       type: 'failed'
-      error: { kind: ErrorKind; message: string; parameter: string | undefined; cause: string | undefined }
+      error: {
+        kind: ErrorKind
+        message: string
+        parameter: string | undefined
+        reason: string | undefined
+        cause: string | undefined
+      }
       memoryBytes: number
     }

@@ -203,6 +203,12 @@ export function createProcessPool(options: PoolOptions): Engine {
   }
 }
 
-function toAppError({ kind, message, parameter, cause }: Extract<JobReply, { type: 'failed' }>['error']): AppError {
-  return new AppError(kind, message, { ...(parameter && { parameter }), cause })
+function toAppError({
+  kind,
+  message,
+  parameter,
+  reason,
+  cause,
+}: Extract<JobReply, { type: 'failed' }>['error']): AppError {
+  return new AppError(kind, message, { ...(parameter && { parameter }), ...(reason && { reason }), cause })
 }

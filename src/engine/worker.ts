@@ -8,11 +8,10 @@ import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
 import { networksOf } from '../imaging/matte/ask-networks.js'
 import { loadNetworks } from '../imaging/networks.js'
-import { type FindSubject, runJob } from '../imaging/run.js'
+import { runJob, type Tools } from '../imaging/run.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
-let limits: WorkerSetup['limits']
-let findSubject: FindSubject
+let tools: Omit<Tools, 'deadline'>
 
 const say = (message: FromWorker): void => {
   process.send?.(message)
@@ -36,7 +35,7 @@ process.on('message', async (message: ToWorker) => {
   }
   try {
     const deadline = createDeadline(message.budgetMs)
-    const outcome = await runJob(message.job, message.files, { findSubject, limits, deadline })
+    const outcome = await runJob(message.job, message.files, { ...tools, deadline })
     say({ type: 'done', outcome, memoryBytes: memoryBytes() })
   } catch (error) {
     say({ type: 'failed', error: describe(error), memoryBytes: memoryBytes() })
@@ -46,22 +45,22 @@ process.on('message', async (message: ToWorker) => {
 async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // every picture is seen once
   sharp.concurrency(setup.threads)
-  limits = setup.limits
   const networks = await loadNetworks(setup.networks, setup.threads)
-  findSubject = networks.findSubject
+  tools = { findSubject: networks.findSubject, findFaces: networks.findFaces, limits: setup.limits }
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
   for (const network of networksOf(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
 }
 
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {
   if (error instanceof AppError) {
-    const { kind, message, parameter, cause } = error
-    return { kind, message, parameter, cause: cause ? String(cause) : undefined }
+    const { kind, message, parameter, reason, cause } = error
+    return { kind, message, parameter, reason, cause: cause ? String(cause) : undefined }
   }
   return {
     kind: 'internal',
     message: 'The picture could not be processed',
     parameter: undefined,
+    reason: undefined,
     cause: inspect(error),
   }
 }

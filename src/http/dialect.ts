@@ -67,5 +67,8 @@ function logFailure(log: Logger, error: AppError, status: number, requestId: str
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Not the message: it quotes what the caller sent, addresses with their tokens too.
-  else log.debug({ requestId, kind: error.kind, parameter: error.parameter, err: error.cause }, 'refused')
+  else {
+    const { kind, parameter, reason, cause } = error
+    log.debug({ requestId, kind, parameter, reason, err: cause }, 'refused')
+  }
 }

@@ -10,6 +10,8 @@ export interface Metrics {
   request(labels: { method: string; route: string; status: number }, seconds: number): void
   step(step: TimedStep, milliseconds: number): void
   credits(event: 'charged' | 'released', amount: number): void
+  /** A picture was refused, for this reason. */
+  refused(reason: string): void
   expose(): Promise<{ contentType: string; text: string }>
 }
 
@@ -42,6 +44,12 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     name: 'silhouette_credits_total',
     help: 'Credits charged, and held credits released again',
     labelNames: ['event'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'silhouette_refused_photos_total',
+    help: 'Photos that cannot become an ID photo, by reason',
+    labelNames: ['reason'],
     registers,
   })
   new Gauge({
@@ -91,6 +99,7 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     },
     step: (step, milliseconds) => steps.observe({ step }, milliseconds / 1000),
     credits: (event, amount) => credits.inc({ event }, amount),
+    refused: (reason) => refusals.inc({ reason }),
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
 }

@@ -21,7 +21,10 @@ export function readParameters<T extends TObject>(schema: T, form: Form): Static
     const { enum: choices, default: fallback } = property as PropertySchema
     const raw = form.fields.get(name)
     const value = raw === undefined ? fallback : (choices?.find((choice) => sameWord(choice, raw)) ?? raw)
-    if (form.malformed.has(name) || (value !== undefined && !Value.Check(property as TSchema, value))) {
+    const isMissing = value === undefined && !form.malformed.has(name) && !form.files.has(name)
+    if (isMissing && schema.required?.includes(name)) {
+      problems.push(`${name} is missing; it must be ${allowedFor(property as PropertySchema)}`)
+    } else if (form.malformed.has(name) || (value !== undefined && !Value.Check(property as TSchema, value))) {
       problems.push(
         `${name} must be ${allowedFor(property as PropertySchema)}${raw === undefined ? '' : `; got '${clip(raw)}'`}`,
       )

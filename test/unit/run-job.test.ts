@@ -97,7 +97,7 @@ async function run(
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
-    { findSubject: createSubjectFinder({ fine, coarse }, judge), limits: LIMITS, deadline },
+    { findSubject: createSubjectFinder({ fine, coarse }, judge), findFaces: async () => [], limits: LIMITS, deadline },
   )
   return { outcome, output, fine, coarse }
 }
@@ -341,6 +341,7 @@ describe('the deadline', () => {
     const files = { input: await inputOf(100, 80), output: nextFile() }
     const tools = {
       findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findFaces: async () => [],
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
@@ -355,6 +356,7 @@ describe('a file that cannot be used', () => {
     const [fine, coarse] = [stub(64, rectangle), stub(20, rectangle)]
     const tools = {
       findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findFaces: async () => [],
       limits: LIMITS,
       deadline: createDeadline(60_000),
     }

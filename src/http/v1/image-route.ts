@@ -21,7 +21,17 @@ export interface ImageRoute<Body extends TObject> {
   readonly summary: string
   readonly description: string
   readonly body: Body
+  /** Where a file is needed, only multipart will do. */
+  readonly needsFile?: boolean
+  readonly tag?: string
   readonly toTask: (parameters: Static<Body>, form: Form) => ImageTask
+}
+
+/** What is kept for a repeated request. */
+interface Answer {
+  readonly url: string
+  /** Sent as a header; answers kept by an earlier version have none. */
+  readonly warnings?: readonly string[]
 }
 
 export function imageRoute<Body extends TObject>(
@@ -30,16 +40,18 @@ export function imageRoute<Body extends TObject>(
   route: ImageRoute<Body>,
 ): void {
   const schema = {
-    tags: ['Images'],
+    tags: [route.tag ?? 'Images'],
     summary: route.summary,
     description: route.description,
-    consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
+    consumes: route.needsFile
+      ? ['multipart/form-data']
+      : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
     headers: ImageHeaders,
     body: route.body,
     response: imageRouteResponses,
     security: [{ apiKey: [] }],
   }
-  const operation: ImageOperation<{ url: string }> = {
+  const operation: ImageOperation<Answer> = {
     operation: route.operation,
     fileFields: ['image_file'],
     plan: (form, { key, signal }) => {
@@ -53,12 +65,16 @@ export function imageRoute<Body extends TObject>(
         keepMs: parts.config.resultTtlMs,
         signal,
       }
-      return async (place) => ({ url: addressOf(parts, (await parts.processImage(work, place)).result) })
+      return async (place) => {
+        const { result, outcome } = await parts.processImage(work, place)
+        return { url: addressOf(parts, result), warnings: outcome.warnings ?? [] }
+      }
     },
   }
   scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
-    const answer = await answerImageRequest(parts, request, reply, operation)
-    return reply.code(201).send(answer)
+    const { url, warnings = [] } = await answerImageRequest(parts, request, reply, operation)
+    if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
+    return reply.code(201).send({ url })
   })
 }
 

@@ -20,6 +20,10 @@ export function oneOf<T extends string>(choices: readonly T[], fallback: T, desc
   return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...choices], default: fallback, description }))
 }
 
+/** A pattern for a word in any case: JSON Schema has no flag for that. */
+export const anyCase = (word: string): string =>
+  word.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+
 export const ImageHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
@@ -46,7 +50,7 @@ const meanings: Record<number, string> = {
   400: 'No image, two images, file too large, bad parameter, failed download or malformed body',
   401: '`X-Api-Key` missing, malformed, unknown or revoked',
   402: 'The operation costs more than the balance',
-  422: 'The image cannot be processed: damaged, unsupported, too small, too large, or nothing to cut out',
+  422: 'The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face',
   429: 'Rate limit exceeded; see `Retry-After`',
   500: 'Our fault, also a job that passed its time limit; nothing was charged',
   503: 'Queue full or shutting down; see `Retry-After`. Uses no rate unit and no credit',

@@ -3,9 +3,10 @@
  * side escape it; for judging what the subject is, those do not matter.
  */
 import sharp from 'sharp'
-import { type NetworkOptions, openNetwork } from '../network.js'
+import { type BlazeFace, loadBlazeFace } from '../face/blazeface.js'
+import type { NetworkOptions } from '../network.js'
 import type { Photo } from '../picture.js'
-import { containmentOf, keepBest, overlapOf, type Region } from './region.js'
+import { isSameFace, keepBest, type Region } from './region.js'
 
 export interface Face {
   readonly score: number
@@ -16,52 +17,23 @@ export interface FaceDetector {
   detect(photo: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<Face[]>
 }
 
-// Each cell of two grids proposes boxes relative to its own centre; all numbers are pixels of the input.
-const GRIDS = [
-  { stride: 16, perCell: 2, scores: 'Identity', boxes: 'Identity_2' },
-  { stride: 32, perCell: 6, scores: 'Identity_1', boxes: 'Identity_3' },
-] as const
-/** x, y, width, height, and then six points of the face that are not needed here. */
-const NUMBERS_PER_BOX = 16
-
 const MIN_SCORE = 0.5
-const SAME_FACE_OVERLAP = 0.3
-// A close-up yields a second, smaller box inside the first.
-const SAME_FACE_CONTAINMENT = 0.8
 
 export async function loadFaceDetector(options: NetworkOptions, threads: number): Promise<FaceDetector> {
-  const network = await openNetwork(options, threads)
-  const { size } = network
+  return createFaceDetector(await loadBlazeFace(options, threads))
+}
+
+export function createFaceDetector(network: BlazeFace): FaceDetector {
   return {
     detect: async (photo) => {
-      const { rgb, toPicture } = await letterBox(photo, size)
-      const results = await network.run(rgb)
-      const found = GRIDS.flatMap(({ stride, perCell, scores, boxes }) =>
-        readGrid(results[scores]!, results[boxes]!, stride, perCell, size / stride),
-      ).map(({ score, box }) => ({ score, box: toPicture(box) }))
+      const { rgb, toPicture } = await letterBox(photo, network.size)
+      const found = await network.propose(rgb, MIN_SCORE)
       return keepBest(
-        found,
-        (a, b) => overlapOf(a.box, b.box) > SAME_FACE_OVERLAP || containmentOf(a.box, b.box) > SAME_FACE_CONTAINMENT,
+        found.map(({ score, box }) => ({ score, box: toPicture(box) })),
+        (a, b) => isSameFace(a.box, b.box),
       )
     },
   }
-}
-
-function readGrid(logits: Float32Array, boxes: Float32Array, stride: number, perCell: number, cells: number): Face[] {
-  const found: Face[] = []
-  for (let i = 0; i < logits.length; i++) {
-    const score = 1 / (1 + Math.exp(-logits[i]!))
-    if (score < MIN_SCORE) continue
-    const cell = Math.floor(i / perCell)
-    const [dx, dy, width, height] = boxes.subarray(i * NUMBERS_PER_BOX, i * NUMBERS_PER_BOX + 4)
-    const x = ((cell % cells) + 0.5) * stride + dx!
-    const y = (Math.floor(cell / cells) + 0.5) * stride + dy!
-    found.push({
-      score,
-      box: { left: x - width! / 2, top: y - height! / 2, right: x + width! / 2, bottom: y + height! / 2 },
-    })
-  }
-  return found
 }
 
 interface LetterBoxed {

@@ -10,7 +10,8 @@ export interface Components {
   readonly labels: Int32Array
 }
 
-export function componentsOf(matte: Uint8Array, size: number): Components {
+/** `width` is that of a row. */
+export function componentsOf(matte: Uint8Array, width: number): Components {
   const labels = new Int32Array(matte.length)
   const queue = new Int32Array(matte.length)
   let end = 0
@@ -24,12 +25,12 @@ export function componentsOf(matte: Uint8Array, size: number): Components {
     }
     for (let next = start; next < end; next++) {
       const at = queue[next]!
-      const x = at % size
+      const x = at % width
       const label = labels[at]!
       if (x > 0) visit(at - 1, label)
-      if (x < size - 1) visit(at + 1, label)
-      if (at >= size) visit(at - size, label)
-      if (at < matte.length - size) visit(at + size, label)
+      if (x < width - 1) visit(at + 1, label)
+      if (at >= width) visit(at - width, label)
+      if (at < matte.length - width) visit(at + width, label)
     }
   }
 

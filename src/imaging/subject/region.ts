@@ -1,4 +1,4 @@
-/** Boxes on a picture, as shares of its width and height, and which of several boxes over one thing is kept. */
+/** Boxes on a picture, mostly as shares of its width and height, and which of several boxes over one thing is kept. */
 export interface Region {
   readonly left: number
   readonly top: number
@@ -35,6 +35,13 @@ export function containmentOf(a: Region, b: Region): number {
   const smaller = Math.min(areaOf(a), areaOf(b))
   return smaller === 0 ? 0 : commonArea(a, b) / smaller
 }
+
+const SAME_FACE_OVERLAP = 0.3
+// A close-up yields a second, smaller box inside the first.
+const SAME_FACE_CONTAINMENT = 0.8
+
+export const isSameFace = (a: Region, b: Region): boolean =>
+  overlapOf(a, b) > SAME_FACE_OVERLAP || containmentOf(a, b) > SAME_FACE_CONTAINMENT
 
 /** Best first; a finding that is the same thing as a better one is dropped. */
 export function keepBest<F extends Finding>(findings: readonly F[], isSame: (a: F, b: F) => boolean): F[] {

@@ -1,0 +1,144 @@
+/**
+ * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--mattes DIR]
+ *
+ * Makes ID photos of the portraits of the evaluation set, looks for the face again in each result, and prints how far
+ * head height, eye line and roll are from what was planned. Contact sheets, also on blue and red, go to report/id-photos.
+ * With --mattes, mattes are kept in that folder between runs: for work on all that comes after them.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { loadConfig } from '../src/config.js'
+import { AppError } from '../src/errors.js'
+import { createDeadline } from '../src/imaging/deadline.js'
+import { decodePhoto } from '../src/imaging/decode.js'
+import { loadBlazeFace } from '../src/imaging/face/blazeface.js'
+import { createFaceFinder } from '../src/imaging/face/find-faces.js'
+import { loadPupilFinder } from '../src/imaging/face/irises.js'
+import { loadFaceMesh } from '../src/imaging/face/mesh.js'
+import { findBackground, findSpec, type IdPhotoSpec } from '../src/imaging/id-photo/catalog.js'
+import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
+import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
+import { poseOf } from '../src/imaging/id-photo/pose.js'
+import type { Fit } from '../src/imaging/id-photo/solve.js'
+import type { Outcome } from '../src/imaging/job.js'
+import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
+import { type FindSubject, runJob, type Tools } from '../src/imaging/run.js'
+import { createProgressReporter } from '../src/models/progress.js'
+import { modelStoreOf } from '../src/models/store.js'
+import { loadPortraits, type Portrait } from './evaluation-set.js'
+import { type SheetCell, writeIdPhotoSheet } from './id-photo-sheet.js'
+import { keptMattes } from './kept-mattes.js'
+import { measureResult } from './measure-id-photo.js'
+
+const SPECS = ['1inch', '2inch', 'us_passport', 'cn_visa', 'schengen_visa']
+const COLOURED = { spec: '2inch', backgrounds: ['blue', 'red'] }
+
+const { values } = parseArgs({
+  options: {
+    set: { type: 'string', default: '../shared/eval' },
+    only: { type: 'string', default: '' },
+    mattes: { type: 'string', default: '' },
+  },
+})
+const portraits = (await loadPortraits(values.set))?.filter(({ id }) => id.includes(values.only))
+if (!portraits) {
+  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
+  process.exit(0)
+}
+
+const folder = path.resolve('report/id-photos')
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const config = loadConfig(process.env)
+const limits = { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 }
+const tools = await loadTools()
+
+const rows: string[][] = [['portrait', 'spec', 'head %', 'eyes %', 'roll °', 'warnings or refusal']]
+let [made, met] = [0, 0]
+for (const portrait of portraits) {
+  for (const id of SPECS) {
+    const { text, withinAll } = await evaluate(portrait, findSpec(id)!, 'white')
+    rows.push([portrait.id, id, ...text])
+    if (withinAll !== undefined) made += 1
+    if (withinAll) met += 1
+  }
+  for (const background of COLOURED.backgrounds) await evaluate(portrait, findSpec(COLOURED.spec)!, background)
+  console.error(portrait.id)
+}
+for (const id of SPECS) await writeSheet(`${id}-white`)
+for (const background of COLOURED.backgrounds) await writeSheet(`${COLOURED.spec}-${background}`)
+for (const row of rows) console.log(row.map((cell, i) => cell.padEnd([24, 14, 7, 7, 7, 0][i]!)).join(' '))
+console.log(`${made} photos made, ${met} of them within 2.5 % of head height, 1.5 % of eye line and 1 degree of roll.`)
+console.log(`Photos and contact sheets are in ${folder}`)
+
+async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background: string) {
+  const output = fileOf(portrait, `${spec.id}-${background}`)
+  const colour = findBackground(background)!
+  try {
+    const files = { input: portrait.file, output }
+    const deadline = createDeadline(600_000)
+    const outcome = await runJob({ kind: 'id-photo', spec, background: colour }, files, { ...tools, deadline })
+    const fit = await plan(portrait, spec)
+    const found = await measureResult(output, spec, colour, tools.findFaces)
+    return found ? compare(found, fit, outcome) : { text: ['-', '-', '-', 'no face in the result'], withinAll: false }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { text: ['', '', '', `${error.reason ?? error.kind}: ${error.message}`], withinAll: undefined }
+  }
+}
+
+function compare(found: NonNullable<Awaited<ReturnType<typeof measureResult>>>, fit: Fit, { warnings }: Outcome) {
+  const head = (found.head - fit.h) * 100
+  const eyes = (found.eyeLine - fit.e) * 100
+  const text = [head.toFixed(1), eyes.toFixed(1), found.rollDegrees.toFixed(1), warnings?.join(' ') ?? '']
+  return { text, withinAll: Math.abs(head) <= 2.5 && Math.abs(eyes) <= 1.5 && Math.abs(found.rollDegrees) <= 1 }
+}
+
+/** What the product planned: the same arithmetic on the same matte and face. */
+async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Fit> {
+  const photo = await decodePhoto(file, limits)
+  const pose = poseOf(chooseFace(await tools.findFaces(photo), photo.height), spec.rotate !== false)
+  const { alpha } = await tools.findSubject(photo, { classify: false })
+  return planIdPhoto(photo, alpha, pose, spec).fit
+}
+
+function fileOf({ id }: Portrait, kind: string): string {
+  return path.join(folder, `${id}-${kind}.jpg`)
+}
+
+async function writeSheet(kind: string): Promise<void> {
+  const cells: SheetCell[] = []
+  for (const portrait of portraits!) {
+    const file = fileOf(portrait, kind)
+    const isThere = await sharp(file)
+      .metadata()
+      .then(
+        () => true,
+        () => false,
+      )
+    cells.push({ title: portrait.id, photo: portrait.file, ...(isThere && { result: file }) })
+  }
+  await writeIdPhotoSheet(cells, path.join(folder, `sheet-${kind}.png`))
+}
+
+/** The product's networks. The large ones are loaded when the first photo needs them: with kept mattes, none does. */
+async function loadTools(): Promise<Omit<Tools, 'deadline'>> {
+  const store = modelStoreOf(config)
+  await store.pull(createProgressReporter(process.stderr))
+  const files = pickNetworks(await store.networks(), config.engine.quality)
+  const threads = config.engine.threadsPerWorker
+  let networks: ReturnType<typeof loadNetworks> | undefined
+  const findSubject: FindSubject = async (photo, request) => {
+    networks ??= loadNetworks(files, threads)
+    return (await networks).findSubject(photo, request)
+  }
+  const findFaces = createFaceFinder({
+    detector: await loadBlazeFace(files.blazeface, threads),
+    mesh: await loadFaceMesh(files.facemesh, threads),
+    findPupils: await loadPupilFinder(files.iris, threads),
+  })
+  const mattes = values.mattes || path.join(folder, 'mattes')
+  return { findSubject: keptMattes(findSubject, mattes), findFaces, limits }
+}

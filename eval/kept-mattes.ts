@@ -1,0 +1,25 @@
+/** Mattes kept on disk, by the content of the photo: they take seconds each, and rarely change. */
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { FindSubject } from '../src/imaging/run.js'
+
+export function keptMattes(findSubject: FindSubject, folder: string): FindSubject {
+  return async (photo, request) => {
+    const file = path.join(folder, `${createHash('sha256').update(photo.colour).digest('hex').slice(0, 24)}.png`)
+    const kept = await sharp(file)
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()
+      .catch(() => undefined)
+    if (kept?.length === photo.width * photo.height) return { alpha: kept }
+    const found = await findSubject(photo, request)
+    await mkdir(folder, { recursive: true })
+    await sharp(found.alpha, { raw: { width: photo.width, height: photo.height, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toFile(file)
+    return found
+  }
+}

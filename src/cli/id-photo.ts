@@ -1,0 +1,81 @@
+/** ID photos from the command line: the same as POST /v1/id-photo, without server, key or credit. */
+import { access, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.js'
+import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../imaging/id-photo/catalog.js'
+import { WARNINGS } from '../imaging/id-photo/warnings.js'
+import { type IdPhotoJob, IMAGE_SIDES, type JobFiles, type Outcome } from '../imaging/job.js'
+import { type Command, optionalText, print, requiredText, textOption, UsageError, type Values } from './command.js'
+
+export const idPhotoCommand: Command = {
+  name: 'id-photo',
+  usage: '--spec ID PHOTO -o FILE [--bg-color C] [--sheet 4x6|6in|5in|a4]',
+  summary: 'Make an ID photo of a file; --sheet also writes FILE-4x6.jpg to print',
+  options: { spec: textOption, output: { type: 'string', short: 'o' }, 'bg-color': textOption, sheet: textOption },
+  operand: 'photo',
+  run: async (values, config) => {
+    const spec = specOf(requiredText(values, 'spec'))
+    const background = backgroundOf(optionalText(values, 'bg-color') ?? 'white')
+    const input = optionalText(values, 'photo')
+    if (input === undefined) throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file')
+    const files = { input, output: requiredText(values, 'output') }
+    const sheet = await sheetOf(values)
+    await access(files.input).catch(() => {
+      throw new UsageError(`${files.input} cannot be read`)
+    })
+    const outcome = await makePhoto({ kind: 'id-photo', spec, background }, files, config)
+    print(`${files.output}: ${spec.name}, ${outcome.width} x ${outcome.height} px, ${outcome.bytes} bytes`)
+    for (const code of outcome.warnings ?? []) process.stderr.write(`Warning ${code}: ${WARNINGS[code]}\n`)
+    if (sheet) await writeSheet(files.output, spec, sheet)
+  },
+}
+
+function specOf(id: string): IdPhotoSpec {
+  const spec = findSpec(id)
+  if (spec) return spec
+  const ids = idPhotoCatalog.specs.map((known) => known.id).join(', ')
+  throw new UsageError(`--spec '${id}' is not known. There are: ${ids}`)
+}
+
+function backgroundOf(text: string): IdPhotoJob['background'] {
+  const colour = findBackground(text)
+  if (colour) return colour
+  const names = Object.keys(idPhotoCatalog.colors).join(', ')
+  throw new UsageError(`--bg-color must be one of ${names}, or a colour as #RRGGBB (got '${text}')`)
+}
+
+// Networks and pixels are loaded on demand: mistakes are told without them, and at once.
+async function sheetOf(values: Values) {
+  const name = optionalText(values, 'sheet')?.toLowerCase()
+  if (name === undefined) return undefined
+  const { SHEETS } = await import('../imaging/id-photo/print-sheet.js')
+  const known = Object.keys(SHEETS) as (keyof typeof SHEETS)[]
+  const sheet = known.find((candidate) => candidate === name)
+  if (!sheet) throw new UsageError(`--sheet must be one of ${known.join(', ')} (got '${name}')`)
+  return sheet
+}
+
+async function makePhoto(job: IdPhotoJob, files: JobFiles, config: Config): Promise<Outcome> {
+  const { modelStoreOf } = await import('../models/store.js')
+  const { createProgressReporter } = await import('../models/progress.js')
+  const { loadNetworks, pickNetworks } = await import('../imaging/networks.js')
+  const { createDeadline } = await import('../imaging/deadline.js')
+  const { runJob } = await import('../imaging/run.js')
+  const store = modelStoreOf(config)
+  await store.pull(createProgressReporter(process.stderr))
+  const { findSubject, findFaces } = await loadNetworks(
+    pickNetworks(await store.networks(), config.engine.quality),
+    config.engine.threadsPerWorker,
+  )
+  const limits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
+  const deadline = createDeadline(config.engine.jobTimeoutMs)
+  return runJob(job, files, { findSubject, findFaces, limits, deadline })
+}
+
+async function writeSheet(photo: string, spec: IdPhotoSpec, name: NonNullable<Awaited<ReturnType<typeof sheetOf>>>) {
+  const { drawSheet, layOutSheet, printSize, SHEETS } = await import('../imaging/id-photo/print-sheet.js')
+  const { dir, name: stem } = path.parse(photo)
+  const file = path.join(dir, `${stem}-${name}.jpg`)
+  await writeFile(file, await drawSheet(await readFile(photo), spec, name))
+  print(`${file}: ${layOutSheet(SHEETS[name], printSize(spec)).places.length} photos to print at 300 dpi`)
+}

@@ -1,0 +1,46 @@
+/** Where the person touches the photo's borders, in the face frame: there the photo, not the person, ends. */
+import { type FaceFrame, type FacePoint, toFace } from './frame.js'
+import { alphaAt, type PortraitMatte } from './portrait-matte.js'
+
+export interface BorderContact {
+  readonly top: readonly FacePoint[]
+  readonly bottom: readonly FacePoint[]
+  readonly left: readonly FacePoint[]
+  readonly right: readonly FacePoint[]
+}
+
+const OPAQUE = 128
+
+export function findContact(
+  portrait: PortraitMatte,
+  frame: FaceFrame,
+  { width, height }: { readonly width: number; readonly height: number },
+): BorderContact {
+  const { unit } = portrait
+  // A cell and a half inside: the cell at the very border may lie beyond it.
+  const inset = Math.min(1.5 * unit, width / 4, height / 4)
+  const walk = (length: number, at: (along: number, inset: number) => { x: number; y: number }): FacePoint[] => {
+    const touched: FacePoint[] = []
+    for (let along = inset; along < length - inset; along += unit) {
+      if (alphaAt(portrait, toFace(frame, at(along, inset))) >= OPAQUE) touched.push(toFace(frame, at(along, 0)))
+    }
+    return touched
+  }
+  return {
+    top: walk(width, (x, inside) => ({ x, y: inside })),
+    bottom: walk(width, (x, inside) => ({ x, y: height - inside })),
+    left: walk(height, (y, inside) => ({ x: inside, y })),
+    right: walk(height, (y, inside) => ({ x: width - inside, y })),
+  }
+}
+
+/** In distances of the eyes: what is farther from the middle than this is no head, and a head reaches nearer than that. */
+const HEAD_REACH = 1.3
+const HEAD_MIDDLE = 0.75
+
+/** How wide the head is where the photo's upper border cuts it; 0 when it does not. What lies above `from` is no head. */
+export function topContact({ top }: BorderContact, { eyeDistance }: FaceFrame, from: number): number {
+  const head = top.filter(({ u, v }) => Math.abs(u) <= HEAD_REACH * eyeDistance && v < 0 && v >= from).map(({ u }) => u)
+  if (!head.some((u) => Math.abs(u) <= HEAD_MIDDLE * eyeDistance)) return 0
+  return Math.max(...head) - Math.min(...head)
+}

@@ -1,0 +1,104 @@
+/** All that may be wrong with a finished photo, one line per warning. Nothing here is an error. */
+import type { Face } from '../face/find-faces.js'
+import { MESH } from '../face/mesh.js'
+import type { Colour } from '../job.js'
+import type { Cutout } from '../picture.js'
+import type { Point } from '../point.js'
+import { type IdPhotoSpec, isAllowedBackground } from './catalog.js'
+import type { PersonMatte } from './clean-matte.js'
+import type { Crown } from './crown.js'
+import { measureLight } from './face-light.js'
+import { type FacePoint, toFace } from './frame.js'
+import type { Pose } from './pose.js'
+import { hasResidue } from './residue.js'
+import type { Fit } from './solve.js'
+import type { Warning } from './warnings.js'
+
+export interface Evidence {
+  readonly spec: IdPhotoSpec
+  readonly background: Colour
+  readonly face: Face
+  readonly pose: Pose
+  readonly crown: Crown
+  readonly person: PersonMatte
+  readonly fit: Fit
+  /** At the nominal size. */
+  readonly result: Cutout
+  /** Undefined where the face is too small to tell. */
+  readonly sharpness: number | undefined
+}
+
+const MAX_TILT_DEGREES = 8
+/** Where the picture may not be turned, a tilt stays. */
+const MAX_TILT_KEPT_DEGREES = 2
+const MAX_TURN = 0.18
+/** Of the distance from eyes to chin. */
+const MIN_EYE_OPENING = 0.04
+const MAX_MOUTH_OPENING = 0.1
+/** Of the width of the picture. */
+const MAX_OFF_CENTRE = 0.02
+// Of 20 sharp portraits the softest has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
+const MIN_SHARPNESS = 30
+const MAX_LOST_SHARE = 0.05
+const LIGHT_BALANCE = { min: 0.75, max: 1.33 }
+const MAX_SCALE = 1.25
+/** Pixels between the eyes that ISO 19794-5 asks for, where a format is large enough. */
+const MIN_EYE_DISTANCE_PX = 90
+const MAX_RHO = 1.45
+
+/** In alphabetical order, so that the same photo always says the same. */
+export function findWarnings(evidence: Evidence): Warning[] {
+  const failing = { ...geometryChecks(evidence), ...faceChecks(evidence), ...policyChecks(evidence) }
+  return (Object.keys(failing) as Warning[]).filter((code) => failing[code]).sort()
+}
+
+type Checks<W extends Warning> = Record<W, boolean>
+
+function geometryChecks({ spec, face, pose, crown, person, fit }: Evidence) {
+  const { frame } = pose
+  const u = (point: number): number => toFace(frame, face.mesh[point]!).u
+  const faceWidthMm = ((u(MESH.leftCheek) - u(MESH.rightCheek)) * fit.scale * spec.width_mm) / spec.width_px
+  const centre = ((u(MESH.leftCheek) + u(MESH.rightCheek)) / 2) * fit.scale
+  const eyeDistance = frame.eyeDistance * fit.scale
+  const reachable = (frame.eyeDistance / fit.head.height) * spec.target.head * spec.height_px
+  const tilt = Math.abs(pose.rollDegrees)
+  return {
+    head_tilted: tilt > (spec.rotate === false ? MAX_TILT_KEPT_DEGREES : MAX_TILT_DEGREES),
+    head_turned: pose.turn > MAX_TURN,
+    off_centre: Math.abs(centre) > MAX_OFF_CENTRE * spec.width_px,
+    head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),
+    low_resolution: fit.scale > MAX_SCALE || (reachable >= MIN_EYE_DISTANCE_PX && eyeDistance < MIN_EYE_DISTANCE_PX),
+    hat_or_hand: crown.rho > MAX_RHO || crown.cutAtNeck,
+    background_residue: hasResidue(person, frame, spec.width_px / 2 / fit.scale),
+    geometry_relaxed:
+      (fit.relaxed.includes('top_margin') && spec.top_margin?.official === true) ||
+      (fit.relaxed.includes('eye_line') && spec.eye_line_official),
+  } satisfies Partial<Checks<Warning>>
+}
+
+function faceChecks({ face, pose, fit, result, sharpness }: Evidence) {
+  const at = (point: number): FacePoint => toFace(pose.frame, face.mesh[point]!)
+  const gap = ({ upper, lower }: { upper: number; lower: number }): number =>
+    (at(lower).v - at(upper).v) / pose.frame.chin
+  const eyes = [MESH.rightEye, MESH.leftEye].map(({ upperLid, lowerLid }) => gap({ upper: upperLid, lower: lowerLid }))
+  const toResult = ({ u, v }: FacePoint): Point => ({ x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale })
+  const axis = toResult(at(MESH.noseTip)).x
+  const light = measureLight(result, MESH.oval.map(at).map(toResult), axis)
+  return {
+    eyes_closed: Math.min(...eyes) <= MIN_EYE_OPENING,
+    mouth_open: gap(MESH.innerLips) >= MAX_MOUTH_OPENING,
+    blurred: sharpness !== undefined && sharpness < MIN_SHARPNESS,
+    exposure: light.tooDark >= MAX_LOST_SHARE || light.tooBright >= MAX_LOST_SHARE,
+    uneven_light: light.balance < LIGHT_BALANCE.min || light.balance > LIGHT_BALANCE.max,
+  } satisfies Partial<Checks<Warning>>
+}
+
+function policyChecks({ spec, background }: Evidence) {
+  return {
+    background_not_allowed: !isAllowedBackground(spec, background),
+    authority_refuses_edits: spec.edited_background_policy === 'rejected',
+    certified_only: spec.edited_background_policy === 'in_person_or_certified',
+  } satisfies Partial<Checks<Warning>>
+}
+
+const isOutside = (value: number, [min, max]: readonly [number, number]): boolean => value < min || value > max

@@ -1,0 +1,141 @@
+/**
+ * The part of the photo that a result shows, ready to be warped: the person's alpha cleaned, and at soft edges the
+ * colours of the person alone.
+ */
+import sharp from 'sharp'
+import type { Box } from '../job.js'
+import { estimateForeground } from '../matte/foreground.js'
+import type { Photo } from '../picture.js'
+import type { Point } from '../point.js'
+import type { PersonMatte } from './clean-matte.js'
+import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
+import { cleanLevel } from './portrait-matte.js'
+
+export interface Patch {
+  readonly width: number
+  readonly height: number
+  readonly colour: Uint8Array
+  readonly alpha: Uint8Array
+  /** Pixels of the patch per pixel of the photo. */
+  readonly scale: number
+  toPatch(at: Point): Point
+}
+
+/** Where the result lies: the point between the eyes in the result, and pixels of the result per pixel of the photo. */
+export interface Placement {
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+  readonly eyes: Point
+}
+
+/** From the result's pixels to the face frame. */
+export const unplace = ({ scale, eyes }: Placement, { x, y }: Point): FacePoint => ({
+  u: (x - eyes.x) / scale,
+  v: (y - eyes.y) / scale,
+})
+
+/** Colours at the rim are estimated from what lies around: in pixels of the result. */
+const MARGIN = 24
+/** A photo that is much larger than the result is first shrunk to this many of its pixels per pixel of the result. */
+const DETAIL = 1.25
+
+export async function cutPatch(
+  photo: Photo,
+  alpha: Uint8Array,
+  person: PersonMatte,
+  frame: FaceFrame,
+  placement: Placement,
+): Promise<Patch> {
+  const box = boxOf(photo, frame, placement)
+  const shrink = Math.min(1, placement.scale * DETAIL)
+  const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
+  const colour = await extract(photo.colour, photo, 3, box, size)
+  const matte = await extract(alpha, photo, 1, box, size)
+  const [scaleX, scaleY] = [size.width / box.width, size.height / box.height]
+  const patch: Patch = {
+    ...size,
+    colour,
+    alpha: matte,
+    scale: scaleX,
+    toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
+  }
+  cleanAlpha(patch, person, (x, y) => toFace(frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
+  estimateForeground(patch.colour, patch.alpha, patch.width, patch.height)
+  return patch
+}
+
+/** Around the four corners of the result, as far as the photo reaches. */
+function boxOf(photo: Photo, frame: FaceFrame, placement: Placement): Box {
+  const { width, height } = placement
+  const corners = [
+    { x: -MARGIN, y: -MARGIN },
+    { x: width + MARGIN, y: -MARGIN },
+    { x: -MARGIN, y: height + MARGIN },
+    { x: width + MARGIN, y: height + MARGIN },
+  ].map((corner) => toPhoto(frame, unplace(placement, corner)))
+  const span = (values: readonly number[], length: number): [number, number] => [
+    Math.min(length - 1, Math.max(0, Math.floor(Math.min(...values)))),
+    Math.max(1, Math.min(length, Math.ceil(Math.max(...values)))),
+  ]
+  const [left, right] = span(
+    corners.map(({ x }) => x),
+    photo.width,
+  )
+  const [top, bottom] = span(
+    corners.map(({ y }) => y),
+    photo.height,
+  )
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+async function extract(
+  plane: Uint8Array,
+  { width, height }: Photo,
+  channels: 1 | 3,
+  box: Box,
+  size: { width: number; height: number },
+): Promise<Uint8Array> {
+  const part = sharp(plane, { raw: { width, height, channels }, limitInputPixels: false }).extract(box)
+  const sized = part.resize(size.width, size.height, { fit: 'fill', kernel: channels === 1 ? 'cubic' : 'lanczos3' })
+  return (channels === 1 ? sized.extractChannel(0) : sized).raw().toBuffer()
+}
+
+function cleanAlpha(
+  { width, height, alpha }: Patch,
+  person: PersonMatte,
+  at: (x: number, y: number) => FacePoint,
+): void {
+  const { unit, origin } = person
+  const first = at(0.5, 0.5)
+  const [right, down] = [at(1.5, 0.5), at(0.5, 1.5)]
+  // In cells of the person's matte; the way there is linear.
+  const [column, row] = [(first.u - origin.u) / unit, (first.v - origin.v) / unit]
+  const [cx, cy] = [(right.u - first.u) / unit, (down.u - first.u) / unit]
+  const [rx, ry] = [(right.v - first.v) / unit, (down.v - first.v) / unit]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const c = column + x * cx + y * cy
+      const r = row + x * rx + y * ry
+      const solid = maskAt(person.solid, person, c, r)
+      const kept = 255 - maskAt(person.dropped, person, c, r)
+      alpha[i] = (Math.max(cleanLevel(alpha[i]!), solid) * kept) / 255 + 0.5
+    }
+  }
+}
+
+/** Bilinear, 0..255. */
+function maskAt(mask: Uint8Array, { width, height }: PersonMatte, column: number, row: number): number {
+  const left = Math.floor(column)
+  const top = Math.floor(row)
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0
+  const at = top * width + left
+  const a = mask[at]!
+  const b = mask[at + 1]!
+  const c = mask[at + width]!
+  const d = mask[at + width + 1]!
+  if (a === b && b === c && c === d) return a
+  const fx = column - left
+  const fy = row - top
+  return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
+}

@@ -1,0 +1,93 @@
+/**
+ * The matte seen in the face frame: upright, at one scale for every photo, as far as any format can reach. Crown, body
+ * and borders are measured on it in plain rows and columns.
+ */
+import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
+
+export interface Matte {
+  readonly width: number
+  readonly height: number
+  /** 0..255, at the photo's size. */
+  readonly alpha: Uint8Array
+}
+
+export interface PortraitMatte {
+  readonly width: number
+  readonly height: number
+  /** Pixels of the photo per cell. */
+  readonly unit: number
+  /** The middle of the first cell. */
+  readonly origin: FacePoint
+  /** 0..255; 0 beyond the photo. */
+  readonly alpha: Uint8Array
+  /** 1 where the photo is. */
+  readonly inside: Uint8Array
+}
+
+/** Cells between the eye line and the chin: one is less than half a percent of a head. */
+const CELLS_TO_CHIN = 128
+/** In lengths of the face (eyes to chin): no format shows more than this around the eyes. */
+const REACH = { side: 3, above: 3.5, below: 5 }
+
+// Faint haze and all but solid places become nothing and solid: the result has to look good on any colour.
+const BLACK_POINT = 0.05
+const WHITE_POINT = 0.95
+
+export const cleanLevel = (alpha: number): number =>
+  Math.min(255, Math.max(0, (alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT)))
+
+export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
+  const unit = frame.chin / CELLS_TO_CHIN
+  const width = 2 * REACH.side * CELLS_TO_CHIN + 1
+  const height = (REACH.above + REACH.below) * CELLS_TO_CHIN
+  const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin }
+  const alpha = new Uint8Array(width * height)
+  const inside = new Uint8Array(width * height)
+  const start = toPhoto(frame, origin)
+  const [dx, dy] = [Math.cos(frame.roll) * unit, Math.sin(frame.roll) * unit]
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      const x = start.x + column * dx - row * dy
+      const y = start.y + column * dy + row * dx
+      if (x < 0 || y < 0 || x >= matte.width || y >= matte.height) continue
+      inside[at] = 1
+      alpha[at] = cleanLevel(bilinear(matte, x - 0.5, y - 0.5)) + 0.5
+    }
+  }
+  return { width, height, unit, origin, alpha, inside }
+}
+
+function bilinear({ width, height, alpha }: Matte, x: number, y: number): number {
+  const left = x < 0 ? 0 : Math.floor(x)
+  const top = y < 0 ? 0 : Math.floor(y)
+  const right = left + 1 < width ? left + 1 : left
+  const bottom = top + 1 < height ? top + 1 : top
+  const fx = x < 0 ? 0 : x - left
+  const fy = y < 0 ? 0 : y - top
+  const upper = alpha[top * width + left]! * (1 - fx) + alpha[top * width + right]! * fx
+  const lower = alpha[bottom * width + left]! * (1 - fx) + alpha[bottom * width + right]! * fx
+  return upper * (1 - fy) + lower * fy
+}
+
+export const columnOf = ({ origin, unit }: PortraitMatte, u: number): number => (u - origin.u) / unit
+export const rowOf = ({ origin, unit }: PortraitMatte, v: number): number => (v - origin.v) / unit
+export const vOf = ({ origin, unit }: PortraitMatte, row: number): number => origin.v + row * unit
+
+/** The cell at a place, 0..255; 0 beyond the cells. */
+export function alphaAt(portrait: PortraitMatte, { u, v }: FacePoint): number {
+  const column = Math.round(columnOf(portrait, u))
+  const row = Math.round(rowOf(portrait, v))
+  if (column < 0 || row < 0 || column >= portrait.width || row >= portrait.height) return 0
+  return portrait.alpha[row * portrait.width + column]!
+}
+
+/** Mean of a row between two places, 0..1. */
+export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: number): number {
+  const row = Math.round(rowOf(portrait, v))
+  if (row < 0 || row >= portrait.height) return 0
+  const first = Math.max(0, Math.round(columnOf(portrait, from)))
+  const last = Math.min(portrait.width - 1, Math.round(columnOf(portrait, to)))
+  let sum = 0
+  for (let column = first; column <= last; column++) sum += portrait.alpha[row * portrait.width + column]!
+  return sum / (255 * (last - first + 1))
+}

@@ -1,0 +1,47 @@
+/** The chosen face's own frame, refused where the head is turned too far or its points make no sense. */
+import type { Face } from '../face/find-faces.js'
+import { MESH } from '../face/mesh.js'
+import { middleOf } from '../point.js'
+import { type FaceFrame, frameOf, type KeyPoints, toFace } from './frame.js'
+import { refusal } from './refusals.js'
+
+export interface Pose {
+  readonly frame: FaceFrame
+  /** The head's own roll, also where the picture is not turned. */
+  readonly rollDegrees: number
+  /** How far the nose is from the middle of the eyes, against their distance: 0 straight ahead. */
+  readonly turn: number
+}
+
+const MAX_ROLL_DEGREES = 25
+const MAX_TURN = 0.3
+/** Eyes to chin over the distance of the eyes. */
+const PLAUSIBLE = { min: 1.5, max: 2.3 }
+
+export function poseOf(face: Face, rotate: boolean): Pose {
+  const found = [pupilPoints(face), eyeCornerPoints(face)].map((points) => ({ points, frame: frameOf(points) }))
+  // Where the iris network was led astray, say by a reflection, the corners of the eyes still tell where they are.
+  const best = found.find(({ frame }) => isPlausible(frame)) ?? found[0]!
+  const rollDegrees = (best.frame.roll * 180) / Math.PI
+  const turn = Math.abs(toFace(best.frame, face.mesh[MESH.noseTip]!).u) / best.frame.eyeDistance
+  if (Math.abs(rollDegrees) > MAX_ROLL_DEGREES || turn > MAX_TURN) {
+    throw refusal('pose', ': look straight into the camera and hold the head upright')
+  }
+  if (!isPlausible(best.frame)) throw refusal('no_face', ' whose eyes and chin can be told: use a photo from the front')
+  return { frame: rotate ? best.frame : frameOf(best.points, { turned: false }), rollDegrees, turn }
+}
+
+const isPlausible = ({ chin, eyeDistance }: FaceFrame): boolean =>
+  chin / eyeDistance >= PLAUSIBLE.min && chin / eyeDistance <= PLAUSIBLE.max
+
+const pupilPoints = ({ pupils, mesh }: Face): KeyPoints => ({
+  leftEye: pupils.left,
+  rightEye: pupils.right,
+  chin: mesh[MESH.chin]!,
+})
+
+const eyeCornerPoints = ({ mesh }: Face): KeyPoints => ({
+  leftEye: middleOf(mesh[MESH.rightEye.outer]!, mesh[MESH.rightEye.inner]!),
+  rightEye: middleOf(mesh[MESH.leftEye.outer]!, mesh[MESH.leftEye.inner]!),
+  chin: mesh[MESH.chin]!,
+})

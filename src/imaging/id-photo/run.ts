@@ -1,0 +1,82 @@
+/** An ID photo from file to file: find the face, find the person, place, warp, encode, check. */
+import { writeFile } from 'node:fs/promises'
+import { subjectBox } from '../cutout/subject-box.js'
+import { decodePhoto } from '../decode.js'
+import type { Face } from '../face/find-faces.js'
+import { MESH } from '../face/mesh.js'
+import type { Box, IdPhotoJob, JobFiles, Outcome } from '../job.js'
+import type { Cutout, Photo } from '../picture.js'
+import type { Timed, Tools } from '../run.js'
+import { findWarnings } from './checks.js'
+import { chooseFace } from './choose-face.js'
+import { encodeIdPhoto, type Size } from './encode.js'
+import { cutPatch } from './patch.js'
+import { type IdPhotoPlan, planIdPhoto } from './plan.js'
+import { type Pose, poseOf } from './pose.js'
+import { measureSharpness } from './sharpness.js'
+import { warpOnto } from './warp.js'
+
+export type IdPhotoTools = Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>
+
+export async function runIdPhoto(
+  { spec, background }: IdPhotoJob,
+  files: JobFiles,
+  { findSubject, findFaces, limits }: IdPhotoTools,
+  timed: Timed,
+): Promise<Omit<Outcome, 'timingsMs'>> {
+  const photo = await timed('decode', () => decodePhoto(files.input, limits))
+  // The face first: most refusals need nothing else, and the matte takes most of the time.
+  const { face, pose, alpha } = await timed('infer', async () => {
+    const chosen = chooseFace(await findFaces(photo), photo.height)
+    const itsPose = poseOf(chosen, spec.rotate !== false)
+    const subject = await findSubject(photo, { classify: false })
+    return { face: chosen, pose: itsPose, alpha: subject.alpha }
+  })
+  const { render, result, warnings } = await timed('compose', async () => {
+    const plan = planIdPhoto(photo, alpha, pose, spec)
+    const draw = createRenderer(photo, alpha, pose, plan, spec, background)
+    const nominal = await draw({ width: spec.width_px, height: spec.height_px })
+    const sharpness = await measureSharpness(photo, outlineOf(face))
+    const evidence = { spec, background, face, pose, ...plan, result: nominal, sharpness }
+    return { render: draw, result: nominal, warnings: findWarnings(evidence) }
+  })
+  const { jpeg, width, height } = await timed('encode', async () => {
+    const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
+    const encoded = await encodeIdPhoto(drawn, spec)
+    await writeFile(files.output, encoded.jpeg)
+    return encoded
+  })
+  const foreground = scaleBox(subjectBox(result.alpha, result.width, result.height), width / result.width)
+  return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
+}
+
+/** Draws the photo at any size of the format's shape; all proportions stay. */
+function createRenderer(
+  photo: Photo,
+  alpha: Uint8Array,
+  { frame }: Pose,
+  { person, fit }: IdPhotoPlan,
+  spec: IdPhotoJob['spec'],
+  background: IdPhotoJob['background'],
+): (size: Size) => Promise<Cutout> {
+  return async ({ width, height }) => {
+    const factor = width / spec.width_px
+    const eyes = { x: width / 2, y: fit.eyes.y * (height / spec.height_px) }
+    const placement = { width, height, scale: fit.scale * factor, eyes }
+    return warpOnto(await cutPatch(photo, alpha, person, frame, placement), frame, placement, background)
+  }
+}
+
+/** A file limit may have changed the size of the picture. */
+function scaleBox(box: Box | undefined, factor: number): Box {
+  const { left, top, width, height } = box ?? { left: 0, top: 0, width: 0, height: 0 }
+  const [x, y] = [Math.floor(left * factor), Math.floor(top * factor)]
+  return {
+    left: x,
+    top: y,
+    width: Math.ceil((left + width) * factor) - x,
+    height: Math.ceil((top + height) * factor) - y,
+  }
+}
+
+const outlineOf = ({ mesh }: Face) => MESH.oval.map((point) => mesh[point]!)

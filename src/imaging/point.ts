@@ -1,0 +1,12 @@
+/** A place on a picture, in its pixels; the middle of the first pixel is (0.5, 0.5). */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+export const distanceOf = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+
+/** Of the line from a to b against the horizontal; y grows downwards, so clockwise is positive. */
+export const angleOf = (a: Point, b: Point): number => Math.atan2(b.y - a.y, b.x - a.x)

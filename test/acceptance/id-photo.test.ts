@@ -1,0 +1,172 @@
+/** POST /v1/id-photo on real photos: what comes back, and what is refused in which words. */
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectFile, samplePhoto } from '../support/project.js'
+import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
+import { openTarget, type Target } from './target.js'
+
+let target: Target
+let key: string
+let email: string
+/** The person at the left of the sample photo, alone. */
+let person: Buffer
+
+const PERSON = { left: 45, top: 292, width: 618, height: 795 }
+
+beforeAll(async () => {
+  person = await sharp(samplePhoto)
+    .extract(PERSON)
+    .jpeg({ quality: 92 })
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .toBuffer()
+  target = await openTarget()
+  const account = await target.newKey({ credits: 10 })
+  key = account.key
+  email = account.email
+})
+
+afterAll(() => target?.close())
+
+const idPhoto = (image: Uint8Array, fields: Fields): Promise<Response> =>
+  fetch(`${target.baseUrl}/v1/id-photo`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': key },
+    body: form({ image_file: blob(image), ...fields }),
+  })
+
+const credits = async (): Promise<number> => Number(await target.cli('credits', 'show', '--email', email))
+
+test('one inch on blue: exact size and density, no metadata, one credit', async () => {
+  const before = await credits()
+  const reply = await idPhoto(person, { spec: '1INCH', bg_color: 'Blue' })
+  const { reply: file, bytes } = await download(await urlOf(reply))
+  expect(file.headers.get('content-type')).toBe('image/jpeg')
+  const found = await sharp(bytes).metadata()
+  expect(found).toMatchObject({
+    width: 295,
+    height: 413,
+    density: 300,
+    chromaSubsampling: '4:4:4',
+    isProgressive: false,
+  })
+  expect(found.exif).toBeUndefined()
+  expect(found.icc).toBeUndefined()
+  const picture = await pixels(bytes)
+  for (const x of [2, 292]) {
+    for (const [c, value] of [0x43, 0x8e, 0xdb].entries()) {
+      expect(Math.abs(picture.at(x, 2)[c]! - value)).toBeLessThanOrEqual(2)
+    }
+  }
+  // In the middle of the lowest row stands the body.
+  for (let x = 120; x < 175; x++) expect(Math.abs(picture.at(x, 412)[2]! - 0xdb)).toBeGreaterThan(10)
+  expect(await credits()).toBe(before - 1)
+})
+
+describe('refused, in these words and for nothing', () => {
+  const part = (box: Partial<typeof PERSON>): Promise<Buffer> =>
+    sharp(samplePhoto)
+      .extract({ ...PERSON, ...box })
+      .jpeg()
+      .toBuffer()
+
+  test.each<[message: string, photo: () => Promise<Buffer>, spec: string]>([
+    ['More than one face was found', () => readFile(samplePhoto), '1inch'],
+    ['No face was found', () => part({ top: 1000, height: 500 }), '1inch'],
+    ['The top of the head is cut off', () => part({ top: 510, height: 577 }), '1inch'],
+    ['The photo ends too close below the chin', () => part({ height: 470 }), 'cn_driver_license'],
+    [
+      'The face is too small',
+      () =>
+        sharp(person)
+          .resize({ width: 190 })
+          .extend({ top: 900, bottom: 900, left: 700, right: 700, background: '#788' })
+          .jpeg()
+          .toBuffer(),
+      '1inch',
+    ],
+  ])('%s', async (message, photo, spec) => {
+    const before = await credits()
+    const error = await errorOf(await idPhoto(await photo(), { spec }))
+    expect(error).toMatchObject({ status: 422, code: 'invalid_image' })
+    expect(error.message.startsWith(message), error.message).toBe(true)
+    expect(await credits()).toBe(before)
+  })
+
+  test('an unknown spec', async () => {
+    expect(await errorOf(await idPhoto(person, { spec: 'moon' }))).toMatchObject({ status: 400 })
+  })
+})
+
+test('the list of formats', async () => {
+  const reply = await fetch(`${target.baseUrl}/v1/id-photo/specs`, { headers: { 'X-Api-Key': key } })
+  expect(reply.status).toBe(200)
+  const { specs, warnings } = (await reply.json()) as { specs: { id: string }[]; warnings: Record<string, string> }
+  expect(specs.length).toBe(96)
+  expect(warnings).toHaveProperty('authority_refuses_edits')
+})
+
+describe('the command line', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'silhouette-id-'))
+    await writeFile(path.join(folder, 'photo.jpg'), person)
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('does the same, and prints a sheet', async () => {
+    const file = path.join(folder, 'out.jpg')
+    const args = ['--spec', 'schengen_visa', path.join(folder, 'photo.jpg'), '-o', file, '--bg-color', 'light_grey']
+    const printed = await target.cli('id-photo', ...args, '--sheet', '4x6')
+    expect(printed).toContain('413 x 531 px')
+    expect(await sharp(file).metadata()).toMatchObject({ width: 413, height: 531, density: 300 })
+    const sheet = path.join(folder, 'out-4x6.jpg')
+    expect(printed).toContain(`${sheet}: 8 photos`)
+    expect(await sharp(sheet).metadata()).toMatchObject({ width: 1800, height: 1200, density: 300 })
+  })
+
+  test.each([
+    [['--spec', 'moon', 'x.jpg', '-o', 'y.jpg'], "--spec 'moon' is not known"],
+    [['--spec', '1inch', '-o', 'y.jpg'], 'The photo is missing'],
+    [['--spec', '1inch', 'x.jpg'], '--output is missing'],
+    [['--spec', '1inch', 'no-such-file.jpg', '-o', 'y.jpg'], 'no-such-file.jpg cannot be read'],
+    [['--spec', '1inch', 'x.jpg', '-o', 'y.jpg', '--bg-color', 'pink'], '--bg-color must be one of white'],
+    [['--spec', '1inch', 'x.jpg', '-o', 'y.jpg', '--sheet', 'a5'], '--sheet must be one of 4x6, 6in, 5in, a4'],
+    [['--spec', '1inch', 'x.jpg', 'z.jpg', '-o', 'y.jpg'], "Unexpected argument 'z.jpg'"],
+  ])('%j is explained', async (args, message) => {
+    await expect(target.cli('id-photo', ...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('portraits of the evaluation set', async () => {
+  const folder = projectFile('../shared/eval/portraits')
+  const present = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  if (!present) console.warn(`Portraits are not tested here: there is no evaluation set in ${folder}.`)
+  const load = (name: string): Promise<Buffer> => readFile(path.join(folder, `${name}.jpg`))
+
+  test.skipIf(!present)('a good one becomes a US passport photo, with what its authority thinks of it', async () => {
+    const reply = await idPhoto(await load('us-L000586'), { spec: 'us_passport', bg_color: 'blue' })
+    expect(reply.headers.get('x-warnings')).toMatch(/^authority_refuses_edits, background_not_allowed/)
+    const { bytes } = await download(await urlOf(reply))
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 600, density: 300 })
+    expect(bytes.length).toBeGreaterThanOrEqual(54 * 1024)
+  })
+
+  test.skipIf(!present).each([
+    ['clic-097cb426', '1inch', 'The head is turned or tilted too far'],
+    ['clic-b51d5fb5', '1inch', 'The top of the head is cut off'],
+    ['us-D000355', 'us_passport', 'The photo ends too close below the chin'],
+    ['us-G000570', 'us_passport', 'The body is cut off at the side'],
+  ])('%s as %s: %s', async (name, spec, message) => {
+    const error = await errorOf(await idPhoto(await load(name), { spec }))
+    expect(error.message.startsWith(message), error.message).toBe(true)
+  })
+})

@@ -1,0 +1,257 @@
+/** The subject's own colours at its edge: pictures composed of two known ones, and the method written down plainly. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { estimateForeground } from '../../src/imaging/matte/foreground.js'
+
+interface Picture {
+  width: number
+  height: number
+  colour: Uint8Array
+  alpha: Uint8Array
+}
+type Rgb = readonly [number, number, number]
+
+const clamp = (value: number): number => Math.min(255, Math.max(0, value))
+const estimated = ({ colour, alpha, width, height }: Picture): Uint8Array => {
+  const out = Uint8Array.from(colour)
+  estimateForeground(out, alpha, width, height)
+  return out
+}
+const isSoft = (alpha: number): boolean => alpha > 0 && alpha < 255
+
+/** alpha * subject + (1 - alpha) * background, pixel by pixel. */
+function compose(
+  width: number,
+  height: number,
+  alphaAt: (x: number, y: number) => number,
+  subjectAt: (x: number, y: number) => Rgb,
+  backgroundAt: (x: number, y: number) => Rgb,
+): Picture & { subject: Uint8Array } {
+  const colour = new Uint8Array(width * height * 3)
+  const subject = new Uint8Array(width * height * 3)
+  const alpha = new Uint8Array(width * height)
+  for (let i = 0; i < alpha.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    alpha[i] = Math.round(clamp(255 * alphaAt(x, y)))
+    const [front, back] = [subjectAt(x, y), backgroundAt(x, y)]
+    for (let c = 0; c < 3; c++) {
+      subject[i * 3 + c] = front[c]!
+      colour[i * 3 + c] = Math.round((front[c]! * alpha[i]! + back[c]! * (255 - alpha[i]!)) / 255)
+    }
+  }
+  return { width, height, colour, alpha, subject }
+}
+
+/**
+ * Blur fusion on the whole picture at once. Twice: mean colours of subject and background over a window, then the
+ * subject's is corrected by what of the pixel they do not explain. Sure pixels are their own colour.
+ */
+function plainBlurFusion({ width, height, colour, alpha }: Picture): number[] {
+  const radius = Math.max(1, Math.round((0.03 * Math.max(width, height)) / 2))
+  const start = { front: Array.from(colour), back: Array.from(colour) }
+  const wide = fusePass({ width, height, colour, alpha }, start, radius, radius)
+  return fusePass({ width, height, colour, alpha }, wide, 3, 2).front
+}
+
+type Layers = { front: number[]; back: number[] }
+
+function fusePass({ width, height, colour, alpha }: Picture, layers: Layers, before: number, after: number): Layers {
+  const out: Layers = { front: Array.from(colour), back: Array.from(colour) }
+  for (let i = 0; i < alpha.length; i++) {
+    if (!isSoft(alpha[i]!)) continue
+    const [x, y] = [i % width, Math.floor(i / width)]
+    for (let c = 0; c < 3; c++) {
+      let [front, frontWeight, back, backWeight] = [0, 1e-6, 0, 1e-6]
+      for (let v = Math.max(0, y - before); v <= Math.min(height - 1, y + after); v++) {
+        for (let u = Math.max(0, x - before); u <= Math.min(width - 1, x + after); u++) {
+          const at = v * width + u
+          const a = alpha[at]! / 255
+          front += a * layers.front[at * 3 + c]!
+          back += (1 - a) * layers.back[at * 3 + c]!
+          frontWeight += a
+          backWeight += 1 - a
+        }
+      }
+      const a = alpha[i]! / 255
+      const [f, b] = [front / frontWeight, back / backWeight]
+      out.front[i * 3 + c] = clamp(f + a * (colour[i * 3 + c]! - a * f - (1 - a) * b))
+      out.back[i * 3 + c] = b
+    }
+  }
+  return out
+}
+
+function largestDifference(found: ArrayLike<number>, wanted: ArrayLike<number>): number {
+  let largest = 0
+  for (let i = 0; i < wanted.length; i++) largest = Math.max(largest, Math.abs(found[i]! - wanted[i]!))
+  return largest
+}
+
+/** Over soft pixels only; the rest is not what it is about. */
+function meanError(found: ArrayLike<number>, wanted: ArrayLike<number>, alpha: Uint8Array): number {
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < alpha.length; i++) {
+    if (!isSoft(alpha[i]!)) continue
+    for (let c = i * 3; c < i * 3 + 3; c++) sum += Math.abs(found[c]! - wanted[c]!)
+    count += 3
+  }
+  return sum / count
+}
+
+const disc =
+  (x0: number, y0: number, radius: number, softness: number) =>
+  (x: number, y: number): number =>
+    (radius - Math.hypot(x - x0, y - y0)) / softness + 0.5
+const waves = (x: number, y: number): Rgb => [
+  Math.round(128 + 100 * Math.sin(x / 7)),
+  Math.round(128 + 100 * Math.cos(y / 9)),
+  Math.round(128 + 100 * Math.sin((x + y) / 11)),
+]
+const RED = (): Rgb => [220, 30, 20]
+const BLUE = (): Rgb => [20, 40, 230]
+
+describe('the colours of soft pixels', () => {
+  it('are those of the method written down plainly, whatever the picture', () => {
+    const side = fc.integer({ min: 1, max: 24 })
+    const level = fc.oneof(fc.constantFrom(0, 255), fc.constantFrom(0, 255), fc.integer({ min: 0, max: 255 }))
+    const picture = fc.tuple(side, side).chain(([width, height]) =>
+      fc.record({
+        width: fc.constant(width),
+        height: fc.constant(height),
+        colour: fc.uint8Array({ minLength: width * height * 3, maxLength: width * height * 3 }),
+        alpha: fc
+          .array(level, { minLength: width * height, maxLength: width * height })
+          .map((levels) => Uint8Array.from(levels)),
+      }),
+    )
+    fc.assert(
+      fc.property(picture, (each) => {
+        expect(largestDifference(estimated(each), plainBlurFusion(each))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('likewise on a picture with a subject, wider than one window by far', () => {
+    const picture = compose(150, 97, disc(70, 50, 30, 9), waves, BLUE)
+    expect(largestDifference(estimated(picture), plainBlurFusion(picture))).toBeLessThanOrEqual(1)
+  })
+
+  it('a large picture, whose surroundings are looked at on a small grid, hardly differs from that', () => {
+    const picture = compose(1600, 240, disc(800, 120, 90, 8), waves, (x, y) => waves(y * 2, x))
+    const [found, wanted] = [estimated(picture), plainBlurFusion(picture)]
+    expect(meanError(found, wanted, picture.alpha)).toBeLessThan(3)
+    expect(largestDifference(found, wanted)).toBeLessThan(12)
+  })
+
+  it('of a red subject before blue are red: the error is at least halved', () => {
+    for (const softness of [2, 4, 8]) {
+      const picture = compose(480, 320, disc(240, 160, 90, softness), RED, BLUE)
+      const before = meanError(picture.colour, picture.subject, picture.alpha)
+      const after = meanError(estimated(picture), picture.subject, picture.alpha)
+      expect(before).toBeGreaterThan(40)
+      expect(after).toBeLessThan(0.5 * before)
+    }
+  })
+
+  it('of a thin hair before blue are those of the hair', () => {
+    const hair = (x: number, y: number): number => (Math.abs(x - 60 - 10 * Math.sin(y / 20)) < 1 ? 0.6 : 0)
+    const head = disc(60, 20, 18, 3)
+    const picture = compose(120, 120, (x, y) => Math.max(hair(x, y), head(x, y)), RED, BLUE)
+    const before = meanError(picture.colour, picture.subject, picture.alpha)
+    expect(meanError(estimated(picture), picture.subject, picture.alpha)).toBeLessThan(0.7 * before)
+  })
+
+  it('stay where subject and background have the same colour', () => {
+    const picture = compose(80, 60, disc(40, 30, 15, 6), RED, RED)
+    expect(largestDifference(estimated(picture), picture.colour)).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('sure pixels', () => {
+  it('fully subject and fully background keep their bytes', () => {
+    const picture = compose(1000, 130, disc(500, 60, 40, 10), waves, (x, y) => waves(y, x))
+    const found = estimated(picture)
+    let soft = 0
+    for (let i = 0; i < picture.alpha.length; i++) {
+      if (isSoft(picture.alpha[i]!)) soft += 1
+      else for (let c = i * 3; c < i * 3 + 3; c++) if (found[c] !== picture.colour[c]) expect.fail(`pixel ${i} changed`)
+    }
+    expect(soft).toBeGreaterThan(500)
+  })
+
+  it.each([0, 255])('a picture of nothing but alpha %i is not touched', (value) => {
+    const picture = compose(70, 50, () => value / 255, waves, BLUE)
+    expect(estimated(picture)).toEqual(picture.colour)
+  })
+
+  it('the alpha is only read', () => {
+    const picture = compose(70, 50, disc(35, 25, 12, 6), RED, BLUE)
+    const before = Uint8Array.from(picture.alpha)
+    estimated(picture)
+    expect(picture.alpha).toEqual(before)
+  })
+})
+
+describe('the place in the picture', () => {
+  it('does not matter: moved by any number of pixels, the subject gets the same colours', () => {
+    const [width, height] = [186, 140]
+    const alphaAt = disc(90, 70, 40, 7)
+    const found = estimated(compose(width, height, alphaAt, waves, BLUE))
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+      [3, 2],
+      [5, 13],
+      [7, 64],
+    ] as const) {
+      const moved = (x: number, y: number): [number, number] => [x - dx, y - dy]
+      const [w, h] = [width + dx, height + dy]
+      const shifted = estimated(
+        compose(
+          w,
+          h,
+          (x, y) => alphaAt(...moved(x, y)),
+          (x, y) => waves(...moved(x, y)),
+          BLUE,
+        ),
+      )
+      for (let y = 10; y < height - 10; y++) {
+        const row = (at: number, columns: number, x: number): number => (at * columns + x) * 3
+        const [a, b] = [row(y, width, 10), row(y + dy, w, 10 + dx)]
+        const length = (width - 20) * 3
+        expect(largestDifference(shifted.subarray(b, b + length), found.subarray(a, a + length))).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  it('a subject that touches the border is treated there like elsewhere', () => {
+    for (const [x, y] of [
+      [0, 0],
+      [399, 319],
+      [0, 160],
+      [200, 319],
+    ] as const) {
+      const picture = compose(400, 320, disc(x, y, 120, 6), RED, BLUE)
+      const before = meanError(picture.colour, picture.subject, picture.alpha)
+      expect(meanError(estimated(picture), picture.subject, picture.alpha)).toBeLessThan(0.5 * before)
+    }
+  })
+})
+
+describe('pictures of odd shapes', () => {
+  it.each([
+    [1, 1],
+    [1, 90],
+    [90, 1],
+    [2, 7],
+    [3, 3],
+    [131, 67],
+    [5, 400],
+    [1, 1300],
+    [1201, 2],
+  ])('%i x %i, all of it soft, is the same as written down plainly', (width, height) => {
+    const picture = compose(width, height, (x, y) => 0.1 + 0.8 * ((x * 7 + y * 3) % 10) * 0.1, waves, BLUE)
+    const tolerance = Math.max(width, height) < 800 ? 1 : 8
+    expect(largestDifference(estimated(picture), plainBlurFusion(picture))).toBeLessThanOrEqual(tolerance)
+  })
+})

@@ -1,0 +1,274 @@
+/**
+ * The whole job from file to file on drawn people: everything but the networks is real, so that the result can be
+ * measured to the pixel.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeadline } from '../../src/imaging/deadline.js'
+import type { Face } from '../../src/imaging/face/find-faces.js'
+import { findBackground, findSpec, idPhotoCatalog } from '../../src/imaging/id-photo/catalog.js'
+import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
+import type { Outcome } from '../../src/imaging/job.js'
+import { runJob } from '../../src/imaging/run.js'
+import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
+
+const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'id-photo-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Made {
+  outcome: Outcome
+  file: Buffer
+  at(x: number, y: number): number[]
+}
+
+interface Options {
+  spec?: string
+  background?: string
+  faces?: (face: Face) => readonly Face[]
+}
+
+async function make(drawn: DrawnPortrait, { spec, background = 'blue', faces }: Options = {}): Promise<Made> {
+  const { width, height, colour } = drawn.photo
+  const [input, output] = [path.join(folder, `${count++}.png`), path.join(folder, `${count++}.jpg`)]
+  await sharp(colour, { raw: { width, height, channels: 3 } })
+    .withExif({ IFD0: { Copyright: 'nobody should see this' } })
+    .png({ compressionLevel: 1 })
+    .toFile(input)
+  const outcome = await runJob(
+    { kind: 'id-photo', spec: spec ? findSpec(spec)! : SQUARE, background: findBackground(background)! },
+    { input, output },
+    {
+      findFaces: async () => faces?.(drawn.face) ?? [drawn.face],
+      findSubject: async () => ({ alpha: drawn.alpha.slice() }),
+      limits: LIMITS,
+      deadline: createDeadline(60_000),
+    },
+  )
+  const file = await readFile(output)
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
+  return { outcome, file, at: (x, y) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)] }
+}
+
+const distance = (a: readonly number[], b: readonly number[]): number =>
+  Math.max(...a.map((value, i) => Math.abs(value - b[i]!)))
+
+const BLUE = [0x43, 0x8e, 0xdb]
+const roomy: Drawing = { width: 900, height: 1000, x: 450, y: 380, D: 130 }
+const near: Drawing = { width: 1100, height: 1050, x: 550, y: 480, D: 190 }
+/** Without file limits: a plain drawing makes small files, and they would be made larger. */
+const SQUARE = { ...findSpec('us_passport')!, min_kb: null, max_kb: null, px_range: null }
+
+/** The first row, from the top, that is not background in the middle of the picture. */
+function crownRow({ at, outcome }: Made, background: readonly number[]): number {
+  const middle = Math.round(outcome.width / 2)
+  for (let y = 0; y < outcome.height; y++) if (distance(at(middle, y), background) > 60) return y
+  return outcome.height
+}
+
+describe('the result', () => {
+  it.each([-20, -7, 0, 3, 13, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
+    const drawn = drawPortrait({ ...roomy, rollDegrees })
+    const spec = findSpec('us_passport')!
+    const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn, spec)
+    expect(Math.abs(fit.head.crown - drawn.top) / (drawn.frame.chin - drawn.top)).toBeLessThan(0.008)
+    const made = await make(drawn)
+    expect([made.outcome.width, made.outcome.height]).toEqual([600, 600])
+    expect(Math.abs(crownRow(made, BLUE) / 600 - fit.t)).toBeLessThan(0.008)
+    // Left and right edge of the head at the height of the eyes: the middle, and no roll.
+    const edges = [0, 40].map((below) => {
+      const y = Math.round(fit.eyes.y) + below
+      const row = Array.from({ length: 600 }, (_, x) => distance(made.at(x, y), BLUE) > 60)
+      return (row.indexOf(true) + row.lastIndexOf(true) + 1) / 2
+    })
+    expect(Math.abs(edges[0]! - 300)).toBeLessThan(0.005 * 600)
+    expect((Math.atan2(edges[1]! - edges[0]!, 40) * 180) / Math.PI).toBeLessThan(1.5)
+  })
+
+  it('has exact pixels, density and nothing of the input, in every core format', async () => {
+    const drawn = drawPortrait(near)
+    for (const spec of idPhotoCatalog.specs.filter(({ tier, height_px }) => tier === 'core' && height_px < 1000)) {
+      const { outcome, file } = await make(drawn, { spec: spec.id, background: 'white' })
+      const found = await sharp(file).metadata()
+      expect(found, spec.id).toMatchObject({ format: 'jpeg', channels: 3, space: 'srgb' })
+      expect([found.width, found.height]).toEqual([outcome.width, outcome.height])
+      if (!spec.px_range)
+        expect([found.width, found.height, found.density]).toEqual([spec.width_px, spec.height_px, spec.dpi])
+      expect(file.includes('nobody should see this')).toBe(false)
+      expect(outcome.bytes).toBe(file.length)
+    }
+  })
+
+  it('is exactly the background where the photo does not reach, and the body reaches the bottom', async () => {
+    const drawn = drawPortrait({ width: 700, height: 760, x: 350, y: 260, D: 140 })
+    const made = await make(drawn)
+    for (const [x, y] of [
+      [2, 2],
+      [597, 2],
+      [300, 4],
+    ] as const) {
+      expect(distance(made.at(x, y), BLUE)).toBeLessThanOrEqual(2)
+    }
+    for (let x = 210; x < 390; x++) expect(distance(made.at(x, 599), [150, 110, 90]), `column ${x}`).toBeLessThan(12)
+  })
+
+  it('shows no halo: a red wall leaves no red around the head on blue, and the reverse', async () => {
+    for (const [background, wall, spill] of [
+      ['blue', [220, 20, 20], 0],
+      ['red', [30, 60, 220], 2],
+    ] as const) {
+      const drawn = drawPortrait({ ...roomy, background: wall, person: [70, 70, 70] })
+      const made = await make(drawn, { background })
+      const { r, g, b } = findBackground(background)!
+      const behind = [r, g, b]
+      let most = 0
+      for (let y = 60; y < 420; y++) {
+        for (let x = 100; x < 500; x++) {
+          // Between the person and the new background no channel may leave what lies between the two.
+          most = Math.max(most, made.at(x, y)[spill]! - Math.max(70, behind[spill]!))
+        }
+      }
+      expect(most, background).toBeLessThan(20)
+    }
+  })
+
+  it('is the same for a photo at another size or place, and mirrored for a mirrored one', async () => {
+    const spec = findSpec('us_passport')!
+    const plan = (drawing: Drawing) => {
+      const drawn = drawPortrait(drawing)
+      return planIdPhoto(drawn.photo, drawn.alpha, drawn, spec).fit
+    }
+    const base = plan({ width: 1000, height: 1200, x: 500, y: 450, rollDegrees: 5 })
+    for (const [factor, drawing] of [
+      [0.5, { width: 500, height: 600, x: 250, y: 225, D: 75, rollDegrees: 5 }],
+      [2, { width: 2000, height: 2400, x: 1000, y: 900, D: 300, rollDegrees: 5 }],
+      [1, { width: 1200, height: 1300, x: 620, y: 520, rollDegrees: 5 }],
+      [1, { width: 1000, height: 1200, x: 500, y: 450, rollDegrees: -5 }],
+    ] as const) {
+      const fit = plan(drawing)
+      expect(Math.abs(fit.h - base.h)).toBeLessThan(0.003)
+      expect(Math.abs(fit.t - base.t)).toBeLessThan(0.003)
+      expect(Math.abs(fit.scale * factor - base.scale) / base.scale).toBeLessThan(0.006)
+    }
+  })
+
+  it('does not move for a hand beside the head, stray hairs or a small second face', async () => {
+    const spec = findSpec('us_passport')!
+    const base = drawPortrait(roomy)
+    const before = planIdPhoto(base.photo, base.alpha, base, spec).fit
+    for (const also of [
+      (u: number, v: number) => u > 0.8 && u < 1.2 && v > -1.6 && v < 2,
+      (u: number, v: number) => Math.abs(u) < 0.01 && v > -1.6 && v < 0,
+      (u: number, v: number) => (u + 2.2) ** 2 + v ** 2 < 0.1,
+    ]) {
+      const drawn = drawPortrait({ ...roomy, also })
+      const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn, spec)
+      expect(Math.abs(fit.h - before.h) + Math.abs(fit.t - before.t)).toBeLessThan(0.01)
+    }
+    const small: Face = { ...base.face, score: 0.9, box: { left: 0, top: 0, width: 90, height: 90 } }
+    await expect(make(base, { faces: (face) => [small, face] })).resolves.toBeDefined()
+  })
+
+  it('fills a hole in the chest, also one that is open at the lower border', async () => {
+    const drawn = drawPortrait(roomy)
+    const { width, height } = drawn.photo
+    for (let y = 600; y < height; y++) drawn.alpha.fill(0, y * width + 440, y * width + 460)
+    const made = await make(drawn)
+    for (let x = 210; x < 390; x++) expect(distance(made.at(x, 599), [150, 110, 90])).toBeLessThan(20)
+  })
+})
+
+describe('refusals', () => {
+  const refused = (drawing: Drawing, options?: Options) => make(drawPortrait(drawing), options)
+  const scaled = (face: Face, factor: number): Face => ({
+    ...face,
+    box: { ...face.box, width: face.box.width * factor, height: face.box.height * factor },
+  })
+
+  it.each<[reason: string, message: string, drawing: Drawing, options: Options]>([
+    ['no_face', 'No face was found', {}, { faces: () => [] }],
+    ['no_face', 'No face was found', {}, { faces: (face) => [{ ...face, score: 0.55 }] }],
+    ['no_face', 'No face was found', { eyes: 0.9 }, {}],
+    ['several_faces', 'More than one face was found', {}, { faces: (face) => [face, scaled(face, 0.7)] }],
+    ['face_too_small', 'The face is too small', {}, { faces: (face) => [scaled(face, 0.1)] }],
+    ['face_too_small', 'The face is too small', { width: 300, height: 400, D: 30, y: 120 }, {}],
+    ['head_cut_off', 'The top of the head is cut off', { y: 120 }, {}],
+    ['shoulders_missing', 'The photo ends too close below the chin', { height: 700, y: 500 }, {}],
+    ['side_cut_off', 'The body is cut off at the side', { width: 330 }, {}],
+    ['pose', 'The head is turned or tilted too far', { rollDegrees: 27 }, {}],
+    ['pose', 'The head is turned or tilted too far', { turn: 0.35 }, {}],
+  ])('%s: %s', async (reason, message, drawing, options) => {
+    const error = await refused(drawing, options).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ kind: 'invalid_image', reason })
+    expect((error as Error).message.startsWith(message)).toBe(true)
+  })
+
+  it('a face below the limits of a rival does not make two', async () => {
+    await make(drawPortrait(), { faces: (face) => [face, scaled(face, 0.5)] })
+    await make(drawPortrait(), { faces: (face) => [face, { ...scaled(face, 0.9), score: 0.7 }] })
+  })
+
+  it('says how much of the shoulders is missing', async () => {
+    const error = await refused({ height: 690, y: 500 }, { spec: 'cn_driver_license' }).catch((caught: Error) => caught)
+    expect((error as Error).message).toMatch(/\(by 0\.\d\d heights of the head\)/)
+  })
+})
+
+describe('warnings', () => {
+  const warningsOf = async (drawing: Drawing, options: Options = {}): Promise<readonly string[]> =>
+    (await make(drawPortrait({ ...near, ...drawing }), { background: 'white', spec: '1inch', ...options })).outcome
+      .warnings ?? []
+
+  it('a good photo has none but what its authority and its plain drawing bring', async () => {
+    expect(await warningsOf({})).toEqual(['blurred'])
+  })
+
+  it.each<[code: string, drawing: Drawing, options: Options]>([
+    ['head_tilted', { rollDegrees: 11 }, {}],
+    ['head_tilted', { rollDegrees: 3 }, { spec: 'cn_chsi_graduate' }],
+    ['head_turned', { turn: 0.22 }, {}],
+    ['eyes_closed', { lidGap: 0.02 }, {}],
+    ['mouth_open', { lipGap: 0.15 }, {}],
+    ['low_resolution', { width: 500, height: 600, x: 250, y: 220, D: 95 }, { spec: '2inch' }],
+    ['hat_or_hand', { also: (u, v) => Math.abs(u) < 0.5 && v > -1.8 && v < 0 }, {}],
+    ['background_residue', { also: (u, v) => u > 0.6 && u < 1.7 && v > -0.5 }, { spec: 'us_passport' }],
+    ['background_not_allowed', {}, { background: '#123456' }],
+    ['authority_refuses_edits', {}, { spec: 'us_visa' }],
+    ['certified_only', {}, { spec: 'de_passport' }],
+    ['exposure', { person: [4, 4, 4] }, {}],
+    ['exposure', { person: [252, 252, 252] }, { background: 'blue' }],
+    ['head_width', { eyes: 0.44 + 0.22 }, { spec: 'cn_id_card' }],
+    ['geometry_relaxed', { height: 775 }, { spec: 'cn_visa' }],
+  ])('%s', async (code, drawing, options) => {
+    expect(await warningsOf(drawing, options)).toContain(code)
+  })
+
+  it('white is applied by default and warned of where the authority refuses it', async () => {
+    for (const id of ['uk_passport', 'de_passport', 'fr_passport', 'in_oci', 'nz_passport']) {
+      expect(await warningsOf({}, { spec: id }), id).toContain('background_not_allowed')
+      expect(await warningsOf({}, { spec: id, background: 'light_grey' }), id).not.toContain('background_not_allowed')
+    }
+  })
+
+  it('come in alphabetical order', async () => {
+    const codes = await warningsOf({ rollDegrees: 11, lipGap: 0.2 }, { spec: 'us_passport', background: 'blue' })
+    expect(codes).toEqual([...codes].sort())
+    expect(codes).toEqual(expect.arrayContaining(['authority_refuses_edits', 'background_not_allowed']))
+  })
+
+  it('a format that forbids turning leaves the tilt in the picture', async () => {
+    const drawn = drawPortrait({ ...near, rollDegrees: 6 })
+    const upright = await make(drawn, { spec: 'cn_postgrad_exam' })
+    const tilted = await make(drawn, { spec: 'cn_chsi_graduate' })
+    expect(upright.outcome.warnings).not.toContain('head_tilted')
+    expect(tilted.outcome.warnings).toContain('head_tilted')
+  })
+})
