@@ -14,7 +14,7 @@ const network = (file: string): NetworkOptions => ({
 })
 const QUALITIES: readonly Quality[] = ['fast', 'balanced', 'best']
 const ready = Object.fromEntries(
-  ['isnet', 'isnet-640', 'u2netp', 'nanodet', 'blazeface'].map((id) => [id, network(id)]),
+  ['isnet', 'isnet-640', 'u2netp', 'nanodet', 'blazeface', 'facemesh', 'iris'].map((id) => [id, network(id)]),
 )
 
 describe('pickNetworks', () => {
