@@ -255,3 +255,27 @@ describe('pictures of odd shapes', () => {
     expect(largestDifference(estimated(picture), plainBlurFusion(picture))).toBeLessThanOrEqual(tolerance)
   })
 })
+
+describe('a picture whose side is no multiple of the grid', () => {
+  it('gets the same colours at its far edge as one that is', () => {
+    const edgeOf = (width: number): number[] => {
+      const height = 40
+      const colour = new Uint8Array(width * height * 3)
+      const alpha = new Uint8Array(width * height)
+      const end = 3989 // where the subject ends, four soft pixels wide
+      for (let i = 0; i < alpha.length; i++) {
+        const a = Math.min(1, Math.max(0, (end - (i % width)) / 5))
+        alpha[i] = Math.round(a * 255)
+        for (const [c, subject] of [220, 180, 150].entries())
+          colour[i * 3 + c] = Math.round(subject * a + [90, 120, 200][c]! * (1 - a))
+      }
+      estimateForeground(colour, alpha, width, height)
+      const at = (20 * width + end - 1) * 3
+      return [...colour.subarray(at, at + 3)]
+    }
+    const even = edgeOf(4000)
+    for (const width of [4001, 4032]) {
+      for (const [c, value] of edgeOf(width).entries()) expect(Math.abs(value - even[c]!)).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -17,7 +17,7 @@ const leftOf = (border: number, size = SIZE, sure = 5): Opinion => ({
 /** One value for constant opinions: the fused pixels must all be equal. */
 function fused(first: number, ...others: number[]): number {
   const opinions = others.map((logit, i) => constant(logit, i % 2 === 0 ? SIZE / 2 : SIZE))
-  const [value, ...rest] = new Set(fuseOpinions([constant(first), ...opinions]))
+  const [value, ...rest] = new Set(fuseOpinions([constant(first), ...opinions], SIZE))
   expect(rest).toEqual([])
   return value!
 }
@@ -105,7 +105,7 @@ describe('fuseOpinions', () => {
   })
 
   it('has the size of the first opinion, and each half of a coarser one lands on its side', () => {
-    const result = fuseOpinions([constant(0, 16), leftOf(0.5, 4)])
+    const result = fuseOpinions([constant(0, 16), leftOf(0.5, 4)], 16)
     expect(result.length).toBe(256)
     for (const y of [0, 8, 15]) {
       expect(result[y * 16]).toBeGreaterThan(1)
@@ -115,7 +115,7 @@ describe('fuseOpinions', () => {
 
   it('the opinions are left as they were', () => {
     const [one, other] = [leftOf(0.5), leftOf(0.25)]
-    fuseOpinions([one, other])
+    fuseOpinions([one, other], one.size)
     expect([one, other]).toEqual([leftOf(0.5), leftOf(0.25)])
   })
 })

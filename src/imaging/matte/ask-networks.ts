@@ -2,7 +2,6 @@
  * Which networks look at a photo, and how their opinions become one. The fine network knows best where the edge runs,
  * the coarse one what belongs to the subject. When they disagree, a third looks: larger and slower, and worth it then.
  */
-import { enlargeBilinear } from './bilinear.js'
 import { disagreement, fuseOpinions, type Opinion } from './fuse.js'
 import type { MattingNetwork } from './network.js'
 import { smallerCopy } from './square-copy.js'
@@ -29,7 +28,7 @@ export async function askNetworks(
     network.predict(await smallerCopy(square, side, network.size))
   const first = await ask(fine)
   const second = await ask(coarse)
-  const opinions: [Opinion, ...Opinion[]] = [first, second]
+  const opinions = [first, second]
   if (arbiter && disagreement(first, second) > arbiter.above) opinions.push(await ask(arbiter.network))
-  return enlargeBilinear(fuseOpinions(opinions), first.size, matteSize)
+  return fuseOpinions(opinions, matteSize)
 }

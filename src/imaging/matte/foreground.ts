@@ -42,6 +42,8 @@ interface Picture {
 interface Surroundings {
   readonly width: number
   readonly height: number
+  /** The side of a cell in pixels of the picture; the last ones may reach beyond it. */
+  readonly cell: number
   /** Red, green, blue of the subject, then of the background, per cell. */
   readonly colours: Float32Array
 }
@@ -138,7 +140,7 @@ function meansAround(sums: Float64Array, grid: Grid, wanted: Uint8Array, radius:
       for (let c = 0; c < 3; c++) colours[at * 6 + side * 3 + c] = windows[at * 8 + side * 4 + 1 + c]! / weight
     }
   }
-  return { width, height, colours }
+  return { width, height, cell: grid.cell, colours }
 }
 
 /** Running sums of all eight values along one line. */
@@ -171,8 +173,8 @@ interface RoughEstimates {
 const ROWS = BEFORE + 1 + AFTER
 
 function roughEstimates({ colour, alpha, width, height }: Picture, around: Surroundings): RoughEstimates {
-  const across = tapsFor(width, around.width)
-  const down = tapsFor(height, around.height)
+  const across = tapsFor(width, around.width, around.cell)
+  const down = tapsFor(height, around.height, around.cell)
   const colours = new Float32Array(ROWS * width * 6)
   const readRow = (y: number): void => {
     const top = down.low[y]! * around.width

@@ -15,9 +15,8 @@ const MOST_CERTAIN = 6
 // The mean of votes hesitates more than each voter. Sharper than this, overall error falls a little but hair hardens.
 const SHARPNESS = 1.2
 
-/** The mean vote, as logits, at the size of the first opinion. */
-export function fuseOpinions(opinions: readonly [Opinion, ...Opinion[]]): Float32Array {
-  const { size } = opinions[0]
+/** The mean vote, as logits, at any size that is no smaller than that of an opinion. */
+export function fuseOpinions(opinions: readonly Opinion[], size: number): Float32Array {
   const fused = new Float32Array(size * size)
   const share = SHARPNESS / opinions.length
   for (const opinion of opinions) {

@@ -6,13 +6,16 @@ export interface Taps {
   readonly part: Float32Array
 }
 
-/** Pixel centres at half coordinates, ends repeated. */
-export function tapsFor(length: number, sourceLength: number): Taps {
+/**
+ * Pixel centres at half coordinates, ends repeated. `step`: the length of one source pixel, where the source reaches
+ * beyond the line; else it covers exactly the same stretch.
+ */
+export function tapsFor(length: number, sourceLength: number, step = length / sourceLength): Taps {
   const low = new Int32Array(length)
   const high = new Int32Array(length)
   const part = new Float32Array(length)
   for (let i = 0; i < length; i++) {
-    const at = Math.min(sourceLength - 1, Math.max(0, ((i + 0.5) * sourceLength) / length - 0.5))
+    const at = Math.min(sourceLength - 1, Math.max(0, (i + 0.5) / step - 0.5))
     low[i] = Math.floor(at)
     high[i] = Math.min(sourceLength - 1, low[i]! + 1)
     part[i] = at - low[i]!

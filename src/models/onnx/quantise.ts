@@ -154,8 +154,9 @@ function withoutRelus(graph: Graph, keepFloat: (name: string) => boolean): Node[
     graph.nodes.filter(({ op, name }) => op === 'Conv' && !keepFloat(name)).map(({ outputs }) => outputs[0]),
   )
   const rectified = new Map<string, string>()
-  const isFree = ({ op, inputs: [from = ''] }: Node): boolean =>
-    op === 'Relu' && convolutions.has(from) && readers.get(from) === 1
+  const results = new Set(graph.outputs.map(nameOfValue))
+  const isFree = ({ op, inputs: [from = ''], outputs: [to = ''] }: Node): boolean =>
+    op === 'Relu' && convolutions.has(from) && readers.get(from) === 1 && !results.has(to)
   for (const node of graph.nodes) if (isFree(node)) rectified.set(node.inputs[0] ?? '', node.outputs[0] ?? '')
   return graph.nodes
     .filter((node) => !isFree(node))
