@@ -253,7 +253,7 @@ describe('the table', () => {
     category,
     gt_kind,
     tags,
-    scores: { ...PERFECT, MAE, rgbE: id === 'b' ? 2 : undefined },
+    scores: { ...PERFECT, MAE, rgbE: id === 'b' ? 2 : undefined, edgeE: id === 'b' ? 3 : undefined },
   })
   const pictures = [
     picture('a', 'people', 'binary', 0.1, 'hair'),
@@ -276,8 +276,8 @@ describe('the table', () => {
   it('is aligned', () => {
     const lines = renderTable(pictures).split('\n')
     expect(new Set(lines.map((line) => line.length)).size).toBe(1)
-    expect(lines[0]).toMatch(/^group +n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE$/)
-    expect(lines.at(-1)).toMatch(/^ALL +3 +0\.000 +0\.2000 +0\.0000 +0\.000 +0\.0000( +1\.0000){5} +2\.00$/)
+    expect(lines[0]).toMatch(/^group +n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE +edgeE$/)
+    expect(lines.at(-1)).toMatch(/^ALL +3 +0\.000 +0\.2000 +0\.0000 +0\.000 +0\.0000( +1\.0000){5} +2\.00 +3\.00$/)
     expect(lines[2]).toMatch(/ -$/)
   })
 
