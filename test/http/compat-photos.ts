@@ -26,8 +26,14 @@ export function sizeOf(photo: string): { width: number; height: number } {
 }
 
 export function subjectOf({ width, height }: { width: number; height: number }): Box {
-  const known = Object.values(named).find(({ size }) => size === `${width}x${height}`)
-  if (known) return boxOf(known.subject)
+  for (const [photo, { subject }] of Object.entries(named)) {
+    // A small result is worked on at a smaller copy, of the same shape within a pixel.
+    const scale = width / sizeOf(photo).width
+    if (Math.abs(sizeOf(photo).height * scale - height) > 1) continue
+    const { left, top, ...size } = boxOf(subject)
+    const scaled = (length: number): number => Math.round(length * scale)
+    return { left: scaled(left), top: scaled(top), width: scaled(size.width), height: scaled(size.height) }
+  }
   const half = (side: number): number => Math.floor(side / 2)
   return { left: Math.floor(width / 4), top: Math.floor(height / 4), width: half(width), height: half(height) }
 }
