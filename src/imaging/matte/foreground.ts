@@ -173,8 +173,8 @@ interface RoughEstimates {
 const ROWS = BEFORE + 1 + AFTER
 
 function roughEstimates({ colour, alpha, width, height }: Picture, around: Surroundings): RoughEstimates {
-  const across = tapsFor(width, around.width, around.cell)
-  const down = tapsFor(height, around.height, around.cell)
+  const across = tapsFor(width, around.width, around.width * around.cell)
+  const down = tapsFor(height, around.height, around.height * around.cell)
   const colours = new Float32Array(ROWS * width * 6)
   const readRow = (y: number): void => {
     const top = down.low[y]! * around.width

@@ -7,15 +7,15 @@ export interface Taps {
 }
 
 /**
- * Pixel centres at half coordinates, ends repeated. `step`: the length of one source pixel, where the source reaches
- * beyond the line; else it covers exactly the same stretch.
+ * Pixel centres at half coordinates, ends repeated. `reach`: how many pixels of the line the source covers, where it
+ * reaches beyond its end.
  */
-export function tapsFor(length: number, sourceLength: number, step = length / sourceLength): Taps {
+export function tapsFor(length: number, sourceLength: number, reach = length): Taps {
   const low = new Int32Array(length)
   const high = new Int32Array(length)
   const part = new Float32Array(length)
   for (let i = 0; i < length; i++) {
-    const at = Math.min(sourceLength - 1, Math.max(0, (i + 0.5) / step - 0.5))
+    const at = Math.min(sourceLength - 1, Math.max(0, ((i + 0.5) * sourceLength) / reach - 0.5))
     low[i] = Math.floor(at)
     high[i] = Math.min(sourceLength - 1, low[i]! + 1)
     part[i] = at - low[i]!
