@@ -18,7 +18,22 @@ afterEach(async () => {
   await removeDataDir(dataDir)
 })
 
-const workerPid = (line: string): number => (JSON.parse(line) as { pid: number }).pid
+const workerPid = async (server: TestServer): Promise<number> =>
+  (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid
+
+/**
+ * Sends a photo to the server's only worker, which is stopped beforehand: the job is held in its middle, however fast
+ * the machine, until the worker gets another signal.
+ */
+async function jobInTheMiddle(server: TestServer, key: string): Promise<{ request: Promise<Response>; pid: number }> {
+  const pid = await workerPid(server)
+  process.kill(pid, 'SIGSTOP')
+  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
+  request.catch(() => undefined) // Who awaits it later sees it fail.
+  const metrics = async (): Promise<string> => (await fetch(`${server.baseUrl}/metrics`)).text()
+  while (!/silhouette_workers\{state="busy"\} 1/.test(await metrics())) await pause(20)
+  return { request, pid }
+}
 
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
@@ -30,9 +45,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 test('kill -9 of the worker in mid-job: the request still succeeds, charged once', async () => {
   server = await startServer(dataDir, { WORKERS: '1' })
   const { key, email } = await server.newKey({ credits: 5 })
-  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
-  await pause(1500)
-  process.kill(workerPid(await server.printed(/"msg":"worker ready"/)), 'SIGKILL')
+  const { request, pid } = await jobInTheMiddle(server, key)
+  process.kill(pid, 'SIGKILL')
   const reply = await request
   expect((await download(await urlOf(reply))).reply.status).toBe(200)
   expect(await server.printed(/"msg":"worker died"/)).toContain('SIGKILL')
@@ -40,15 +54,14 @@ test('kill -9 of the worker in mid-job: the request still succeeds, charged once
 })
 
 test('kill -9 of the server in mid-job, and restart: no credit lost, no hold left, no stray file', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, { WORKERS: '1' })
   const { key, email } = await server.newKey({ credits: 1 })
   const kept = await urlOf(await remove(server.baseUrl, form({ image_file: blob(await photo(200)) }), { key }))
-  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
-  const failed = expect(request).rejects.toThrow()
-  await pause(1500)
+  const { request, pid } = await jobInTheMiddle(server, key)
   server.signal('SIGKILL')
-  await failed
+  await expect(request).rejects.toThrow()
   await server.ended
+  process.kill(pid, 'SIGCONT') // A worker ends by itself when its server is gone.
   expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
 
   server = await startServer(dataDir)
@@ -87,11 +100,12 @@ test('results vanish when their time is over, also while the server was down', a
 })
 
 test('SIGTERM: what runs is finished and charged, newcomers are refused, then the server ends well', async () => {
-  server = await startServer(dataDir)
+  server = await startServer(dataDir, { WORKERS: '1' })
   const { key, email } = await server.newKey({ credits: 2 })
-  const request = remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
-  await pause(1000)
+  const { request, pid } = await jobInTheMiddle(server, key)
   server.signal('SIGTERM')
+  await server.printed(/"msg":"draining"/)
+  process.kill(pid, 'SIGCONT')
   const reply = await request
   expect(reply.status).toBe(201)
   expect(reply.headers.get('connection')).toBe('close') // kept alive, it would hold the server up
