@@ -33,7 +33,9 @@ export const smoothstep = (from: number, to: number, value: number): number => {
 
 /** Sets the luma of one pixel and keeps its colour: what is too bright for its hue turns paler, as on paper. */
 export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
-  const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
+  const r = colour[at]!
+  const g = colour[at + 1]!
+  const b = colour[at + 2]!
   const before = lumaOf(r, g, b)
   const after = luma * 255
   if (before > 1 && after < before) {

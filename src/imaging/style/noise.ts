@@ -10,9 +10,12 @@ export function hashNoise(x: number, y: number, seed: number): number {
 
 /** Smooth, 0..1, with hills about one unit wide. */
 export function valueNoise(x: number, y: number, seed: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [u, v] = [x - left, y - top]
-  const [s, t] = [u * u * (3 - 2 * u), v * v * (3 - 2 * v)]
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const u = x - left
+  const v = y - top
+  const s = u * u * (3 - 2 * u)
+  const t = v * v * (3 - 2 * v)
   const a = hashNoise(left, top, seed)
   const b = hashNoise(left + 1, top, seed)
   const c = hashNoise(left, top + 1, seed)
@@ -20,9 +23,9 @@ export function valueNoise(x: number, y: number, seed: number): number {
   return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
 }
 
-/** Hills on hills: three octaves, 0..1. */
+/** Hills on hills: two octaves, 0..1. */
 export const cloudNoise = (x: number, y: number, seed: number): number =>
-  (valueNoise(x, y, seed) * 4 + valueNoise(x * 2.1, y * 2.1, seed + 1) * 2 + valueNoise(x * 4.3, y * 4.3, seed + 2)) / 7
+  valueNoise(x, y, seed) * 0.65 + valueNoise(x * 2.3, y * 2.3, seed + 1) * 0.35
 
 /** A sequence of numbers 0..1. */
 export function sequence(seed: number): () => number {

@@ -6,7 +6,7 @@
 import type { Deadline } from '../deadline.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import type { Recipe } from './catalog.js'
-import { blankCanvas, openScene, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { blankCanvas, describeScene, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
 import type { StepTools } from './step.js'
 import { paintStep } from './steps.js'
 
@@ -29,14 +29,15 @@ export async function render(
   tools: StepTools & { readonly deadline: Deadline },
 ): Promise<Canvas> {
   const work = workSize(source.width, source.height)
-  const scene = await openScene(source, work.width, work.height)
+  const sceneAt = await describeScene(source)
+  const scene = await sceneAt(work.width, work.height)
   const painted = blankCanvas(scene)
   for (const step of recipe.steps) {
     await paintStep(painted, scene, step, tools)
     tools.deadline.check()
   }
   const same = work.width === source.width && work.height === source.height
-  const finalScene = same ? scene : await openScene(source, source.width, source.height)
+  const finalScene = same ? scene : await sceneAt(source.width, source.height)
   const canvas = same ? painted : await enlarge(painted, scene, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
     await paintStep(canvas, finalScene, step, tools)

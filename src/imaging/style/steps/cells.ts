@@ -9,7 +9,7 @@ import { hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
-const ROUNDS = 4
+const ROUNDS = 3
 
 export const cells = defineStep(
   {
@@ -97,7 +97,8 @@ function divide({ width, height, colour }: Canvas, seeds: readonly Seed[], regul
   for (let round = 0; round < ROUNDS; round++) {
     distance.fill(Number.POSITIVE_INFINITY)
     for (const [index, piece] of pieces.entries()) {
-      const reach = (seeds[index]?.size ?? Math.max(width, height)) * 1.8
+      const { r, g, b } = piece
+      const reach = (seeds[index]?.size ?? Math.max(width, height)) * 1.45
       const place = (regular * 2500) / (reach * reach)
       const [left, right] = [Math.max(0, Math.floor(piece.x - reach)), Math.min(width - 1, Math.ceil(piece.x + reach))]
       const [top, bottom] = [Math.max(0, Math.floor(piece.y - reach)), Math.min(height - 1, Math.ceil(piece.y + reach))]
@@ -105,8 +106,11 @@ function divide({ width, height, colour }: Canvas, seeds: readonly Seed[], regul
         for (let x = left; x <= right; x++) {
           const i = y * width + x
           const at = i * 3
-          const [dr, dg, db] = [colour[at]! - piece.r, colour[at + 1]! - piece.g, colour[at + 2]! - piece.b]
-          const [dx, dy] = [x - piece.x, y - piece.y]
+          const dr = colour[at]! - r
+          const dg = colour[at + 1]! - g
+          const db = colour[at + 2]! - b
+          const dx = x - piece.x
+          const dy = y - piece.y
           const d = dr * dr + dg * dg + db * db + (dx * dx + dy * dy) * place * 4
           if (d < distance[i]!) {
             distance[i] = d

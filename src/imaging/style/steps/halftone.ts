@@ -74,26 +74,26 @@ const INKS: readonly { readonly light: Rgb; readonly angle: number }[] = [
 
 function printFour({ width, height, colour }: Canvas, spacing: number, paper: Rgb, contrast: number): void {
   const screens = INKS.map(({ angle }) => dotScreen(spacing, angle))
+  const wanted = new Float32Array(4)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
-      const lack = [0, 1, 2].map((c) => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)) as [
-        number,
-        number,
-        number,
-      ]
-      const black = Math.max(0, Math.min(...lack) - 0.25) / 0.75
-      const wanted = [...lack.map((value) => clamp01((value - black * 0.75) / (1 - black * 0.75))), black]
-      let [r, g, b] = paper as [number, number, number]
+      const lackOf = (c: number): number => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)
+      const cyan = lackOf(0)
+      const magenta = lackOf(1)
+      const yellow = lackOf(2)
+      // What all three lack is printed in black, most of it.
+      const black = Math.max(0, Math.min(cyan, magenta, yellow) - 0.25) / 0.75
+      const rest = 1 - black * 0.75
+      wanted[0] = clamp01((cyan - 1 + rest) / rest)
+      wanted[1] = clamp01((magenta - 1 + rest) / rest)
+      wanted[2] = clamp01((yellow - 1 + rest) / rest)
+      wanted[3] = black
+      for (let c = 0; c < 3; c++) colour[at + c] = paper[c]!
       for (let ink = 0; ink < 4; ink++) {
         const share = screens[ink]!(x, y, wanted[ink]!)
         const { light } = INKS[ink]!
-        r *= 1 - share * (1 - light[0])
-        g *= 1 - share * (1 - light[1])
-        b *= 1 - share * (1 - light[2])
+        for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share * (1 - light[c]!))
       }
-      colour[at] = r
-      colour[at + 1] = g
-      colour[at + 2] = b
     }
   }
 }

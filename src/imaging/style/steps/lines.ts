@@ -20,13 +20,14 @@ export const lines = defineStep(
     softness: amount(1, 60),
     colour: Type.Optional(hex()),
     weight: share(),
-    /** How much of the lines is left behind the subject. */
+    /** How much of the lines is left behind the subject, and on skin beside eyes, nose and mouth. */
     behind: share(),
+    skin: share(),
     /** Lines of the picture as it is now, instead of the photo. */
     ofCanvas: Type.Optional(Type.Boolean()),
   },
   (canvas, scene, options) => {
-    const { sigma = 1.2, colour = '#000000', weight = 1, behind = 0.15, ofCanvas = false } = options
+    const { sigma = 1.2, colour = '#000000', weight = 1, behind = 0.15, skin = 0.45, ofCanvas = false } = options
     const { width, height } = canvas
     const ink = inkOf(ofCanvas ? lumaPlane(canvas.colour) : scene.luma, width, height, {
       ...options,
@@ -35,7 +36,8 @@ export const lines = defineStep(
     const pen = hexColour(colour)
     for (let i = 0, at = 0; i < ink.length; i++, at += 3) {
       const there = scene.subject[i]!
-      const share = ink[i]! * weight * (there + (1 - there) * behind)
+      const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
+      const share = ink[i]! * weight * (there * (1 - plain * (1 - skin)) + (1 - there) * behind)
       if (share < 0.004) continue
       for (let c = 0; c < 3; c++) canvas.colour[at + c] = canvas.colour[at + c]! * (1 - share) + pen[c]! * share
     }
@@ -60,8 +62,8 @@ export function inkOf(luma: Float32Array, width: number, height: number, options
     response[i] = edgesOnly ? edge : narrow[i]! + edge
   }
   const flow = findFlow(narrow, width, height, 2.5 * sigma + 1)
-  const smooth = alongFlow(response, flow, width, height, Math.max(2, Math.round(2.2 * sigma)))
   const threshold = edgesOnly ? -0.08 : level
+  const smooth = alongFlow(response, flow, width, height, Math.max(2, Math.round(2.2 * sigma)), threshold)
   const ink = new Float32Array(luma.length)
   for (let i = 0; i < ink.length; i++) {
     const value = smooth[i]!
@@ -70,19 +72,37 @@ export function inkOf(luma: Float32Array, width: number, height: number, options
   return ink
 }
 
-function alongFlow(plane: Float32Array, flow: Flow, width: number, height: number, steps: number): Float32Array {
+// Edges of lines are sharpened where they may be; plain paper and plain ink are what they are.
+const UNDECIDED = 0.3
+
+/** The mean along the flow, where the response is near the threshold. */
+function alongFlow(
+  plane: Float32Array,
+  flow: Flow,
+  width: number,
+  height: number,
+  steps: number,
+  threshold: number,
+): Float32Array {
   const out = new Float32Array(plane.length)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       let sum = plane[i]!
+      if (sum > threshold + UNDECIDED) {
+        out[i] = sum
+        continue
+      }
       let count = 1
       for (let side = -1; side <= 1; side += 2) {
-        let [px, py] = [x, y]
-        let [dx, dy] = [flow.x[i]! * side, flow.y[i]! * side]
+        let px = x
+        let py = y
+        let dx = flow.x[i]! * side
+        let dy = flow.y[i]! * side
         for (let step = 0; step < steps; step++) {
           px += dx
           py += dy
-          const [cx, cy] = [Math.round(px), Math.round(py)]
+          const cx = (px + 0.5) | 0
+          const cy = (py + 0.5) | 0
           if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
           const at = cy * width + cx
           sum += plane[at]!

@@ -50,11 +50,14 @@ function streaks(
   const out = new Float32Array(plane.length)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const [dx, dy] = [flow.x[i]! * step, flow.y[i]! * step]
+      const dx = (flow.x[i]! * step) / 2
+      const dy = (flow.y[i]! * step) / 2
       let sum = 0
       for (let k = -STEPS; k <= STEPS; k++) {
-        const px = Math.min(width - 1, Math.max(0, Math.round(x + (dx * k) / 2)))
-        const py = Math.min(height - 1, Math.max(0, Math.round(y + (dy * k) / 2)))
+        let px = (x + dx * k + 0.5) | 0
+        let py = (y + dy * k + 0.5) | 0
+        px = px < 0 ? 0 : px >= width ? width - 1 : px
+        py = py < 0 ? 0 : py >= height ? height - 1 : py
         sum += plane[py * width + px]!
       }
       out[i] = sum / (2 * STEPS + 1)

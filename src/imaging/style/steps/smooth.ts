@@ -4,10 +4,8 @@
  * a disc's mean is a look into a blurred copy, which makes it quick. On eyes and mouth the discs are smaller.
  */
 import { boxMean } from '../../matte/box-mean.js'
-import type { Canvas } from '../canvas.js'
-import { lumaPlane } from '../canvas.js'
+import { type Canvas, lumaPlane } from '../canvas.js'
 import { findFlow } from '../flow.js'
-import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
 const DIRECTIONS = 8
@@ -20,65 +18,100 @@ export const smooth = defineStep(
     passes: amount(1, 4),
     /** The radius on eyes, mouth and hair, against the radius elsewhere. */
     fine: share(),
-    /** The radius behind the subject, against that on it. */
-    behind: amount(1, 4),
   },
-  (canvas, scene, { radius = 5, sharpness = 6, passes = 1, fine = 0.45, behind = 1 }) => {
+  (canvas, scene, { radius = 5, sharpness = 6, passes = 1, fine = 0.45 }) => {
+    const power = Math.max(1, Math.round(sharpness / 2))
+    const faces = fine < 1 && scene.faceHeight > 0
     for (let pass = 0; pass < passes; pass++) {
-      const coarse = calmest(canvas, radius * scene.unit, sharpness)
-      const finer = fine < 1 && scene.faceHeight > 0 ? calmest(canvas, radius * fine * scene.unit, sharpness) : coarse
-      const wide = behind > 1 && scene.hasSubject ? calmest(canvas, radius * behind * scene.unit, sharpness) : coarse
-      blend(canvas, scene, coarse, finer, wide)
+      const finer = faces ? finerCopy(canvas, scene, radius * fine * scene.unit, power) : undefined
+      const coarse = calmest(canvas, radius * scene.unit, power)
+      canvas.colour.set(coarse)
+      if (finer) layFiner(canvas, scene, finer)
     }
   },
 )
 
-function blend({ colour }: Canvas, scene: Scene, coarse: Uint8Array, finer: Uint8Array, wide: Uint8Array): void {
-  const { features, hair, subject } = scene
-  for (let i = 0, at = 0; i < features.length; i++, at += 3) {
-    const f = Math.min(1, features[i]! + hair[i]! * 0.5)
-    const w = 1 - subject[i]!
-    for (let c = at; c < at + 3; c++) {
-      const on = coarse[c]! + (finer[c]! - coarse[c]!) * f
-      colour[c] = on + (wide[c]! - on) * w
+interface Patch extends Canvas {
+  readonly left: number
+  readonly top: number
+}
+
+interface FineRegions {
+  readonly features: Float32Array
+  readonly hair: Float32Array
+}
+
+const finenessAt = ({ features, hair }: FineRegions, i: number): number => Math.min(1, features[i]! + hair[i]! * 0.5)
+
+/** Only the part of the picture where there are faces. */
+function finerCopy(canvas: Canvas, regions: FineRegions, radius: number, power: number): Patch | undefined {
+  const { width, height, colour } = canvas
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (finenessAt(regions, i) < 0.01) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  if (right < left) return undefined
+  const patch = { left, top, width: right - left + 1, height: bottom - top + 1 }
+  const part = new Uint8ClampedArray(patch.width * patch.height * 3)
+  for (let y = 0; y < patch.height; y++) {
+    const from = ((top + y) * width + left) * 3
+    part.set(colour.subarray(from, from + patch.width * 3), y * patch.width * 3)
+  }
+  return { ...patch, colour: calmest({ ...patch, colour: part }, radius, power) }
+}
+
+function layFiner({ width, colour }: Canvas, regions: FineRegions, patch: Patch): void {
+  for (let y = 0; y < patch.height; y++) {
+    for (let x = 0; x < patch.width; x++) {
+      const i = (patch.top + y) * width + patch.left + x
+      const share = finenessAt(regions, i)
+      if (share < 0.01) continue
+      const from = (y * patch.width + x) * 3
+      for (let c = 0; c < 3; c++) {
+        const at = i * 3 + c
+        colour[at] = colour[at]! + (patch.colour[from + c]! - colour[at]!) * share
+      }
     }
   }
 }
 
-function calmest(canvas: Canvas, radius: number, sharpness: number): Uint8Array {
-  const { width, height, colour } = canvas
+function calmest({ width, height, colour }: Canvas, radius: number, power: number): Uint8ClampedArray {
   const area = width * height
-  const disc = Math.max(1, Math.round(radius * 0.4))
   const luma = lumaPlane(colour)
   const flow = findFlow(luma, width, height, Math.max(2, radius * 0.5))
-  const planes = [0, 1, 2].map((c) => {
-    const plane = new Float32Array(area)
-    for (let i = 0; i < area; i++) plane[i] = colour[i * 3 + c]!
-    return mean(plane, width, height, disc)
-  }) as [Float32Array, Float32Array, Float32Array]
-  const squares = new Float32Array(area)
-  for (let i = 0; i < area; i++) squares[i] = luma[i]! * luma[i]!
-  const [meanLuma, meanSquare] = [mean(luma, width, height, disc), mean(squares, width, height, disc)]
-  const weights = new Float32Array(area)
-  for (let i = 0; i < area; i++) {
-    const variance = Math.max(0, meanSquare[i]! - meanLuma[i]! * meanLuma[i]!)
-    weights[i] = 1 / (1e-6 + (variance * 2000) ** (sharpness / 2) + 0.001)
-  }
-  const out = new Uint8Array(area * 3)
+  const half = Math.max(1, Math.round(radius * 0.3))
+  const mean = (plane: Float32Array): Float32Array => boxMean(boxMean(plane, width, height, half), width, height, half) // two boxes make a round enough disc
+  const red = mean(channel(colour, 0))
+  const green = mean(channel(colour, 1))
+  const blue = mean(channel(colour, 2))
+  const weights = calmness(luma, mean, power)
+  const out = new Uint8ClampedArray(area * 3)
   const reach = radius * 0.75
-  const steps = Array.from({ length: DIRECTIONS }, (_, k) => (k * 2 * Math.PI) / DIRECTIONS)
-  const [cosines, sines] = [steps.map(Math.cos), steps.map(Math.sin)]
-  const [red, green, blue] = planes
+  const cosines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.cos((k * 2 * Math.PI) / DIRECTIONS) * reach)
+  const sines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.sin((k * 2 * Math.PI) / DIRECTIONS) * reach)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const stretch = 1 + 0.9 * Math.min(1, flow.clarity[i]!)
-      const [tx, ty] = [flow.x[i]!, flow.y[i]!]
-      let [r, g, b, sum] = [0, 0, 0, 0]
+      const clarity = flow.clarity[i]!
+      const stretch = 1 + 0.9 * (clarity < 1 ? clarity : 1)
+      const tx = flow.x[i]!
+      const ty = flow.y[i]!
+      let r = 0
+      let g = 0
+      let b = 0
+      let sum = 0
       for (let k = 0; k < DIRECTIONS; k++) {
-        const along = cosines[k]! * reach * stretch
-        const across = (sines[k]! * reach) / stretch
-        const px = clampTo(Math.round(x + along * tx - across * ty), width)
-        const py = clampTo(Math.round(y + along * ty + across * tx), height)
+        const along = cosines[k]! * stretch
+        const across = sines[k]! / stretch
+        let px = (x + along * tx - across * ty + 0.5) | 0
+        let py = (y + along * ty + across * tx + 0.5) | 0
+        px = px < 0 ? 0 : px >= width ? width - 1 : px
+        py = py < 0 ? 0 : py >= height ? height - 1 : py
         const at = py * width + px
         const weight = weights[at]!
         r += red[at]! * weight
@@ -86,18 +119,31 @@ function calmest(canvas: Canvas, radius: number, sharpness: number): Uint8Array 
         b += blue[at]! * weight
         sum += weight
       }
-      out[i * 3] = r / sum + 0.5
-      out[i * 3 + 1] = g / sum + 0.5
-      out[i * 3 + 2] = b / sum + 0.5
+      out[i * 3] = r / sum
+      out[i * 3 + 1] = g / sum
+      out[i * 3 + 2] = b / sum
     }
   }
   return out
 }
 
-/** Two boxes make a round enough disc. */
-const mean = (plane: Float32Array, width: number, height: number, radius: number): Float32Array => {
-  const half = Math.max(1, Math.round(radius * 0.75))
-  return boxMean(boxMean(plane, width, height, half), width, height, half)
+function channel(colour: Uint8ClampedArray, c: number): Float32Array {
+  const plane = new Float32Array(colour.length / 3)
+  for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
+  return plane
 }
 
-const clampTo = (at: number, length: number): number => (at < 0 ? 0 : at >= length ? length - 1 : at)
+/** Large where brightness hardly varies. */
+function calmness(luma: Float32Array, mean: (plane: Float32Array) => Float32Array, power: number): Float32Array {
+  const squares = new Float32Array(luma.length)
+  for (let i = 0; i < squares.length; i++) squares[i] = luma[i]! * luma[i]!
+  const means = mean(luma)
+  const weights = mean(squares)
+  for (let i = 0; i < weights.length; i++) {
+    const variance = Math.max(0, weights[i]! - means[i]! * means[i]!) * 2000
+    let raised = variance
+    for (let k = 1; k < power; k++) raised *= variance
+    weights[i] = 1 / (0.001 + raised)
+  }
+  return weights
+}
