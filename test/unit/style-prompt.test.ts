@@ -101,7 +101,7 @@ describe('a reader without the sentence network', () => {
 
   it('says in ASCII what it understood', async () => {
     const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines')
-    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=&')
+    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none')
     expect(strength).toBe(0.55)
   })
 

@@ -94,7 +94,7 @@ export function tokensOf(prompt: string): string[] {
     .replaceAll(/\bgray/g, 'grey')
     .split(/[^\p{L}\p{N}&-]+/u)
     .map((token) => token.replaceAll(/^-+|-+$/g, ''))
-    .filter(Boolean)
+    .filter((token) => /[\p{L}\p{N}]/u.test(token))
 }
 
 const phraseLists = new WeakMap<PromptWords, readonly Phrase[]>()

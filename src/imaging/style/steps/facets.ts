@@ -38,8 +38,12 @@ function placeCorners(
       const i = y * width + x
       const edge = Math.min(0.25, Math.hypot(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
       const there = scene.hasSubject ? 1 + scene.subject[i]! * (subject - 1) : subject
+      const outline = Math.hypot(
+        scene.subject[i + 1]! - scene.subject[i - 1]!,
+        scene.subject[i + width]! - scene.subject[i - width]!,
+      )
       const person = 1 + scene.features[i]! * face + scene.skin[i]! * face * 0.22
-      density[i] = (0.006 + edge) * there * person
+      density[i] = (0.012 + edge + outline * 0.25) * there * person
       total += density[i]!
     }
   }
