@@ -3,8 +3,10 @@
  *
  * Paints portraits of the evaluation set in every style and measures: whether the face is found again and how far its
  * points have moved, whether the tone of skin keeps its place between sitters, and how far apart the styles are. A
- * contact sheet per category goes to report/styles. Groups and pictures without a face are on the sheets only.
+ * contact sheet per category goes to report/styles. Groups and pictures without a face are on the sheets only. Pictures
+ * are kept there, by recipe: only styles that have changed are painted again.
  */
+import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -69,7 +71,7 @@ interface Measured {
 }
 
 const folder = path.resolve('report/styles')
-await mkdir(folder, { recursive: true })
+await mkdir(path.join(folder, 'pictures'), { recursive: true })
 const tools = await loadStyleTools(path.resolve(values.mattes))
 const sitters: Sitter[] = []
 for (const portrait of portraits) sitters.push(await openSitter(portrait))
@@ -123,7 +125,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
   const shifts: (number | undefined)[] = []
   const lumas: { before: number; after: number; relative: number }[] = []
   const startedAt = performance.now()
-  for (const { source } of sitters) pictures.push(await paint(source, style))
+  for (const sitter of sitters) pictures.push(await paintOnce(sitter, style))
   const milliseconds = (performance.now() - startedAt) / sitters.length
   for (const [i, { source, skin, face }] of sitters.entries()) {
     const picture = pictures[i]!
@@ -151,6 +153,24 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
     milliseconds.toFixed(0),
   ]
   return { style, pictures, looks, row }
+}
+
+async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Picture> {
+  const facts = JSON.stringify([portrait.id, values.pixels, style.steps, style.finish, style.crisp])
+  const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16)
+  const file = path.join(folder, 'pictures', `${style.id}-${portrait.id}-${hash}.png`)
+  const { width, height } = source
+  const kept = await sharp(file)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => undefined)
+  if (kept?.length === width * height * 3) return { width, height, colour: kept }
+  const picture = await paint(source, style)
+  await sharp(picture.colour, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 2 })
+    .toFile(file)
+  return picture
 }
 
 async function paint(source: SceneSource, style: Style): Promise<Picture> {

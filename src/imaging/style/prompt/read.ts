@@ -21,7 +21,7 @@ export type ReadPrompt = (prompt: string) => Promise<ReadRecipe>
 /** What is painted when nothing says what. */
 const DEFAULT_STYLE = 'oil-painting'
 // Below this the nearest preset is no nearer than chance; measured on prompts that mean nothing here.
-const MIN_LIKENESS = 0.45
+const MIN_LIKENESS = 0.52
 /** A second preset that comes this close to the first takes part. */
 const CLOSE = 0.06
 
