@@ -77,7 +77,9 @@ const sitters: Sitter[] = []
 for (const portrait of portraits) sitters.push(await openSitter(portrait))
 
 const chosen = styles.filter(({ id }) => values.only === '' || values.only.split(',').includes(id))
-const rows: string[][] = [['style', 'found', 'shift %', 'most %', 'order', 'skin', 'most', 'relative', 'ms']]
+const rows: string[][] = [
+  ['style', 'found', 'shift %', 'most %', 'order', 'skin', 'most', 'relative', 'ms', 'not found'],
+]
 const measured: Measured[] = []
 for (const style of chosen) {
   const { row, ...result } = await measure(style)
@@ -85,7 +87,8 @@ for (const style of chosen) {
   measured.push(result)
   console.error(row.join(' '))
 }
-for (const row of rows) console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(18) : cell.padStart(9))).join(''))
+for (const row of rows)
+  console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(18) : i > 8 ? ` ${cell}` : cell.padStart(9))).join(''))
 console.log(
   'found: faces found again; shift: mean and largest move of a face, of its height; order: of sitters by skin',
 )
@@ -151,6 +154,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
     changes.reduce((most, change) => (Math.abs(change) > Math.abs(most) ? change : most), 0).toFixed(3),
     mean(lumas.map(({ relative }) => relative)).toFixed(3),
     milliseconds.toFixed(0),
+    ...sitters.filter(({ face }) => face).flatMap(({ portrait }, i) => (shifts[i] === undefined ? [portrait.id] : [])),
   ]
   return { style, pictures, looks, row }
 }
