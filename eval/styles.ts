@@ -110,8 +110,11 @@ async function openSitter(portrait: Portrait): Promise<Sitter> {
     .toBuffer({ resolveWithObject: true })
   const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
   const faces = (await tools.findFaces(photo)).toSorted((a, b) => faceHeightOf(b) - faceHeightOf(a))
-  const alpha = await tools.findSubject(photo, { classify: false }).then(
-    (found) => found.alpha,
+  const alpha = await (faces.length > 0
+    ? tools.findSubject(photo, { classify: false })
+    : Promise.resolve(undefined)
+  ).then(
+    (found) => found?.alpha,
     (error: unknown) => {
       if (error instanceof AppError) return undefined
       throw error

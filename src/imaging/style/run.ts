@@ -32,11 +32,12 @@ export async function runPortraitStyle(
     const whole = await decodePhoto(files.input, limits)
     return flatten(await shrinkTo(job.crop ? cropPhoto(whole, job.crop) : whole, job.maxSide))
   })
-  const { faces, alpha, chosen } = await timed('infer', async () => ({
-    faces: await findFaces(photo),
-    alpha: await findAlpha(photo, findSubject),
-    chosen: await chooseRecipe(job, style),
-  }))
+  const { faces, alpha, chosen } = await timed('infer', async () => {
+    const found = await findFaces(photo)
+    // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
+    const matte = found.length > 0 ? await findAlpha(photo, findSubject) : undefined
+    return { faces: found, alpha: matte, chosen: await chooseRecipe(job, style) }
+  })
   const { width, height } = photo
   const colour = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: seedOf(photo, job) }
@@ -66,7 +67,7 @@ function preset(id: string): ChosenRecipe {
   return { recipe: style, description: `style=${id}`, strength: 1 }
 }
 
-/** A picture of nothing in particular is styled as a whole. */
+/** Faces can be seen where no subject stands out, as in a crowd. */
 async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promise<Uint8Array | undefined> {
   try {
     return (await findSubject(photo, { classify: false })).alpha
