@@ -8,6 +8,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Canvas } from './canvas.js'
+import { resizeCanvas } from './scene.js'
 
 /** Parts of the styles by name; they are taken to sum up to one. */
 export type StyleMix = Readonly<Record<string, number>>
@@ -42,14 +43,25 @@ export async function loadStyleNetwork(threads: number, from: URL = folder): Pro
     styles: [...rows.keys()],
     paint: async (canvas, mix) => {
       const style = mixRows(vectors, table.vectorLength, rows, mix)
-      const { planes, width, height } = toPlanes(canvas, table.multipleOf)
+      const small = await shrunk(canvas)
+      const { planes, width, height } = toPlanes(small, table.multipleOf)
       const { output } = await session.run({
         image: new Tensor('float32', planes, [1, 3, height, width]),
         style: new Tensor('float32', style, [1, table.vectorLength]),
       })
-      fromPlanes(output!.data as Float32Array, width, height, canvas)
+      fromPlanes(output!.data as Float32Array, width, height, small)
+      if (small !== canvas) canvas.colour.set((await resizeCanvas(small, canvas.width, canvas.height)).colour)
     },
   }
+}
+
+/** The size of strokes is a number of pixels, and suits this many; more would only take more memory. */
+const MOST_PIXELS = 720_000
+
+async function shrunk(canvas: Canvas): Promise<Canvas> {
+  const factor = Math.sqrt(MOST_PIXELS / (canvas.width * canvas.height))
+  if (factor >= 1) return canvas
+  return resizeCanvas(canvas, Math.round(canvas.width * factor), Math.round(canvas.height * factor))
 }
 
 function mixRows(
