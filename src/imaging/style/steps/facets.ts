@@ -36,7 +36,7 @@ function placeCorners(
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
-      const edge = Math.min(0.25, Math.hypot(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
+      const edge = Math.min(0.1, Math.hypot(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
       const there = scene.hasSubject ? 1 + scene.subject[i]! * (subject - 1) : subject
       const outline = Math.hypot(
         scene.subject[i + 1]! - scene.subject[i - 1]!,
