@@ -11,6 +11,7 @@ import { homeRoute } from './http/home.js'
 import { observeRequests } from './http/observe.js'
 import type { HttpParts } from './http/parts.js'
 import { resultRoutes } from './http/results.js'
+import { stylePreviewRoute } from './http/style-previews.js'
 import { renderV1Error } from './http/v1/errors.js'
 import { v1 } from './http/v1/index.js'
 import { recordId } from './random-ids.js'
@@ -41,6 +42,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   homeRoute(app)
   healthRoutes(app, parts)
   resultRoutes(app, parts)
+  stylePreviewRoute(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
   await app.register(compat(parts), { prefix: '/v1.0' })
   return app

@@ -32,6 +32,11 @@ export const settings = {
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
+  STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),
+  STYLE_BACKEND_KEY: text('', 'Its key, sent as Authorization: Bearer'),
+  STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),
+  STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
+  STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 
@@ -54,6 +59,14 @@ export interface Config {
   readonly freeCredits: number
   readonly previewMaxSide: number
   readonly fetchAllow: readonly string[]
+  /** Left out: prompts are answered by the built-in styles. */
+  readonly styleBackend?: {
+    readonly url: string
+    readonly key: string
+    readonly model: string
+    readonly timeoutMs: number
+    readonly fallback: boolean
+  }
   readonly logLevel: string
 }
 
@@ -108,6 +121,15 @@ function grouped(values: Values, machine: Machine): Config {
     freeCredits: values.FREE_CREDITS,
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     fetchAllow: values.FETCH_ALLOW,
+    ...(values.STYLE_BACKEND_URL && {
+      styleBackend: {
+        url: values.STYLE_BACKEND_URL,
+        key: values.STYLE_BACKEND_KEY,
+        model: values.STYLE_BACKEND_MODEL,
+        timeoutMs: values.STYLE_BACKEND_TIMEOUT_MS,
+        fallback: values.STYLE_BACKEND_FALLBACK === 'yes',
+      },
+    }),
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -127,7 +149,7 @@ function thisMachine(): Machine {
 }
 
 function text(fallback: string, meaning: string): Setting<string> {
-  return { fallback, fallbackText: fallback, meaning, parse: (raw) => raw }
+  return { fallback, fallbackText: fallback || 'empty', meaning, parse: (raw) => raw }
 }
 
 function parseInteger(raw: string, min: number, max: number): number {

@@ -16,11 +16,14 @@ import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createProcessImage } from './service/process-image.js'
 import { createSafeFetch } from './service/safe-fetch.js'
+import { createStyleBackend } from './service/style-backend.js'
+import { createStylePreviews } from './service/style-previews.js'
 import { openWorkspace } from './service/workspace.js'
 import { createDiskStore } from './storage/disk.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
+const SAMPLE_PHOTO = 'sample.jpg'
 
 export interface Deps extends HttpParts {
   readonly janitor: Janitor
@@ -43,8 +46,9 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     timeoutMs: FETCH_TIMEOUT_MS,
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
+  const models = modelStoreOf(config)
   const setup = {
-    networks: pickNetworks(await modelStoreOf(config).networks(), config.engine.quality),
+    networks: pickNetworks(await models.networks(), config.engine.quality, await models.texts()),
     threads: config.engine.threadsPerWorker,
     limits,
   }
@@ -61,8 +65,14 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     fetch,
     workspace,
     clock,
+    ...(config.styleBackend && { styleBackend: createStyleBackend(config.styleBackend, log) }),
     holdLifeMs: requestLifeMs,
     observe: metrics,
+  })
+  const stylePreviews = createStylePreviews({
+    folder: path.join(config.dataDir, 'style-previews'),
+    sample: path.join(models.root, SAMPLE_PHOTO),
+    engine,
   })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
 
@@ -77,6 +87,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     engine,
     workspace,
     processImage,
+    stylePreviews,
     requestLifeMs,
     addresses,
     janitor,
@@ -92,7 +103,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 }
 
 /** Download, the whole queue before it, and two tries, each to its hard limit. */
-function longestRequestMs({ engine }: Config): number {
+function longestRequestMs({ engine, styleBackend }: Config): number {
   const turns = Math.ceil(engine.queueSize / engine.workers) + 2
-  return FETCH_TIMEOUT_MS + turns * (engine.jobTimeoutMs * 1.25 + 2000)
+  const elsewhereMs = styleBackend ? styleBackend.timeoutMs + FETCH_TIMEOUT_MS : 0
+  return FETCH_TIMEOUT_MS + elsewhereMs + turns * (engine.jobTimeoutMs * 1.25 + 2000)
 }

@@ -8,6 +8,7 @@ import { idPhotoCommand } from './cli/id-photo.js'
 import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
 import { serveCommand } from './cli/serve.js'
+import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
 import { AppError } from './errors.js'
 import { ModelError } from './models/store.js'
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   ...creditsCommands,
   ...modelsCommands,
   idPhotoCommand,
+  styleCommand,
   healthCommand,
 ]
 
@@ -41,7 +43,9 @@ function valuesFor(command: Command, args: string[]): Values {
 }
 
 function printHelp(): void {
-  print('Silhouette: background removal and ID photos on your own machine.\n\nUsage: bin/silhouette <command>\n')
+  print(
+    'Silhouette: background removal, ID photos and portrait styles on your own machine.\n\nUsage: bin/silhouette <command>\n',
+  )
   const calls = commands.map(({ name, usage }) => `${name} ${usage}`.trim())
   const width = Math.max(...calls.map((call) => call.length))
   for (const [index, { summary }] of commands.entries()) print(`  ${(calls[index] ?? '').padEnd(width)}  ${summary}`)

@@ -1,11 +1,11 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, without server, key or credit. */
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../config.js'
 import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../imaging/id-photo/catalog.js'
 import { WARNINGS } from '../imaging/id-photo/warnings.js'
-import { type IdPhotoJob, IMAGE_SIDES, type JobFiles, type Outcome } from '../imaging/job.js'
+import type { IdPhotoJob } from '../imaging/job.js'
 import { type Command, optionalText, print, requiredText, textOption, UsageError, type Values } from './command.js'
+import { runHere } from './run-here.js'
 
 export const idPhotoCommand: Command = {
   name: 'id-photo',
@@ -23,7 +23,7 @@ export const idPhotoCommand: Command = {
     await access(files.input).catch(() => {
       throw new UsageError(`${files.input} cannot be read`)
     })
-    const outcome = await makePhoto({ kind: 'id-photo', spec, background }, files, config)
+    const outcome = await runHere({ kind: 'id-photo', spec, background }, files, config)
     print(`${files.output}: ${spec.name}, ${outcome.width} x ${outcome.height} px, ${outcome.bytes} bytes`)
     for (const code of outcome.warnings ?? []) process.stderr.write(`Warning ${code}: ${WARNINGS[code]}\n`)
     if (sheet) await writeSheet(files.output, spec, sheet)
@@ -44,7 +44,7 @@ function backgroundOf(text: string): IdPhotoJob['background'] {
   throw new UsageError(`--bg-color must be one of ${names}, or a colour as #RRGGBB (got '${text}')`)
 }
 
-// Networks and pixels are loaded on demand: mistakes are told without them, and at once.
+// Pixels are loaded on demand: mistakes are told without them, and at once.
 async function sheetOf(values: Values) {
   const name = optionalText(values, 'sheet')?.toLowerCase()
   if (name === undefined) return undefined
@@ -53,23 +53,6 @@ async function sheetOf(values: Values) {
   const sheet = known.find((candidate) => candidate === name)
   if (!sheet) throw new UsageError(`--sheet must be one of ${known.join(', ')} (got '${name}')`)
   return sheet
-}
-
-async function makePhoto(job: IdPhotoJob, files: JobFiles, config: Config): Promise<Outcome> {
-  const { modelStoreOf } = await import('../models/store.js')
-  const { createProgressReporter } = await import('../models/progress.js')
-  const { loadNetworks, pickNetworks } = await import('../imaging/networks.js')
-  const { createDeadline } = await import('../imaging/deadline.js')
-  const { runJob } = await import('../imaging/run.js')
-  const store = modelStoreOf(config)
-  await store.pull(createProgressReporter(process.stderr))
-  const { findSubject, findFaces } = await loadNetworks(
-    pickNetworks(await store.networks(), config.engine.quality),
-    config.engine.threadsPerWorker,
-  )
-  const limits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
-  const deadline = createDeadline(config.engine.jobTimeoutMs)
-  return runJob(job, files, { findSubject, findFaces, limits, deadline })
 }
 
 async function writeSheet(photo: string, spec: IdPhotoSpec, name: NonNullable<Awaited<ReturnType<typeof sheetOf>>>) {

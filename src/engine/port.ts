@@ -1,5 +1,6 @@
 /**
- * What runs jobs. A caller first takes a place (that is where overload is refused), then runs one job in it, and leaves.
+ * What runs jobs. A caller first takes a place (that is where overload is refused), then runs its job in it, or one after
+ * the other, and leaves.
  */
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 

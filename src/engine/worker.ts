@@ -46,7 +46,8 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // every picture is seen once
   sharp.concurrency(setup.threads)
   const networks = await loadNetworks(setup.networks, setup.threads)
-  tools = { findSubject: networks.findSubject, findFaces: networks.findFaces, limits: setup.limits }
+  const { findSubject, findFaces, style } = networks
+  tools = { findSubject, findFaces, style, limits: setup.limits }
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
   for (const network of networksOf(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
 }

@@ -31,7 +31,7 @@ export async function documentApi(app: FastifyInstance, { addresses }: HttpParts
         title: 'Silhouette',
         version: '1',
         description:
-          'Background removal on your own machine. Every call takes the header `X-Api-Key`; 40 images per minute and ' +
+          'Background removal, ID photos and portrait styles on your own machine. Every call takes the header `X-Api-Key`; 40 images per minute and ' +
           'key by default. A request repeated with the same `Idempotency-Key` within 24 hours gives the first answer ' +
           'again and is not charged.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -6,6 +6,7 @@ import type { Database } from '../db/port.js'
 import type { Engine } from '../engine/port.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import type { ProcessImage } from '../service/process-image.js'
+import type { StylePreviews } from '../service/style-previews.js'
 import type { Workspace } from '../service/workspace.js'
 import type { ObjectStore } from '../storage/port.js'
 import type { Metrics } from './metrics.js'
@@ -21,6 +22,7 @@ export interface HttpParts {
   readonly engine: Engine
   readonly workspace: Workspace
   readonly processImage: ProcessImage
+  readonly stylePreviews: StylePreviews
   /** Longest time a request can take with all its waiting. */
   readonly requestLifeMs: number
   /** Known only once the server listens: the port may be chosen by the system. */

@@ -76,6 +76,10 @@ function withAlpha({ colour, alpha, width, height }: Cutout): Sharp {
   return sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: false })
 }
 
+/** JPG unless something is transparent. */
+export const automaticFormat = (alpha: Uint8Array | undefined): 'png' | 'jpg' =>
+  alpha && !isOpaque(alpha) ? 'png' : 'jpg'
+
 export function isOpaque(alpha: Uint8Array): boolean {
   for (let i = 0; i < alpha.length; i++) if (alpha[i] !== 255) return false
   return true

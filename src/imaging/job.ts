@@ -65,7 +65,30 @@ export interface IdPhotoJob {
   background: Colour
 }
 
-export type Job = CutoutJob | IdPhotoJob
+export interface PortraitStyleJob {
+  kind: 'portrait-style'
+  /** An id of the catalogue of styles. */
+  style: string
+  /** Free text; where it is given, it says what is painted. */
+  prompt?: string
+  /** 0 to 100. */
+  strength: number
+  maxSide: number
+  format: 'auto' | 'png' | 'jpg'
+  /** Only this part of the photo. */
+  crop?: Box
+}
+
+/** A picture in another size or format; also what comes back from a style service. */
+export interface ConvertJob {
+  kind: 'convert'
+  maxSide: number
+  format: 'auto' | 'png' | 'jpg'
+  /** It is brought to the size of this one, and laid over it. */
+  over?: { file: string; strength: number }
+}
+
+export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ConvertJob
 
 /** Pictures are handed over by path: a worker reads `input` and writes `output`. */
 export interface JobFiles {
@@ -93,6 +116,8 @@ export interface Outcome {
   subjectClass?: SubjectClass
   /** What may be wrong with an ID photo. */
   warnings?: readonly Warning[]
+  /** What a style was made of, in one line. */
+  styleRecipe?: string
   /** How long each step took, in milliseconds. */
   timingsMs: Record<Step, number>
 }

@@ -1,4 +1,4 @@
-/** All networks of the product, loaded together: files in, a finder of subjects and one of faces out. */
+/** All networks of the product, loaded together: files in; finders of subjects and faces and what styles need out. */
 
 import { loadBlazeFace } from './face/blazeface.js'
 import { createFaceFinder, type FindFaces } from './face/find-faces.js'
@@ -9,6 +9,10 @@ import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/network.js'
 import type { NetworkOptions } from './network.js'
 import type { FindSubject } from './run.js'
+import { loadStyleNetwork } from './style/network.js'
+import { createPromptReader } from './style/prompt/read.js'
+import { loadSentences, type SentenceFiles } from './style/prompt/sentences.js'
+import type { StyleTools } from './style/tools.js'
 import { createFaceDetector } from './subject/blazeface.js'
 import { createSubjectJudge } from './subject/judge.js'
 import { loadObjectDetector } from './subject/nanodet.js'
@@ -39,16 +43,23 @@ export interface NetworkFiles {
   readonly blazeface: NetworkOptions
   readonly facemesh: NetworkOptions
   readonly iris: NetworkOptions
+  /** Left out: prompts are understood by the word list alone. */
+  readonly sentences?: SentenceFiles
 }
 
 export interface LoadedNetworks {
   readonly matting: MattingNetworks
   readonly findSubject: FindSubject
   readonly findFaces: FindFaces
+  readonly style: StyleTools
 }
 
 /** Of all networks that are set up, those that the product runs. */
-export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>, quality: Quality): NetworkFiles {
+export function pickNetworks(
+  ready: Readonly<Record<string, NetworkOptions>>,
+  quality: Quality,
+  texts: Readonly<Record<string, SentenceFiles>> = {},
+): NetworkFiles {
   const pick = (id: string): NetworkOptions => {
     const network = ready[id]
     if (!network) throw new Error(`The model manifest has no network ${id}`)
@@ -63,6 +74,7 @@ export function pickNetworks(ready: Readonly<Record<string, NetworkOptions>>, qu
     blazeface: pick('blazeface'),
     facemesh: pick('facemesh'),
     iris: pick('iris'),
+    ...(texts.sentences && { sentences: texts.sentences }),
   }
 }
 
@@ -84,7 +96,9 @@ export async function loadNetworks(files: NetworkFiles, threads: number): Promis
     mesh: await load(files.facemesh, threads, loadFaceMesh),
     findPupils: await load(files.iris, threads, loadPupilFinder),
   })
-  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces }
+  const meanings = files.sentences && (await loadSentences(files.sentences))
+  const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }
+  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces, style }
 }
 
 /** The runtime does not say which file it could not read. */

@@ -3,6 +3,12 @@ export interface Size {
   readonly height: number
 }
 
+/** Of the same shape, its longer side at most `maxSide`; never larger. */
+export function fitWithin({ width, height }: Size, maxSide: number): Size {
+  const factor = Math.min(1, maxSide / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
+}
+
 /** Pixels in memory: 8 bits a channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
 export interface Photo extends Size {
   /** RGB, interleaved. */

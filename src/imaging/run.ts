@@ -1,5 +1,6 @@
 /** One job from file to file. The deadline is checked after each step; how long each took is part of the outcome. */
 import { AppError } from '../errors.js'
+import { runConvert } from './convert.js'
 import { checkBackgroundImage } from './cutout/background-image.js'
 import { coversCanvas, type Layout, layOut, resolveRoi } from './cutout/layout.js'
 import { renderCanvas, visibleSource } from './cutout/render.js'
@@ -14,6 +15,8 @@ import type { Box, CutoutJob, ImageLimits, Job, JobFiles, Outcome, Step, Subject
 import { estimateForeground } from './matte/foreground.js'
 import type { Photo, Size } from './picture.js'
 import { editsFor } from './recipe.js'
+import { runPortraitStyle } from './style/run.js'
+import type { StyleTools } from './style/tools.js'
 
 /** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
 export interface FoundSubject {
@@ -33,6 +36,8 @@ export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<Fou
 export interface Tools {
   readonly findSubject: FindSubject
   readonly findFaces: FindFaces
+  /** Left out where no styles are made. */
+  readonly style?: StyleTools
   readonly limits: ImageLimits
   readonly deadline: Deadline
 }
@@ -49,10 +54,20 @@ export async function runJob(job: Job, files: JobFiles, tools: Tools): Promise<O
     tools.deadline.check()
     return result
   }
-  const outcome = await (job.kind === 'cutout'
-    ? runCutout(job, files, tools, timed)
-    : runIdPhoto(job, files, tools, timed))
-  return { ...outcome, timingsMs }
+  return { ...(await run(job, files, tools, timed)), timingsMs }
+}
+
+function run(job: Job, files: JobFiles, tools: Tools, timed: Timed): Promise<Omit<Outcome, 'timingsMs'>> {
+  switch (job.kind) {
+    case 'cutout':
+      return runCutout(job, files, tools, timed)
+    case 'id-photo':
+      return runIdPhoto(job, files, tools, timed)
+    case 'portrait-style':
+      return runPortraitStyle(job, files, tools, timed)
+    case 'convert':
+      return runConvert(job, files, tools, timed)
+  }
 }
 
 async function runCutout(

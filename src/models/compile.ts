@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ModelEntry, ModelFile, NetworkRecipe } from './manifest.js'
+import type { ModelEntry, ModelFile, NetworkRecipe, TextNetworkRecipe } from './manifest.js'
 import { readGraph, writeGraph } from './onnx/graph.js'
 import { keepOutput } from './onnx/keep-output.js'
 import { quantise, type Ranges } from './onnx/quantise.js'
@@ -15,10 +15,10 @@ import { convertTfjs } from './tfjs/convert.js'
 /** Raise it whenever the compiler's output changes: it is part of the names of compiled files. */
 const COMPILER_VERSION = 3
 
-export function compiledName(entry: ModelEntry, network: NetworkRecipe): string {
+export function compiledName(entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): string {
   const sources = entry.files.map((file) => file.sha256)
-  const { compile, size } = network
-  const onnx = compile.kind === 'onnx' ? [size, compile.int8 && loadRanges(compile.int8.ranges)] : []
+  const { compile } = network
+  const onnx = compile.kind === 'onnx' ? [sizeOf(network), compile.int8 && loadRanges(compile.int8.ranges)] : []
   const birth = JSON.stringify([COMPILER_VERSION, sources, compile, ...onnx])
   return `${network.id}-${createHash('sha256').update(birth).digest('hex').slice(0, 16)}.onnx`
 }
@@ -26,14 +26,14 @@ export function compiledName(entry: ModelEntry, network: NetworkRecipe): string 
 /** `pathOf` says where the verified files of the entry are. */
 export async function compileNetwork(
   { files }: Pick<ModelEntry, 'files'>,
-  network: NetworkRecipe,
+  network: NetworkRecipe | TextNetworkRecipe,
   pathOf: (file: ModelFile) => string,
 ): Promise<Uint8Array> {
   const [first, ...others] = files
   if (!first) throw new Error('A network without files cannot be compiled')
   const source = await readFile(pathOf(first))
   const { compile } = network
-  if (compile.kind === 'onnx') return compileOnnx(source, compile, network.size)
+  if (compile.kind === 'onnx') return compileOnnx(source, compile, sizeOf(network))
 
   const shards = new Map<string, Uint8Array>()
   for (const file of others) shards.set(nameInSource(file), await readFile(pathOf(file)))
@@ -44,8 +44,13 @@ export async function compileNetwork(
       if (!shard) throw new Error(`The manifest lists no file for the weights ${name}`)
       return shard
     },
-    compile,
+    { ...compile, ...(compile.openBatch && { batch: -1 }) },
   )
+}
+
+function sizeOf(network: NetworkRecipe | TextNetworkRecipe): number {
+  if ('size' in network) return network.size
+  throw new Error(`${network.id}: networks that read text are not compiled from ONNX`)
 }
 
 type OnnxRecipe = Extract<NetworkRecipe['compile'], { kind: 'onnx' }>

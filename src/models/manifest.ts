@@ -41,6 +41,8 @@ const Compile = Type.Union([
     /** TensorFlow names; left out: all that the model declares. */
     outputs: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     dynamicReshape: Type.Optional(Type.Literal(true)),
+    /** Keeps the first dimension of the inputs open: a text has any number of pieces. */
+    openBatch: Type.Optional(Type.Literal(true)),
   }),
 ])
 
@@ -60,6 +62,14 @@ const Network = Type.Object({
   deviation: Channels,
 })
 
+/** A network that reads text instead of pictures. */
+const TextNetwork = Type.Object({
+  id: Type.String({ pattern: '^[a-z0-9-]+$' }),
+  compile: Compile,
+  /** Which of the entry's files lists the pieces of text that it knows. */
+  vocabulary: Type.String(),
+})
+
 const ModelEntry = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   title: Type.String(),
@@ -75,11 +85,13 @@ const ModelEntry = Type.Object({
   homepage: Type.String(),
   /** None for data that is no network, such as the sample photo. */
   networks: Type.Optional(Type.Array(Network, { minItems: 1 })),
+  texts: Type.Optional(Type.Array(TextNetwork, { minItems: 1 })),
 })
 
 export type ModelFile = Static<typeof ModelFile>
 export type ModelEntry = Static<typeof ModelEntry>
 export type NetworkRecipe = Static<typeof Network>
+export type TextNetworkRecipe = Static<typeof TextNetwork>
 
 const catalogFile = new URL('../../catalog/models.json', import.meta.url)
 

@@ -13,13 +13,25 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compiledName, compileNetwork } from './compile.js'
 import { fetchSource } from './fetch.js'
-import { loadManifest, type ModelEntry, type ModelFile, type NetworkRecipe } from './manifest.js'
+import {
+  loadManifest,
+  type ModelEntry,
+  type ModelFile,
+  type NetworkRecipe,
+  type TextNetworkRecipe,
+} from './manifest.js'
 import type { ProgressReporter } from './progress.js'
 
 export type FileState = 'verified' | 'missing' | 'corrupt'
 
 export interface ReadyNetwork extends NetworkRecipe {
   readonly file: string
+}
+
+/** A network that reads text, and the file of the pieces that it knows. */
+export interface ReadyText {
+  readonly file: string
+  readonly vocabulary: string
 }
 
 export class ModelError extends Error {
@@ -33,6 +45,8 @@ export interface ModelStore {
   verify(): Promise<{ entry: ModelEntry; file: ModelFile; state: FileState }[]>
   /** The compiled networks, by id. Throws a ModelError that names what is missing and what to do. */
   networks(): Promise<Record<string, ReadyNetwork>>
+  /** The same for those that read text. */
+  texts(): Promise<Record<string, ReadyText>>
   pathOf(file: ModelFile): string
 }
 
@@ -42,7 +56,7 @@ export const modelStoreOf = (config: { dataDir: string }): ModelStore =>
 
 export function createModelStore(root: string, manifest: readonly ModelEntry[]): ModelStore {
   const pathOf = (file: ModelFile): string => path.join(root, file.name)
-  const compiledPath = (entry: ModelEntry, network: NetworkRecipe): string =>
+  const compiledPath = (entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): string =>
     path.join(root, 'compiled', compiledName(entry, network))
 
   const verify: ModelStore['verify'] = async () => {
@@ -81,7 +95,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   }
 
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    for (const network of entry.networks ?? []) {
+    for (const network of allOf(entry)) {
       const target = compiledPath(entry, network)
       if (await exists(target)) continue
       progress.note(`Preparing ${entry.title} (${network.id})`)
@@ -99,9 +113,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   /** What an earlier version compiled: large files that nobody will ask for again. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
-    const current = new Set(
-      manifest.flatMap((entry) => (entry.networks ?? []).map((network) => compiledName(entry, network))),
-    )
+    const current = new Set(manifest.flatMap((entry) => allOf(entry).map((network) => compiledName(entry, network))))
     for (const name of await readdir(folder).catch(() => [])) {
       if (name.endsWith('.onnx') && !current.has(name)) await rm(path.join(folder, name), { force: true })
     }
@@ -126,15 +138,27 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       const ready: Record<string, ReadyNetwork> = {}
       for (const entry of manifest) {
         for (const network of entry.networks ?? []) {
-          const file = compiledPath(entry, network)
-          if (!(await exists(file))) {
-            throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
-          }
-          ready[network.id] = { ...network, file }
+          ready[network.id] = { ...network, file: await compiledFile(entry, network) }
         }
       }
       return ready
     },
+    texts: async () => {
+      const ready: Record<string, ReadyText> = {}
+      for (const entry of manifest) {
+        for (const network of entry.texts ?? []) {
+          const vocabulary = path.join(root, network.vocabulary)
+          ready[network.id] = { file: await compiledFile(entry, network), vocabulary }
+        }
+      }
+      return ready
+    },
+  }
+
+  async function compiledFile(entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): Promise<string> {
+    const file = compiledPath(entry, network)
+    if (await exists(file)) return file
+    throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
   }
 
   function unavailable(entry: ModelEntry, error: unknown): ModelError {
@@ -147,6 +171,11 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     )
   }
 }
+
+const allOf = ({ networks = [], texts = [] }: ModelEntry): readonly (NetworkRecipe | TextNetworkRecipe)[] => [
+  ...networks,
+  ...texts,
+]
 
 async function stateOf(file: string, expected: ModelFile): Promise<FileState> {
   const found = await stat(file).catch(() => undefined)

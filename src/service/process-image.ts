@@ -6,12 +6,13 @@
  */
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
-import type { Place } from '../engine/port.js'
+import type { FinishedJob, Place } from '../engine/port.js'
 import { AppError } from '../errors.js'
-import type { Job, Outcome } from '../imaging/job.js'
+import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
 import type { SafeFetch } from './safe-fetch.js'
+import { runWithBackend, type StyleBackend } from './style-backend.js'
 import type { Workspace } from './workspace.js'
 
 /** A picture that came with the request or has to be downloaded; `parameter` is what the caller calls it. */
@@ -53,6 +54,8 @@ export interface ProcessImageParts {
   readonly fetch: SafeFetch
   readonly workspace: Workspace
   readonly clock: Clock
+  /** Where prompts of styles are answered instead of here. */
+  readonly styleBackend?: StyleBackend
   /** Longer than any request can take: after that a hold or an unpublished result belongs to nobody. */
   readonly holdLifeMs: number
   readonly observe: {
@@ -74,9 +77,13 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
     try {
       const input = await locatePicture(parts, request.source, files.input, request.signal)
       const job = await withBackground(parts, request, offer.job, files.background)
-      const { outcome, queuedMs } = await place
-        .run(job, { input, output: files.output }, request.signal)
-        .catch((error: unknown) => namingSource(error, request.source))
+      const { outcome, queuedMs } = await runJob(
+        parts,
+        place,
+        job,
+        { input, output: files.output },
+        request.signal,
+      ).catch((error: unknown) => namingSource(error, request.source))
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
       const result = await settle(parts, request, hold, files.output, outcome)
@@ -93,6 +100,20 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
       if (!handedOut) await workspace.remove(files.output)
     }
   }
+}
+
+function runJob(
+  { styleBackend, workspace, fetch }: ProcessImageParts,
+  place: Place,
+  job: Job,
+  files: JobFiles,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  if (styleBackend && job.kind === 'portrait-style' && job.prompt !== undefined) {
+    const prompted = { ...job, prompt: job.prompt }
+    return runWithBackend({ backend: styleBackend, place, workspace, fetch }, prompted, files, signal)
+  }
+  return place.run(job, files, signal)
 }
 
 async function holdCredit(

@@ -4,7 +4,7 @@
  * credit; and every balance is the sum of its ledger.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,6 +22,8 @@ import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
 import { createProcessImage } from '../../src/service/process-image.js'
 import { createSafeFetch } from '../../src/service/safe-fetch.js'
+import { createStyleBackend } from '../../src/service/style-backend.js'
+import { createStylePreviews } from '../../src/service/style-previews.js'
 import { openWorkspace } from '../../src/service/workspace.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
@@ -65,6 +67,7 @@ export class TestApp {
     this.workspaceFolder = path.join(folder, 'tmp')
     this.originHost = await this.serveOrigin()
     const config = loadConfig({ DATA_DIR: folder, FETCH_ALLOW: this.originHost, ...settings })
+    await writeFile(path.join(folder, 'sample.jpg'), PNG)
     const clock = (): number => this.now
     const { engine } = this
 
@@ -92,7 +95,15 @@ export class TestApp {
       rateLimiter: createMemoryRateLimiter(clock),
       engine,
       workspace,
-      processImage: createProcessImage({ db, storage, fetch, workspace, clock, holdLifeMs, observe: metrics }),
+      processImage: createProcessImage({
+        ...{ db, storage, fetch, workspace, clock, holdLifeMs, observe: metrics },
+        ...(config.styleBackend && { styleBackend: createStyleBackend(config.styleBackend, { warn: () => {} }) }),
+      }),
+      stylePreviews: createStylePreviews({
+        folder: path.join(folder, 'style-previews'),
+        sample: path.join(folder, 'sample.jpg'),
+        engine,
+      }),
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => BASE_URL, cdn: () => CDN_URL },
     })

@@ -52,6 +52,8 @@ describe('/v1/openapi.json', () => {
     const operations = Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])
     expect(operations).toEqual([
       ['/v1/remove', ['post']],
+      ['/v1/portrait-style', ['post']],
+      ['/v1/styles', ['get']],
       ['/v1/id-photo', ['post']],
       ['/v1/id-photo/specs', ['get']],
       ['/v1.0/cutout', ['post']],

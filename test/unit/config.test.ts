@@ -73,6 +73,11 @@ describe('with settings', () => {
       FREE_CREDITS: '0',
       PREVIEW_MAX_SIDE: '640',
       FETCH_ALLOW: 'images.local:8443, [::1]:9000',
+      STYLE_BACKEND_URL: 'https://styles.example.com/v1/',
+      STYLE_BACKEND_KEY: 'secret',
+      STYLE_BACKEND_MODEL: 'painter-1',
+      STYLE_BACKEND_TIMEOUT_MS: '9000',
+      STYLE_BACKEND_FALLBACK: 'yes',
       LOG_LEVEL: 'debug',
     }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
@@ -98,6 +103,13 @@ describe('with settings', () => {
       freeCredits: 0,
       previewMaxSide: 640,
       fetchAllow: ['images.local:8443', '[::1]:9000'],
+      styleBackend: {
+        url: 'https://styles.example.com/v1',
+        key: 'secret',
+        model: 'painter-1',
+        timeoutMs: 9000,
+        fallback: true,
+      },
       logLevel: 'debug',
     })
   })

@@ -32,6 +32,8 @@ interface Answer {
   readonly url: string
   /** Sent as a header; answers kept by an earlier version have none. */
   readonly warnings?: readonly string[]
+  /** Sent as a header, too. */
+  readonly styleRecipe?: string
 }
 
 export function imageRoute<Body extends TObject>(
@@ -67,13 +69,15 @@ export function imageRoute<Body extends TObject>(
       }
       return async (place) => {
         const { result, outcome } = await parts.processImage(work, place)
-        return { url: addressOf(parts, result), warnings: outcome.warnings ?? [] }
+        const { warnings = [], styleRecipe } = outcome
+        return { url: addressOf(parts, result), warnings, ...(styleRecipe && { styleRecipe }) }
       }
     },
   }
   scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
-    const { url, warnings = [] } = await answerImageRequest(parts, request, reply, operation)
+    const { url, warnings = [], styleRecipe } = await answerImageRequest(parts, request, reply, operation)
     if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
+    if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     return reply.code(201).send({ url })
   })
 }

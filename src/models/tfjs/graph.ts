@@ -1,23 +1,23 @@
 /**
  * A TensorFlow.js graph model as its model.json describes it: the parts that the import reads, checked once, and the
- * ways to ask a node for its attributes. Numbers may be stored as text, texts are base64, and zeros are left out.
+ * ways to ask a node for its attributes. Numbers may be stored as text, texts are base64 or lists of bytes, and zeros are
+ * left out.
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 const Numeric = Type.Union([Type.Number(), Type.String()])
+const Text = Type.Union([Type.String(), Type.Array(Type.Integer())])
 const Shape = Type.Object({ dim: Type.Optional(Type.Array(Type.Object({ size: Type.Optional(Numeric) }))) })
 
 const Attribute = Type.Object({
   i: Type.Optional(Numeric),
   f: Type.Optional(Numeric),
   b: Type.Optional(Type.Boolean()),
-  s: Type.Optional(Type.String()),
+  s: Type.Optional(Text),
   type: Type.Optional(Numeric),
   shape: Type.Optional(Shape),
-  list: Type.Optional(
-    Type.Object({ i: Type.Optional(Type.Array(Numeric)), s: Type.Optional(Type.Array(Type.String())) }),
-  ),
+  list: Type.Optional(Type.Object({ i: Type.Optional(Type.Array(Numeric)), s: Type.Optional(Type.Array(Text)) })),
 })
 
 const Node = Type.Object({
@@ -72,7 +72,8 @@ export function parseReference(reference: string): { name: string; port: number 
 /** What the node computes with; references that start with `^` only say what must run before. */
 export const inputsOf = (node: TfNode): string[] => (node.input ?? []).filter((input) => !input.startsWith('^'))
 
-const decodeText = (base64: string): string => Buffer.from(base64, 'base64').toString()
+const decodeText = (text: Static<typeof Text>): string =>
+  (typeof text === 'string' ? Buffer.from(text, 'base64') : Buffer.from(text)).toString()
 
 export const intOf = (node: TfNode, key: string): number => Number(node.attr?.[key]?.i ?? 0)
 export const flagOf = (node: TfNode, key: string): boolean => node.attr?.[key]?.b ?? false

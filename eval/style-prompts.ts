@@ -1,0 +1,129 @@
+/**
+ * npx tsx eval/style-prompts.ts [--photo FILE]
+ *
+ * What 40 prompts turn into, as X-Style-Recipe says it. With a photo, each is painted, and where a colour was asked for,
+ * how far the picture's colours lean towards it is measured: 1 is exactly its hue, 0 none, negative the opposite.
+ */
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { createDeadline } from '../src/imaging/deadline.js'
+import { decodePhoto } from '../src/imaging/decode.js'
+import { hexColour, lumaOf } from '../src/imaging/style/canvas.js'
+import { understand } from '../src/imaging/style/prompt/understand.js'
+import { render } from '../src/imaging/style/render.js'
+import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
+import { loadStyleTools } from './style-tools.js'
+
+const PROMPTS = [
+  'soft watercolour portrait with pale blue washes',
+  'van gogh',
+  'hand drawn graphite portrait',
+  'like a church window',
+  'retro video game hero',
+  'icy frozen queen',
+  'oil painting in red and gold, dramatic light',
+  'black and white film noir detective',
+  'comic book superhero with bold outlines on a yellow background',
+  'japanese woodblock print with a red background',
+  'cyberpunk neon city at night',
+  'charcoal drawing, dark and moody',
+  'warm golden hour photo',
+  'a cheerful cartoon with a sky background',
+  'minimal line art, no background',
+  'pop art in turquoise and pink',
+  'old sepia photograph from the 19th century',
+  'impressionist garden in spring',
+  'stained glass in emerald and ruby',
+  'low poly geometric portrait',
+  'roman mosaic',
+  'pencil sketch on rough paper',
+  'red chalk study by leonardo da vinci',
+  'klimt gold leaf portrait',
+  'cubist picasso painting in muted colours',
+  'pointillism, vivid colours',
+  'risograph zine print in green',
+  'political campaign poster',
+  'faded polaroid from the seventies',
+  'cinematic movie still, teal and orange',
+  'ink wash, zen and peaceful',
+  'engraving like on a dollar bill',
+  'linocut in navy blue',
+  'art nouveau poster with a golden halo background',
+  'purple duotone album cover',
+  'crayon drawing made by a child',
+  'dreamy pastel colours, misty',
+  'something with fire',
+  'a subtle oil painting without lines',
+  'zorp blimfel quux',
+]
+
+const { values } = parseArgs({ options: { photo: { type: 'string', default: '' } } })
+const folder = path.resolve('report/style-prompts')
+await mkdir(folder, { recursive: true })
+const tools = await loadStyleTools(path.join(folder, 'mattes'))
+const source = values.photo === '' ? undefined : await openSource(values.photo)
+
+const overlays: { input: Buffer; left: number; top: number }[] = []
+for (const [index, prompt] of PROMPTS.entries()) {
+  const { recipe, description, strength } = await tools.style.readPrompt(prompt)
+  console.log(`${String(index + 1).padStart(2)}  ${prompt}\n    ${description}`)
+  if (!source) continue
+  const deadline = createDeadline(600_000)
+  const picture = await render(source, recipe, { strength }, { ...tools.style, deadline })
+  const { colours, background } = understand(prompt)
+  const { subject, skin } = await (await describeScene(source))(source.width, source.height)
+  for (const { name, hex } of colours) {
+    const weight = (i: number): number => 1 - skin[i]!
+    const [before, after] = [lean(source.colour, hex, weight), lean(picture.colour, hex, weight)]
+    console.log(`    ${name}: ${before.toFixed(2)} in the photo, ${after.toFixed(2)} in the picture`)
+  }
+  if (background?.colours) {
+    const behind = (i: number): number => 1 - subject[i]!
+    console.log(`    background: ${lean(picture.colour, background.colours[0]!, behind).toFixed(2)}`)
+  }
+  const { width, height, colour } = picture
+  const cell = await sharp(colour, { raw: { width, height, channels: 3 } })
+    .resize(220, 250, { fit: 'contain', background: '#777' })
+    .png()
+    .toBuffer()
+  overlays.push({ input: cell, left: (index % 8) * 220, top: Math.floor(index / 8) * 250 })
+}
+if (source) {
+  const size = { width: 8 * 220, height: Math.ceil(PROMPTS.length / 8) * 250 }
+  const sheet = sharp({ create: { ...size, channels: 3, background: '#fff' } })
+  await sheet.composite(overlays).png().toFile(path.join(folder, 'sheet.png'))
+  console.log(`The contact sheet is in ${folder}`)
+}
+
+async function openSource(file: string): Promise<SceneSource> {
+  const decoded = await decodePhoto(file, tools.limits)
+  const factor = Math.min(1, Math.sqrt(520_000 / (decoded.width * decoded.height)))
+  const raw = { width: decoded.width, height: decoded.height, channels: 3 } as const
+  const { data, info } = await sharp(decoded.colour, { raw })
+    .resize(Math.round(decoded.width * factor), Math.round(decoded.height * factor), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
+  const { alpha } = await tools.findSubject(photo, { classify: false })
+  return { ...photo, alpha, faces: await tools.findFaces(photo), seed: 1 }
+}
+
+/** The mean of the colours, as a direction away from grey, against that of the wanted one. */
+function lean(colour: Uint8Array | Uint8ClampedArray, hex: string, weight: (i: number) => number): number {
+  const chroma = (r: number, g: number, b: number): [number, number] => {
+    const luma = lumaOf(r, g, b)
+    return [(b - luma) * 0.56, (r - luma) * 0.71]
+  }
+  const [wu, wv] = chroma(...hexColour(hex))
+  let [u, v, spread] = [0, 0, 1e-6]
+  for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+    const w = weight(i)
+    const [du, dv] = chroma(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+    u += du * w
+    v += dv * w
+    spread += Math.hypot(du, dv) * w
+  }
+  return (u * wu + v * wv) / (spread * Math.max(1e-6, Math.hypot(wu, wv)))
+}

@@ -1,0 +1,237 @@
+/**
+ * npx tsx eval/styles.ts [--set DIR] [--only ID,ID] [--portraits ID,ID] [--pixels N] [--mattes DIR]
+ *
+ * Paints portraits of the evaluation set in every style and measures: whether the face is found again and how far its
+ * points have moved, whether the tone of skin keeps its place between sitters, and how far apart the styles are. A
+ * contact sheet per category goes to report/styles. Groups and pictures without a face are on the sheets only. Pictures
+ * are kept there, by recipe: only styles that have changed are painted again.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { AppError } from '../src/errors.js'
+import { createDeadline } from '../src/imaging/deadline.js'
+import { decodePhoto } from '../src/imaging/decode.js'
+import type { Face } from '../src/imaging/face/find-faces.js'
+import { CATEGORIES, type Style, styles } from '../src/imaging/style/catalog.js'
+import { faceHeightOf } from '../src/imaging/style/regions.js'
+import { render } from '../src/imaging/style/render.js'
+import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
+import { loadPortraits, type Portrait } from './evaluation-set.js'
+import { distanceBetween, landmarkShift, looksOf, orderKept, type Picture, skinLuma } from './style-measures.js'
+import { loadStyleTools } from './style-tools.js'
+
+/** Dark, medium and light skin, long hair, afro, beards, glasses, a group, and no face at all. */
+const PORTRAITS = [
+  'us-J000126',
+  'us-R000588',
+  'us-L000586',
+  'clic-097cb426',
+  'clic-2c1f8454',
+  'clic-28d24b9c',
+  'cid22-3586798',
+  'clic-0369d229',
+  'us-L000579',
+  'us-B001284',
+  'grp-2009_004587',
+  'clic-aed95e00',
+]
+
+const { values } = parseArgs({
+  options: {
+    set: { type: 'string', default: '../shared/eval' },
+    only: { type: 'string', default: '' },
+    portraits: { type: 'string', default: PORTRAITS.join(',') },
+    pixels: { type: 'string', default: '520000' },
+    mattes: { type: 'string', default: 'report/styles/mattes' },
+  },
+})
+const wanted = values.portraits.split(',')
+const portraits = (await loadPortraits(values.set))?.filter(({ id }) => wanted.includes(id))
+if (!portraits) {
+  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
+  process.exit(0)
+}
+portraits.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
+
+interface Sitter {
+  readonly portrait: Portrait
+  readonly source: SceneSource
+  readonly skin: Float32Array
+  /** Only where there is exactly one. */
+  readonly face: Face | undefined
+}
+
+interface Measured {
+  readonly style: Style
+  readonly pictures: readonly Picture[]
+  readonly looks: readonly Float32Array[]
+}
+
+const folder = path.resolve('report/styles')
+await mkdir(path.join(folder, 'pictures'), { recursive: true })
+const tools = await loadStyleTools(path.resolve(values.mattes))
+const sitters: Sitter[] = []
+for (const portrait of portraits) sitters.push(await openSitter(portrait))
+
+const chosen = styles.filter(({ id }) => values.only === '' || values.only.split(',').includes(id))
+const rows: string[][] = [
+  ['style', 'found', 'shift %', 'most %', 'order', 'skin', 'most', 'relative', 'ms', 'not found'],
+]
+const measured: Measured[] = []
+for (const style of chosen) {
+  const { row, ...result } = await measure(style)
+  rows.push(row)
+  measured.push(result)
+  console.error(row.join(' '))
+}
+for (const row of rows)
+  console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(18) : i > 8 ? ` ${cell}` : cell.padStart(9))).join(''))
+console.log(
+  'found: faces found again; shift: mean and largest move of a face, of its height; order: of sitters by skin',
+)
+console.log(
+  '(1 = kept); skin, most: mean and largest change of mean luma of the skin, relative: against the picture.\n',
+)
+printDistances()
+for (const category of CATEGORIES) await writeSheet(category)
+console.log(`Contact sheets are in ${folder}`)
+
+async function openSitter(portrait: Portrait): Promise<Sitter> {
+  const decoded = await decodePhoto(portrait.file, tools.limits)
+  const factor = Math.min(1, Math.sqrt(Number(values.pixels) / (decoded.width * decoded.height)))
+  const { data, info } = await sharp(decoded.colour, {
+    raw: { width: decoded.width, height: decoded.height, channels: 3 },
+  })
+    .resize(Math.round(decoded.width * factor), Math.round(decoded.height * factor), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
+  const faces = (await tools.findFaces(photo)).toSorted((a, b) => faceHeightOf(b) - faceHeightOf(a))
+  const alpha = await (faces.length > 0
+    ? tools.findSubject(photo, { classify: false })
+    : Promise.resolve(undefined)
+  ).then(
+    (found) => found?.alpha,
+    (error: unknown) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    },
+  )
+  const source = { ...photo, alpha, faces, seed: 1 }
+  const { skin } = await (await describeScene(source))(photo.width, photo.height)
+  return { portrait, source, skin, face: faces.length === 1 ? faces[0] : undefined }
+}
+
+async function measure(style: Style): Promise<Measured & { row: string[] }> {
+  const pictures: Picture[] = []
+  const looks: Float32Array[] = []
+  const shifts: (number | undefined)[] = []
+  const lumas: { before: number; after: number; relative: number }[] = []
+  const startedAt = performance.now()
+  for (const sitter of sitters) pictures.push(await paintOnce(sitter, style))
+  const milliseconds = (performance.now() - startedAt) / sitters.length
+  for (const [i, { source, skin, face }] of sitters.entries()) {
+    const picture = pictures[i]!
+    looks.push(await looksOf(picture))
+    if (!face) continue
+    shifts.push(await landmarkShift(face, picture, tools.findFaces))
+    const [before, after] = [skinLuma(source, skin), skinLuma(picture, skin)]
+    const relative = after.skin - after.picture - (before.skin - before.picture)
+    lumas.push({ before: before.skin, after: after.skin, relative })
+  }
+  const found = shifts.filter((shift) => shift !== undefined)
+  const changes = lumas.map(({ before, after }) => after - before)
+  const row = [
+    style.id,
+    `${found.length}/${shifts.length}`,
+    (mean(found) * 100).toFixed(1),
+    (Math.max(0, ...found) * 100).toFixed(1),
+    orderKept(
+      lumas.map(({ before }) => before),
+      lumas.map(({ after }) => after),
+    ).toFixed(2),
+    mean(changes).toFixed(3),
+    changes.reduce((most, change) => (Math.abs(change) > Math.abs(most) ? change : most), 0).toFixed(3),
+    mean(lumas.map(({ relative }) => relative)).toFixed(3),
+    milliseconds.toFixed(0),
+    ...sitters.filter(({ face }) => face).flatMap(({ portrait }, i) => (shifts[i] === undefined ? [portrait.id] : [])),
+  ]
+  return { style, pictures, looks, row }
+}
+
+async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Picture> {
+  const facts = JSON.stringify([portrait.id, values.pixels, style.steps, style.finish, style.crisp])
+  const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16)
+  const file = path.join(folder, 'pictures', `${style.id}-${portrait.id}-${hash}.png`)
+  const { width, height } = source
+  const kept = await sharp(file)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => undefined)
+  if (kept?.length === width * height * 3) return { width, height, colour: kept }
+  const picture = await paint(source, style)
+  await sharp(picture.colour, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 2 })
+    .toFile(file)
+  return picture
+}
+
+async function paint(source: SceneSource, style: Style): Promise<Picture> {
+  const deadline = createDeadline(600_000)
+  const { width, height, colour } = await render(source, style, { strength: 1 }, { ...tools.style, deadline })
+  return { width, height, colour: new Uint8Array(colour.buffer, colour.byteOffset, colour.length) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** The nearest other style of each, over all portraits. */
+function printDistances(): void {
+  const between = (a: Measured, b: Measured): number =>
+    mean(a.looks.map((looks, i) => distanceBetween(looks, b.looks[i]!)))
+  const nearest = measured
+    .map((one) => {
+      const others = measured.filter((other) => other !== one).map((other) => ({ other, d: between(one, other) }))
+      return { one, ...others.toSorted((a, b) => a.d - b.d)[0] }
+    })
+    .toSorted((a, b) => (a.d ?? 0) - (b.d ?? 0))
+  console.log('Distance of each style to the one that looks most alike:')
+  for (const { one, other, d } of nearest) {
+    if (other) console.log(`${d?.toFixed(1).padStart(7)}  ${one.style.id} – ${other.style.id}`)
+  }
+  console.log('')
+}
+
+async function writeSheet(category: Style['category']): Promise<void> {
+  const cell = { width: 250, height: 280, title: 18 }
+  const shown = measured.filter(({ style }) => style.category === category)
+  if (shown.length === 0) return
+  const fitted = ({ width, height, colour }: Picture): Promise<Buffer> =>
+    sharp(colour, { raw: { width, height, channels: 3 } })
+      .resize(cell.width, cell.height, { fit: 'contain', background: '#777' })
+      .png()
+      .toBuffer()
+  const overlays = []
+  const photos = sitters.map(({ source }): Picture => source)
+  for (const [row, { name, pictures }] of [
+    { name: 'photo', pictures: photos },
+    ...shown.map(({ style, pictures }) => ({ name: style.id, pictures })),
+  ].entries()) {
+    const top = row * (cell.height + cell.title)
+    const title = `<svg width="400" height="${cell.title}"><text x="3" y="13" font-size="13" font-family="sans-serif">${name}</text></svg>`
+    overlays.push({ input: Buffer.from(title), left: 0, top })
+    for (const [i, picture] of pictures.entries()) {
+      overlays.push({ input: await fitted(picture), left: i * cell.width, top: top + cell.title })
+    }
+  }
+  const [width, height] = [sitters.length * cell.width, (shown.length + 1) * (cell.height + cell.title)]
+  await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .composite(overlays)
+    .png()
+    .toFile(path.join(folder, `sheet-${category}.png`))
+}

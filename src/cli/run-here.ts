@@ -1,0 +1,20 @@
+/** One job in this process, with networks loaded for it alone. They are loaded on demand: mistakes are told without them. */
+import type { Config } from '../config.js'
+import { IMAGE_SIDES, type Job, type JobFiles, type Outcome } from '../imaging/job.js'
+
+export async function runHere(job: Job, files: JobFiles, config: Config): Promise<Outcome> {
+  const { modelStoreOf } = await import('../models/store.js')
+  const { createProgressReporter } = await import('../models/progress.js')
+  const { loadNetworks, pickNetworks } = await import('../imaging/networks.js')
+  const { createDeadline } = await import('../imaging/deadline.js')
+  const { runJob } = await import('../imaging/run.js')
+  const store = modelStoreOf(config)
+  await store.pull(createProgressReporter(process.stderr))
+  const { findSubject, findFaces, style } = await loadNetworks(
+    pickNetworks(await store.networks(), config.engine.quality, await store.texts()),
+    config.engine.threadsPerWorker,
+  )
+  const limits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
+  const deadline = createDeadline(config.engine.jobTimeoutMs)
+  return runJob(job, files, { findSubject, findFaces, style, limits, deadline })
+}

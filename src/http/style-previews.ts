@@ -1,0 +1,17 @@
+/** The preview pictures of the styles. Their names change with the recipes, so they may be kept for long. */
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.js'
+import type { HttpParts } from './parts.js'
+
+export function stylePreviewRoute(app: FastifyInstance, { stylePreviews }: HttpParts): void {
+  app.get<{ Params: { name: string } }>('/styles/:name', { schema: { hide: true } }, async (request, reply) => {
+    const file = await stylePreviews.find(request.params.name)
+    if (!file) throw new AppError('not_found', 'There is no such preview; GET /v1/styles lists them')
+    return reply
+      .type('image/jpeg')
+      .header('Cache-Control', 'public, max-age=604800, immutable')
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(createReadStream(file))
+  })
+}

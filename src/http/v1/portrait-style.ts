@@ -1,0 +1,111 @@
+/** POST /v1/portrait-style: a portrait painted in a style, or by words. GET /v1/styles: the styles. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { styles } from '../../imaging/style/catalog.js'
+import { requireApiKey } from '../auth.js'
+import type { HttpParts } from '../parts.js'
+import { imageRoute } from './image-route.js'
+import { fileOnly } from './image-source.js'
+import { ImageFile, oneOf } from './schemas.js'
+
+const PRICE = 2
+const OUTPUT_MAX_SIDE = 2048
+const PROMPT_LENGTH = 500
+const PREVIEW = 'Preview: may change.'
+const TAG = 'Portrait styles (preview, may change)'
+
+const PortraitStyleBody = Type.Object({
+  image_file: ImageFile,
+  style: Type.Unsafe<string>({
+    type: 'string',
+    enum: styles.map(({ id }) => id),
+    description: 'The style; `GET /v1/styles` shows each.',
+    'x-allowed': 'an id of GET /v1/styles, such as watercolour, ink-sketch or film-noir',
+  }),
+  prompt: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: PROMPT_LENGTH,
+      description:
+        'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
+        'The same words always give the same picture.',
+      'x-allowed': `a text of 1 to ${PROMPT_LENGTH} characters`,
+    }),
+  ),
+  strength: Type.Optional(
+    Type.String({
+      pattern: '^(\\d{1,2}|100)$',
+      default: '100',
+      description: 'How much of the style lies over the photo: 0 to 100.',
+      'x-allowed': 'a whole number from 0 to 100',
+    }),
+  ),
+  format: oneOf(['auto', 'png', 'jpg'], 'auto', '`auto`: JPG unless something is transparent.'),
+})
+
+export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  imageRoute(scope, parts, {
+    path: '/portrait-style',
+    operation: 'portrait-style',
+    summary: 'Paint a portrait in a style (preview, may change)',
+    description:
+      `${PREVIEW} Restyles a portrait with a preset, or by a \`prompt\`. The person stays recognisable and keeps their ` +
+      'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
+      `${OUTPUT_MAX_SIDE} px on the longest side, and costs ${PRICE} credits. The header \`X-Style-Recipe\` says what it ` +
+      'was made of: of a prompt, what was understood and what was not.',
+    tag: TAG,
+    needsFile: true,
+    body: PortraitStyleBody,
+    toTask: ({ style, prompt, strength, format }, form) => ({
+      source: fileOnly(form),
+      offer: {
+        price: PRICE,
+        job: {
+          kind: 'portrait-style',
+          style,
+          ...(prompt !== undefined && { prompt }),
+          strength: Number(strength ?? 100),
+          maxSide: OUTPUT_MAX_SIDE,
+          format: format ?? 'auto',
+        },
+      },
+    }),
+  })
+  stylesRoute(scope, parts)
+}
+
+const Styles = Type.Object({
+  styles: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      category: Type.String(),
+      tags: Type.Array(Type.String()),
+      preview_url: Type.String({
+        format: 'uri',
+        description: 'A small picture in this style; made when it is first asked for, which takes a few seconds.',
+      }),
+    }),
+  ),
+})
+
+function stylesRoute(scope: FastifyInstance, { db, addresses, stylePreviews }: HttpParts): void {
+  const schema = {
+    tags: [TAG],
+    summary: 'Styles for portraits (preview, may change)',
+    description: `${PREVIEW} All styles, with a picture of each. Not counted against the rate.`,
+    response: { 200: { ...Styles, description: 'Ids are stable.' } },
+    security: [{ apiKey: [] }],
+  }
+  scope.get('/styles', { schema, onRequest: requireApiKey(db) }, async () => ({
+    styles: styles.map((style) => ({
+      id: style.id,
+      name: style.name,
+      description: style.description,
+      category: style.category,
+      tags: style.tags,
+      preview_url: `${addresses.cdn()}/styles/${stylePreviews.nameOf(style)}`,
+    })),
+  }))
+}

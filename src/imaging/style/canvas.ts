@@ -1,0 +1,52 @@
+/** The picture while it is painted: RGB, interleaved, 8 bits a channel. Steps change it in place. */
+export interface Canvas {
+  readonly width: number
+  readonly height: number
+  readonly colour: Uint8ClampedArray
+}
+
+export type Rgb = readonly [r: number, g: number, b: number]
+
+export const hexColour = (text: string): Rgb => [
+  Number.parseInt(text.slice(1, 3), 16),
+  Number.parseInt(text.slice(3, 5), 16),
+  Number.parseInt(text.slice(5, 7), 16),
+]
+
+export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
+
+/** 0..1 */
+export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array {
+  const plane = new Float32Array(colour.length / 3)
+  for (let i = 0, at = 0; i < plane.length; i++, at += 3) {
+    plane[i] = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
+  }
+  return plane
+}
+
+export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
+
+export const smoothstep = (from: number, to: number, value: number): number => {
+  const t = clamp01((value - from) / (to - from))
+  return t * t * (3 - 2 * t)
+}
+
+/** Sets the luma of one pixel and keeps its colour: what is too bright for its hue turns paler, as on paper. */
+export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
+  const r = colour[at]!
+  const g = colour[at + 1]!
+  const b = colour[at + 2]!
+  const before = lumaOf(r, g, b)
+  const after = luma * 255
+  if (before > 1 && after < before) {
+    const factor = after / before
+    colour[at] = r * factor
+    colour[at + 1] = g * factor
+    colour[at + 2] = b * factor
+  } else {
+    const shift = after - before
+    colour[at] = r + shift
+    colour[at + 1] = g + shift
+    colour[at + 2] = b + shift
+  }
+}

@@ -1,0 +1,44 @@
+/** Fills a polygon into a plane: its inside becomes at least `value`. */
+import type { Point } from '../point.js'
+
+export function fillPolygon(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  points: readonly Point[],
+  value = 1,
+): void {
+  const ys = points.map(({ y }) => y)
+  const from = Math.max(0, Math.floor(Math.min(...ys)))
+  const to = Math.min(height - 1, Math.ceil(Math.max(...ys)))
+  for (let y = from; y <= to; y++) {
+    const crossings = crossingsAt(points, y + 0.5)
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const left = Math.max(0, Math.round(crossings[i]!))
+      const right = Math.min(width, Math.round(crossings[i + 1]!))
+      for (let at = y * width + left; at < y * width + right; at++) plane[at] = Math.max(plane[at]!, value)
+    }
+  }
+}
+
+function crossingsAt(points: readonly Point[], y: number): number[] {
+  const found: number[] = []
+  for (const [i, a] of points.entries()) {
+    const b = points[(i + 1) % points.length]!
+    if (a.y <= y === b.y <= y) continue
+    found.push(a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x))
+  }
+  return found.sort((a, b) => a - b)
+}
+
+/** The polygon grown about its own middle. */
+export function grown(points: readonly Point[], factor: number, moreUp = 0): Point[] {
+  const middle = {
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  }
+  return points.map(({ x, y }) => ({
+    x: middle.x + (x - middle.x) * factor,
+    y: middle.y + (y - middle.y) * (y < middle.y ? factor + moreUp : factor),
+  }))
+}

@@ -1,0 +1,136 @@
+/** What was understood → a recipe: a preset, with what a second one adds to it, and the wishes of the text laid on top. */
+import type { Recipe, Style } from '../catalog.js'
+import type { Step } from '../steps.js'
+import type { Understood } from './understand.js'
+import type { Look } from './words.js'
+
+export interface StylePart {
+  readonly style: Style
+  /** 0..1; all parts sum up to one. */
+  readonly weight: number
+}
+
+export type Wishes = Pick<Understood, 'colours' | 'looks' | 'background' | 'line' | 'texture'>
+
+export function composeRecipe([base, second]: readonly [StylePart, StylePart?], wishes: Wishes): Recipe {
+  const { crisp } = base.style
+  const blended = second ? blend(base, second) : base.style
+  const { line, texture, background } = wishes
+  const steps = [
+    ...blended.steps.filter((step) => !(line === 0 && step.do === 'lines') && !(background && isBackground(step))),
+    ...lookSteps(wishes.looks.map(({ look }) => look)),
+    ...backgroundSteps(wishes),
+    ...colourSteps(wishes),
+    ...lineSteps(line),
+  ]
+  const finish =
+    texture === undefined ? blended.finish : [...blended.finish.filter(notTexture), ...textureSteps(texture)]
+  return { steps, finish, crisp }
+}
+
+/**
+ * A mix of two presets. The network mixes styles by itself; a preset without the network lends its lines, or the surface
+ * that it is painted on.
+ */
+function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'finish'> {
+  const lent = second.style.steps.find((step) => step.do === 'neural')
+  if (lent) return { steps: withStyles(base, lent.styles, second.weight), finish: base.style.finish }
+  const lines = second.style.steps.filter((step) => step.do === 'lines')
+  const surface = second.style.finish.filter((step) => !notTexture(step))
+  return {
+    steps: [...base.style.steps, ...lines.map((step) => ({ ...step, weight: (step.weight ?? 1) * second.weight }))],
+    finish: surface.length > 0 ? [...base.style.finish.filter(notTexture), ...surface] : base.style.finish,
+  }
+}
+
+function withStyles({ style, weight }: StylePart, styles: Readonly<Record<string, number>>, part: number): Step[] {
+  if (style.steps.some((step) => step.do === 'neural')) {
+    return style.steps.map((step) =>
+      step.do === 'neural' ? { ...step, styles: mixOf(step.styles, weight, styles, part) } : step,
+    )
+  }
+  // Before the tones are put right, so that faces stay what they are.
+  const at = style.steps.findIndex((step) => step.do === 'tone')
+  const place = at < 0 ? style.steps.length : at
+  const painted: Step = { do: 'neural', styles: { ...styles }, mix: Math.min(0.6, part) }
+  return [...style.steps.slice(0, place), painted, ...style.steps.slice(place)]
+}
+
+function mixOf(
+  a: Readonly<Record<string, number>>,
+  weight: number,
+  b: Readonly<Record<string, number>>,
+  part: number,
+): Record<string, number> {
+  const mix: Record<string, number> = {}
+  for (const [id, share] of Object.entries(a)) mix[id] = share * weight
+  for (const [id, share] of Object.entries(b)) mix[id] = (mix[id] ?? 0) + share * part
+  return mix
+}
+
+const isBackground = (step: Step): boolean => step.do === 'background'
+const notTexture = (step: Step): boolean => step.do !== 'paper' && step.do !== 'grain'
+
+const BOUNDS = {
+  exposure: [-0.8, 0.6],
+  warmth: [-0.9, 0.9],
+  contrast: [0.6, 1.9],
+  saturation: [0, 2.4],
+  fade: [0, 0.8],
+} as const
+
+/** Several words add up, within reason. */
+function lookSteps(looks: readonly Look[]): Step[] {
+  if (looks.length === 0) return []
+  const sum = (name: 'exposure' | 'warmth' | 'fade'): number =>
+    bounded(
+      name,
+      looks.reduce((total, look) => total + (look[name] ?? 0), 0),
+    )
+  const product = (name: 'contrast' | 'saturation'): number =>
+    bounded(
+      name,
+      looks.reduce((total, look) => total * (look[name] ?? 1), 1),
+    )
+  return [
+    {
+      do: 'grade',
+      exposure: sum('exposure'),
+      warmth: sum('warmth'),
+      fade: sum('fade'),
+      contrast: product('contrast'),
+      saturation: product('saturation'),
+    },
+  ]
+}
+
+function bounded(name: keyof typeof BOUNDS, value: number): number {
+  const [least, most] = BOUNDS[name]
+  return Math.min(most, Math.max(least, value))
+}
+
+/** One colour is an ink; two or more become dark and light of the picture. Black and white are left to the lights. */
+function colourSteps({ colours }: Wishes): Step[] {
+  const inks = [...new Set(colours.map(({ hex }) => hex))].slice(0, 4)
+  return inks.length === 0 ? [] : [{ do: 'tint', colours: inks, amount: 0.72, skin: 0.45 }]
+}
+
+function backgroundSteps({ background }: Wishes): Step[] {
+  if (!background) return []
+  const { kind, colours } = background
+  return [{ do: 'background', kind, ...(colours && { colours: [...colours] }) }]
+}
+
+function lineSteps(weight: number | undefined): Step[] {
+  if (!weight) return []
+  const width = 0.9 + weight * 0.9
+  return [
+    { do: 'lines', sigma: width, sharpness: 22, level: -1, softness: 14, colour: '#15121a', weight, behind: 0.05 },
+  ]
+}
+
+function textureSteps(texture: NonNullable<Wishes['texture']>): Step[] {
+  if (texture === 'none') return []
+  if (texture === 'grain') return [{ do: 'grain', amount: 0.45, size: 1.4 }]
+  return [{ do: 'paper', kind: texture, amount: 0.6 }]
+}

@@ -1,0 +1,40 @@
+/** The sentence network: a text in, a direction in the space of meanings out. Texts of like meaning point the same way. */
+import { readFile } from 'node:fs/promises'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { createTokeniser, type Vocabulary } from './tokens.js'
+
+/** Of length 1. */
+export type Meaning = Float32Array
+export type FindMeaning = (text: string) => Promise<Meaning>
+
+export interface SentenceFiles {
+  readonly file: string
+  readonly vocabulary: string
+}
+
+export async function loadSentences({ file, vocabulary }: SentenceFiles): Promise<FindMeaning> {
+  const tokenise = createTokeniser(JSON.parse(await readFile(vocabulary, 'utf8')) as Vocabulary)
+  const session = await InferenceSession.create(file, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    enableCpuMemArena: false,
+  })
+  const output = session.outputNames[0]!
+  return async (text) => {
+    const tokens = tokenise(text)
+    const values = BigInt64Array.from(tokens, (token) => BigInt(token))
+    // Sentence 0, place in the sentence.
+    const indices = BigInt64Array.from({ length: tokens.length * 2 }, (_, i) => BigInt(i % 2 === 0 ? 0 : i >> 1))
+    const results = await session.run({
+      values: new Tensor('int64', values, [tokens.length]),
+      indices: new Tensor('int64', indices, [tokens.length, 2]),
+    })
+    return results[output]!.data as Float32Array
+  }
+}
+
+export function likeness(a: Meaning, b: Meaning): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}

@@ -1,0 +1,80 @@
+/** A portrait style from file to file: find face and person, choose the recipe, paint, encode. */
+import { createHash } from 'node:crypto'
+import { AppError } from '../../errors.js'
+import { subjectBox } from '../cutout/subject-box.js'
+import { automaticFormat, encodeToFile } from '../encode.js'
+import type { JobFiles, Outcome, PortraitStyleJob } from '../job.js'
+import type { Photo } from '../picture.js'
+import type { Timed, Tools } from '../run.js'
+import { findStyle, type Recipe } from './catalog.js'
+import { openPhoto } from './open-photo.js'
+import { render } from './render.js'
+import type { SceneSource } from './scene.js'
+import type { StyleTools } from './tools.js'
+
+/** A recipe, and in one line what it is made of. */
+interface ChosenRecipe {
+  readonly recipe: Recipe
+  readonly description: string
+  /** 0..1 */
+  readonly strength: number
+}
+
+export async function runPortraitStyle(
+  job: PortraitStyleJob,
+  files: JobFiles,
+  { findSubject, findFaces, style, limits, deadline }: Tools,
+  timed: Timed,
+): Promise<Omit<Outcome, 'timingsMs'>> {
+  if (!style) throw new Error('The style network is not loaded')
+  const photo = await timed('decode', () => openPhoto(files.input, job, limits))
+  const { faces, alpha, chosen } = await timed('infer', async () => {
+    const found = await findFaces(photo)
+    // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
+    const matte = found.length > 0 ? await findAlpha(photo, findSubject) : undefined
+    return { faces: found, alpha: matte, chosen: await chooseRecipe(job, style) }
+  })
+  const { width, height } = photo
+  const colour = await timed('compose', async () => {
+    const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: seedOf(photo, job) }
+    const canvas = await render(source, chosen.recipe, { strength: chosen.strength }, { ...style, deadline })
+    return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
+  })
+  const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
+  const canvas = { width, height, colour, alpha: photo.alpha ?? new Uint8Array(width * height).fill(255) }
+  const file = await timed('encode', () => encodeToFile(canvas, { format, channels: 'rgba' }, files.output))
+  const whole = { left: 0, top: 0, width, height }
+  const foreground = (alpha && subjectBox(alpha, width, height)) ?? whole
+  return { width, height, foreground, ...file, styleRecipe: chosen.description }
+}
+
+async function chooseRecipe(
+  { style: id, prompt, strength }: PortraitStyleJob,
+  tools: StyleTools,
+): Promise<ChosenRecipe> {
+  const { recipe, description, strength: asked } = prompt === undefined ? preset(id) : await tools.readPrompt(prompt)
+  const share = (strength / 100) * asked
+  return { recipe, strength: share, description: `${description}; strength=${Math.round(share * 100)}` }
+}
+
+function preset(id: string): ChosenRecipe {
+  const style = findStyle(id)
+  if (!style) throw new AppError('invalid_request', `There is no style ${id}`, { parameter: 'style' })
+  return { recipe: style, description: `style=${id}`, strength: 1 }
+}
+
+/** Faces can be seen where no subject stands out, as in a crowd. */
+async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promise<Uint8Array | undefined> {
+  try {
+    return (await findSubject(photo, { classify: false })).alpha
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'no_foreground') return undefined
+    throw error
+  }
+}
+
+/** By content and parameters: the same request gives the same picture, another one other strokes. */
+function seedOf({ width, height, colour }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
+  const hash = createHash('sha256').update(colour).update(`${width} ${height} ${style} ${prompt}`)
+  return hash.digest().readInt32LE(0) & 0xffffff
+}

@@ -1,0 +1,136 @@
+/** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it. */
+import sharp from 'sharp'
+import type { Face } from '../face/find-faces.js'
+import { tapsFor } from '../matte/taps.js'
+import { type Canvas, lumaPlane } from './canvas.js'
+import { type FaceRegions, faceHeightOf, findFaceRegions } from './regions.js'
+
+export interface Scene extends FaceRegions {
+  readonly width: number
+  readonly height: number
+  readonly photo: Uint8Array
+  /** Of the photo, 0..1. */
+  readonly luma: Float32Array
+  /** 1 everywhere where no subject was found: then the whole picture is the subject. */
+  readonly subject: Float32Array
+  readonly hasSubject: boolean
+  /** From forehead to chin of the largest face, in pixels; 0 without a face. */
+  readonly faceHeight: number
+  /** Lengths in recipes are pixels of a picture of one megapixel: this many pixels here. */
+  readonly unit: number
+  /** For all that looks random: the same picture and recipe give the same one. */
+  readonly seed: number
+}
+
+export interface SceneSource {
+  readonly width: number
+  readonly height: number
+  readonly colour: Uint8Array
+  /** The subject's matte; undefined where there is none. */
+  readonly alpha: Uint8Array | undefined
+  readonly faces: readonly Face[]
+  readonly seed: number
+}
+
+/** The same scene at any size. */
+export type SceneAt = (width: number, height: number) => Promise<Scene>
+
+const REGION_PIXELS = 200_000
+
+export async function describeScene(source: SceneSource): Promise<SceneAt> {
+  const small = await findRegionsSmall(source)
+  return async (width, height) => {
+    const same = width === source.width && height === source.height
+    const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
+    const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
+    const enlarged = (plane: Float32Array): Float32Array => enlarge(plane, small, width, height)
+    return {
+      width,
+      height,
+      photo,
+      luma: lumaPlane(photo),
+      subject: subjectPlane(alpha, width * height),
+      hasSubject: alpha !== undefined,
+      skin: enlarged(small.regions.skin),
+      features: enlarged(small.regions.features),
+      hair: enlarged(small.regions.hair),
+      faceHeight: (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width,
+      unit: Math.sqrt(width * height) / 1000,
+      seed: source.seed,
+    }
+  }
+}
+
+async function findRegionsSmall(source: SceneSource) {
+  const factor = Math.min(1, Math.sqrt(REGION_PIXELS / (source.width * source.height)))
+  const width = Math.max(1, Math.round(source.width * factor))
+  const height = Math.max(1, Math.round(source.height * factor))
+  const colour = await resize(source.colour, source, width, height, 3)
+  const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))
+  const faces = source.faces.map((face) => ({
+    ...face,
+    mesh: face.mesh.map(({ x, y }) => ({ x: (x * width) / source.width, y: (y * height) / source.height })),
+  }))
+  const subject = subjectPlane(alpha, width * height)
+  return { width, height, regions: findFaceRegions({ width, height, colour, subject }, faces) }
+}
+
+function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
+  const plane = new Float32Array(area)
+  if (!alpha) return plane.fill(1)
+  for (let i = 0; i < area; i++) plane[i] = alpha[i]! / 255
+  return plane
+}
+
+function enlarge(
+  plane: Float32Array,
+  from: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+): Float32Array {
+  const out = new Float32Array(width * height)
+  const across = tapsFor(width, from.width)
+  const down = tapsFor(height, from.height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const top = down.low[y]! * from.width
+    const bottom = down.high[y]! * from.width
+    const v = down.part[y]!
+    for (let x = 0; x < width; x++, i++) {
+      const l = across.low[x]!
+      const r = across.high[x]!
+      const u = across.part[x]!
+      const above = plane[top + l]! * (1 - u) + plane[top + r]! * u
+      const below = plane[bottom + l]! * (1 - u) + plane[bottom + r]! * u
+      out[i] = above * (1 - v) + below * v
+    }
+  }
+  return out
+}
+
+export const blankCanvas = ({ width, height, photo }: Scene): Canvas => ({
+  width,
+  height,
+  colour: new Uint8ClampedArray(photo),
+})
+
+export async function resizeCanvas(canvas: Canvas, width: number, height: number): Promise<Canvas> {
+  if (canvas.width === width && canvas.height === height) return canvas
+  const bytes = new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
+  const resized = await resize(bytes, canvas, width, height, 3)
+  return { width, height, colour: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length) }
+}
+
+export async function resize(
+  data: Uint8Array,
+  from: { readonly width: number; readonly height: number },
+  width: number,
+  height: number,
+  channels: 1 | 3,
+): Promise<Uint8Array> {
+  if (width === from.width && height === from.height) return data
+  const picture = sharp(data, {
+    raw: { width: from.width, height: from.height, channels },
+    limitInputPixels: false,
+  }).resize(width, height, { fit: 'fill', kernel: width < from.width ? 'lanczos3' : 'cubic' })
+  return (channels === 1 ? picture.extractChannel(0) : picture).raw().toBuffer()
+}

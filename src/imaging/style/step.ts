@@ -1,0 +1,25 @@
+/** One step of a recipe: its options as data, and what it does to the canvas. */
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import type { Canvas } from './canvas.js'
+import type { StyleNetwork } from './network.js'
+import type { Scene } from './scene.js'
+
+export interface StepTools {
+  readonly network: StyleNetwork
+}
+
+export interface StepKind<Options extends TProperties> {
+  readonly options: Options
+  paint(canvas: Canvas, scene: Scene, options: Static<TObject<Options>>, tools: StepTools): void | Promise<void>
+}
+
+export const defineStep = <Options extends TProperties>(
+  options: Options,
+  paint: StepKind<Options>['paint'],
+): StepKind<Options> => ({ options, paint })
+
+/** How options are written in recipes. */
+export const share = () => Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
+export const amount = (minimum: number, maximum: number) => Type.Optional(Type.Number({ minimum, maximum }))
+export const hex = () => Type.String({ pattern: '^#[0-9a-f]{6}$' })
+export const flag = () => Type.Optional(Type.Boolean())

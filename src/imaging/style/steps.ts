@@ -1,0 +1,66 @@
+/** All steps that a recipe can be made of, by the name they have there. */
+import type { Static, TObject } from 'typebox'
+import type { Canvas } from './canvas.js'
+import type { Scene } from './scene.js'
+import type { StepKind, StepTools } from './step.js'
+import { background } from './steps/background.js'
+import { calm } from './steps/calm.js'
+import { cells } from './steps/cells.js'
+import { detail } from './steps/detail.js'
+import { engrave } from './steps/engrave.js'
+import { facets } from './steps/facets.js'
+import { glow } from './steps/glow.js'
+import { grade } from './steps/grade.js'
+import { grain } from './steps/grain.js'
+import { halftone } from './steps/halftone.js'
+import { hatch } from './steps/hatch.js'
+import { lines } from './steps/lines.js'
+import { neural } from './steps/neural.js'
+import { palette } from './steps/palette.js'
+import { paper } from './steps/paper.js'
+import { pixels } from './steps/pixels.js'
+import { relief } from './steps/relief.js'
+import { shade } from './steps/shade.js'
+import { smooth } from './steps/smooth.js'
+import { tint } from './steps/tint.js'
+import { tone } from './steps/tone.js'
+import { vignette } from './steps/vignette.js'
+import { wash } from './steps/wash.js'
+
+export const stepKinds = {
+  background,
+  calm,
+  cells,
+  detail,
+  engrave,
+  facets,
+  glow,
+  grade,
+  grain,
+  halftone,
+  hatch,
+  lines,
+  neural,
+  palette,
+  paper,
+  pixels,
+  relief,
+  shade,
+  smooth,
+  tint,
+  tone,
+  vignette,
+  wash,
+} as const
+
+type Kinds = typeof stepKinds
+export type StepName = keyof Kinds
+
+/** A step as it stands in a recipe: `do` names it, the rest are its options. */
+export type Step = { [K in StepName]: { readonly do: K } & Static<TObject<Kinds[K]['options']>> }[StepName]
+
+export async function paintStep(canvas: Canvas, scene: Scene, step: Step, tools: StepTools): Promise<void> {
+  // The union of steps was made of this very table: each step fits its own kind.
+  const kind = stepKinds[step.do] as unknown as StepKind<Record<string, never>>
+  await kind.paint(canvas, scene, step as never, tools)
+}

@@ -1,0 +1,126 @@
+/**
+ * What is behind the subject: kept but calmed, or replaced. Nothing is done where no subject was found: then the whole
+ * picture is what was photographed.
+ */
+import { Type } from 'typebox'
+import { blur } from '../blur.js'
+import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
+import { cloudNoise } from '../noise.js'
+import type { Scene } from '../scene.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const background = defineStep(
+  {
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+    /** One colour, or two: above and below, around and outside. Left out: the background's own mean. */
+    colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
+    amount: share(),
+    /** Of the blur. */
+    radius: amount(1, 120),
+    /** How ragged the edge of the subject is, as on wet paper. */
+    ragged: amount(0, 40),
+  },
+  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24, ragged = 0 }) => {
+    if (!scene.hasSubject) return
+    const cover = coverOf(scene, ragged * scene.unit)
+    if (kind === 'blur') {
+      lay(canvas, cover, strength, blurredBackground(canvas, scene, radius * scene.unit))
+      return
+    }
+    const own = meanBackground(canvas, scene)
+    const first = colours ? hexColour(colours[0]!) : own
+    const second = colours?.[1] ? hexColour(colours[1]) : first
+    lay(canvas, cover, strength, drawn(kind, first, second, scene))
+  },
+)
+
+type Paint = (x: number, y: number, to: Float32Array) => void
+
+function lay({ width, height, colour }: Canvas, cover: Float32Array, strength: number, paint: Paint): void {
+  const pixel = new Float32Array(3)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const share = (1 - cover[i]!) * strength
+      if (share <= 0.002) continue
+      paint(x, y, pixel)
+      for (let c = 0; c < 3; c++) {
+        const at = i * 3 + c
+        colour[at] = colour[at]! * (1 - share) + pixel[c]! * share
+      }
+    }
+  }
+}
+
+function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number): Float32Array {
+  if (ragged <= 0) return subject
+  const wide = blur(subject, width, height, ragged)
+  const out = new Float32Array(subject.length)
+  const scale = 1 / (14 * unit)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const limit = 0.12 + 0.3 * cloudNoise(x * scale, y * scale, seed + 7)
+      out[i] = Math.max(subject[i]!, smoothstep(limit - 0.03, limit + 0.03, wide[i]!))
+    }
+  }
+  return out
+}
+
+/** The mean of what is around, without the subject: nothing of it bleeds into the background. */
+function blurredBackground({ width, height, colour }: Canvas, { subject }: Scene, sigma: number): Paint {
+  const weight = Float32Array.from(subject, (value) => (1 - value) ** 2 + 1e-4)
+  const total = blur(weight, width, height, sigma)
+  const planes = [0, 1, 2].map((c) => {
+    const plane = new Float32Array(weight.length)
+    for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]! * weight[i]!
+    return blur(plane, width, height, sigma)
+  })
+  return (x, y, to) => {
+    const i = y * width + x
+    for (let c = 0; c < 3; c++) to[c] = planes[c]![i]! / total[i]!
+  }
+}
+
+function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
+  let [r, g, b, total] = [0, 0, 0, 1e-6]
+  for (let i = 0; i < subject.length; i++) {
+    const weight = 1 - subject[i]!
+    r += colour[i * 3]! * weight
+    g += colour[i * 3 + 1]! * weight
+    b += colour[i * 3 + 2]! * weight
+    total += weight
+  }
+  return [r / total, g / total, b / total]
+}
+
+function drawn(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
+  const { width, height, seed, unit } = scene
+  const middle = subjectMiddle(scene)
+  const part = (x: number, y: number): number => {
+    if (kind === 'plain') return 0
+    if (kind === 'gradient') return y / height
+    if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    if (kind === 'halo') return smoothstep(0.15, 0.75, Math.hypot(dx, dy) / Math.hypot(width, height) / 0.7)
+    // Sixteen rays, with soft borders of about a pixel.
+    const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
+    const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
+    const border = Math.min(0.4, 12 / Math.max(20, Math.hypot(dx, dy)))
+    return smoothstep(0.5 - border, 0.5 + border, within)
+  }
+  return (x, y, to) => {
+    const t = part(x, y)
+    for (let c = 0; c < 3; c++) to[c] = a[c]! + (b[c]! - a[c]!) * t
+  }
+}
+
+function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {
+  let [sx, sy, total] = [0, 0, 1e-6]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      sx += x * subject[i]!
+      sy += y * subject[i]!
+      total += subject[i]!
+    }
+  }
+  return { x: sx / total, y: (sy / total) * 0.7 }
+}

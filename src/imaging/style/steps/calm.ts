@@ -1,0 +1,21 @@
+/** Takes texture out of where nothing is: background and, lightly, hair. Each is mixed with a blurred copy of itself. */
+import { blur } from '../blur.js'
+import { amount, defineStep, share } from '../step.js'
+
+export const calm = defineStep(
+  { background: share(), hair: share(), skin: share(), radius: amount(0.5, 40) },
+  ({ width, height, colour }, scene, { background = 0.6, hair = 0, skin = 0, radius = 5 }) => {
+    if (!scene.hasSubject && scene.faceHeight === 0) return
+    const { subject } = scene
+    const plane = new Float32Array(subject.length)
+    for (let c = 0; c < 3; c++) {
+      for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
+      const soft = blur(plane, width, height, radius * scene.unit)
+      for (let i = 0; i < plane.length; i++) {
+        const on = Math.max(scene.hair[i]! * hair, scene.skin[i]! * (1 - scene.features[i]!) * skin)
+        const share = (1 - subject[i]!) * background + subject[i]! * on
+        if (share > 0.004) colour[i * 3 + c] = plane[i]! + (soft[i]! - plane[i]!) * share
+      }
+    }
+  },
+)

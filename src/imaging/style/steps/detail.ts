@@ -1,0 +1,24 @@
+/** Brings back what makes a face this face: fine brightness of the photo on eyes, brows, mouth and hair. */
+import { blur } from '../blur.js'
+import { amount, defineStep } from '../step.js'
+
+export const detail = defineStep(
+  {
+    features: amount(0, 3),
+    hair: amount(0, 3),
+    /** Everywhere on the subject. */
+    subject: amount(0, 3),
+    /** What counts as fine, against the height of the face. */
+    scale: amount(0.005, 0.2),
+  },
+  ({ width, height, colour }, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {
+    if (scene.faceHeight === 0) return
+    const coarse = blur(scene.luma, width, height, Math.max(1.2, scene.faceHeight * scale))
+    for (let i = 0, at = 0; i < coarse.length; i++, at += 3) {
+      const weight = scene.features[i]! * features + scene.hair[i]! * hair + scene.subject[i]! * subject
+      if (weight < 0.004) continue
+      const fine = (scene.luma[i]! - coarse[i]!) * 255 * weight
+      for (let c = at; c < at + 3; c++) colour[c] = colour[c]! + fine
+    }
+  },
+)

@@ -1,0 +1,99 @@
+/** Printed dots: one ink on paper, or the four of colour printing, each on its own turned screen. */
+import { Type } from 'typebox'
+import { type Canvas, clamp01, hexColour, lumaOf, type Rgb } from '../canvas.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const halftone = defineStep(
+  {
+    inks: Type.Enum(['one', 'four']),
+    pitch: amount(2, 40),
+    angle: amount(-180, 180),
+    colour: Type.Optional(hex()),
+    paper: Type.Optional(hex()),
+    mix: share(),
+    /** How much of the dots is left on eyes and mouth. */
+    features: share(),
+    contrast: amount(0.5, 3),
+  },
+  (canvas, scene, options) => {
+    const { inks, pitch = 8, angle = 45, mix = 1, features = 1, contrast = 1 } = options
+    const spacing = Math.max(2.5, pitch * scene.unit)
+    const paper = hexColour(options.paper ?? '#ffffff')
+    const before = canvas.colour.slice()
+    if (inks === 'one') printOne(canvas, spacing, angle, hexColour(options.colour ?? '#111111'), paper, contrast)
+    else printFour(canvas, spacing, paper, contrast)
+    const { colour } = canvas
+    for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+      const share = mix * (1 - scene.features[i]! * (1 - features))
+      for (let c = at; c < at + 3; c++) colour[c] = before[c]! + (colour[c]! - before[c]!) * share
+    }
+  },
+)
+
+/** Whether a place is inside the dot of its cell, softly: the dot covers the wanted share of the cell. */
+function dotScreen(spacing: number, degrees: number): (x: number, y: number, wanted: number) => number {
+  const turn = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn) / spacing, Math.sin(turn) / spacing]
+  const soft = 0.75 / spacing
+  return (x, y, wanted) => {
+    const u = x * cos + y * sin
+    const v = y * cos - x * sin
+    const [du, dv] = [u - Math.round(u), v - Math.round(v)]
+    // Dark cells are drawn as their light remainder around the corners.
+    if (wanted <= 0.5)
+      return clamp01((Math.sqrt(wanted / Math.PI) - Math.hypot(du, dv)) / (2 * soft) + 0.5) * clamp01(wanted * 25)
+    const corner = Math.hypot(0.5 - Math.abs(du), 0.5 - Math.abs(dv))
+    return 1 - clamp01((Math.sqrt((1 - wanted) / Math.PI) - corner) / (2 * soft) + 0.5) * clamp01((1 - wanted) * 25)
+  }
+}
+
+function printOne(
+  { width, height, colour }: Canvas,
+  spacing: number,
+  angle: number,
+  pen: Rgb,
+  paper: Rgb,
+  contrast: number,
+): void {
+  const dots = dotScreen(spacing, angle)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) {
+      const dark = 1 - lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
+      const ink = dots(x, y, clamp01((dark - 0.5) * contrast + 0.5))
+      for (let c = 0; c < 3; c++) colour[at + c] = paper[c]! * (1 - ink) + pen[c]! * ink
+    }
+  }
+}
+
+const INKS: readonly { readonly light: Rgb; readonly angle: number }[] = [
+  { light: [0, 0.68, 0.94], angle: 15 },
+  { light: [0.93, 0.05, 0.55], angle: 75 },
+  { light: [1, 0.94, 0], angle: 0 },
+  { light: [0.1, 0.1, 0.12], angle: 45 },
+]
+
+function printFour({ width, height, colour }: Canvas, spacing: number, paper: Rgb, contrast: number): void {
+  const screens = INKS.map(({ angle }) => dotScreen(spacing, angle))
+  const wanted = new Float32Array(4)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 3) {
+      const lackOf = (c: number): number => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)
+      const cyan = lackOf(0)
+      const magenta = lackOf(1)
+      const yellow = lackOf(2)
+      // What all three lack is printed in black, most of it.
+      const black = Math.max(0, Math.min(cyan, magenta, yellow) - 0.25) / 0.75
+      const rest = 1 - black * 0.75
+      wanted[0] = clamp01((cyan - 1 + rest) / rest)
+      wanted[1] = clamp01((magenta - 1 + rest) / rest)
+      wanted[2] = clamp01((yellow - 1 + rest) / rest)
+      wanted[3] = black
+      for (let c = 0; c < 3; c++) colour[at + c] = paper[c]!
+      for (let ink = 0; ink < 4; ink++) {
+        const share = screens[ink]!(x, y, wanted[ink]!)
+        const { light } = INKS[ink]!
+        for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share * (1 - light[c]!))
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Ink lines: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so that lines run through
+ * instead of breaking into dots. Behind the subject they are thinned out: a plain wall stays plain.
+ */
+
+import { Type } from 'typebox'
+import { blur } from '../blur.js'
+import { hexColour, lumaPlane } from '../canvas.js'
+import { type Flow, findFlow } from '../flow.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const lines = defineStep(
+  {
+    /** Width of the finest line. */
+    sigma: amount(0.4, 6),
+    /** How much edges count against plain tones. */
+    sharpness: amount(1, 60),
+    /** Below this brightness there is ink; -1 leaves tones out: edges alone draw. */
+    level: amount(-1, 1),
+    softness: amount(1, 60),
+    colour: Type.Optional(hex()),
+    weight: share(),
+    /** How much of the lines is left behind the subject, and on skin beside eyes, nose and mouth. */
+    behind: share(),
+    skin: share(),
+    /** Lines of the picture as it is now, instead of the photo. */
+    ofCanvas: Type.Optional(Type.Boolean()),
+  },
+  (canvas, scene, options) => {
+    const { sigma = 1.2, colour = '#000000', weight = 1, behind = 0.15, skin = 0.45, ofCanvas = false } = options
+    const { width, height } = canvas
+    const ink = inkOf(ofCanvas ? lumaPlane(canvas.colour) : scene.luma, width, height, {
+      ...options,
+      sigma: sigma * scene.unit,
+    })
+    const pen = hexColour(colour)
+    for (let i = 0, at = 0; i < ink.length; i++, at += 3) {
+      const there = scene.subject[i]!
+      const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
+      const share = ink[i]! * weight * (there * (1 - plain * (1 - skin)) + (1 - there) * behind)
+      if (share < 0.004) continue
+      for (let c = 0; c < 3; c++) canvas.colour[at + c] = canvas.colour[at + c]! * (1 - share) + pen[c]! * share
+    }
+  },
+)
+
+interface InkOptions {
+  readonly sigma: number
+  readonly sharpness?: number
+  readonly level?: number
+  readonly softness?: number
+}
+
+/** 0 paper, 1 ink. */
+export function inkOf(luma: Float32Array, width: number, height: number, options: InkOptions): Float32Array {
+  const { sigma, sharpness = 18, level = 0.6, softness = 10 } = options
+  const [narrow, wide] = [blur(luma, width, height, sigma), blur(luma, width, height, sigma * 1.6)]
+  const response = new Float32Array(luma.length)
+  const edgesOnly = level < 0
+  for (let i = 0; i < response.length; i++) {
+    const edge = sharpness * (narrow[i]! - wide[i]!)
+    response[i] = edgesOnly ? edge : narrow[i]! + edge
+  }
+  const flow = findFlow(narrow, width, height, 2.5 * sigma + 1)
+  const threshold = edgesOnly ? -0.08 : level
+  const smooth = alongFlow(response, flow, width, height, Math.max(2, Math.round(2.2 * sigma)), threshold)
+  const ink = new Float32Array(luma.length)
+  for (let i = 0; i < ink.length; i++) {
+    const value = smooth[i]!
+    if (value < threshold) ink[i] = Math.tanh(softness * (threshold - value))
+  }
+  return ink
+}
+
+// Edges of lines are sharpened where they may be; plain paper and plain ink are what they are.
+const UNDECIDED = 0.3
+
+/** The mean along the flow, where the response is near the threshold. */
+function alongFlow(
+  plane: Float32Array,
+  flow: Flow,
+  width: number,
+  height: number,
+  steps: number,
+  threshold: number,
+): Float32Array {
+  const out = new Float32Array(plane.length)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      let sum = plane[i]!
+      if (sum > threshold + UNDECIDED) {
+        out[i] = sum
+        continue
+      }
+      let count = 1
+      for (let side = -1; side <= 1; side += 2) {
+        let px = x
+        let py = y
+        let dx = flow.x[i]! * side
+        let dy = flow.y[i]! * side
+        for (let step = 0; step < steps; step++) {
+          px += dx
+          py += dy
+          const cx = (px + 0.5) | 0
+          const cy = (py + 0.5) | 0
+          if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
+          const at = cy * width + cx
+          sum += plane[at]!
+          count++
+          // The flow has no sign: go on the same way.
+          const sign = flow.x[at]! * dx + flow.y[at]! * dy < 0 ? -1 : 1
+          dx = flow.x[at]! * sign
+          dy = flow.y[at]! * sign
+        }
+      }
+      out[i] = sum / count
+    }
+  }
+  return out
+}

@@ -1,0 +1,26 @@
+/** Colours of a prompt: the picture leans towards them by brightness, the dark towards the darkest; skin less. */
+import { Type } from 'typebox'
+import { hexColour, lumaOf } from '../canvas.js'
+import { defineStep, hex, share } from '../step.js'
+
+export const tint = defineStep(
+  { colours: Type.Array(hex(), { minItems: 1, maxItems: 4 }), amount: share(), skin: share() },
+  ({ colour }, scene, { colours, amount: strength = 0.6, skin = 0.35 }) => {
+    const inks = colours.map(hexColour).sort((a, b) => lumaOf(...a) - lumaOf(...b))
+    for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+      const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+      const place = (luma / 255) * (inks.length - 1)
+      const low = Math.min(inks.length - 1, Math.floor(place))
+      const [a, b] = [inks[low]!, inks[Math.min(inks.length - 1, low + 1)]!]
+      const grey = lumaOf(...a) + (lumaOf(...b) - lumaOf(...a)) * (place - low)
+      const share = strength * (1 - scene.skin[i]! * (1 - skin))
+      for (let c = 0; c < 3; c++) {
+        const ink = a[c]! + (b[c]! - a[c]!) * (place - low)
+        // The hue of the ink at the brightness of the picture.
+        const wanted =
+          luma < grey ? (ink * luma) / Math.max(1, grey) : ink + ((255 - ink) * (luma - grey)) / Math.max(1, 255 - grey)
+        colour[at + c] = colour[at + c]! * (1 - share) + wanted * share
+      }
+    }
+  },
+)

@@ -1,0 +1,56 @@
+/**
+ * Every sitter keeps their skin tone. Inside the skin (and, more gently, hair) the picture's brightness, seen from afar,
+ * is led back to that of the photo; the strokes within stay. Towards dark the pigment is multiplied, as a wash on paper
+ * would be, so that lines stay lines.
+ */
+import { Type } from 'typebox'
+import { blur } from '../blur.js'
+import { lumaOf, lumaPlane } from '../canvas.js'
+import { amount, defineStep, share } from '../step.js'
+
+export const tone = defineStep(
+  {
+    skin: share(),
+    hair: share(),
+    /** Everything of the subject. */
+    subject: share(),
+    /** How much of the skin's own hue comes back. */
+    colour: share(),
+    /** Brightness that black and white skin would have: light paper lifts shadows, but equally for everybody. */
+    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    /** From how afar, against the height of the face. */
+    scale: amount(0.005, 0.3),
+  },
+  (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, colour: hue = 0, range, scale = 0.06 }) => {
+    if (scene.faceHeight === 0) return
+    const { width, height, colour } = canvas
+    const sigma = Math.max(1.5, scene.faceHeight * scale)
+    const [low = 0, high = 1] = range ?? []
+    const aim = blur(scene.luma, width, height, sigma)
+    const is = blur(lumaPlane(colour), width, height, sigma)
+    for (let i = 0, at = 0; i < aim.length; i++, at += 3) {
+      const onSkin = scene.skin[i]!
+      const weight = Math.max(onSkin * skin, scene.hair[i]! * hair, scene.subject[i]! * subject)
+      if (weight > 0.004) {
+        const target = is[i]! + (low + (high - low) * aim[i]! - is[i]!) * weight
+        if (target < is[i]!) darken(colour, at, target / Math.max(0.02, is[i]!))
+        else lighten(colour, at, (1 - target) / Math.max(0.02, 1 - is[i]!))
+      }
+      if (hue > 0 && onSkin > 0.004) mixHue(colour, at, scene.photo, hue * onSkin)
+    }
+  },
+)
+
+function darken(colour: Uint8ClampedArray, at: number, factor: number): void {
+  for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * factor
+}
+
+function lighten(colour: Uint8ClampedArray, at: number, factor: number): void {
+  for (let c = at; c < at + 3; c++) colour[c] = 255 - (255 - colour[c]!) * factor
+}
+
+function mixHue(colour: Uint8ClampedArray, at: number, photo: Uint8Array, share: number): void {
+  const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+  const original = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+  for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * (1 - share) + (luma + photo[c]! - original) * share
+}

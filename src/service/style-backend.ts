@@ -1,0 +1,168 @@
+/**
+ * An outside service for prompts, where the operator has set one up: it speaks POST /v1/images/edits as OpenAI defined it.
+ * What goes out is the checked, upright and reduced picture and the text; what comes back is checked like any upload,
+ * brought to the picture's size and mixed with it by strength.
+ */
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { FormData, fetch } from 'undici'
+import type { FinishedJob, Place } from '../engine/port.js'
+import { AppError } from '../errors.js'
+import type { JobFiles, PortraitStyleJob } from '../imaging/job.js'
+import type { SafeFetch } from './safe-fetch.js'
+import type { Workspace } from './workspace.js'
+
+/** What the service says: the picture itself, or where it is. */
+const Answer = Type.Object({
+  data: Type.Array(Type.Object({ b64_json: Type.Optional(Type.String()), url: Type.Optional(Type.String()) }), {
+    minItems: 1,
+  }),
+})
+
+export type EditedPicture = Static<typeof Answer>['data'][number]
+
+export interface StyleBackend {
+  /** Whether the built-in styles answer when it fails. */
+  readonly fallback: boolean
+  edit(picture: string, prompt: string, signal: AbortSignal): Promise<EditedPicture>
+  /** It failed, and the built-in styles answer. */
+  noteFailure(error: unknown): void
+}
+
+export interface StyleBackendOptions {
+  readonly url: string
+  readonly key: string
+  readonly model: string
+  readonly timeoutMs: number
+  readonly fallback: boolean
+}
+
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const RETRY_SECONDS = 10
+
+export function createStyleBackend(options: StyleBackendOptions, log: Pick<Logger, 'warn'>): StyleBackend {
+  const { url, key, model, timeoutMs, fallback } = options
+  const address = `${url.replace(/\/v1$/, '')}/v1/images/edits`
+  return {
+    fallback,
+    noteFailure: (err) => log.warn({ err }, 'style backend failed; the built-in style answers'),
+    edit: async (picture, prompt, signal) => {
+      const body = new FormData()
+      body.append('image', await openAsBlob(picture, { type: 'image/png' }), 'image.png')
+      body.append('prompt', prompt)
+      body.append('n', '1')
+      if (model) body.append('model', model)
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        const reply = await fetch(address, {
+          method: 'POST',
+          body,
+          headers: key ? { authorization: `Bearer ${key}` } : {},
+          redirect: 'error', // the key is meant for this address only
+          signal: AbortSignal.any([signal, limit]),
+        })
+        if (!reply.ok) {
+          await reply.body?.cancel()
+          throw refusal(reply.status)
+        }
+        return parseAnswer(await readBounded(reply.body))
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        signal.throwIfAborted()
+        const cause = limit.aborted ? `no answer within ${timeoutMs} ms` : error
+        throw new AppError('internal', 'The style service failed', { cause })
+      }
+    },
+  }
+}
+
+/** What it finds wrong with the text is the caller's to change; the rest is between it and the operator. */
+function refusal(status: number): AppError {
+  if (status === 400 || status === 422) {
+    return new AppError('invalid_request', 'prompt: the style service refused it', { parameter: 'prompt' })
+  }
+  if (status === 429 || status === 503) {
+    return new AppError('busy', 'The style service is busy', { retryAfterSeconds: RETRY_SECONDS })
+  }
+  return new AppError('internal', 'The style service failed', { cause: `status ${status}` })
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`an answer of more than ${MAX_ANSWER_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parseAnswer(text: string): EditedPicture {
+  const [picture] = Value.Parse(Answer, JSON.parse(text)).data
+  if (!picture?.b64_json && !picture?.url) throw new Error('an answer without a picture')
+  return picture
+}
+
+export interface BackendTools {
+  readonly backend: StyleBackend
+  readonly place: Place
+  readonly workspace: Workspace
+  readonly fetch: SafeFetch
+}
+
+type PromptJob = PortraitStyleJob & { readonly prompt: string }
+
+export async function runWithBackend(
+  tools: BackendTools,
+  job: PromptJob,
+  files: JobFiles,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  const { backend, place, workspace } = tools
+  const [prepared, received] = [workspace.newPath(), workspace.newPath()]
+  try {
+    const { maxSide, format, prompt, strength } = job
+    const first = await place.run({ kind: 'convert', maxSide, format: 'png' }, { ...files, output: prepared }, signal)
+    try {
+      await receive(tools, await backend.edit(prepared, prompt, signal), received, signal)
+      const over = { file: prepared, strength: strength / 100 }
+      const finished = await place
+        .run({ kind: 'convert', maxSide, format, over }, { input: received, output: files.output }, signal)
+        .catch(notTheCallersPicture)
+      const outcome = { ...finished.outcome, styleRecipe: `style service; prompt as given; strength=${strength}` }
+      return { outcome, queuedMs: first.queuedMs + finished.queuedMs }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!backend.fallback) throw error
+      backend.noteFailure(error)
+      return await place.run(job, files, signal)
+    }
+  } finally {
+    await workspace.remove(prepared)
+    await workspace.remove(received)
+  }
+}
+
+async function receive(
+  { fetch }: BackendTools,
+  { b64_json: base64, url }: EditedPicture,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (base64) return writeFile(file, Buffer.from(base64, 'base64'))
+  await fetch.download(url ?? '', { path: file, parameter: 'prompt' }, signal).catch((cause: unknown) => {
+    throw new AppError('internal', 'The style service failed', { cause })
+  })
+}
+
+/** The picture that cannot be read is the service's, not the one that was sent to us. */
+function notTheCallersPicture(error: unknown): never {
+  if (error instanceof AppError && error.kind === 'invalid_image') {
+    throw new AppError('internal', 'The style service failed', { cause: error })
+  }
+  throw error
+}

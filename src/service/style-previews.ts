@@ -1,0 +1,82 @@
+/**
+ * One small picture per style, made of the sample photo by the product itself when somebody first asks for it, and kept.
+ * Its name holds a hash of the recipe: a changed style gets a new picture. They are made one after the other, so that a
+ * page that shows them all leaves room for paying requests.
+ */
+import { createHash } from 'node:crypto'
+import { access, mkdir, rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine } from '../engine/port.js'
+import type { PortraitStyleJob } from '../imaging/job.js'
+import { type Style, styles } from '../imaging/style/catalog.js'
+import { randomToken } from '../random-ids.js'
+
+export interface StylePreviews {
+  nameOf(style: Style): string
+  /** The file of that name, made now where it does not exist; undefined when no style has such a picture. */
+  find(name: string): Promise<string | undefined>
+}
+
+export interface StylePreviewParts {
+  readonly folder: string
+  readonly sample: string
+  readonly engine: Pick<Engine, 'admit'>
+}
+
+/** One person of the sample photo, head and shoulders. */
+const PERSON = { left: 45, top: 292, width: 618, height: 795 }
+const MAX_SIDE = 480
+/** Raise it when other pictures come out of the same recipes. */
+const VERSION = 1
+
+export function createStylePreviews({ folder, sample, engine }: StylePreviewParts): StylePreviews {
+  const running = new Map<string, Promise<string>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const make = async ({ id }: Style, file: string): Promise<string> => {
+    if (await exists(file)) return file
+    await mkdir(folder, { recursive: true })
+    const part = path.join(folder, `${randomToken()}.part`)
+    const job: PortraitStyleJob = {
+      kind: 'portrait-style',
+      style: id,
+      strength: 100,
+      maxSide: MAX_SIDE,
+      format: 'jpg',
+      crop: PERSON,
+    }
+    const place = engine.admit()
+    try {
+      await place.run(job, { input: sample, output: part }, new AbortController().signal)
+      await rename(part, file)
+    } finally {
+      place.leave()
+    }
+    return file
+  }
+
+  return {
+    nameOf,
+    find: async (name) => {
+      const style = styles.find((candidate) => nameOf(candidate) === name)
+      if (!style) return undefined
+      const already = running.get(name)
+      if (already) return already
+      const turn = last.then(() => make(style, path.join(folder, name)))
+      last = turn.catch(() => {})
+      running.set(name, turn)
+      return turn.finally(() => running.delete(name))
+    },
+  }
+}
+
+function nameOf({ id, steps, finish, crisp }: Style): string {
+  const hash = createHash('sha256').update(JSON.stringify([VERSION, steps, finish, crisp]))
+  return `${id}-${hash.digest('hex').slice(0, 12)}.jpg`
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

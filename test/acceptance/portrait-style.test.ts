@@ -1,0 +1,162 @@
+/** POST /v1/portrait-style and GET /v1/styles on real photos, and the command line. */
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samplePhoto } from '../support/project.js'
+import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
+import { openTarget, type Target } from './target.js'
+
+let target: Target
+let key: string
+let email: string
+/** The person at the left of the sample photo, alone. */
+let person: Buffer
+
+const PERSON = { left: 45, top: 292, width: 618, height: 795 }
+
+beforeAll(async () => {
+  person = await sharp(samplePhoto)
+    .extract(PERSON)
+    .jpeg({ quality: 92 })
+    .withExif({ IFD0: { Artist: 'somebody' } })
+    .toBuffer()
+  target = await openTarget()
+  const account = await target.newKey({ credits: 40 })
+  key = account.key
+  email = account.email
+})
+
+afterAll(() => target?.close())
+
+const style = (image: Uint8Array, fields: Fields): Promise<Response> =>
+  fetch(`${target.baseUrl}/v1/portrait-style`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': key },
+    body: form({ image_file: blob(image), ...fields }),
+  })
+
+const credits = async (): Promise<number> => Number(await target.cli('credits', 'show', '--email', email))
+
+test('a preset: a JPEG of the photo’s size without its metadata, two credits, and the recipe in a header', async () => {
+  const before = await credits()
+  const reply = await style(person, { style: 'Ink-Sketch' })
+  expect(reply.headers.get('x-style-recipe')).toBe('style=ink-sketch; strength=100')
+  const { reply: file, bytes } = await download(await urlOf(reply))
+  expect(file.headers.get('content-type')).toBe('image/jpeg')
+  const found = await sharp(bytes).metadata()
+  expect(found).toMatchObject({ width: PERSON.width, height: PERSON.height })
+  expect(found.exif).toBeUndefined()
+  const corner = (await pixels(bytes)).at(4, 4)
+  expect(Math.min(...corner), 'the background is paper').toBeGreaterThan(225)
+  expect(await credits()).toBe(before - 2)
+})
+
+test('the same request gives the same picture', async () => {
+  const fields = { style: 'starry-night', prompt: 'oil painting in blue', format: 'png' }
+  const made = []
+  for (const _ of [1, 2]) made.push((await download(await urlOf(await style(person, fields)))).bytes)
+  expect(Buffer.compare(made[0]!, made[1]!)).toBe(0)
+  expect((await sharp(made[0]!).metadata()).format).toBe('png')
+})
+
+test('a prompt says what was understood, and is painted without a word that means something, too', async () => {
+  const understood = await style(person, {
+    style: 'cartoon',
+    prompt: 'Watercolour in green, dark, on a white background',
+  })
+  expect(understood.headers.get('x-style-recipe')).toBe(
+    'style=watercolour; colours=green #2f8f46; light=dark; background=white; strength=100',
+  )
+  await urlOf(understood)
+  const nonsense = await style(person, { style: 'cartoon', prompt: 'xyzzy' })
+  expect(nonsense.headers.get('x-style-recipe')).toContain('default: nothing was understood')
+  await urlOf(nonsense)
+})
+
+test('strength 0 is the photo', async () => {
+  const { bytes } = await download(await urlOf(await style(person, { style: 'pop-art', strength: '0', format: 'png' })))
+  const [made, photo] = [await sharp(bytes).removeAlpha().raw().toBuffer(), await sharp(person).raw().toBuffer()]
+  let sum = 0
+  for (let i = 0; i < photo.length; i++) sum += Math.abs(photo[i]! - made[i]!)
+  expect(sum / photo.length).toBeLessThan(1)
+})
+
+test('a picture of nothing in particular is styled as a whole', async () => {
+  const wall = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#7a8fa0' } })
+    .png()
+    .toBuffer()
+  const { bytes } = await download(await urlOf(await style(wall, { style: 'oil-painting' })))
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 200, format: 'jpeg' })
+})
+
+test('large photos come back with 2048 px on the longest side', async () => {
+  const large = await sharp(samplePhoto).resize({ width: 3000 }).jpeg({ quality: 80 }).toBuffer()
+  const { bytes } = await download(await urlOf(await style(large, { style: 'film-noir' })))
+  expect((await sharp(bytes).metadata()).width).toBe(2048)
+})
+
+test('refusals name the parameter and cost nothing', async () => {
+  const before = await credits()
+  for (const [fields, message] of [
+    [{ style: 'dali' }, 'style must be an id of GET /v1/styles'],
+    [{ prompt: 'oil' }, 'style is missing'],
+    [{ style: 'cartoon', strength: '120' }, 'strength must be a whole number from 0 to 100'],
+    [{ style: 'cartoon', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1 to 500 characters'],
+  ] as const) {
+    const error = await errorOf(await style(person, fields))
+    expect(error).toMatchObject({ status: 400, code: 'validation error' })
+    expect(error.message).toContain(message)
+  }
+  expect(await credits()).toBe(before)
+})
+
+describe('GET /v1/styles', () => {
+  test('lists more than 20 styles; a preview is a small picture, to be had without a key', async () => {
+    const reply = await fetch(`${target.baseUrl}/v1/styles`, { headers: { 'X-Api-Key': key } })
+    const { styles } = (await reply.json()) as { styles: { id: string; category: string; preview_url: string }[] }
+    expect(styles.length).toBeGreaterThan(20)
+    expect(new Set(styles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5)
+    for (const { id } of styles) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    const picture = await fetch(styles.find(({ id }) => id === 'duotone')!.preview_url)
+    expect(picture.status).toBe(200)
+    const { width, height, format } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect(format).toBe('jpeg')
+    expect(Math.max(width, height)).toBe(480)
+  })
+})
+
+describe('the command line', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'silhouette-style-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('paints the same picture as the server', async () => {
+    const [input, output] = [path.join(folder, 'in.jpg'), path.join(folder, 'out.png')]
+    await sharp(person).toFile(input)
+    const printed = await target.cli('style', '--style', 'ink-sketch', input, '-o', output)
+    expect(printed).toContain('618 x 795 px')
+    expect(printed).toContain('style=ink-sketch; strength=100')
+    expect((await sharp(await readFile(output)).metadata()).format).toBe('png')
+  })
+
+  test('explains mistakes before anything is loaded', async () => {
+    for (const [args, message] of [
+      [['--style', 'dali', 'x.jpg', '-o', 'y.png'], "--style 'dali' is not known"],
+      [['--style', 'cartoon', 'x.jpg', '-o', 'y.gif'], 'must end in .png or .jpg'],
+      [['--style', 'cartoon', '-o', 'y.png'], 'The photo is missing'],
+      [['--style', 'cartoon', 'x.jpg', '-o', 'y.png', '--strength', '101'], 'from 0 to 100'],
+      [['x.jpg', '-o', 'y.png'], '--style is missing'],
+      [['--style', 'cartoon', '/nowhere/x.jpg', '-o', 'y.png'], 'cannot be read'],
+    ] as const) {
+      await expect(target.cli('style', ...args)).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(message),
+      })
+    }
+    await expect(access('y.png')).rejects.toThrow()
+  })
+})

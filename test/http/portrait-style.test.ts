@@ -1,0 +1,224 @@
+/** POST /v1/portrait-style and GET /v1/styles over a fake engine: checks, credits, headers, previews. */
+import { writeFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors.js'
+import type { PortraitStyleJob } from '../../src/imaging/job.js'
+import { CATEGORIES, styles } from '../../src/imaging/style/catalog.js'
+import { type Caller, CDN_URL, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
+import { gate, PNG } from './fake-engine.js'
+
+const app = useApp()
+const URL = '/v1/portrait-style'
+
+const style = (caller: Caller, fields: Fields = {}, headers: Record<string, string> = {}) =>
+  caller.post(multipart({ image_file: PHOTO, style: 'ink-sketch', ...fields }), headers, URL)
+
+const theJob = (): PortraitStyleJob => app.engine.seen.at(-1)!.job as PortraitStyleJob
+
+/** An engine whose pictures come with this recipe. */
+function describeAs(styleRecipe: string): void {
+  app.engine.execute = async (_job, { output }) => {
+    await writeFile(output, PNG)
+    return {
+      ...{ width: 2, height: 2, contentType: 'image/jpeg', extension: 'jpg', bytes: PNG.length },
+      foreground: { left: 0, top: 0, width: 2, height: 2 },
+      styleRecipe,
+      timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
+    }
+  }
+}
+
+describe('a picture', () => {
+  test('costs two credits, and is answered with its address; a header says what it was made of', async () => {
+    describeAs('style=ink-sketch; strength=100')
+    const caller = await app.caller({ credits: 3 })
+    const answer = await style(caller)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ url: expect.stringMatching(/\/r\/[\w-]+\.jpg$/) })
+    expect(answer.headers['x-style-recipe']).toBe('style=ink-sketch; strength=100')
+    expect(answer.headers['access-control-expose-headers']).toContain('X-Style-Recipe')
+    expect(answer.headers['x-ratelimit-remaining']).toBe('39')
+    expect(await caller.charges()).toEqual([-2])
+    const [, charge] = await app.db.ledger.entriesOf(caller.accountId)
+    expect(charge).toMatchObject({ operation: 'portrait-style' })
+    expect(theJob()).toEqual({
+      kind: 'portrait-style',
+      style: 'ink-sketch',
+      strength: 100,
+      maxSide: 2048,
+      format: 'auto',
+    })
+  })
+
+  test('asked for again is the same, with its recipe, and not charged', async () => {
+    describeAs('style=watercolour')
+    const caller = await app.caller({ credits: 2 })
+    const first = await style(caller, { prompt: 'blue watercolour' }, { 'idempotency-key': 'once' })
+    const again = await style(caller, { prompt: 'blue watercolour' }, { 'idempotency-key': 'once' })
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['x-style-recipe']).toBe('style=watercolour')
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(await caller.charges()).toEqual([-2])
+    const other = await style(caller, { prompt: 'red watercolour' }, { 'idempotency-key': 'once' })
+    expect(errorOf(other).status).toBe(400)
+  })
+
+  test('needs two credits', async () => {
+    const answer = await style(await app.caller({ credits: 1 }))
+    expect(errorOf(answer)).toEqual({
+      status: 402,
+      code: 'not_enough_credit',
+      message: 'This request needs 2 credits; 1 available',
+    })
+    expect(app.engine.seen).toEqual([])
+  })
+
+  test('that fails costs nothing', async () => {
+    app.engine.work = async () => {
+      throw new AppError('invalid_image', 'The image is damaged')
+    }
+    const caller = await app.caller({ credits: 2 })
+    expect(errorOf(await style(caller))).toMatchObject({ status: 422, code: 'invalid_image' })
+    expect(await caller.balance()).toBe(2)
+  })
+})
+
+describe('parameters', () => {
+  test('all of them reach the job', async () => {
+    const fields = { style: 'WaterColour', prompt: ' warm oil ', strength: '0', format: 'PNG' }
+    expect((await style(await app.caller({ credits: 2 }), fields)).statusCode).toBe(201)
+    expect(theJob()).toMatchObject({ style: 'watercolour', prompt: 'warm oil', strength: 0, format: 'png' })
+  })
+
+  test('an empty prompt is none; one of 500 characters is accepted', async () => {
+    const caller = await app.caller({ credits: 4 })
+    expect((await style(caller, { prompt: '  ' })).statusCode).toBe(201)
+    expect(theJob()).not.toHaveProperty('prompt')
+    expect((await style(caller, { prompt: 'x'.repeat(500) })).statusCode).toBe(201)
+  })
+
+  test.each<[string, Fields, string]>([
+    ['an unknown style', { image_file: PHOTO, style: 'dali' }, 'style must be an id of GET /v1/styles, such as'],
+    ['no style', { image_file: PHOTO }, 'style is missing; it must be an id of GET /v1/styles'],
+    ['no style, but a prompt', { image_file: PHOTO, prompt: 'oil' }, 'style is missing'],
+    ['an unknown style with a prompt', { image_file: PHOTO, style: 'x', prompt: 'oil' }, 'style must be'],
+    ['a long prompt', { image_file: PHOTO, style: 'cartoon', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1'],
+    [
+      'a strength above 100',
+      { image_file: PHOTO, style: 'cartoon', strength: '101' },
+      'strength must be a whole number',
+    ],
+    ['a negative strength', { image_file: PHOTO, style: 'cartoon', strength: '-1' }, 'strength must be'],
+    ['a strength in words', { image_file: PHOTO, style: 'cartoon', strength: 'half' }, 'strength must be'],
+    [
+      'an unknown format',
+      { image_file: PHOTO, style: 'cartoon', format: 'webp' },
+      'format must be one of auto, png, jpg',
+    ],
+    ['no picture', { style: 'cartoon' }, 'image_file is missing'],
+    ['an address only', { style: 'cartoon', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
+  ])('%s is 400', async (_name, fields, message) => {
+    const caller = await app.caller({ credits: 2 })
+    const answer = await caller.post(multipart(fields), {}, URL)
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
+    expect(errorOf(answer).message).toContain(message)
+    expect(await caller.charges()).toEqual([])
+  })
+
+  test('JSON cannot carry the file', async () => {
+    const answer = await (await app.caller()).post(json({ style: 'cartoon' }), {}, URL)
+    expect(errorOf(answer).message).toContain('image_file')
+  })
+
+  test('key before everything', async () => {
+    expect(errorOf(await app.inject({ method: 'POST', url: URL, ...multipart({}) })).status).toBe(401)
+    expect(errorOf(await app.inject({ method: 'GET', url: URL })).status).toBe(405)
+  })
+})
+
+interface Listed {
+  id: string
+  name: string
+  description: string
+  category: string
+  tags: string[]
+  preview_url: string
+}
+
+describe('GET /v1/styles', () => {
+  let listed: Listed[]
+
+  beforeAll(async () => {
+    const answer = await app.get('/v1/styles', { 'x-api-key': (await app.caller()).key })
+    expect(answer.headers).not.toHaveProperty('x-ratelimit-limit')
+    listed = answer.json<{ styles: Listed[] }>().styles
+  })
+
+  test('lists every style with its fields and nothing else', () => {
+    expect(listed.map(({ id }) => id)).toEqual(styles.map(({ id }) => id))
+    expect(new Set(listed.map(({ category }) => category))).toEqual(new Set(CATEGORIES))
+    for (const entry of listed) {
+      expect(Object.keys(entry)).toEqual(['id', 'name', 'description', 'category', 'tags', 'preview_url'])
+      expect(entry.preview_url).toMatch(new RegExp(`^${CDN_URL}/styles/${entry.id}-[0-9a-f]{12}\\.jpg$`))
+    }
+  })
+
+  test('needs a key', async () => {
+    expect(errorOf(await app.get('/v1/styles')).status).toBe(401)
+  })
+
+  const pathOf = ({ preview_url }: Listed): string => preview_url.slice(CDN_URL.length)
+
+  test('a preview is made once, without a key, of the sample photo, and kept', async () => {
+    for (const _ of [1, 2]) {
+      const answer = await app.get(pathOf(listed[0]!))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('image/jpeg')
+      expect(answer.headers['cache-control']).toContain('immutable')
+      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(answer.rawPayload).toEqual(PNG)
+    }
+    expect(app.engine.seen).toHaveLength(1)
+    expect(theJob()).toMatchObject({ kind: 'portrait-style', style: listed[0]!.id, maxSide: 480, strength: 100 })
+  })
+
+  test('two who ask at once get the one picture; others wait their turn', async () => {
+    const { work, open, reached } = gate()
+    app.engine.work = work
+    const answers = [1, 1, 2].map((index) => app.get(pathOf(listed[index]!)))
+    await reached
+    expect(app.engine.taken).toBe(1)
+    open()
+    for (const answer of await Promise.all(answers)) expect(answer.statusCode).toBe(200)
+    expect(app.engine.seen).toHaveLength(2)
+  })
+
+  test('a preview that fails is tried again by the next who asks; overload is 503', async () => {
+    app.engine.full = true
+    expect((await app.get(pathOf(listed[3]!))).statusCode).toBe(503)
+    app.engine.full = false
+    expect((await app.get(pathOf(listed[3]!))).statusCode).toBe(200)
+  })
+
+  test('there are no others', async () => {
+    for (const name of ['cartoon.jpg', 'cartoon-000000000000.jpg', '..%2fsilhouette.db', '%00']) {
+      expect((await app.get(`/styles/${name}`)).statusCode, name).toBe(404)
+    }
+    expect(app.engine.seen).toEqual([])
+  })
+})
+
+describe('the documentation', () => {
+  test('marks both routes as preview', async () => {
+    const document = (await app.get('/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { summary: string; description: string; requestBody: { content: object } }>>
+    }>()
+    const [post, get] = [document.paths[URL]!.post!, document.paths['/v1/styles']!.get!]
+    for (const { summary, description } of [post, get]) {
+      expect(summary).toContain('(preview, may change)')
+      expect(description).toContain('Preview: may change.')
+    }
+    expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
+    expect(JSON.stringify(post.requestBody.content)).toContain('"required":["image_file","style"]')
+  })
+})

@@ -1,0 +1,216 @@
+/** The whole job from file to file on a drawn person: everything but the networks of face and matte is real. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../src/errors.js'
+import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
+import type { Outcome, PortraitStyleJob } from '../../src/imaging/job.js'
+import { runJob, type Tools } from '../../src/imaging/run.js'
+import { styles } from '../../src/imaging/style/catalog.js'
+import { loadStyleNetwork } from '../../src/imaging/style/network.js'
+import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
+import type { StyleTools } from '../../src/imaging/style/tools.js'
+import { type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
+const folder = temporaryFolder()
+let style: StyleTools
+let count = 0
+
+beforeAll(async () => {
+  style = { network: await loadStyleNetwork(2), readPrompt: createPromptReader() }
+})
+
+const small = () => drawPortrait({ width: 180, height: 220, D: 34, person: [120, 84, 66] })
+
+interface Made {
+  outcome: Outcome
+  file: Buffer
+  colour: Buffer
+  width: number
+  height: number
+}
+
+async function make(
+  drawn: DrawnPortrait,
+  job: Partial<PortraitStyleJob> = {},
+  { alpha, tools = {} }: { alpha?: Uint8Array; tools?: Partial<Tools> } = {},
+): Promise<Made> {
+  const { width, height, colour } = drawn.photo
+  const [input, output] = [path.join(folder, `${count++}.png`), path.join(folder, `${count++}`)]
+  const opaque = sharp(colour, { raw: { width, height, channels: 3 } })
+  const picture = alpha
+    ? opaque.joinChannel(Buffer.from(alpha), { raw: { width, height, channels: 1 } })
+    : opaque.withExif({ IFD0: { Copyright: 'nobody should see this' } })
+  await picture.png({ compressionLevel: 1 }).toFile(input)
+  const outcome = await runJob(
+    { kind: 'portrait-style', style: 'gouache', strength: 100, maxSide: 2048, format: 'auto', ...job },
+    { input, output },
+    {
+      findFaces: async () => [drawn.face],
+      findSubject: async () => ({ alpha: drawn.alpha.slice() }),
+      style,
+      limits: LIMITS,
+      deadline: createDeadline(60_000),
+      ...tools,
+    },
+  )
+  const file = await readFile(output)
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { outcome, file, colour: data, width: info.width, height: info.height }
+}
+
+function difference(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
+  return sum / a.length
+}
+
+describe('the result', () => {
+  it('has the size of the photo, is a JPEG and holds nothing of the input’s metadata', async () => {
+    const { outcome, file, width, height } = await make(small())
+    expect(outcome).toMatchObject({ width: 180, height: 220, contentType: 'image/jpeg', extension: 'jpg' })
+    expect([width, height]).toEqual([180, 220])
+    expect(outcome.bytes).toBe(file.length)
+    expect(outcome.styleRecipe).toBe('style=gouache; strength=100')
+    expect(file.includes('nobody should see this')).toBe(false)
+  })
+
+  it('is scaled down to the longest side', async () => {
+    const { width, height } = await make(small(), { maxSide: 110 })
+    expect([width, height]).toEqual([90, 110])
+  })
+
+  it('keeps transparency, as PNG; JPG lies on white', async () => {
+    const alpha = new Uint8Array(180 * 220).fill(255)
+    alpha.fill(0, 0, 180 * 40)
+    const { outcome, file } = await make(small(), {}, { alpha })
+    expect(outcome.contentType).toBe('image/png')
+    const mask = await sharp(file).extractChannel(3).raw().toBuffer()
+    expect([mask[0], mask[180 * 219]]).toEqual([0, 255])
+    const flat = await make(small(), { format: 'jpg' }, { alpha })
+    expect([...flat.colour.subarray(0, 3)].every((value) => value > 250)).toBe(true)
+  })
+
+  it('is the same for the same request, and another one for another style', async () => {
+    const [first, again] = [
+      await make(small(), { style: 'watercolour' }),
+      await make(small(), { style: 'watercolour' }),
+    ]
+    expect(again.file).toEqual(first.file)
+    expect(difference(first.colour, (await make(small(), { style: 'film-noir' })).colour)).toBeGreaterThan(8)
+  })
+
+  it('approaches the photo as strength goes down', async () => {
+    const drawn = small()
+    const at = async (strength: number): Promise<number> => {
+      const { colour } = await make(drawn, { style: 'pop-art', strength, format: 'png' })
+      return difference(colour, drawn.photo.colour)
+    }
+    const [none, half, full] = [await at(0), await at(50), await at(100)]
+    expect(none).toBeLessThan(0.6)
+    expect(half).toBeGreaterThan(none)
+    expect(full).toBeGreaterThan(half * 1.5)
+  })
+
+  it('is a part of the photo where only that is wanted', async () => {
+    const { width, height } = await make(small(), { crop: { left: 20, top: 30, width: 100, height: 120 } })
+    expect([width, height]).toEqual([100, 120])
+  })
+})
+
+describe('every style', () => {
+  it.each(styles.map(({ id }) => id))(
+    '%s paints a picture that differs from the photo and keeps its tone of skin',
+    async (id) => {
+      const drawn = small()
+      const { colour } = await make(drawn, { style: id, format: 'png' })
+      expect(difference(colour, drawn.photo.colour)).toBeGreaterThan(3)
+      // The middle of the face: eyes, nose and mouth apart, it is plain skin.
+      const { face, photo } = drawn
+      const { left, top, width, height } = face.box
+      const meanLuma = (data: Uint8Array): number => {
+        let [sum, n] = [0, 0]
+        for (let y = Math.round(top + height * 0.2); y < top + height * 0.8; y++) {
+          for (let x = Math.round(left + width * 0.25); x < left + width * 0.75; x++, n++) {
+            const at = (y * photo.width + x) * 3
+            sum += 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
+          }
+        }
+        return sum / n / 255
+      }
+      expect(Math.abs(meanLuma(colour) - meanLuma(photo.colour))).toBeLessThan(0.25)
+    },
+  )
+})
+
+describe('pictures that are no portraits', () => {
+  const noFace = { findFaces: async () => [] }
+  const nothing = {
+    ...noFace,
+    findSubject: async () => {
+      throw new AppError('no_foreground', 'No foreground was found')
+    },
+  }
+
+  it.each(['watercolour', 'starry-night', 'low-poly', 'pixel-art', 'stained-glass', 'film-noir'])(
+    'are styled as a whole: %s',
+    async (id) => {
+      const drawn = small()
+      for (const tools of [noFace, nothing]) {
+        const { colour, outcome } = await make(drawn, { style: id }, { tools })
+        expect(difference(colour, drawn.photo.colour)).toBeGreaterThan(2)
+        expect(outcome.foreground.width).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  it('a background is replaced only where there is a subject before it', async () => {
+    const drawn = small()
+    const corner = ({ colour }: Made): number => colour[0]! + colour[1]! + colour[2]!
+    const withSubject = await make(drawn, { style: 'ink-sketch' })
+    expect(corner(withSubject)).toBeGreaterThan(3 * 235)
+    const without = await make(drawn, { style: 'silver-portrait' }, { tools: nothing })
+    expect(corner(without)).toBeLessThan(3 * 160)
+  })
+
+  it('other failures are not hidden', async () => {
+    const failing = { findSubject: async () => Promise.reject(new Error('out of memory')) }
+    await expect(make(small(), {}, { tools: failing })).rejects.toThrow('out of memory')
+  })
+})
+
+describe('a prompt', () => {
+  it('says what is painted, and what was understood', async () => {
+    const { outcome } = await make(small(), { prompt: 'subtle red pencil sketch', strength: 50 })
+    expect(outcome.styleRecipe).toBe('style=pencil-sketch; colours=red #c8202c; strength=28')
+  })
+
+  it('gives the same picture for the same words', async () => {
+    const [a, b] = [await make(small(), { prompt: 'blue comic' }), await make(small(), { prompt: 'blue comic' })]
+    expect(b.file).toEqual(a.file)
+  })
+
+  it('colours the picture as it says', async () => {
+    const blueness = async (prompt: string): Promise<number> => {
+      const { colour } = await make(small(), { prompt })
+      let sum = 0
+      for (let at = 0; at < colour.length; at += 3) sum += colour[at + 2]! - colour[at]!
+      return sum / (colour.length / 3)
+    }
+    expect(await blueness('blue gouache')).toBeGreaterThan((await blueness('red gouache')) + 25)
+  })
+})
+
+describe('limits', () => {
+  it('the deadline is checked between steps', async () => {
+    const deadline = createDeadline(-1)
+    await expect(make(small(), {}, { tools: { deadline } })).rejects.toBeInstanceOf(DeadlinePassed)
+  })
+
+  it('a style that does not exist is refused', async () => {
+    await expect(make(small(), { style: 'dali' })).rejects.toMatchObject({ kind: 'invalid_request' })
+  })
+})

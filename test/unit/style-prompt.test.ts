@@ -1,0 +1,163 @@
+/** Prompts: what the word list understands, what the sentence network adds, and what becomes of it. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findStyle } from '../../src/imaging/style/catalog.js'
+import { composeRecipe } from '../../src/imaging/style/prompt/compose.js'
+import { createPromptReader, type ReadPrompt } from '../../src/imaging/style/prompt/read.js'
+import { type FindMeaning, likeness, loadSentences } from '../../src/imaging/style/prompt/sentences.js'
+import { createTokeniser } from '../../src/imaging/style/prompt/tokens.js'
+import { understand } from '../../src/imaging/style/prompt/understand.js'
+import { loadManifest } from '../../src/models/manifest.js'
+import { createModelStore } from '../../src/models/store.js'
+import { repositoryModels } from '../support/project.js'
+
+const said = (prompt: string) => {
+  const { styles, colours, looks, background, ...rest } = understand(prompt)
+  return {
+    ...rest,
+    styles,
+    colours: colours.map(({ name }) => name),
+    looks: looks.map(({ name }) => name),
+    background: background?.kind,
+  }
+}
+
+describe('the word list', () => {
+  it.each<[prompt: string, expected: object]>([
+    ['soft watercolor portrait', { styles: ['watercolour'], looks: ['soft'], unknown: [] }],
+    ['Van Gogh', { styles: ['starry-night'] }],
+    ['black and white pencil drawing', { styles: ['pencil-sketch'], looks: ['black and white'] }],
+    ['red chalk on paper', { styles: ['red-chalk'], colours: [] }],
+    ['oil painting in red and gold', { styles: ['oil-painting'], colours: ['red', 'gold'] }],
+    ['a painting', { styles: ['oil-painting'] }],
+    ['van gogh painting', { styles: ['starry-night'] }],
+    ['retro video game', { styles: ['pixel-art'] }],
+    ['comic book on a blue background', { styles: ['comic-book'], colours: [], background: 'plain' }],
+    ['cartoon with a blurred background', { styles: ['cartoon'], background: 'blur' }],
+    ['ink sketch, no background', { styles: ['ink-sketch'], background: 'plain' }],
+    ['charcoal, no lines', { styles: ['charcoal'], line: 0 }],
+    ['gouache with bold outlines', { styles: ['gouache'], line: 1 }],
+    ['a subtle sepia', { styles: ['sepia-1900'], strength: 0.55 }],
+    ['not a cartoon', { styles: [], unwanted: ['cartoon'] }],
+    ['watercolour but not blue', { colours: [] }],
+    ['8-bit', { styles: ['pixel-art'] }],
+    ['Mucha, film grain', { styles: ['art-nouveau'], texture: 'grain' }],
+    ['zorp blimfel', { styles: [], unknown: ['zorp', 'blimfel'] }],
+  ])('%s', (prompt, expected) => {
+    expect(said(prompt)).toMatchObject(expected)
+  })
+
+  it('takes a background’s colours from the background, not from the picture', () => {
+    const { background, colours } = understand('pink watercolour on a dark green background')
+    expect(background).toMatchObject({ kind: 'plain', colours: ['#2f8f46'] })
+    expect(colours.map(({ name }) => name)).toEqual(['pink'])
+  })
+})
+
+describe('a recipe', () => {
+  const whole = (id: string) => ({ style: findStyle(id)!, weight: 1 })
+  const nothing = { colours: [], looks: [] }
+
+  it('of one style alone is that style', () => {
+    const { steps, finish } = composeRecipe([whole('watercolour')], nothing)
+    expect(steps).toEqual(findStyle('watercolour')!.steps)
+    expect(finish).toEqual(findStyle('watercolour')!.finish)
+  })
+
+  it('of two styles of the network mixes them there', () => {
+    const parts = [
+      { style: findStyle('starry-night')!, weight: 0.6 },
+      { style: findStyle('fauvist')!, weight: 0.4 },
+    ] as const
+    const step = composeRecipe(parts, nothing).steps.find(({ do: name }) => name === 'neural')
+    expect(step).toMatchObject({ styles: { 'starry-night': 0.6, fauvist: 0.4 } })
+  })
+
+  it('honours colours, light, background, line and texture', () => {
+    const wishes = understand('dark red cartoon on a plain white background with thick outlines and film grain')
+    const { steps, finish } = composeRecipe([whole('cartoon')], wishes)
+    expect(steps.filter((step) => step.do === 'background')).toEqual([
+      { do: 'background', kind: 'plain', colours: ['#f6f5f1'] },
+    ])
+    expect(steps.find((step) => step.do === 'tint')).toMatchObject({ colours: ['#c8202c'] })
+    expect(steps.findLast((step) => step.do === 'grade')).toMatchObject({ exposure: -0.5 })
+    expect(steps.findLast((step) => step.do === 'lines')).toMatchObject({ weight: 1 })
+    expect(finish).toContainEqual(expect.objectContaining({ do: 'grain' }))
+  })
+
+  it('without lines has none', () => {
+    const { steps } = composeRecipe([whole('comic-book')], understand('comic without outlines'))
+    expect(steps.some((step) => step.do === 'lines')).toBe(false)
+  })
+})
+
+describe('a reader without the sentence network', () => {
+  const read = createPromptReader()
+
+  it('paints a default and says so when it understands nothing', async () => {
+    const { recipe, description } = await read('żółć 你好 zorp')
+    expect(description).toBe('style=oil-painting (default: nothing was understood); not understood=zo?c, ??, zorp')
+    expect(recipe.steps).toEqual(findStyle('oil-painting')!.steps)
+  })
+
+  it('says in ASCII what it understood', async () => {
+    const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines')
+    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none')
+    expect(strength).toBe(0.55)
+  })
+
+  it('stays short enough for a header', async () => {
+    const { description } = await read(
+      Array.from({ length: 60 }, (_, i) => `wort${i}`)
+        .join(' ')
+        .slice(0, 500),
+    )
+    expect(description.length).toBeLessThan(900)
+  })
+})
+
+describe('pieces of text', () => {
+  const vocabulary = ['<unk>', '<s>', '</s>', '<a>', '<b>', '<c>', '\u2581', '\u2581re', 'd', '\u2581red', 'e', 'r']
+  const tokenise = createTokeniser(vocabulary.map((piece, i) => [piece, i === 9 ? -1 : -2] as const))
+
+  it('are the best split; unknown runs become one', () => {
+    expect(tokenise('red')).toEqual([9])
+    expect(tokenise('  red   rer ')).toEqual([9, 7, 11])
+    expect(tokenise('redxyz')).toEqual([9, 0])
+  })
+})
+
+describe('with the sentence network', () => {
+  let findMeaning: FindMeaning
+  let read: ReadPrompt
+
+  beforeAll(async () => {
+    const { sentences } = await createModelStore(repositoryModels, loadManifest()).texts()
+    findMeaning = await loadSentences(sentences!)
+    read = createPromptReader(findMeaning)
+  })
+
+  it('texts of like meaning point the same way', async () => {
+    const [window, glass, oil] = await Promise.all(
+      ['like a church window', 'stained glass church window', 'oil painting on canvas with thick brush strokes'].map(
+        findMeaning,
+      ),
+    )
+    expect(likeness(window!, window!)).toBeCloseTo(1, 5)
+    // As the original runtime says, too.
+    expect(likeness(window!, glass!)).toBeCloseTo(0.713, 2)
+    expect(likeness(window!, oil!)).toBeLessThan(0.45)
+  })
+
+  it('finds a style by meaning where none is named', async () => {
+    const { description } = await read('windows of a cathedral with coloured panes')
+    expect(description).toMatch(/^style=stained-glass.*\(by meaning, 0\.\d\d\)/)
+  })
+
+  it('reads the same words the same way', async () => {
+    expect(await read('a gloomy knight in the rain')).toEqual(await read('a gloomy knight in the rain'))
+  })
+
+  it('does not guess about words without meaning', async () => {
+    expect((await read('qwrt zxcv')).description).toContain('default')
+  })
+})
