@@ -98,13 +98,16 @@ async function look(
   })
 }
 
+// Seen with this much around it, in sides of the face, the detector is surest which way up a face is.
+const UPRIGHT_MARGIN = 4
+
 /**
  * An upside-down head gets a mesh that is fitted the wrong way round, and a rather certain one. Whether it is upside
  * down is asked of the detector: a mesh turned by hand can be certain of a plain profile as well.
  */
 async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, proposal: FaceProposal): Promise<MeshFit> {
   const fit = await mesh.fit(view, windowAround(proposal))
-  const around = { ...windowAround(proposal), side: sizeOf(proposal) * 3 }
+  const around = { ...windowAround(proposal), side: sizeOf(proposal) * UPRIGHT_MARGIN }
   const best = async (angle: number): Promise<FaceProposal | undefined> =>
     (await look(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
   const [upright, turned] = [await best(0), await best(Math.PI)]

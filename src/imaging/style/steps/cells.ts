@@ -42,7 +42,7 @@ export const cells = defineStep(
     for (let i = 0, at = 0; i < labels.length; i++, at += 3) {
       const own = colours[labels[i]!]!
       // Eyes and mouth are painted on the glass, and on skin the lead is thin: otherwise it would hide the face.
-      const open = 1 - Math.min(1, scene.features[i]! * 0.95 + scene.skin[i]! * 0.45)
+      const open = 1 - Math.min(1, scene.features[i]! * 0.95 + scene.skin[i]! * 0.6)
       const between = lead > 0 ? border.line[i]! * open : 0
       const light = 1 + (border.inner[i]! - 0.5) * bevel * 0.5
       for (let c = 0; c < 3; c++) colour[at + c] = own[c]! * light * (1 - between) + joint[c]! * between

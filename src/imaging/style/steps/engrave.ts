@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { blur } from '../blur.js'
 import { clamp01, hexColour, lumaPlane } from '../canvas.js'
+import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex } from '../step.js'
 
 export const engrave = defineStep(
@@ -23,7 +24,7 @@ export const engrave = defineStep(
     const { width, height, colour } = canvas
     const luma = lumaPlane(colour)
     const form = blur(scene.luma, width, height, 9 * scene.unit)
-    const spacing = Math.max(2.4, pitch * scene.unit)
+    const spacing = spacingOf(scene, pitch, 2.4)
     const first = screen(angle, spacing)
     const second = screen(angle + 68, spacing)
     const soft = 1.1 / spacing

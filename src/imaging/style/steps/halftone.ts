@@ -1,6 +1,7 @@
 /** Printed dots: one ink on paper, or the four of colour printing, each on its own turned screen. */
 import { Type } from 'typebox'
 import { type Canvas, clamp01, hexColour, lumaOf, type Rgb } from '../canvas.js'
+import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const halftone = defineStep(
@@ -17,7 +18,7 @@ export const halftone = defineStep(
   },
   (canvas, scene, options) => {
     const { inks, pitch = 8, angle = 45, mix = 1, features = 1, contrast = 1 } = options
-    const spacing = Math.max(2.5, pitch * scene.unit)
+    const spacing = spacingOf(scene, pitch, 2.5)
     const paper = hexColour(options.paper ?? '#ffffff')
     const before = canvas.colour.slice()
     if (inks === 'one') printOne(canvas, spacing, angle, hexColour(options.colour ?? '#111111'), paper, contrast)

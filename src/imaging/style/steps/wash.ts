@@ -23,7 +23,8 @@ export const wash = defineStep(
     const [fine, large] = [1 / Math.max(1, 1.8 * scene.unit), 1 / (70 * scene.unit)]
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        const calm = 1 - scene.features[i]! * 0.7
+        // Blotches and rims suit cloth and hair; on a face they would look like marks on its skin.
+        const calm = 1 - Math.max(scene.features[i]! * 0.7, scene.skin[i]! * 0.6)
         const edge = Math.max(0, far[i]! - near[i]!) * 4.5 * edges
         const density = 1 - luma[i]!
         const settled = (valueNoise(x * fine, y * fine, scene.seed + 21) - 0.5) * grain * 0.5 * density
