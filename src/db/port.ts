@@ -68,6 +68,7 @@ export interface Accounts {
   count(): Promise<number>
   /** Those whose email holds the text; an empty one finds all. */
   page(search: string, page: PageRequest): Promise<AccountSummary[]>
+  summarise(id: string): Promise<AccountSummary | undefined>
   /** With its keys, sessions, ledger, holds and use. Its results stay until they are removed or expire. */
   remove(id: string): Promise<void>
 }
