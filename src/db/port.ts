@@ -155,7 +155,7 @@ export interface Results {
   announce(result: Omit<ResultRecord, 'createdAt'>): Promise<void>
   /**
    * In one transaction: the hold, if any, becomes a charge, and the result becomes public until `expiresAt`.
-   * False when either is gone: then nothing was charged and nothing is public.
+   * False when either is gone, or the account: then nothing was charged and nothing is public.
    */
   publish(id: string, expiresAt: number, holdId: string | undefined): Promise<boolean>
   /** Published and not expired. */
