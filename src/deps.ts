@@ -1,5 +1,6 @@
 /** Config → implementations: the only file that knows both sides of every port. */
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
@@ -14,6 +15,7 @@ import { pickNetworks } from './imaging/networks.js'
 import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
+import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createProcessImage } from './service/process-image.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { createStyleBackend } from './service/style-backend.js'
@@ -24,9 +26,12 @@ import { createDiskStore } from './storage/disk.js'
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
 const SAMPLE_PHOTO = 'sample.jpg'
+/** Beside the compiled program; from source, too, the page is the one that was built last. */
+const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 export interface Deps extends HttpParts {
   readonly janitor: Janitor
+  readonly previewPreparation: PreviewPreparation
   close(): Promise<void>
 }
 
@@ -69,10 +74,16 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     holdLifeMs: requestLifeMs,
     observe: metrics,
   })
+  const samplePhoto = path.join(models.root, SAMPLE_PHOTO)
   const stylePreviews = createStylePreviews({
-    folder: path.join(config.dataDir, 'style-previews'),
-    sample: path.join(models.root, SAMPLE_PHOTO),
+    folder: path.join(models.root, 'style-previews'),
+    sample: samplePhoto,
     engine,
+  })
+  const previewPreparation = createPreviewPreparation({
+    stylePreviews,
+    engine,
+    onError: (err) => log.error({ err }, 'a preview of a style could not be made'),
   })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
 
@@ -88,11 +99,15 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     workspace,
     processImage,
     stylePreviews,
+    samplePhoto,
+    builtPages: BUILT_PAGES,
     requestLifeMs,
     addresses,
     janitor,
+    previewPreparation,
     close: async () => {
       janitor.stop()
+      previewPreparation.stop()
       await engine.close()
       await fetch.close()
       await workspace.close()

@@ -1,28 +1,40 @@
-/** On an empty database: an owner account, a key, and one line to paste. */
+/** On an empty database: an owner account, a key, one line to paste for the account page and one for the API. */
 import path from 'node:path'
+import { localAddress } from './addresses.js'
 import { print } from './cli/command.js'
+import { loadConfig } from './config.js'
 import type { Deps } from './deps.js'
 import { createAccount } from './service/accounts.js'
 import { createApiKey } from './service/api-keys.js'
 
 const OWNER_EMAIL = 'owner@localhost'
 
+/** Before anybody can sign up: the first account is the operator's, and nobody else takes its name. */
+export async function ensureOwner({ db, clock, config }: Deps): Promise<void> {
+  if ((await db.accounts.count()) > 0) return
+  await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits, operator: true })
+}
+
+/** Once the server is ready; also when an earlier start did not get that far. */
 export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: string): Promise<void> {
-  if ((await db.accounts.list()).length > 0) return
-  const owner = await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits })
+  const owner = await db.accounts.findByEmail(OWNER_EMAIL)
+  if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
   const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
   const sample = path.join(path.relative(process.cwd(), config.dataDir) || '.', 'models', 'sample.jpg')
 
   print(`
   S I L H O U E T T E
 
-  Account page   ${baseUrl}/
+  Account page   ${baseUrl}/sign-in
   API docs       ${baseUrl}/docs
 
-  Owner account  ${owner.email}, ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
-  Set password   bin/silhouette account password --email ${owner.email}
+  Owner account  ${owner.email}, an operator with ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
   API key        ${key}
                  (shown only this once)
+
+  To sign in as the owner, give the account a password; in another terminal:
+
+  ${commandFor(config, baseUrl)} account password --email ${owner.email}
 
   Try it:
 
@@ -31,3 +43,16 @@ export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: stri
   The answer holds the address of the cut-out. Add -F size=full for one without watermark (1 credit).
 `)
 }
+
+/** With what another terminal needs to find the same data and to name the same address. */
+function commandFor({ dataDir }: Deps['config'], baseUrl: string): string {
+  const usual = loadConfig({})
+  const settings = [
+    ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),
+    ...(baseUrl === localAddress(usual.server.host, usual.server.port) ? [] : [`BASE_URL=${quoted(baseUrl)}`]),
+  ]
+  return [...settings, 'bin/silhouette'].join(' ')
+}
+
+const quoted = (text: string): string =>
+  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

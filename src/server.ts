@@ -5,7 +5,7 @@ import { localAddress } from './addresses.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createDeps, type Deps } from './deps.js'
-import { greetFirstStart } from './first-start.js'
+import { ensureOwner, greetFirstStart } from './first-start.js'
 import { createLog } from './log.js'
 import { createProgressReporter } from './models/progress.js'
 import { modelStoreOf } from './models/store.js'
@@ -21,6 +21,7 @@ export async function serve(config: Config): Promise<void> {
   const swept = await deps.janitor.sweep()
   log.info({ left, swept }, 'cleaned up')
 
+  await ensureOwner(deps)
   const app = await buildApp(deps)
   const stop = createStop(deps, () => app.close(), config, log)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop.now(signal))
@@ -38,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
   deps.janitor.start()
   log.info('ready')
   await greetFirstStart(deps, base())
+  if (config.stylePreviews === 'idle') deps.previewPreparation.start()
 }
 
 /** Not ready → finish what runs, or release it when that takes too long → end. */
@@ -47,6 +49,7 @@ function createStop(deps: Deps, closeApp: () => Promise<void>, config: Config, l
     if (begun) return
     begun = true
     log.info({ reason }, 'draining')
+    deps.previewPreparation.stop()
     deps.engine.drain()
     // Jobs that outlive their time limit lose their worker; their requests then end with an error and are not charged.
     const patience = setTimeout(() => void deps.engine.close(), config.engine.jobTimeoutMs)

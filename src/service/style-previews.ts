@@ -1,10 +1,10 @@
 /**
- * One small picture per style, made of the sample photo by the product itself when somebody first asks for it, and kept.
- * Its name holds a hash of the recipe: a changed style gets a new picture. They are made one after the other, so that a
- * page that shows them all leaves room for paying requests.
+ * One small picture per style, made of the sample photo by the product itself, and kept: while the workers are idle
+ * (prepare-previews.ts), or when somebody asks for it before. Its name holds a hash of the recipe: a changed style gets a
+ * new picture. They are made one after the other, so that a page that shows them all leaves room for paying requests.
  */
 import { createHash } from 'node:crypto'
-import { access, mkdir, rename } from 'node:fs/promises'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine } from '../engine/port.js'
 import type { PortraitStyleJob } from '../imaging/job.js'
@@ -13,6 +13,7 @@ import { randomToken } from '../random-ids.js'
 
 export interface StylePreviews {
   nameOf(style: Style): string
+  isMade(name: string): Promise<boolean>
   /** The file of that name, made now where it does not exist; undefined when no style has such a picture. */
   find(name: string): Promise<string | undefined>
 }
@@ -51,12 +52,14 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
       await rename(part, file)
     } finally {
       place.leave()
+      await rm(part, { force: true }) // what a worker that was ended left behind
     }
     return file
   }
 
   return {
     nameOf,
+    isMade: (name) => exists(path.join(folder, name)),
     find: async (name) => {
       const style = styles.find((candidate) => nameOf(candidate) === name)
       if (!style) return undefined

@@ -1,0 +1,62 @@
+/** Sessions of the account page. The keys of a session end with it. */
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock } from '../clock.js'
+import { endKeysOf, type SessionIds } from './api-keys.js'
+import type { Session, Sessions } from './port.js'
+import type { Schema, SessionsTable } from './schema.js'
+
+export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
+  const end = (ids: SessionIds): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      await endKeysOf(tx, ids, clock())
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', ids).executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    })
+  const ids = db.selectFrom('sessions').select('sessions.id')
+
+  return {
+    create: async ({ id, accountId, csrf, expiresAt }) => {
+      const now = clock()
+      const row = await db
+        .insertInto('sessions')
+        .values({ id, account_id: accountId, csrf, created_at: now, last_seen_at: now, expires_at: expiresAt })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toSession(row)
+    },
+    find: async (id) => {
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+      return row && toSession(row)
+    },
+    prolong: async (id, expiresAt) => {
+      await db
+        .updateTable('sessions')
+        .set({ last_seen_at: clock(), expires_at: expiresAt })
+        .where('id', '=', id)
+        .execute()
+    },
+    end: async (id) => {
+      await end([id])
+    },
+    endAllOf: async (accountId, exceptId = '') => {
+      await end(ids.where('account_id', '=', accountId).where('id', '!=', exceptId))
+    },
+    endExpired: (before) => end(ids.where('expires_at', '<=', before)),
+  }
+}
+
+function toSession(row: Selectable<SessionsTable>): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    csrf: row.csrf,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }
+}
