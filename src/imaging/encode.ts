@@ -40,9 +40,12 @@ async function writePicture(canvas: Cutout, { format, channels }: EncodeOptions,
   return (await encoded.toFile(file)).size
 }
 
+/** The earliest that a ZIP can tell: the same picture gives the same file at any time. */
+const NO_TIME = new Date(1980, 0, 1)
+
 /** Colours and mask as two stored files: clients compose them, and save most of a PNG's size and time. */
 async function writeZip(canvas: Cutout, file: string): Promise<number> {
-  const stored = { level: 0 } as const
+  const stored = { level: 0, mtime: NO_TIME } as const
   const zip = zipSync({
     'color.jpg': [await opaque(canvas).jpeg(JPEG).toBuffer(), stored],
     'alpha.png': [await mask(canvas).png(PNG).toBuffer(), stored],
