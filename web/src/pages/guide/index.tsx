@@ -1,0 +1,3 @@
+export function Guide() {
+  return <p>Soon</p>
+}

@@ -1,0 +1,3 @@
+export function Operator() {
+  return <p>Soon</p>
+}

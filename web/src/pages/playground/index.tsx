@@ -1,0 +1,3 @@
+export function Playground() {
+  return <p>Soon</p>
+}
