@@ -1,22 +1,24 @@
 /** The HTTP side's table of contents. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compat } from './http/compat/index.js'
-import { allowCrossOrigin } from './http/cors.js'
+import { allowCrossOrigin, answerPreflight } from './http/cors.js'
 import { speakDialect } from './http/dialect.js'
 import { documentApi } from './http/docs.js'
 import { letGoWhileStopping } from './http/draining.js'
 import { acceptForms, MAX_BODY_BYTES } from './http/form.js'
 import { healthRoutes } from './http/health.js'
-import { homeRoute } from './http/home.js'
 import { observeRequests } from './http/observe.js'
 import type { HttpParts } from './http/parts.js'
 import { resultRoutes } from './http/results.js'
 import { stylePreviewRoute } from './http/style-previews.js'
 import { renderV1Error } from './http/v1/errors.js'
 import { v1 } from './http/v1/index.js'
+import { web } from './http/web/index.js'
+import { pages } from './http/web/pages.js'
 import { recordId } from './random-ids.js'
 
 export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
+  const { trustedProxies } = parts.config.server
   const app = Fastify({
     logger: false,
     genReqId: () => recordId('req', parts.clock()),
@@ -26,6 +28,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     // Paths that cannot be decoded, or are longer than any of ours, are unknown like others, in the words of their dialect.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     routerOptions: { maxParamLength: 20_000 },
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     return503OnClosing: false, // while draining, each dialect answers in its own words
   })
   // Bodies are read and checked by http/form and http/parameters; the schemas given to routes document them.
@@ -36,15 +39,17 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   allowCrossOrigin(app)
   letGoWhileStopping(app)
   speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects; before the routes it is to speak for
+  answerPreflight(app)
   await acceptForms(app)
   await documentApi(app, parts)
 
-  homeRoute(app)
   healthRoutes(app, parts)
   resultRoutes(app, parts)
   stylePreviewRoute(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
   await app.register(compat(parts), { prefix: '/v1.0' })
+  await app.register(web(parts), { prefix: '/web' })
+  await app.register(pages(parts))
   return app
 }
 

@@ -18,6 +18,7 @@ export const settings = {
   PORT: integer(8080, 0, 65_535, 'Port to listen on; 0 takes a free one'),
   BASE_URL: optionalUrl('http://HOST:PORT', 'Public address of the API, as clients see it'),
   CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
+  TRUSTED_PROXIES: integer(0, 0, 16, 'Proxies before the server whose X-Forwarded-For tells who calls'),
   DATA_DIR: text('./data', 'Folder for database, results and networks'),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
@@ -29,6 +30,7 @@ export const settings = {
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
+  SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
@@ -43,7 +45,13 @@ export const settings = {
 type Values = { -readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
 
 export interface Config {
-  readonly server: { readonly host: string; readonly port: number; readonly baseUrl?: string; readonly cdnUrl?: string }
+  readonly server: {
+    readonly host: string
+    readonly port: number
+    readonly baseUrl?: string
+    readonly cdnUrl?: string
+    readonly trustedProxies: number
+  }
   readonly dataDir: string
   readonly engine: {
     readonly workers: number
@@ -56,6 +64,7 @@ export interface Config {
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly rateLimitPerMinute: number
   readonly resultTtlMs: number
+  readonly signup: 'open' | 'closed'
   readonly freeCredits: number
   readonly previewMaxSide: number
   readonly fetchAllow: readonly string[]
@@ -105,6 +114,7 @@ function grouped(values: Values, machine: Machine): Config {
       port: values.PORT,
       ...(values.BASE_URL && { baseUrl: values.BASE_URL }),
       ...(values.CDN_URL && { cdnUrl: values.CDN_URL }),
+      trustedProxies: values.TRUSTED_PROXIES,
     },
     dataDir: path.resolve(values.DATA_DIR),
     engine: {
@@ -118,6 +128,7 @@ function grouped(values: Values, machine: Machine): Config {
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
+    signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     fetchAllow: values.FETCH_ALLOW,

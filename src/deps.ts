@@ -69,9 +69,10 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     holdLifeMs: requestLifeMs,
     observe: metrics,
   })
+  const samplePhoto = path.join(models.root, SAMPLE_PHOTO)
   const stylePreviews = createStylePreviews({
-    folder: path.join(config.dataDir, 'style-previews'),
-    sample: path.join(models.root, SAMPLE_PHOTO),
+    folder: path.join(models.root, 'style-previews'),
+    sample: samplePhoto,
     engine,
   })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
@@ -88,6 +89,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     workspace,
     processImage,
     stylePreviews,
+    samplePhoto,
     requestLifeMs,
     addresses,
     janitor,

@@ -7,9 +7,11 @@ export type ErrorKind =
   | 'file_too_large'
   | 'download_failed'
   | 'unauthenticated'
+  | 'forbidden'
   | 'no_credit'
   | 'not_found'
   | 'method_not_allowed'
+  | 'conflict'
   | 'invalid_image'
   | 'no_foreground'
   | 'throttled'
@@ -21,7 +23,7 @@ export interface ErrorFacts {
   parameter?: string
   /** After how many seconds a retry makes sense: every `throttled` and `busy` carries it. */
   retryAfterSeconds?: number
-  /** A token for logs and metrics, finer than the kind: why exactly a picture was refused. */
+  /** A token finer than the kind, for logs, metrics and the account page: why exactly something was refused. */
   reason?: string
   /** The private reason: logged, never shown to the caller. */
   cause?: unknown

@@ -1,4 +1,4 @@
-/** On an empty database: an owner account, a key, and one line to paste. */
+/** On an empty database: an owner account, a key, one line to paste for the account page and one for the API. */
 import path from 'node:path'
 import { print } from './cli/command.js'
 import type { Deps } from './deps.js'
@@ -8,21 +8,25 @@ import { createApiKey } from './service/api-keys.js'
 const OWNER_EMAIL = 'owner@localhost'
 
 export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: string): Promise<void> {
-  if ((await db.accounts.list()).length > 0) return
-  const owner = await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits })
+  if ((await db.accounts.count()) > 0) return
+  const request = { email: OWNER_EMAIL, credits: config.freeCredits, operator: true }
+  const owner = await createAccount(db.accounts, clock, request)
   const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
   const sample = path.join(path.relative(process.cwd(), config.dataDir) || '.', 'models', 'sample.jpg')
 
   print(`
   S I L H O U E T T E
 
-  Account page   ${baseUrl}/
+  Account page   ${baseUrl}/sign-in
   API docs       ${baseUrl}/docs
 
-  Owner account  ${owner.email}, ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
-  Set password   bin/silhouette account password --email ${owner.email}
+  Owner account  ${owner.email}, an operator with ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
   API key        ${key}
                  (shown only this once)
+
+  To sign in as the owner, give the account a password; in another terminal:
+
+  ${commandFor(config)} account password --email ${owner.email}
 
   Try it:
 
@@ -30,4 +34,13 @@ export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: stri
 
   The answer holds the address of the cut-out. Add -F size=full for one without watermark (1 credit).
 `)
+}
+
+/** What another terminal needs to find the same data and to name the same address. */
+function commandFor({ dataDir, server }: Deps['config']): string {
+  const settings = [
+    dataDir !== path.resolve('data') && `DATA_DIR=${dataDir}`,
+    server.port !== 8080 && server.port !== 0 && !server.baseUrl && `PORT=${server.port}`,
+  ]
+  return [...settings.filter(Boolean), 'bin/silhouette'].join(' ')
 }

@@ -23,6 +23,7 @@ export class UsageError extends Error {
 }
 
 export const textOption = { type: 'string' } as const
+export const flagOption = { type: 'boolean' } as const
 
 export function requiredText(values: Values, name: string): string {
   const value = optionalText(values, name)

@@ -1,17 +1,27 @@
 /** Accounts: who may spend what. */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Clock } from '../clock.js'
+import { isInForce } from './api-keys.js'
 import { writeEntry } from './ledger.js'
+import { olderThan } from './paging.js'
 import type { Account, Accounts } from './port.js'
 import type { AccountsTable, Schema } from './schema.js'
 
 export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
   return {
-    create: ({ id, email, passwordHash, credits }) =>
+    create: ({ id, email, passwordHash, credits, operator }) =>
       db.transaction().execute(async (tx) => {
         const row = await tx
           .insertInto('accounts')
-          .values({ id, email, password_hash: passwordHash, balance: credits, held: 0, created_at: clock() })
+          .values({
+            id,
+            email,
+            password_hash: passwordHash,
+            balance: credits,
+            held: 0,
+            operator: operator ? 1 : 0,
+            created_at: clock(),
+          })
           .onConflict((conflict) => conflict.column('email').doNothing())
           .returningAll()
           .executeTakeFirst()
@@ -24,9 +34,70 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
     setPassword: async (id, passwordHash) => {
       await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     },
+    setOperator: async (id, operator) => {
+      await db
+        .updateTable('accounts')
+        .set({ operator: operator ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+    },
     list: async () => (await db.selectFrom('accounts').selectAll().orderBy('created_at').execute()).map(toAccount),
+    count: async () => {
+      const { count } = await db
+        .selectFrom('accounts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    page: async (search, { before, limit }) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'email', 'operator', 'balance', 'created_at'])
+        .select((eb) => [
+          eb
+            .selectFrom('api_keys')
+            .whereRef('api_keys.account_id', '=', 'accounts.id')
+            .where((key) => isInForce(key, clock()))
+            .select((key) => key.fn.countAll<number>().as('count'))
+            .as('keys'),
+          eb
+            .selectFrom('api_keys')
+            .whereRef('api_keys.account_id', '=', 'accounts.id')
+            .select((key) => key.fn.max('last_used_at').as('last'))
+            .as('last_used_at'),
+        ])
+        .$if(search !== '', (query) => query.where(holdsText('email', search)))
+        .$if(before !== undefined, (query) => query.where(olderThan('accounts', before!)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, email, operator, balance, keys, created_at, last_used_at }) => ({
+        id,
+        email,
+        operator: operator === 1,
+        balance,
+        keys: keys ?? 0,
+        createdAt: created_at,
+        lastUsedAt: last_used_at,
+      }))
+    },
+    // Its keys, sessions, entries and holds go with the row, by their references to it.
+    remove: (id) =>
+      db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
+        await tx
+          .deleteFrom('answers')
+          .where('key_id', 'in', (eb) => eb.selectFrom('api_keys').select('id').where('account_id', '=', id))
+          .execute()
+        await tx.deleteFrom('accounts').where('id', '=', id).execute()
+      }),
   }
 }
+
+/** The text as it stands: `%` and `_` in it are letters like others. */
+const holdsText = (column: string, text: string) =>
+  sql<boolean>`${sql.ref(column)} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst()
@@ -35,5 +106,6 @@ async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): 
 
 function toAccount(row: Selectable<AccountsTable>): Account {
   const { id, email, balance, held } = row
-  return { id, email, passwordHash: row.password_hash, balance, held, createdAt: row.created_at }
+  const operator = row.operator === 1
+  return { id, email, passwordHash: row.password_hash, balance, held, operator, createdAt: row.created_at }
 }

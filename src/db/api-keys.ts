@@ -1,12 +1,12 @@
 /** API keys: only their SHA-256 is kept. */
-import type { Kysely, Selectable } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { ApiKey, ApiKeys } from './port.js'
 import type { ApiKeysTable, Schema } from './schema.js'
 
 export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
   return {
-    create: async ({ id, accountId, name, prefix, hash, rateLimit }) => {
+    create: async ({ id, accountId, name, prefix, hash, rateLimit, sessionId }) => {
       const row = await db
         .insertInto('api_keys')
         .values({
@@ -16,6 +16,8 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
           prefix,
           hash,
           rate_limit: rateLimit,
+          session_id: sessionId ?? null,
+          last_used_at: null,
           created_at: clock(),
           revoked_at: null,
         })
@@ -23,15 +25,8 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
         .executeTakeFirstOrThrow()
       return toApiKey(row)
     },
-    findByHash: async (hash) => {
-      const row = await db
-        .selectFrom('api_keys')
-        .selectAll()
-        .where('hash', '=', hash)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return row && toApiKey(row)
-    },
+    findByHash: (hash) => find(db, clock(), 'hash', hash),
+    find: (id) => find(db, clock(), 'id', id),
     listOf: async (accountId) => {
       const rows = await db
         .selectFrom('api_keys')
@@ -41,10 +36,69 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
         .execute()
       return rows.map(toApiKey)
     },
+    listInForce: async (accountId) => {
+      const rows = await db
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where((eb) => isInForce(eb, clock()))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(toApiKey)
+    },
+    count: async () => {
+      const { count } = await db
+        .selectFrom('api_keys')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where((eb) => isInForce(eb, clock()))
+        .executeTakeFirstOrThrow()
+      return count
+    },
     setRateLimit: (id, rateLimit) => change(db, id, { rate_limit: rateLimit }),
+    markUsed: async (id) => {
+      await db.updateTable('api_keys').set({ last_used_at: clock() }).where('id', '=', id).execute()
+    },
     // A second revocation keeps the time of the first.
     revoke: async (id) => (await change(db, id, { revoked_at: clock() })) || (await exists(db, id)),
+    endOfSession: (sessionId) => db.transaction().execute((tx) => endKeysOf(tx, [sessionId], clock())),
   }
+}
+
+/** Not revoked, and its session, where it has one, goes on. */
+export function isInForce(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number): Expression<SqlBool> {
+  const session = eb
+    .selectFrom('sessions')
+    .select('sessions.id')
+    .whereRef('sessions.id', '=', 'api_keys.session_id')
+    .where('sessions.expires_at', '>', now)
+  return eb.and([eb('revoked_at', 'is', null), eb.or([eb('session_id', 'is', null), eb.exists(session)])])
+}
+
+/** The account page makes a key at every visit: those that were never used are not worth keeping. */
+export async function endKeysOf(tx: Transaction<Schema>, sessionIds: readonly string[], now: number): Promise<void> {
+  await tx.deleteFrom('api_keys').where('session_id', 'in', sessionIds).where('last_used_at', 'is', null).execute()
+  await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('session_id', 'in', sessionIds)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+async function find(
+  db: Kysely<Schema>,
+  now: number,
+  column: 'hash' | 'id',
+  value: string,
+): Promise<ApiKey | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where(column, '=', value)
+    .where((eb) => isInForce(eb, now))
+    .executeTakeFirst()
+  return row && toApiKey(row)
 }
 
 async function change(db: Kysely<Schema>, id: string, values: Partial<ApiKeysTable>): Promise<boolean> {
@@ -69,7 +123,9 @@ function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
     name: row.name,
     prefix: row.prefix,
     rateLimit: row.rate_limit,
+    sessionId: row.session_id,
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   }
 }

@@ -9,6 +9,9 @@ import { migrations } from './migrations.js'
 import type { Database } from './port.js'
 import { createResults } from './results.js'
 import type { Schema } from './schema.js'
+import { createSecrets } from './secrets.js'
+import { createSessions } from './sessions.js'
+import { createUseCounter } from './use.js'
 
 export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<Database> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
@@ -19,6 +22,9 @@ export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<
     ledger: createLedger(db, clock),
     results: createResults(db, clock),
     answers: createAnswers(db, clock),
+    sessions: createSessions(db, clock),
+    secrets: createSecrets(db),
+    use: createUseCounter(db, clock),
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
   }

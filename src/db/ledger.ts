@@ -2,18 +2,20 @@
  * Credits as an append-only ledger with holds.
  *
  *   hold      held += n            only if balance - held >= n, in one conditional update
- *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended
+ *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended, the hour's use goes up
  *   release   the hold is deleted, held -= n
  *
  * Whoever deletes the hold's row owns its fate: charge and release both start with that delete, so of two that race
  * only one does anything. Every transaction starts with its write: SQLite then takes the write lock at once instead
  * of failing half-way when a second process (the command line) writes too.
  */
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
+import { olderThan } from './paging.js'
 import type { Ledger, LedgerEntry } from './port.js'
 import type { HoldsTable, LedgerTable, Schema } from './schema.js'
+import { countUse } from './use.js'
 
 export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
   return {
@@ -66,17 +68,34 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-      return rows.map(
-        (row): LedgerEntry => ({
-          amount: row.amount,
-          reason: row.reason,
-          operation: row.operation,
-          keyId: row.key_id,
-          resultId: row.result_id,
-          createdAt: row.created_at,
-        }),
-      )
+      return rows.map(toEntry)
     },
+
+    page: async (accountId, { before, limit }) => {
+      const rows = await db
+        .selectFrom('ledger')
+        .leftJoin('api_keys', 'api_keys.id', 'ledger.key_id')
+        .selectAll('ledger')
+        .select(['api_keys.name', 'api_keys.prefix'])
+        .where('ledger.account_id', '=', accountId)
+        .$if(before !== undefined, (query) => query.where(olderThan('ledger', before!)))
+        .orderBy('ledger.created_at', 'desc')
+        .orderBy('ledger.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ ...toEntry(row), id: row.id, keyName: row.name, keyPrefix: row.prefix }))
+    },
+  }
+}
+
+function toEntry(row: Selectable<LedgerTable>): LedgerEntry {
+  return {
+    amount: row.amount,
+    reason: row.reason,
+    operation: row.operation,
+    keyId: row.key_id,
+    resultId: row.result_id,
+    createdAt: row.created_at,
   }
 }
 
@@ -101,6 +120,7 @@ export async function chargeHold(
     key_id: hold.key_id,
     result_id: what.resultId,
   })
+  await countUse(tx, now, hold.account_id, { images: 1, credits: hold.amount })
   return true
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 
 export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
+  '0002_account_page': { up: addAccountPage },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -79,4 +80,56 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('answers_primary', ['key_id', 'idempotency_key'])
     .execute()
+}
+
+async function addAccountPage(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('accounts')
+    .addColumn('operator', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema.createIndex('accounts_by_creation').on('accounts').columns(['created_at', 'id']).execute()
+
+  await db.schema.alterTable('api_keys').addColumn('session_id', 'text').execute()
+  await db.schema.alterTable('api_keys').addColumn('last_used_at', 'bigint').execute()
+  await db.schema.createIndex('api_keys_by_session').on('api_keys').column('session_id').execute()
+
+  await db.schema
+    .createTable('sessions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('csrf', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_seen_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('sessions_by_account').on('sessions').column('account_id').execute()
+  await db.schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute()
+
+  await db.schema
+    .createTable('secrets')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+
+  // Lists go from new to old, a page at a time.
+  await db.schema.createIndex('results_by_account').on('results').columns(['account_id', 'created_at', 'id']).execute()
+  await db.schema.createIndex('results_by_creation').on('results').column('created_at').execute()
+  await db.schema.createIndex('ledger_pages').on('ledger').columns(['account_id', 'created_at', 'id']).execute()
+  await db.schema.dropIndex('ledger_by_account').execute()
+
+  await db.schema
+    .createTable('hourly_use')
+    .addColumn('account_id', 'text', (column) => column.notNull())
+    .addColumn('hour', 'bigint', (column) => column.notNull())
+    .addColumn('images', 'integer', (column) => column.notNull())
+    .addColumn('credits', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('hourly_use_primary', ['account_id', 'hour'])
+    .execute()
+  await db.schema.createIndex('hourly_use_by_hour').on('hourly_use').column('hour').execute()
+  // What was charged before; free previews of that time are not known any more.
+  await sql`
+    insert into hourly_use (account_id, hour, images, credits)
+    select account_id, (created_at / 3600000) * 3600000, count(*), -sum(amount)
+    from ledger where reason = 'charge' group by 1, 2
+  `.execute(db)
 }

@@ -7,7 +7,33 @@ export interface Account {
   passwordHash: string | null
   balance: number
   held: number
+  /** May see and change what belongs to others. */
+  operator: boolean
   createdAt: number
+}
+
+/** Lists go from new to old; this is where the page before ended. */
+export interface Bookmark {
+  createdAt: number
+  id: string
+}
+
+export interface PageRequest {
+  before?: Bookmark | undefined
+  limit: number
+}
+
+/** An account as operators see it in a list. */
+export interface AccountSummary {
+  id: string
+  email: string
+  operator: boolean
+  balance: number
+  createdAt: number
+  /** Keys in force. */
+  keys: number
+  /** Of any of its keys. */
+  lastUsedAt: number | null
 }
 
 export interface ApiKey {
@@ -17,7 +43,11 @@ export interface ApiKey {
   prefix: string
   /** `null`: the operator's default applies. */
   rateLimit: number | null
+  /** The session of the account page that it lives and ends with, where there is one. */
+  sessionId: string | null
   createdAt: number
+  /** To the minute. */
+  lastUsedAt: number | null
   revokedAt: number | null
 }
 
@@ -28,11 +58,18 @@ export interface Accounts {
     email: string
     passwordHash: string | null
     credits: number
+    operator?: boolean | undefined
   }): Promise<Account | undefined>
   findByEmail(email: string): Promise<Account | undefined>
   findById(id: string): Promise<Account | undefined>
   setPassword(id: string, passwordHash: string): Promise<void>
+  setOperator(id: string, operator: boolean): Promise<void>
   list(): Promise<Account[]>
+  count(): Promise<number>
+  /** Those whose email holds the text; an empty one finds all. */
+  page(search: string, page: PageRequest): Promise<AccountSummary[]>
+  /** With its keys, sessions, ledger, holds and use. Its results stay until they are removed or expire. */
+  remove(id: string): Promise<void>
 }
 
 export interface ApiKeys {
@@ -43,13 +80,24 @@ export interface ApiKeys {
     prefix: string
     hash: string
     rateLimit: number | null
+    sessionId?: string | undefined
   }): Promise<ApiKey>
-  /** Only keys in force: a revoked one is not found. */
+  /** Only keys in force: neither a revoked one is found, nor one whose session is over. */
   findByHash(hash: string): Promise<ApiKey | undefined>
+  /** Also only in force. */
+  find(id: string): Promise<ApiKey | undefined>
+  /** All there ever were, in the order they were made. */
   listOf(accountId: string): Promise<ApiKey[]>
-  /** False when there is no such key. */
-  setRateLimit(id: string, rateLimit: number): Promise<boolean>
+  /** Keys in force, newest first. */
+  listInForce(accountId: string): Promise<ApiKey[]>
+  /** Keys in force, of everybody. */
+  count(): Promise<number>
+  /** False when there is no such key; `null` is the operator's default. */
+  setRateLimit(id: string, rateLimit: number | null): Promise<boolean>
+  markUsed(id: string): Promise<void>
   revoke(id: string): Promise<boolean>
+  /** Ends the keys of a session; those that were never used leave no trace. */
+  endOfSession(sessionId: string): Promise<void>
 }
 
 export interface Hold {
@@ -67,6 +115,13 @@ export interface LedgerEntry {
   createdAt: number
 }
 
+/** An entry as its owner sees it: the key by its name. */
+export interface LedgerLine extends LedgerEntry {
+  id: string
+  keyName: string | null
+  keyPrefix: string | null
+}
+
 /** Money. At every moment, also after a crash: balance = sum of entries, held = sum of open holds, balance >= held >= 0. */
 export interface Ledger {
   grant(accountId: string, amount: number): Promise<void>
@@ -79,6 +134,7 @@ export interface Ledger {
   /** Releases holds that expired before the given time and says how many there were. */
   releaseExpired(before: number): Promise<number>
   entriesOf(accountId: string): Promise<LedgerEntry[]>
+  page(accountId: string, page: PageRequest): Promise<LedgerLine[]>
 }
 
 export interface ResultRecord {
@@ -105,6 +161,11 @@ export interface Results {
   find(id: string): Promise<ResultRecord | undefined>
   /** Published or not; those that expire first come first. */
   listExpired(before: number, limit: number): Promise<ResultRecord[]>
+  /** Published and not expired. */
+  page(accountId: string, page: PageRequest): Promise<ResultRecord[]>
+  /** Published or not. */
+  listOf(accountId: string, limit: number): Promise<ResultRecord[]>
+  totals(): Promise<{ results: number; bytes: number }>
   /** Announced, never published: what a crash left behind. */
   listUnpublished(): Promise<ResultRecord[]>
   forget(ids: readonly string[]): Promise<void>
@@ -128,12 +189,60 @@ export interface Answers {
   forgetExpired(before: number): Promise<number>
 }
 
+export interface Session {
+  /** The SHA-256 of the token that the browser keeps. */
+  id: string
+  accountId: string
+  csrf: string
+  createdAt: number
+  lastSeenAt: number
+  expiresAt: number
+}
+
+/** Who is signed in. With a session its keys end, in the same transaction. */
+export interface Sessions {
+  create(session: { id: string; accountId: string; csrf: string; expiresAt: number }): Promise<Session>
+  /** Not expired. */
+  find(id: string): Promise<Session | undefined>
+  /** Its owner was just seen. */
+  prolong(id: string, expiresAt: number): Promise<void>
+  end(id: string): Promise<void>
+  /** All of an account, except perhaps one. */
+  endAllOf(accountId: string, exceptId?: string): Promise<void>
+  /** Says how many there were. */
+  endExpired(before: number): Promise<number>
+}
+
+/** Values made once at random and shared by every node. */
+export interface Secrets {
+  /** The one that is kept under this name; of several that are proposed, the first stays. */
+  keep(name: string, proposal: string): Promise<string>
+}
+
+export interface Use {
+  images: number
+  credits: number
+}
+
+/** What was made and spent, by the hour. Charging and publishing count by themselves. */
+export interface UseCounter {
+  /** An image that was neither charged nor kept. */
+  countFree(accountId: string): Promise<void>
+  /** Days of UTC on which there was any, oldest first; `day` is its first millisecond. */
+  daysOf(accountId: string, since: number): Promise<(Use & { day: number })[]>
+  /** Of everybody, in hours that began after this time. */
+  totalSince(since: number): Promise<Use>
+}
+
 export interface Database {
   readonly accounts: Accounts
   readonly keys: ApiKeys
   readonly ledger: Ledger
   readonly results: Results
   readonly answers: Answers
+  readonly sessions: Sessions
+  readonly secrets: Secrets
+  readonly use: UseCounter
   ping(): Promise<void>
   close(): Promise<void>
 }

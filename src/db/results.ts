@@ -2,8 +2,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.js'
 import { chargeHold } from './ledger.js'
+import { olderThan } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
+import { countUse } from './use.js'
 
 /** Thrown inside the transaction so that everything in it is undone together. */
 class HoldIsGone extends Error {}
@@ -36,11 +38,12 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
             .set({ published: 1, expires_at: expiresAt })
             .where('id', '=', id)
             .where('published', '=', 0)
-            .returning('operation')
+            .returning(['operation', 'account_id'])
             .executeTakeFirst()
           if (!row) return false
-          const charged = !holdId || (await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id }))
-          if (!charged) throw new HoldIsGone()
+          if (!holdId) await countUse(tx, clock(), row.account_id, { images: 1, credits: 0 })
+          else if (!(await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id })))
+            throw new HoldIsGone()
           return true
         })
       } catch (error) {
@@ -69,6 +72,34 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
         .limit(limit)
         .execute()
       return rows.map(toRecord)
+    },
+
+    page: async (accountId, { before, limit }) => {
+      const rows = await db
+        .selectFrom('results')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('published', '=', 1)
+        .where('expires_at', '>', clock())
+        .$if(before !== undefined, (query) => query.where(olderThan('results', before!)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toRecord)
+    },
+
+    listOf: async (accountId, limit) => {
+      const rows = await db.selectFrom('results').selectAll().where('account_id', '=', accountId).limit(limit).execute()
+      return rows.map(toRecord)
+    },
+
+    totals: async () => {
+      const { results, bytes } = await db
+        .selectFrom('results')
+        .select((eb) => [eb.fn.countAll<number>().as('results'), eb.fn.sum<number | null>('bytes').as('bytes')])
+        .executeTakeFirstOrThrow()
+      return { results, bytes: bytes ?? 0 }
     },
 
     listUnpublished: async () =>

@@ -10,6 +10,8 @@ export interface AccountsTable {
   balance: number
   /** Sum of the account's open holds; `balance - held` is what can still be spent. */
   held: number
+  /** May see and change what belongs to others: the overview, credits, limits. */
+  operator: 0 | 1
   created_at: number
 }
 
@@ -21,6 +23,10 @@ export interface ApiKeysTable {
   prefix: string
   hash: string
   rate_limit: number | null
+  /** A key that lives no longer than this session of the account page. */
+  session_id: string | null
+  /** To the minute. */
+  last_used_at: number | null
   created_at: number
   revoked_at: number | null
 }
@@ -68,6 +74,32 @@ export interface AnswersTable {
   expires_at: number
 }
 
+/** Who is signed in on the account page; `id` is the SHA-256 of what the browser's cookie holds. */
+export interface SessionsTable {
+  id: string
+  account_id: string
+  /** What every request that changes something must carry besides the cookie. */
+  csrf: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+/** What is made at random once and must be the same on every node. */
+export interface SecretsTable {
+  name: string
+  value: string
+}
+
+/** Images made and credits spent per account and hour: it outlives the results, and charts need no look at the ledger. */
+export interface HourlyUseTable {
+  account_id: string
+  /** Its first millisecond. */
+  hour: number
+  images: number
+  credits: number
+}
+
 export interface Schema {
   accounts: AccountsTable
   api_keys: ApiKeysTable
@@ -75,4 +107,7 @@ export interface Schema {
   holds: HoldsTable
   results: ResultsTable
   answers: AnswersTable
+  sessions: SessionsTable
+  secrets: SecretsTable
+  hourly_use: HourlyUseTable
 }

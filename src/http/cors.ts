@@ -1,4 +1,7 @@
-/** Any web page may call the API: the key is what grants access, never a cookie. */
+/**
+ * Any web page may call the API: the key is what grants access, never a cookie. The account page's own routes know their
+ * visitor by a cookie, so no other page may read or call them.
+ */
 import type { FastifyInstance } from 'fastify'
 
 const EXPOSED_HEADERS = [
@@ -21,11 +24,14 @@ const EXPOSED_HEADERS = [
 ].join(', ')
 
 export function allowCrossOrigin(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnPagesOnly(request.url)) return
     reply.header('Access-Control-Allow-Origin', '*')
     reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
   })
 }
+
+const isOwnPagesOnly = (url: string): boolean => /^\/web(?![^/?])/.test(url)
 
 /** Preflight requests need no key: browsers send them without one. */
 export function answerPreflight(scope: FastifyInstance): void {

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Logger } from 'pino'
 import { AppError } from '../errors.js'
 import { ClientGone } from './client-gone.js'
-import { answerPreflight } from './cors.js'
 import { unsupportedType } from './form.js'
 
 export type RenderError = (error: AppError, requestId: string) => { status: number; body: object }
@@ -31,7 +30,6 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, log: L
   scope.addHook('onRequest', async (request, reply) =>
     request.is404 && request.server === scope ? noRoute(request, reply) : undefined,
   )
-  answerPreflight(scope)
 }
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -42,7 +40,7 @@ function allowedMethods(scope: FastifyInstance, request: FastifyRequest): string
   return known.length > 0 ? [...known, 'OPTIONS'] : []
 }
 
-function noSuchRoute(request: FastifyRequest, allowed: readonly string[]): AppError {
+export function noSuchRoute(request: FastifyRequest, allowed: readonly string[] = []): AppError {
   const what = `${request.method} ${pathOf(request)}`
   return allowed.length > 0
     ? new AppError('method_not_allowed', `${what} is not possible; allowed: ${allowed.join(', ')}`)

@@ -12,6 +12,8 @@ export interface Metrics {
   credits(event: 'charged' | 'released', amount: number): void
   /** A picture was refused, for this reason. */
   refused(reason: string): void
+  /** Answers with a status of 500 and above since the start. */
+  failures(): number
   expose(): Promise<{ contentType: string; text: string }>
 }
 
@@ -92,14 +94,17 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     },
   })
 
+  let failures = 0
   return {
     request: ({ method, route, status }, seconds) => {
+      if (status >= 500) failures += 1
       requests.inc({ method, route, status })
       latency.observe({ method, route }, seconds)
     },
     step: (step, milliseconds) => steps.observe({ step }, milliseconds / 1000),
     credits: (event, amount) => credits.inc({ event }, amount),
     refused: (reason) => refusals.inc({ reason }),
+    failures: () => failures,
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
 }

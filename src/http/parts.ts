@@ -23,6 +23,8 @@ export interface HttpParts {
   readonly workspace: Workspace
   readonly processImage: ProcessImage
   readonly stylePreviews: StylePreviews
+  /** The photo that comes with the networks, for first tries. */
+  readonly samplePhoto: string
   /** Longest time a request can take with all its waiting. */
   readonly requestLifeMs: number
   /** Known only once the server listens: the port may be chosen by the system. */

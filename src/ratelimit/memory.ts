@@ -11,10 +11,10 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   const windows = new Map<string, Window>()
   let nextCleaningSeconds = 0
 
-  const current = (keyId: string, nowSeconds: number): Window => {
+  const current = (keyId: string, nowSeconds: number, windowSeconds: number): Window => {
     const known = windows.get(keyId)
     if (known && nowSeconds < known.resetSeconds) return known
-    const opened = { resetSeconds: nowSeconds + WINDOW_SECONDS, used: 0 }
+    const opened = { resetSeconds: nowSeconds + windowSeconds, used: 0 }
     windows.set(keyId, opened)
     return opened
   }
@@ -27,10 +27,10 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   }
 
   return {
-    take: async (keyId, limit) => {
+    take: async (keyId, limit, windowSeconds = WINDOW_SECONDS) => {
       const nowSeconds = Math.floor(clock() / 1000)
       dropClosed(nowSeconds)
-      const window = current(keyId, nowSeconds)
+      const window = current(keyId, nowSeconds, windowSeconds)
       const allowed = window.used < limit
       if (allowed) window.used += 1
       return stateOf(window, limit, allowed)

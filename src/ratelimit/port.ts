@@ -1,9 +1,9 @@
 /**
- * Images per minute and key, counted in fixed windows.
+ * Images per minute and key, attempts to sign in per quarter of an hour: counted in fixed windows.
  *
- * The first counted call opens a window at unix second `s`; it ends at `s + 60`. A call over the limit uses nothing.
- * The counter belongs to the key, whatever route was called. The limit is a parameter of each call, so that a change
- * takes effect at once, also within a running window.
+ * The first counted call opens a window at unix second `s`; it ends at `s + 60`, or after the seconds that this call
+ * names. A call over the limit uses nothing. The counter belongs to the key, whatever route was called. The limit is a
+ * parameter of each call, so that a change takes effect at once, also within a running window.
  * One contract suite (test/contract/rate-limiter) runs against every implementation.
  */
 export interface RateState {
@@ -16,7 +16,7 @@ export interface RateState {
 }
 
 export interface RateLimiter {
-  take(keyId: string, limit: number): Promise<RateState>
+  take(keyId: string, limit: number, windowSeconds?: number): Promise<RateState>
   /** Undoes a `take` of the same window; one of an earlier window, or one that was refused, is left alone. */
   giveBack(keyId: string, taken: RateState): Promise<RateState>
 }

@@ -1,21 +1,26 @@
 /** Accounts: an email, perhaps a password, an opening balance. */
-import { hash } from '@node-rs/argon2'
 import type { Clock } from '../clock.js'
-import type { Account, Accounts } from '../db/port.js'
+import type { Account, Accounts, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
+import { hashPassword } from './passwords.js'
 
-const PASSWORD_MIN_LENGTH = 8
+/** The longest that mail servers accept. */
+const EMAIL_MAX_LENGTH = 254
 
 export async function createAccount(
   accounts: Accounts,
   clock: Clock,
-  request: { email: string; password?: string | undefined; credits: number },
+  request: { email: string; password?: string | undefined; credits: number; operator?: boolean },
 ): Promise<Account> {
   const email = normaliseEmail(request.email)
   const passwordHash = request.password === undefined ? null : await hashPassword(request.password)
-  const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits: request.credits })
-  if (!account) throw new AppError('invalid_request', `There is an account ${email} already`, { parameter: 'email' })
+  const { credits, operator } = request
+  const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits, operator })
+  if (!account) {
+    const message = `There is an account ${email} already`
+    throw new AppError('conflict', message, { parameter: 'email', reason: 'email_taken' })
+  }
   return account
 }
 
@@ -25,24 +30,21 @@ export async function requireAccount(accounts: Accounts, email: string): Promise
   return account
 }
 
-export async function setPassword(accounts: Accounts, account: Account, password: string): Promise<void> {
-  await accounts.setPassword(account.id, await hashPassword(password))
+/** Whoever is signed in with the old password is signed out, except perhaps one session. */
+export async function setPassword(
+  db: Pick<Database, 'accounts' | 'sessions'>,
+  account: Account,
+  password: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  await db.accounts.setPassword(account.id, await hashPassword(password))
+  await db.sessions.endAllOf(account.id, exceptSessionId)
 }
 
-function normaliseEmail(email: string): string {
+export function normaliseEmail(email: string): string {
   const trimmed = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed)) {
+  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed) || trimmed.length > EMAIL_MAX_LENGTH) {
     throw new AppError('invalid_request', `'${email}' is not an email address`, { parameter: 'email' })
   }
   return trimmed
-}
-
-async function hashPassword(password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN_LENGTH) {
-    throw new AppError('invalid_request', `A password needs at least ${PASSWORD_MIN_LENGTH} characters`, {
-      parameter: 'password',
-    })
-  }
-  // argon2id is the library's default.
-  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }

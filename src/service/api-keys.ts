@@ -13,7 +13,7 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 export async function createApiKey(
   keys: ApiKeys,
   clock: Clock,
-  request: { accountId: string; name: string; rateLimit?: number | undefined },
+  request: { accountId: string; name: string; rateLimit?: number | undefined; sessionId?: string },
 ): Promise<{ key: string; record: ApiKey }> {
   const key = `sk_${randomBytes(30).toString('base64url')}`
   const record = await keys.create({
@@ -23,13 +23,20 @@ export async function createApiKey(
     prefix: key.slice(0, 9),
     hash: hashOf(key),
     rateLimit: request.rateLimit ?? null,
+    sessionId: request.sessionId,
   })
   return { key, record }
 }
 
-export async function authenticate(keys: ApiKeys, key: string | undefined): Promise<ApiKey> {
+/** Last use is shown to the minute: most requests need not write anything. */
+const USED_EVERY_MS = 60_000
+
+export async function authenticate(keys: ApiKeys, clock: Clock, key: string | undefined): Promise<ApiKey> {
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {
+    void keys.markUsed(record.id).catch(() => {}) // nobody waits for it, and no request fails for it
+  }
   return record
 }

@@ -1,10 +1,11 @@
 /**
  * Keeps promises that nobody waits for: results vanish when their time is over, forgotten holds are released, old
- * answers are dropped. Runs at start, so that the time a server was down counts too, and then by a timer.
+ * answers are dropped, sessions end with their keys. Runs at start, so that the time a server was down counts too, and then by a timer.
  */
 import type { Clock } from '../clock.js'
-import type { Database, ResultRecord } from '../db/port.js'
+import type { Database } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'
+import { removeResults } from './remove-results.js'
 
 export interface JanitorParts {
   readonly db: Database
@@ -17,33 +18,32 @@ export interface Swept {
   results: number
   holds: number
   answers: number
+  sessions: number
 }
 
 const BATCH = 200
 const INTERVAL_MS = 30_000
 
 export function createJanitor({ db, storage, clock, onError }: JanitorParts) {
-  const remove = async (results: readonly ResultRecord[]): Promise<number> => {
-    // The object first: if we die in between, the row still knows it, and deleting twice is no error.
-    await storage.delete(results.map((result) => result.objectKey))
-    await db.results.forget(results.map((result) => result.id))
-    return results.length
-  }
-
   const sweep = async (): Promise<Swept> => {
     const now = clock()
     let results = 0
     for (let batch = BATCH; batch === BATCH; results += batch)
-      batch = await remove(await db.results.listExpired(now, BATCH))
-    return { results, holds: await db.ledger.releaseExpired(now), answers: await db.answers.forgetExpired(now) }
+      batch = await removeResults({ db, storage }, await db.results.listExpired(now, BATCH))
+    return {
+      results,
+      holds: await db.ledger.releaseExpired(now),
+      answers: await db.answers.forgetExpired(now),
+      sessions: await db.sessions.endExpired(now),
+    }
   }
 
   /**
    * What an earlier process of this installation left half-done. Only right where no other server works on the same
    * database: then nothing that is still open can have an owner.
    */
-  const recover = async (): Promise<Swept> => ({
-    results: await remove(await db.results.listUnpublished()),
+  const recover = async (): Promise<Omit<Swept, 'sessions'>> => ({
+    results: await removeResults({ db, storage }, await db.results.listUnpublished()),
     holds: await db.ledger.releaseExpired(Number.MAX_SAFE_INTEGER),
     answers: await db.answers.abandonUnanswered(),
   })

@@ -178,6 +178,8 @@ async function settle(
   if (hold) {
     const charged = await parts.db.ledger.charge(hold.id, { operation: request.operation, resultId: null })
     if (!charged) throw holdHasExpired()
+  } else {
+    await parts.db.use.countFree(request.accountId)
   }
   return { file }
 }

@@ -104,6 +104,7 @@ export class TestApp {
         sample: path.join(folder, 'sample.jpg'),
         engine,
       }),
+      samplePhoto: path.join(folder, 'sample.jpg'),
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => BASE_URL, cdn: () => CDN_URL },
     })

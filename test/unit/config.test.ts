@@ -21,7 +21,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 describe('without any setting', () => {
   test('everything has its default', () => {
     expect(loadConfig({}, machine)).toEqual({
-      server: { host: '127.0.0.1', port: 8080 },
+      server: { host: '127.0.0.1', port: 8080, trustedProxies: 0 },
       dataDir: path.resolve('data'),
       engine: {
         workers: 1,
@@ -34,6 +34,7 @@ describe('without any setting', () => {
       limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
       rateLimitPerMinute: 40,
       resultTtlMs: 3 * 24 * 3_600_000,
+      signup: 'open',
       freeCredits: 1,
       previewMaxSide: 4096,
       fetchAllow: [],
@@ -59,6 +60,7 @@ describe('with settings', () => {
       PORT: ' 0 ',
       BASE_URL: 'https://api.example.com/',
       CDN_URL: 'http://cdn.example.com/results//',
+      TRUSTED_PROXIES: '2',
       DATA_DIR: '/var/lib/silhouette',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
@@ -70,6 +72,7 @@ describe('with settings', () => {
       MAX_PIXELS: '2000',
       RATE_LIMIT_PER_MINUTE: '5',
       RESULT_TTL_SECONDS: '7',
+      SIGNUP: 'closed',
       FREE_CREDITS: '0',
       PREVIEW_MAX_SIDE: '640',
       FETCH_ALLOW: 'images.local:8443, [::1]:9000',
@@ -87,6 +90,7 @@ describe('with settings', () => {
         port: 0,
         baseUrl: 'https://api.example.com',
         cdnUrl: 'http://cdn.example.com/results',
+        trustedProxies: 2,
       },
       dataDir: '/var/lib/silhouette',
       engine: {
@@ -100,6 +104,7 @@ describe('with settings', () => {
       limits: { uploadBytes: 1000, pixels: 2000 },
       rateLimitPerMinute: 5,
       resultTtlMs: 7000,
+      signup: 'closed',
       freeCredits: 0,
       previewMaxSide: 640,
       fetchAllow: ['images.local:8443', '[::1]:9000'],

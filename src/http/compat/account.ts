@@ -18,7 +18,7 @@ const Account = Type.Object({
   }),
 })
 
-export function accountRoute(scope: FastifyInstance, { db }: HttpParts): void {
+export function accountRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: ['Compatible with remove.bg'],
     summary: 'Credit balance',
@@ -26,8 +26,8 @@ export function accountRoute(scope: FastifyInstance, { db }: HttpParts): void {
     response: { 200: { ...Account, description: 'The balance of the account that the key belongs to.' } },
     security: [{ apiKey: [] }],
   }
-  scope.get('/account', { schema, onRequest: requireApiKey(db) }, async (request) => {
-    const account = await db.accounts.findById(apiKeyOf(request).accountId)
+  scope.get('/account', { schema, onRequest: requireApiKey(parts) }, async (request) => {
+    const account = await parts.db.accounts.findById(apiKeyOf(request).accountId)
     const balance = account?.balance ?? 0
     return {
       data: {

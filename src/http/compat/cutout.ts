@@ -31,7 +31,7 @@ const OPERATION = 'cutout'
 export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operation = { operation: OPERATION, fileFields: ['image_file', 'bg_image_file'], plan: planFor(parts) }
   for (const path of ['/cutout', '/removebg']) {
-    const options = { schema: cutoutSchema(path), onRequest: requireApiKey(parts.db) }
+    const options = { schema: cutoutSchema(path), onRequest: requireApiKey(parts) }
     scope.post(path, options, async (request, reply) => {
       const answer = await answerImageRequest(parts, request, reply, operation)
       return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)

@@ -1,5 +1,6 @@
 /** The /v1.0 dialect: what clients of remove.bg send and expect, on the same core as /v1. */
 import type { FastifyInstance } from 'fastify'
+import { answerPreflight } from '../cors.js'
 import { speakDialect } from '../dialect.js'
 import type { HttpParts } from '../parts.js'
 import { accountRoute } from './account.js'
@@ -9,6 +10,7 @@ import { renderCompatError } from './errors.js'
 export function compat(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
     speakDialect(scope, renderCompatError, parts.log)
+    answerPreflight(scope)
     cutoutRoutes(scope, parts)
     accountRoute(scope, parts)
   }

@@ -1,9 +1,9 @@
 /** POST /v1/id-photo: a photo cropped to a named format, on a plain background. GET /v1/id-photo/specs: the formats. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../imaging/id-photo/catalog.js'
-import { WARNINGS } from '../../imaging/id-photo/warnings.js'
+import { findBackground, findSpec, idPhotoCatalog } from '../../imaging/id-photo/catalog.js'
 import { requireApiKey } from '../auth.js'
+import { idPhotoFormats } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
@@ -72,7 +72,7 @@ const Specs = Type.Object({
   warnings: Type.Record(Type.String(), Type.String()),
 })
 
-function specsRoute(scope: FastifyInstance, { db }: HttpParts): void {
+function specsRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: [TAG],
     summary: 'Formats of ID photos (preview, may change)',
@@ -80,30 +80,5 @@ function specsRoute(scope: FastifyInstance, { db }: HttpParts): void {
     response: { 200: { ...Specs, description: 'Ratios are shares of the height of the picture.' } },
     security: [{ apiKey: [] }],
   }
-  const answer = { specs: idPhotoCatalog.specs.map(publicFields), colors: idPhotoCatalog.colors, warnings: WARNINGS }
-  scope.get('/id-photo/specs', { schema, onRequest: requireApiKey(db) }, async () => answer)
-}
-
-function publicFields(spec: IdPhotoSpec) {
-  return {
-    id: spec.id,
-    name: spec.name,
-    country: spec.country,
-    width_mm: spec.width_mm,
-    height_mm: spec.height_mm,
-    width_px: spec.width_px,
-    height_px: spec.height_px,
-    dpi: spec.dpi,
-    backgrounds: spec.backgrounds,
-    default_background: spec.default_background,
-    min_kb: spec.min_kb,
-    max_kb: spec.max_kb,
-    crown: spec.crown,
-    head_ratio: spec.head_ratio,
-    eye_line_from_bottom_ratio: spec.eye_line_from_bottom_ratio,
-    top_margin: spec.top_margin,
-    target: spec.target,
-    edited_background_policy: spec.edited_background_policy,
-    note: spec.note,
-  }
+  scope.get('/id-photo/specs', { schema, onRequest: requireApiKey(parts) }, async () => idPhotoFormats)
 }

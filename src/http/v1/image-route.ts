@@ -74,7 +74,7 @@ export function imageRoute<Body extends TObject>(
       }
     },
   }
-  scope.post(route.path, { schema, onRequest: requireApiKey(parts.db) }, async (request, reply) => {
+  scope.post(route.path, { schema, onRequest: requireApiKey(parts) }, async (request, reply) => {
     const { url, warnings = [], styleRecipe } = await answerImageRequest(parts, request, reply, operation)
     if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { styles } from '../../imaging/style/catalog.js'
 import { requireApiKey } from '../auth.js'
+import { listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
@@ -90,7 +91,7 @@ const Styles = Type.Object({
   ),
 })
 
-function stylesRoute(scope: FastifyInstance, { db, addresses, stylePreviews }: HttpParts): void {
+function stylesRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: [TAG],
     summary: 'Styles for portraits (preview, may change)',
@@ -98,14 +99,5 @@ function stylesRoute(scope: FastifyInstance, { db, addresses, stylePreviews }: H
     response: { 200: { ...Styles, description: 'Ids are stable.' } },
     security: [{ apiKey: [] }],
   }
-  scope.get('/styles', { schema, onRequest: requireApiKey(db) }, async () => ({
-    styles: styles.map((style) => ({
-      id: style.id,
-      name: style.name,
-      description: style.description,
-      category: style.category,
-      tags: style.tags,
-      preview_url: `${addresses.cdn()}/styles/${stylePreviews.nameOf(style)}`,
-    })),
-  }))
+  scope.get('/styles', { schema, onRequest: requireApiKey(parts) }, async () => ({ styles: listStyles(parts) }))
 }

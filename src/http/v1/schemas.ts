@@ -56,6 +56,20 @@ const meanings: Record<number, string> = {
   503: 'Queue full or shutting down; see `Retry-After`. Uses no rate unit and no credit',
 }
 
+/** Answers of other routes than those for images. */
+const otherMeanings: Record<number, string> = {
+  404: 'There is no such address, or the result is deleted already',
+  405: 'The address exists, but not with this method; see `Allow`',
+}
+
+/** Every code of /v1 once, with its status and what it means: for people who read about errors. */
+export const v1ErrorMeanings = [...new Map(Object.values(v1Errors).map(([status, code]) => [code, status]))].flatMap(
+  ([code, status]) => {
+    const meaning = meanings[status] ?? otherMeanings[status]
+    return meaning === undefined ? [] : [{ code, status, meaning }]
+  },
+)
+
 /** Answers that every image route of /v1 can give, for the documentation. */
 export const imageRouteResponses = {
   201: { ...Result, description: 'The result is kept for 3 days.' },

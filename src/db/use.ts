@@ -1,0 +1,59 @@
+/** Images and credits by the hour. */
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../clock.js'
+import type { Use, UseCounter } from './port.js'
+import type { Schema } from './schema.js'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export function createUseCounter(db: Kysely<Schema>, clock: Clock): UseCounter {
+  return {
+    countFree: (accountId) => countUse(db, clock(), accountId, { images: 1, credits: 0 }),
+    daysOf: async (accountId, since) => {
+      const rows = await db
+        .selectFrom('hourly_use')
+        .select((eb) => [
+          sql<number>`hour / ${sql.lit(DAY_MS)}`.as('day'),
+          eb.fn.sum<number>('images').as('images'),
+          eb.fn.sum<number>('credits').as('credits'),
+        ])
+        .where('account_id', '=', accountId)
+        .where('hour', '>=', since)
+        .groupBy('day')
+        .orderBy('day')
+        .execute()
+      return rows.map(({ day, images, credits }) => ({ day: day * DAY_MS, images, credits }))
+    },
+    totalSince: async (since) => {
+      const { images, credits } = await db
+        .selectFrom('hourly_use')
+        .select((eb) => [
+          eb.fn.sum<number | null>('images').as('images'),
+          eb.fn.sum<number | null>('credits').as('credits'),
+        ])
+        .where('hour', '>=', since)
+        .executeTakeFirstOrThrow()
+      return { images: images ?? 0, credits: credits ?? 0 }
+    },
+  }
+}
+
+/** In the transaction of what it counts, so that both are true or neither. */
+export async function countUse(
+  db: Kysely<Schema>,
+  now: number,
+  accountId: string,
+  { images, credits }: Use,
+): Promise<void> {
+  await db
+    .insertInto('hourly_use')
+    .values({ account_id: accountId, hour: now - (now % HOUR_MS), images, credits })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'hour']).doUpdateSet((eb) => ({
+        images: eb('hourly_use.images', '+', images),
+        credits: eb('hourly_use.credits', '+', credits),
+      })),
+    )
+    .execute()
+}

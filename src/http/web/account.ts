@@ -1,0 +1,33 @@
+/** What an owner does to their account. Both need the password once more. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { setPassword } from '../../service/accounts.js'
+import { deleteAccount } from '../../service/delete-account.js'
+import { confirmPassword } from '../../service/sign-in.js'
+import type { HttpParts } from '../parts.js'
+import { readBody } from './body.js'
+import type { Cookies } from './cookies.js'
+import { accountOf, requireSession, sessionOf } from './guard.js'
+
+const Password = Type.String({ minLength: 1, maxLength: 1000, description: 'a password' })
+const PasswordBody = Type.Object({ current: Password, password: Password })
+const DeletionBody = Type.Object({ password: Password })
+
+export function accountRoutes(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
+  scope.post('/password', { onRequest: requireSession }, async (request, reply) => {
+    const { current, password } = readBody(PasswordBody, request)
+    const account = await accountOf(parts, request)
+    await confirmPassword(parts, account, { password: current, parameter: 'current' })
+    await setPassword(parts.db, account, password, sessionOf(request).id)
+    return reply.code(204).send()
+  })
+
+  scope.post('/delete-account', { onRequest: requireSession }, async (request, reply) => {
+    const { password } = readBody(DeletionBody, request)
+    const account = await accountOf(parts, request)
+    await confirmPassword(parts, account, { password, parameter: 'password' })
+    await deleteAccount(parts, account.id)
+    cookies.clearSession(reply)
+    return reply.code(204).send()
+  })
+}

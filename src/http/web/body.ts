@@ -1,0 +1,40 @@
+/** JSON bodies of the account page, checked against their schema; the first field that is wrong is named. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { AppError } from '../../errors.js'
+
+const MAX_BODY_BYTES = 16 * 1024
+
+/** Nothing but JSON: what a form of another page can send without asking is not understood here. */
+export function acceptJson(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const
+  scope.addContentTypeParser('application/json', asText, (_request, body, done) => done(null, body))
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new AppError('invalid_request', 'The content type must be application/json')),
+  )
+}
+
+export function readBody<T extends TObject>(schema: T, request: FastifyRequest): Static<T> {
+  const values = parseObject(request.body)
+  const read: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    if (!Value.Check(property, values[name])) {
+      const { description } = property as { description?: string }
+      throw new AppError('invalid_request', `${name} must be ${description}`, { parameter: name })
+    }
+    read[name] = values[name]
+  }
+  return read as Static<T>
+}
+
+function parseObject(body: unknown): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(String(body ?? ''))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // told below
+  }
+  throw new AppError('invalid_request', 'The body must be a JSON object')
+}

@@ -1,0 +1,27 @@
+/** How the account page's routes say what went wrong: `{"error": {"code", "message", "parameter"}}`. */
+import type { AppError, ErrorKind } from '../../errors.js'
+
+const webErrors = {
+  invalid_request: [400, 'invalid_request'],
+  file_too_large: [400, 'invalid_request'],
+  download_failed: [400, 'invalid_request'],
+  unauthenticated: [401, 'signed_out'],
+  forbidden: [403, 'forbidden'],
+  no_credit: [402, 'not_enough_credit'],
+  not_found: [404, 'not_found'],
+  method_not_allowed: [405, 'method_not_allowed'],
+  conflict: [409, 'conflict'],
+  invalid_image: [422, 'invalid_image'],
+  no_foreground: [422, 'invalid_image'],
+  throttled: [429, 'too_many_attempts'],
+  internal: [500, 'internal_error'],
+  busy: [503, 'service_busy'],
+} as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
+
+/** The page tells cases apart that the API does not: where an error gives its reason, that is the code. */
+export function renderWebError(error: AppError, requestId: string): { status: number; body: object } {
+  const [status, code] = webErrors[error.kind]
+  const { parameter, reason } = error
+  const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
+  return { status, body: { error: { code: reason ?? code, message, ...(parameter && { parameter }) } } }
+}

@@ -1,0 +1,80 @@
+/**
+ * Who is asking, and whether it is really our page that asks. In this order: requests that another site's page sent are
+ * refused; the session is found; routes say whom they are for; then whatever changes something needs the token that only
+ * our page can read.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Account, Session } from '../../db/port.js'
+import { AppError } from '../../errors.js'
+import { findSession } from '../../service/sessions.js'
+import { noSuchRoute } from '../dialect.js'
+import type { HttpParts } from '../parts.js'
+import type { Cookies } from './cookies.js'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set under /web for who is signed in. */
+    webSession?: Session
+  }
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function guardRequests(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
+  scope.addHook('onRequest', async (request) => {
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, parts)) throw notOurPage()
+    const token = cookies.sessionToken(request)
+    const session = token && (await findSession(parts, token))
+    if (session) request.webSession = session
+  })
+  // After all onRequest hooks, also those of single routes, and before the body is read.
+  scope.addHook('preParsing', async (request) => {
+    if (SAFE_METHODS.has(request.method)) return
+    const expected = request.webSession?.csrf ?? cookies.visitorCsrf(request)
+    if (!isSame(request.headers['x-csrf-token'], expected)) throw notOurPage()
+  })
+}
+
+export const requireSession: onRequestAsyncHookHandler = async (request) => {
+  sessionOf(request)
+}
+
+/** For everybody else these routes do not exist. */
+export function requireOperator({ db }: Pick<HttpParts, 'db'>): onRequestAsyncHookHandler {
+  return async (request) => {
+    const account = request.webSession && (await db.accounts.findById(request.webSession.accountId))
+    if (!account?.operator) throw noSuchRoute(request)
+  }
+}
+
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.webSession) throw signedOut()
+  return request.webSession
+}
+
+export async function accountOf({ db }: Pick<HttpParts, 'db'>, request: FastifyRequest): Promise<Account> {
+  const account = await db.accounts.findById(sessionOf(request).accountId)
+  if (!account) throw signedOut()
+  return account
+}
+
+const signedOut = (): AppError => new AppError('unauthenticated', 'You are signed out; sign in again')
+
+const notOurPage = (): AppError =>
+  new AppError('forbidden', 'This request did not come from the account page; reload the page', { reason: 'csrf' })
+
+/** Browsers say where a request comes from; programs that are no browsers say nothing, and have no cookies to abuse. */
+function isForeign({ headers, host }: FastifyRequest, { addresses }: HttpParts): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = headers
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || (new URL(origin).host !== host && origin !== new URL(addresses.base()).origin)
+}
+
+function isSame(given: string | string[] | undefined, expected: string | undefined): boolean {
+  if (typeof given !== 'string' || expected === undefined || given.length !== expected.length) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

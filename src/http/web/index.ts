@@ -1,0 +1,44 @@
+/** What the account page speaks to: not part of the API, for our own page alone. */
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { noSuchRoute, speakDialect } from '../dialect.js'
+import type { HttpParts } from '../parts.js'
+import { accountRoutes } from './account.js'
+import { acceptJson } from './body.js'
+import { catalogRoutes } from './catalog.js'
+import { createCookies } from './cookies.js'
+import { renderWebError } from './errors.js'
+import { guardRequests } from './guard.js'
+import { keyRoutes } from './keys.js'
+import { operatorRoutes } from './operator.js'
+import { resultRoutes } from './results.js'
+import { protectData } from './security-headers.js'
+import { sessionRoutes } from './session.js'
+import { useRoutes } from './use.js'
+
+export function web(parts: HttpParts) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const secret = await parts.db.secrets.keep('cookies', randomBytes(32).toString('base64url'))
+    protectData(scope)
+    speakDialect(scope, renderWebError, parts.log)
+    await scope.register(cookie, { secret })
+    acceptJson(scope)
+    const cookies = createCookies(secret, parts)
+    guardRequests(scope, parts, cookies)
+    scope.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true } // none of this is for other programs
+    })
+
+    sessionRoutes(scope, parts, cookies)
+    accountRoutes(scope, parts, cookies)
+    keyRoutes(scope, parts)
+    useRoutes(scope, parts)
+    resultRoutes(scope, parts)
+    catalogRoutes(scope, parts)
+    operatorRoutes(scope, parts)
+    scope.options('/*', async (request) => {
+      throw noSuchRoute(request) // no other page is told that it may call
+    })
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The account page as it was built (`dist/web`), at `/`. Every address of the page gives the same file; the page itself
+ * knows what to show. Names under /assets/ hold a hash of their content, so those files may be kept for ever.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { HttpParts } from '../parts.js'
+import { protectPages } from './security-headers.js'
+
+const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
+const GUIDE_PATHS = ['/guide', '/guide/*']
+
+const builtPages = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+export function pages(parts: HttpParts, root = builtPages) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    protectPages(scope, parts)
+    const hidden = { schema: { hide: true } }
+    if (!existsSync(path.join(root, 'index.html'))) {
+      for (const url of [...PATHS, ...GUIDE_PATHS]) {
+        scope.get(url, hidden, async (_request, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT))
+      }
+      return
+    }
+    await scope.register(fastifyStatic, {
+      root,
+      wildcard: false, // a route per file: what is no file stays unknown, in the words of its dialect
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const forEver = path.relative(root, file).startsWith(`assets${path.sep}`)
+        reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    for (const url of [...PATHS, ...GUIDE_PATHS]) {
+      scope.get(url, hidden, (_request, reply) => reply.sendFile('index.html'))
+    }
+  }
+}
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Silhouette</title>
+<h1>Silhouette</h1>
+<p>The account page is not built yet: run <code>npm run build</code> and start the server again.</p>
+<p>The API works all the same: <a href="/docs">documentation</a>.</p>
+</html>
+`

@@ -1,0 +1,80 @@
+/** Sign up, sign in, sign out, and what the page asks first: who am I? */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Account } from '../../db/port.js'
+import { AppError } from '../../errors.js'
+import { startSession } from '../../service/sessions.js'
+import { type Credentials, signIn, signUp } from '../../service/sign-in.js'
+import type { HttpParts } from '../parts.js'
+import { readBody } from './body.js'
+import { clientAddress } from './client-address.js'
+import type { Cookies } from './cookies.js'
+import { requireSession, sessionOf } from './guard.js'
+
+const CredentialsBody = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
+  password: Type.String({ minLength: 1, maxLength: 1000, description: 'a password' }),
+})
+
+export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
+  const { db, config } = parts
+  const signInParts = { accounts: db.accounts, rateLimiter: parts.rateLimiter, clock: parts.clock }
+
+  const describe = (csrf: string, account: Account | undefined) => ({
+    csrf,
+    signup: config.signup,
+    freeCredits: config.freeCredits,
+    account: account ? describeAccount(account) : null,
+  })
+  /** Always a new token, and the session that was there before is over: one that was planted leads nowhere. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply, account: Account) => {
+    if (request.webSession) await db.sessions.end(request.webSession.id)
+    const { token, session } = await startSession(parts, account.id)
+    cookies.setSession(reply, token)
+    return describe(session.csrf, account)
+  }
+
+  scope.get('/session', async (request, reply) => {
+    const { webSession } = request
+    const account = webSession && (await db.accounts.findById(webSession.accountId))
+    return describe(webSession?.csrf ?? cookies.greetVisitor(request, reply), account)
+  })
+
+  scope.post('/sign-up', async (request, reply) => {
+    if (config.signup === 'closed') {
+      const message = 'Accounts are made by the operator of this server'
+      throw new AppError('forbidden', message, { reason: 'signup_closed' })
+    }
+    const account = await signUp(signInParts, credentialsOf(request), config.freeCredits)
+    return reply.code(201).send(await enter(request, reply, account))
+  })
+
+  scope.post('/sign-in', async (request, reply) =>
+    enter(request, reply, await signIn(signInParts, credentialsOf(request))),
+  )
+
+  scope.post('/sign-out', { onRequest: requireSession }, async (request, reply) => {
+    await db.sessions.end(sessionOf(request).id)
+    cookies.clearSession(reply)
+    return reply.code(204).send()
+  })
+
+  scope.post('/sign-out-everywhere', { onRequest: requireSession }, async (request, reply) => {
+    await db.sessions.endAllOf(sessionOf(request).accountId)
+    cookies.clearSession(reply)
+    return reply.code(204).send()
+  })
+}
+
+const credentialsOf = (request: FastifyRequest): Credentials => ({
+  ...readBody(CredentialsBody, request),
+  address: clientAddress(request.ip),
+})
+
+const describeAccount = ({ email, operator, createdAt, balance, held }: Account) => ({
+  email,
+  operator,
+  createdAt,
+  balance,
+  available: balance - held,
+})

@@ -1,0 +1,37 @@
+/** Guessing is slow: attempts are counted per address and per account, also for accounts that do not exist. */
+import type { Clock } from '../clock.js'
+import { AppError } from '../errors.js'
+import type { RateLimiter, RateState } from '../ratelimit/port.js'
+
+const WINDOW_SECONDS = 15 * 60
+
+export interface Counter {
+  readonly name: string
+  readonly most: number
+}
+
+export interface AttemptParts {
+  readonly rateLimiter: RateLimiter
+  readonly clock: Clock
+}
+
+/** Takes a unit of each counter; what it returns gives them back, for whoever turned out to be right. */
+export async function countAttempt(
+  { rateLimiter, clock }: AttemptParts,
+  counters: readonly Counter[],
+): Promise<() => Promise<void>> {
+  const taken: { name: string; state: RateState }[] = []
+  for (const { name, most } of counters) {
+    const state = await rateLimiter.take(name, most, WINDOW_SECONDS)
+    if (!state.allowed) {
+      const retryAfterSeconds = Math.max(1, state.resetSeconds - Math.floor(clock() / 1000))
+      const minutes = Math.ceil(retryAfterSeconds / 60)
+      const message = `Too many attempts; try again in ${minutes} minute${minutes === 1 ? '' : 's'}`
+      throw new AppError('throttled', message, { reason: 'too_many_attempts', retryAfterSeconds })
+    }
+    taken.push({ name, state })
+  }
+  return async () => {
+    for (const { name, state } of taken) await rateLimiter.giveBack(name, state)
+  }
+}
