@@ -52,9 +52,11 @@ interface Envelope {
   readonly parameter?: string
 }
 
+/** The page's own routes say `error`, the API says `errors`. */
 function envelope(body: string): Envelope {
   try {
-    return (JSON.parse(body) as { errors?: Envelope }).errors ?? {}
+    const { error, errors } = JSON.parse(body) as { error?: Envelope; errors?: Envelope }
+    return error ?? errors ?? {}
   } catch {
     return {}
   }

@@ -55,7 +55,8 @@ export interface LedgerEntry {
 export interface ResultRecord {
   readonly id: string
   readonly url: string
-  readonly thumbnailUrl: string
+  /** Null where the result is no picture. */
+  readonly thumbnailUrl: string | null
   readonly operation: string
   readonly contentType: string
   readonly bytes: number
@@ -126,7 +127,7 @@ export interface OperatorOverview {
     readonly starting: number
     readonly memoryBytes: readonly number[]
   }
-  readonly errors24h: number
+  readonly errorsSinceStart: number
   readonly storage: { readonly results: number; readonly bytes: number }
   readonly oldestResultAt: number | null
   readonly uptimeMs: number

@@ -12,7 +12,7 @@ export function Thumbnail({ result }: { result: ResultRecord }) {
   const alt = results.alt(nameOf(result.operation), formatDateTime(result.createdAt))
   return (
     <span class="thumbnail checker">
-      {failed ? (
+      {failed || result.thumbnailUrl === null ? (
         <span class="muted">{results.noThumbnail}</span>
       ) : (
         <img src={result.thumbnailUrl} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(true)} />

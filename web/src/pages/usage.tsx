@@ -1,15 +1,13 @@
 /** Balance, the last 30 days, and every credit that came or went. */
 import { useCallback } from 'preact/hooks'
 import { usage as texts } from '#texts/account'
-import { common, operations } from '#texts/common'
-import type { LedgerEntry } from '../api/types.js'
+import { common } from '#texts/common'
 import { listLedger, loadUsage } from '../api/web.js'
+import { LedgerTable } from '../components/ledger-table.js'
 import { ProblemNotice } from '../components/notice.js'
 import { Page } from '../components/page.js'
 import { Skeleton } from '../components/skeleton.js'
 import { UsageChart } from '../components/usage-chart.js'
-import { formatChange } from '../format/numbers.js'
-import { formatDateTime } from '../format/times.js'
 import { useData } from '../hooks/use-data.js'
 import { usePages } from '../hooks/use-pages.js'
 import { setBalance } from '../state/session.js'
@@ -56,51 +54,4 @@ function Ledger() {
       )}
     </section>
   )
-}
-
-export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
-  return (
-    <div class="card flush">
-      <table class="table cards-when-narrow">
-        <caption class="visually-hidden">{texts.ledger}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.what}</th>
-            <th scope="col">{texts.when}</th>
-            <th scope="col">{texts.key}</th>
-            <th scope="col" class="number">
-              {texts.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{whatOf(entry)}</th>
-              <td data-label={texts.when}>
-                <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
-              </td>
-              <td data-label={texts.key}>
-                {entry.keyName ? (
-                  <>
-                    {entry.keyName} <code class="muted">{entry.keyPrefix}…</code>
-                  </>
-                ) : (
-                  <span class="muted">–</span>
-                )}
-              </td>
-              <td class={entry.amount > 0 ? 'number gain' : 'number'} data-label={texts.amount}>
-                {formatChange(entry.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function whatOf({ kind, operation }: LedgerEntry): string {
-  if (kind !== 'charge' || operation === null) return texts.kinds[kind]
-  return operations[operation] ?? operation
 }

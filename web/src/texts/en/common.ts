@@ -53,3 +53,8 @@ export const time = {
   minute: 'min',
   second: 's',
 }
+
+export const code = {
+  language: 'Language',
+  of: (language: string): string => `${language} code`,
+}

@@ -153,8 +153,6 @@ export const result = {
   alt: 'The result',
   code: 'The same in code',
   codeHint: 'Exactly this call. Put your key into the environment as SILHOUETTE_API_KEY.',
-  language: 'Language',
-  copyCode: (language: string): string => `${language} code`,
 }
 
 /** What to do, by the code of the answer and, for photos, by how the message begins. */

@@ -1,9 +1,9 @@
 /** The same call in other words: curl, Node, Python. */
 import { useState } from 'preact/hooks'
-import { result as texts } from '#texts/playground'
-import { type Call, type CodeSample, codeSamples } from '../../code-samples.js'
-import { CodeBlock } from '../../components/code-block.js'
-import { Segmented } from '../../components/segmented.js'
+import { code as texts } from '#texts/common'
+import { type Call, type CodeSample, codeSamples } from '../code-samples.js'
+import { CodeBlock } from './code-block.js'
+import { Segmented } from './segmented.js'
 
 export function CodeTabs({ call }: { call: Call }) {
   const [language, setLanguage] = useState<CodeSample['language']>('curl')
@@ -17,7 +17,7 @@ export function CodeTabs({ call }: { call: Call }) {
         value={language}
         onChange={setLanguage}
       />
-      <CodeBlock code={chosen.code} label={texts.copyCode(language)} />
+      <CodeBlock code={chosen.code} label={texts.of(language)} />
     </div>
   )
 }
