@@ -35,21 +35,21 @@ export const quickStart = (origin: string): string =>
 const addressOf = ({ origin, operation }: Call): string => `${origin}/v1/${operation}`
 
 function curl(call: Call): string {
-  const form = [`image_file=@${curlPath(call.fileName)}`]
-  const fields = Object.entries(call.fields).map(([name, value]) => `${name}=${value}`)
   return [
     `curl -H "X-Api-Key: $${KEY}"`,
-    ...form.map((field) => `-F ${inShell(field)}`),
-    ...fields.map((field) => `--form-string ${inShell(field)}`),
+    `-F ${inShell(`image_file=@${curlPath(call.fileName)}`)}`,
+    ...Object.entries(call.fields).map(([name, value]) => `${formOption(value)} ${inShell(`${name}=${value}`)}`),
     addressOf(call),
   ].join(' \\\n  ')
 }
 
+/** In `-F` some signs have a meaning of their own: a leading @ or <, and what follows a semicolon. */
+const formOption = (value: string): string => (/^[\w#]?[\w .,-]*$/.test(value) ? '-F' : '--form-string')
+
 /** Inside `-F name=@…` a comma or semicolon ends the file name, unless it is quoted. */
 const curlPath = (name: string): string => (/[,;"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
-const inShell = (text: string): string =>
-  /^[\w@./:=#-]+$/.test(text) && !text.includes('#') ? text : `'${text.replaceAll("'", `'\\''`)}'`
+const inShell = (text: string): string => (/^[\w@./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 function node(call: Call): string {
   const fields = Object.entries(call.fields).map(([name, value]) => `form.append('${name}', ${inScript(value)})`)

@@ -21,7 +21,7 @@ interface FieldProps {
 
 export function Field({ label, value, onInput, hint, error, input, addition }: FieldProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div class="field">
       <label class="label" for={id}>
@@ -35,11 +35,11 @@ export function Field({ label, value, onInput, hint, error, input, addition }: F
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
           aria-invalid={error ? 'true' : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
         />
         {addition}
       </div>
-      {hint && (
+      {hint && !error && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>

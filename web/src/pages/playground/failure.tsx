@@ -2,6 +2,7 @@
 import { advice, run } from '#texts/playground'
 import type { Problem } from '../../api/problem.js'
 import { Notice } from '../../components/notice.js'
+import { adviceFor } from './advice.js'
 
 export function Failure({ problem }: { problem: Problem }) {
   const { status, code, message, retryAfterSeconds, requestId } = problem
@@ -21,9 +22,4 @@ export function Failure({ problem }: { problem: Problem }) {
       {status >= 500 && requestId && <p class="muted">{advice.requestId(requestId)}</p>}
     </Notice>
   )
-}
-
-export function adviceFor({ code, message }: Pick<Problem, 'code' | 'message'>): string {
-  const byMessage = advice.byMessage.find(([opening]) => message.startsWith(opening))
-  return byMessage?.[1] ?? advice.byCode[code] ?? ''
 }

@@ -25,7 +25,7 @@ export function Progress({ state, onCancel }: { state: Running; onCancel: () => 
       {state.stage === 'uploading' ? (
         <progress value={state.share} max={1} aria-label={texts.uploading} />
       ) : (
-        <progress aria-label={texts.working} />
+        <div class="endless" aria-hidden="true" />
       )}
     </div>
   )
@@ -34,10 +34,6 @@ export function Progress({ state, onCancel }: { state: Running; onCancel: () => 
 function Elapsed({ state }: { state: Exclude<Running, { stage: 'uploading' }> }) {
   const now = useNow()
   const typical = typicalMs(state.operation)
-  return (
-    <>
-      {texts.elapsed(formatSpan(now - state.since))},{' '}
-      {typical === undefined ? texts.firstTime : texts.usually(formatSpan(Math.max(1000, typical)))}
-    </>
-  )
+  const usual = typical === undefined ? undefined : formatSpan(Math.max(1000, typical))
+  return <>{texts.elapsed(formatSpan(now - state.since), usual)}</>
 }

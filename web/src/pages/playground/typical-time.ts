@@ -1,5 +1,6 @@
 /** How long earlier runs took on this server, remembered in the browser. */
 import type { Operation } from '../../code-samples.js'
+import { medianOf } from './median.js'
 
 const KEY = 'silhouette.times'
 const KEPT = 7
@@ -18,10 +19,6 @@ export function remember(operation: Operation, elapsedMs: number): void {
   } catch {
     // Storage is forbidden: then there is no estimate.
   }
-}
-
-export function medianOf(values: readonly number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
 function read(): Times {

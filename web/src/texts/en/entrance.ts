@@ -1,6 +1,6 @@
 /** What a visitor without an account sees. */
 export const welcome = {
-  title: 'Pictures without their background. On your own machine.',
+  title: 'Pictures without their background, on your own machine.',
   lead: 'One small API for cut-outs, ID photos and portrait styles. Real neural networks on an ordinary CPU, and no photo ever leaves the house.',
   start: 'Create an account',
   startFree: (credits: number): string =>

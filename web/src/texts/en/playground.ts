@@ -39,9 +39,8 @@ export const run = {
   uploading: 'Uploading',
   working: 'Working',
   fetching: 'Fetching the result',
-  elapsed: (seconds: string): string => `${seconds} so far`,
-  usually: (seconds: string): string => `usually about ${seconds}`,
-  firstTime: 'The first run shows how fast this machine is.',
+  elapsed: (so: string, usual: string | undefined): string =>
+    usual === undefined ? `${so} so far` : `${so} so far, usually about ${usual}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was charged.',
   done: (seconds: string): string => `Done in ${seconds}.`,
