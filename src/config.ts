@@ -33,6 +33,11 @@ export const settings = {
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
+  STYLE_PREVIEWS: oneOf(
+    ['idle', 'asked'],
+    'idle',
+    'When pictures of styles are made: while workers idle, or when asked for',
+  ),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),
   STYLE_BACKEND_KEY: text('', 'Its key, sent as Authorization: Bearer'),
@@ -67,6 +72,8 @@ export interface Config {
   readonly signup: 'open' | 'closed'
   readonly freeCredits: number
   readonly previewMaxSide: number
+  /** When the pictures of styles are made. */
+  readonly stylePreviews: 'idle' | 'asked'
   readonly fetchAllow: readonly string[]
   /** Left out: prompts are answered by the built-in styles. */
   readonly styleBackend?: {
@@ -131,6 +138,7 @@ function grouped(values: Values, machine: Machine): Config {
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
     previewMaxSide: values.PREVIEW_MAX_SIDE,
+    stylePreviews: values.STYLE_PREVIEWS,
     fetchAllow: values.FETCH_ALLOW,
     ...(values.STYLE_BACKEND_URL && {
       styleBackend: {

@@ -14,6 +14,7 @@ import { pickNetworks } from './imaging/networks.js'
 import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
+import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createProcessImage } from './service/process-image.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { createStyleBackend } from './service/style-backend.js'
@@ -27,6 +28,7 @@ const SAMPLE_PHOTO = 'sample.jpg'
 
 export interface Deps extends HttpParts {
   readonly janitor: Janitor
+  readonly previewPreparation: PreviewPreparation
   close(): Promise<void>
 }
 
@@ -75,6 +77,11 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     sample: samplePhoto,
     engine,
   })
+  const previewPreparation = createPreviewPreparation({
+    stylePreviews,
+    engine,
+    onError: (err) => log.error({ err }, 'a preview of a style could not be made'),
+  })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
 
   return {
@@ -93,8 +100,10 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     requestLifeMs,
     addresses,
     janitor,
+    previewPreparation,
     close: async () => {
       janitor.stop()
+      previewPreparation.stop()
       await engine.close()
       await fetch.close()
       await workspace.close()

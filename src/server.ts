@@ -38,6 +38,7 @@ export async function serve(config: Config): Promise<void> {
   deps.janitor.start()
   log.info('ready')
   await greetFirstStart(deps, base())
+  if (config.stylePreviews === 'idle') deps.previewPreparation.start()
 }
 
 /** Not ready → finish what runs, or release it when that takes too long → end. */
@@ -47,6 +48,7 @@ function createStop(deps: Deps, closeApp: () => Promise<void>, config: Config, l
     if (begun) return
     begun = true
     log.info({ reason }, 'draining')
+    deps.previewPreparation.stop()
     deps.engine.drain()
     // Jobs that outlive their time limit lose their worker; their requests then end with an error and are not charged.
     const patience = setTimeout(() => void deps.engine.close(), config.engine.jobTimeoutMs)

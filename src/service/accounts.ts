@@ -43,7 +43,7 @@ export async function setPassword(
 
 export function normaliseEmail(email: string): string {
   const trimmed = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed) || trimmed.length > EMAIL_MAX_LENGTH) {
+  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed) || trimmed.length > EMAIL_MAX_LENGTH) {
     throw new AppError('invalid_request', `'${email}' is not an email address`, { parameter: 'email' })
   }
   return trimmed

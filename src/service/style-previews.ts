@@ -1,7 +1,7 @@
 /**
- * One small picture per style, made of the sample photo by the product itself when somebody first asks for it, and kept.
- * Its name holds a hash of the recipe: a changed style gets a new picture. They are made one after the other, so that a
- * page that shows them all leaves room for paying requests.
+ * One small picture per style, made of the sample photo by the product itself, and kept: while the workers are idle
+ * (prepare-previews.ts), or when somebody asks for it before. Its name holds a hash of the recipe: a changed style gets a
+ * new picture. They are made one after the other, so that a page that shows them all leaves room for paying requests.
  */
 import { createHash } from 'node:crypto'
 import { access, mkdir, rename } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { randomToken } from '../random-ids.js'
 
 export interface StylePreviews {
   nameOf(style: Style): string
+  isMade(name: string): Promise<boolean>
   /** The file of that name, made now where it does not exist; undefined when no style has such a picture. */
   find(name: string): Promise<string | undefined>
 }
@@ -57,6 +58,7 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
 
   return {
     nameOf,
+    isMade: (name) => exists(path.join(folder, name)),
     find: async (name) => {
       const style = styles.find((candidate) => nameOf(candidate) === name)
       if (!style) return undefined

@@ -8,7 +8,10 @@ import { answersContract } from './database/answers.js'
 import { apiKeysContract } from './database/api-keys.js'
 import { ledgerContract } from './database/ledger.js'
 import { resultsContract } from './database/results.js'
+import { secretsContract } from './database/secrets.js'
+import { sessionsContract } from './database/sessions.js'
 import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
+import { useContract } from './database/use.js'
 
 export function databaseContract(name: string, open: OpenDatabase): void {
   describe(`${name} keeps the Database promises`, () => {
@@ -19,6 +22,9 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('ledger', () => ledgerContract(subject))
     describe('results', () => resultsContract(subject))
     describe('answers', () => answersContract(subject))
+    describe('sessions', () => sessionsContract(subject))
+    describe('secrets', () => secretsContract(subject))
+    describe('use', () => useContract(subject))
 
     test('opening it again finds everything as it was', async () => {
       const { db } = subject

@@ -51,6 +51,16 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
       expect(await limiter.take(key, 1)).toMatchObject(next)
     })
 
+    test('a window lasts as long as the call that opens it says', async () => {
+      const resetSeconds = nowSeconds() + 900
+      expect(await limiter.take(key, 1, 900)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds })
+      clock.advance(resetSeconds * 1000 - 1 - clock.now())
+      expect(await limiter.take(key, 1, 900)).toMatchObject({ allowed: false, resetSeconds })
+      expect(await limiter.take(`${key}-short`, 1)).toMatchObject({ resetSeconds: nowSeconds() + 60 })
+      clock.advance(1)
+      expect(await limiter.take(key, 1, 900)).toMatchObject({ allowed: true, resetSeconds: resetSeconds + 900 })
+    })
+
     test('a window is neither shortened nor prolonged by the calls of other keys', async () => {
       await limiter.take(`${key}-other`, 1)
       clock.advance(5000)

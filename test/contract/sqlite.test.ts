@@ -29,6 +29,22 @@ function schemaOf(file: string): unknown[] {
   }
 }
 
+function backToFirstVersion(file: string): void {
+  const db = new DatabaseSync(file)
+  const indexes = ['accounts_by_creation', 'api_keys_by_session', 'results_by_account', 'results_by_creation']
+  for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
+  for (const name of ['sessions', 'secrets', 'hourly_use']) db.exec(`drop table ${name}`)
+  for (const [table, column] of [
+    ['accounts', 'operator'],
+    ['api_keys', 'session_id'],
+    ['api_keys', 'last_used_at'],
+  ])
+    db.exec(`alter table ${table} drop column ${column}`)
+  db.exec('create index ledger_by_account on ledger (account_id, created_at)')
+  db.exec("delete from kysely_migration where name > '0001_foundation'")
+  db.close()
+}
+
 describe('the schema', () => {
   test('migrations that run a second time change nothing', async () => {
     const file = fileOf('twice')
@@ -37,6 +53,25 @@ describe('the schema', () => {
     await (await openSqliteDatabase(file, systemClock)).close()
     expect(schemaOf(file)).toEqual(first)
     expect(first.flat().length).toBeGreaterThan(10)
+  })
+
+  test('a database of the first version keeps what it has, and its charges become use', async () => {
+    const file = fileOf('first-version')
+    const now = 1_800_000_000_250
+    let db = await openSqliteDatabase(file, () => now)
+    await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 9 })
+    for (const amount of [2, 3]) {
+      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount, lifeMs: 1000 })
+      await db.ledger.charge(hold!.id, { operation: 'remove', resultId: null })
+    }
+    await db.close()
+    backToFirstVersion(file)
+
+    db = await openSqliteDatabase(file, () => now)
+    expect(await db.accounts.findById('acc')).toMatchObject({ balance: 4, operator: false })
+    expect(await db.use.totalSince(0)).toEqual({ images: 2, credits: 5 })
+    expect(await db.use.totalSince(now - (now % 3_600_000))).toEqual({ images: 2, credits: 5 })
+    await db.close()
   })
 
   test('a migration that fails half-way leaves nothing behind, so the next start can succeed', async () => {

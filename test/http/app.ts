@@ -48,6 +48,8 @@ export class TestApp {
   /** What the host of the pictures answers to `image_url`. */
   origin: RequestListener = (_, response) => response.end(PHOTO)
   now = STARTED_AT
+  /** To be set before the start. */
+  baseUrl = BASE_URL
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
   http!: FastifyInstance
@@ -106,7 +108,7 @@ export class TestApp {
       }),
       samplePhoto: path.join(folder, 'sample.jpg'),
       requestLifeMs: this.requestLifeMs,
-      addresses: { base: () => BASE_URL, cdn: () => CDN_URL },
+      addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
     this.cleanups.push(
       () => this.http.close(),

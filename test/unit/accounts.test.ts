@@ -58,16 +58,33 @@ describe('an account', () => {
 
   test('is not made twice, however the email is spelled', async () => {
     await newAccount('ann@example.com')
-    await expect(newAccount('ANN@example.com ')).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
+    await expect(newAccount('ANN@example.com ')).rejects.toMatchObject({ kind: 'conflict', parameter: 'email' })
     expect(await db.accounts.list()).toHaveLength(1)
   })
 
-  test.each(['', 'ann', '@example.com', 'ann@', 'ann@b@c', 'ann smith@example.com', 'ann@exa mple.com'])(
-    'is not made for %j, which is no email address',
-    async (email) => {
-      await expect(newAccount(email)).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
-    },
-  )
+  test('is not made with a password of 201 characters; 200 are not too many', async () => {
+    const tooLong = newAccount('ann@example.com', 'x'.repeat(201))
+    await expect(tooLong).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'password' })
+    await newAccount('ann@example.com', 'x'.repeat(200))
+  })
+
+  test.each([
+    '',
+    'ann',
+    '@example.com',
+    'ann@',
+    'ann@b@c',
+    'ann smith@example.com',
+    'ann\u0000@example.com',
+    'ann@exa mple.com',
+  ])('is not made for %j, which is no email address', async (email) => {
+    await expect(newAccount(email)).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
+  })
+
+  test('has an email of at most 254 characters', async () => {
+    await newAccount(`${'x'.repeat(250)}@b.c`)
+    await expect(newAccount(`${'x'.repeat(251)}@b.c`)).rejects.toMatchObject({ parameter: 'email' })
+  })
 
   test('is found by its email in any spelling', async () => {
     const account = await newAccount('ann@example.com')
@@ -78,10 +95,28 @@ describe('an account', () => {
 
   test('gets a new password under the same rules', async () => {
     const account = await newAccount('ann@example.com', PASSWORD)
-    await expect(setPassword(db.accounts, account, 'short')).rejects.toMatchObject({ parameter: 'password' })
-    await setPassword(db.accounts, account, 'battery staple')
+    await expect(setPassword(db, account, 'short')).rejects.toMatchObject({ parameter: 'password' })
+    await setPassword(db, account, 'battery staple')
     const { passwordHash } = await requireAccount(db.accounts, 'ann@example.com')
     expect(passwordHash?.startsWith(ARGON2ID)).toBe(true)
     expect(await verify(passwordHash!, 'battery staple')).toBe(true)
+  })
+
+  test('is signed out everywhere by a new password, except where one session is to stay', async () => {
+    const account = await newAccount('ann@example.com', PASSWORD)
+    const expiresAt = systemClock() + 60_000
+    for (const id of ['here', 'there']) {
+      await db.sessions.create({ id, accountId: account.id, csrf: 'csrf', expiresAt })
+    }
+    await setPassword(db, account, 'battery staple', 'here')
+    expect([await db.sessions.find('here'), await db.sessions.find('there')]).toEqual([expect.anything(), undefined])
+    await setPassword(db, account, 'battery horse')
+    expect(await db.sessions.find('here')).toBeUndefined()
+  })
+
+  test('may be an operator from the start', async () => {
+    const request = { email: 'ann@example.com', credits: 1, operator: true }
+    expect((await createAccount(db.accounts, systemClock, request)).operator).toBe(true)
+    expect((await newAccount('bob@example.com')).operator).toBe(false)
   })
 })

@@ -35,23 +35,49 @@ describe('an API key', () => {
 
   test('opens the account it was made for, with its own limit or none', async () => {
     const [plain, limited] = [await newKey(), await newKey(7)]
-    expect(await authenticate(db.keys, plain.key)).toEqual(plain.record)
+    expect(await authenticate(db.keys, systemClock, plain.key)).toEqual(plain.record)
     expect(plain.record).toMatchObject({ accountId, name: 'Laptop', rateLimit: null })
-    expect((await authenticate(db.keys, limited.key)).rateLimit).toBe(7)
+    expect((await authenticate(db.keys, systemClock, limited.key)).rateLimit).toBe(7)
     expect(plain.key).not.toBe(limited.key)
   })
 
   test('is refused as soon as it is revoked', async () => {
     const { key, record } = await newKey()
     await db.keys.revoke(record.id)
-    await expect(authenticate(db.keys, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(authenticate(db.keys, systemClock, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  test('is marked as used at its first use and then once a minute; other requests write nothing', async () => {
+    let now = systemClock()
+    const clock = () => now
+    const { key, record } = await newKey()
+    const markUsed = vi.spyOn(db.keys, 'markUsed').mockImplementation(async () => {})
+    const find = vi.spyOn(db.keys, 'findByHash')
+    await authenticate(db.keys, clock, key)
+    expect(markUsed).toHaveBeenCalledExactlyOnceWith(record.id)
+    find.mockResolvedValue({ ...record, lastUsedAt: now })
+    now += 59_999
+    await authenticate(db.keys, clock, key)
+    expect(markUsed).toHaveBeenCalledTimes(1)
+    now += 1
+    await authenticate(db.keys, clock, key)
+    expect(markUsed).toHaveBeenCalledTimes(2)
+  })
+
+  test('opens its account also when its use cannot be written down, and without waiting for it', async () => {
+    const { key, record } = await newKey()
+    const markUsed = vi.spyOn(db.keys, 'markUsed')
+    markUsed.mockRejectedValueOnce(new Error('the disk is full'))
+    expect(await authenticate(db.keys, systemClock, key)).toEqual(record)
+    markUsed.mockReturnValueOnce(new Promise(() => {}))
+    expect(await authenticate(db.keys, systemClock, key)).toEqual(record)
   })
 
   test.each([undefined, '', 'sk_short', `sk_${'x'.repeat(40)}`, `pk_${'x'.repeat(40)}`])(
     'is refused when it is %j',
     async (key) => {
       await newKey()
-      await expect(authenticate(db.keys, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
+      await expect(authenticate(db.keys, systemClock, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
     },
   )
 })

@@ -37,6 +37,7 @@ describe('without any setting', () => {
       signup: 'open',
       freeCredits: 1,
       previewMaxSide: 4096,
+      stylePreviews: 'idle',
       fetchAllow: [],
       logLevel: 'info',
     })
@@ -75,6 +76,7 @@ describe('with settings', () => {
       SIGNUP: 'closed',
       FREE_CREDITS: '0',
       PREVIEW_MAX_SIDE: '640',
+      STYLE_PREVIEWS: 'asked',
       FETCH_ALLOW: 'images.local:8443, [::1]:9000',
       STYLE_BACKEND_URL: 'https://styles.example.com/v1/',
       STYLE_BACKEND_KEY: 'secret',
@@ -107,6 +109,7 @@ describe('with settings', () => {
       signup: 'closed',
       freeCredits: 0,
       previewMaxSide: 640,
+      stylePreviews: 'asked',
       fetchAllow: ['images.local:8443', '[::1]:9000'],
       styleBackend: {
         url: 'https://styles.example.com/v1',

@@ -64,7 +64,7 @@ describe('a sweep', () => {
     await newResult('ab-never-published', { lifeMs: 1000, published: false })
     await newResult('ac-young', { lifeMs: 1001 })
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, answers: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, answers: 0, sessions: 0 })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
   })
@@ -98,10 +98,24 @@ describe('a sweep', () => {
     await newClaim('key_1', 1000)
     await newClaim('key_2', DAY_MS)
     clock.advance(1001)
-    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, answers: 1 })
+    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, answers: 1, sessions: 0 })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
   })
+})
+
+test('a sweep ends sessions whose time is over, with their keys, and no others', async () => {
+  await newAccount(1)
+  const session = { accountId: 'acc', csrf: 'csrf' }
+  await db.sessions.create({ ...session, id: 'old', expiresAt: clock.now() + 1000 })
+  await db.sessions.create({ ...session, id: 'young', expiresAt: clock.now() + 1001 })
+  const key = { accountId: 'acc', name: 'Playground', prefix: 'sk_', rateLimit: null }
+  await db.keys.create({ ...key, id: 'key_old', hash: 'old', sessionId: 'old' })
+  await db.keys.create({ ...key, id: 'key_young', hash: 'young', sessionId: 'young' })
+  clock.advance(1000)
+  expect((await newJanitor().sweep()).sessions).toBe(1)
+  expect(await db.sessions.find('young')).toBeDefined()
+  expect((await db.keys.listOf('acc')).map(({ id }) => id)).toEqual(['key_young'])
 })
 
 describe('recovery after a crash', () => {

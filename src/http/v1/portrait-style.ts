@@ -85,7 +85,7 @@ const Styles = Type.Object({
       tags: Type.Array(Type.String()),
       preview_url: Type.String({
         format: 'uri',
-        description: 'A small picture in this style; made when it is first asked for, which takes a few seconds.',
+        description: 'A small picture in this style. It may take a few seconds in the first minutes after set-up.',
       }),
     }),
   ),

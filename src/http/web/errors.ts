@@ -1,4 +1,4 @@
-/** How the account page's routes say what went wrong: `{"error": {"code", "message", "parameter"}}`. */
+/** How the account page's routes say what went wrong: `{"errors": {"code", "message", "parameter"}}`. */
 import type { AppError, ErrorKind } from '../../errors.js'
 
 const webErrors = {
@@ -23,5 +23,5 @@ export function renderWebError(error: AppError, requestId: string): { status: nu
   const [status, code] = webErrors[error.kind]
   const { parameter, reason } = error
   const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
-  return { status, body: { error: { code: reason ?? code, message, ...(parameter && { parameter }) } } }
+  return { status, body: { errors: { code: reason ?? code, message, ...(parameter && { parameter }) } } }
 }

@@ -69,8 +69,10 @@ function isForeign({ headers, host }: FastifyRequest, { addresses }: HttpParts):
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
-  if (origin === undefined) return false
-  return !URL.canParse(origin) || (new URL(origin).host !== host && origin !== new URL(addresses.base()).origin)
+  const own = new URL(addresses.base())
+  if (origin === undefined || origin === own.origin) return false
+  // The page may have been opened at another address of this server: then that is where it says it comes from.
+  return !URL.canParse(origin) || new URL(origin).host !== host || host === own.host
 }
 
 function isSame(given: string | string[] | undefined, expected: string | undefined): boolean {

@@ -13,7 +13,11 @@ import { requireSession, sessionOf } from './guard.js'
 const KEYS_MOST = 100
 
 const KeyBody = Type.Object({
-  name: Type.String({ pattern: '^\\s*\\S[\\s\\S]*$', maxLength: 60, description: 'a name of 1 to 60 characters' }),
+  name: Type.String({
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$',
+    maxLength: 60,
+    description: 'a name of 1 to 60 characters',
+  }),
 })
 
 export function keyRoutes(scope: FastifyInstance, parts: HttpParts): void {

@@ -52,7 +52,11 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
   })
 
   scope.get('/operator/accounts', operator, async (request) => {
-    const search = (queryText(request, 'search') ?? '').trim().toLowerCase().slice(0, 254)
+    const search = (queryText(request, 'search') ?? '')
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim()
+      .toLowerCase()
+      .slice(0, 254)
     const { items, next } = await readPage(request, PAGE, (page) => db.accounts.page(search, page))
     return { accounts: items, next }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, type DatabaseUnderTest, times } from './under-test.js'
+import { allPages, countOf, type DatabaseUnderTest, times } from './under-test.js'
 
 const ann = { id: 'acc_ann', email: 'ann@example.com', passwordHash: 'a hash', credits: 3 }
 
@@ -7,7 +7,8 @@ export function accountsContract(subject: DatabaseUnderTest): void {
   test('a new account is what was asked for, with nothing held', async () => {
     const account = await subject.db.accounts.create(ann)
     const { id, email, passwordHash } = ann
-    expect(account).toEqual({ id, email, passwordHash, balance: 3, held: 0, createdAt: subject.clock.now() })
+    const createdAt = subject.clock.now()
+    expect(account).toEqual({ id, email, passwordHash, balance: 3, held: 0, operator: false, createdAt })
   })
 
   test('the opening balance is the first ledger entry', async () => {
@@ -69,5 +70,94 @@ export function accountsContract(subject: DatabaseUnderTest): void {
       subject.clock.advance(1)
     }
     expect((await subject.db.accounts.list()).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('an account can be an operator from the start, become one and stop being one', async () => {
+    const { accounts } = subject.db
+    expect(await accounts.create({ ...ann, operator: true })).toMatchObject({ operator: true })
+    const other = await subject.newAccount(1)
+    await accounts.setOperator(ann.id, false)
+    await accounts.setOperator(other.id, true)
+    expect(await accounts.findById(ann.id)).toMatchObject({ operator: false })
+    expect(await accounts.findByEmail(other.email)).toEqual({ ...other, operator: true })
+  })
+
+  test('accounts are counted', async () => {
+    expect(await subject.db.accounts.count()).toBe(0)
+    for (let made = 0; made < 3; made++) await subject.newAccount(0)
+    expect(await subject.db.accounts.count()).toBe(3)
+  })
+
+  test('a page of accounts goes from new to old, with keys in force and their last use', async () => {
+    const [quiet, busy] = [await subject.newAccount(1), await subject.newAccount(7)]
+    const [first, second, revoked] = await Promise.all(times(3, () => subject.newKey(busy.id)))
+    await subject.db.keys.markUsed(first!.id)
+    subject.clock.advance(1000)
+    await subject.db.keys.markUsed(second!.id)
+    await subject.db.keys.revoke(revoked!.id)
+    const { accounts } = subject.db
+    const lines = await accounts.page('', { limit: 10 })
+    const { id, email, operator, balance, createdAt } = busy
+    const lastUsedAt = subject.clock.now()
+    expect(lines).toHaveLength(2)
+    expect(lines).toContainEqual({ id, email, operator, balance, createdAt, keys: 2, lastUsedAt })
+    expect(lines.find((line) => line.id === quiet.id)).toMatchObject({ keys: 0, lastUsedAt: null })
+  })
+
+  test('pages show every account once, also those made in the same millisecond', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < 7; made++) {
+      if (made % 3 === 0) subject.clock.advance(1)
+      ids.push((await subject.newAccount(0)).id)
+    }
+    const listed = await allPages(2, (page) => subject.db.accounts.page('', page))
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const created = listed.map(({ createdAt }) => createdAt)
+    expect(created).toEqual(created.toSorted((a, b) => b - a))
+  })
+
+  test('a search finds emails that hold the text as it stands', async () => {
+    const emails = ['ann@example.com', 'joanna@example.org', '100%_sure@example.com', 'bob@example.com']
+    for (const [index, email] of emails.entries()) {
+      await subject.db.accounts.create({ id: `acc_${index}`, email, passwordHash: null, credits: 0 })
+      subject.clock.advance(1)
+    }
+    const found = async (text: string): Promise<string[]> =>
+      (await subject.db.accounts.page(text, { limit: 10 })).map(({ email }) => email)
+    expect(await found('ann')).toEqual(['joanna@example.org', 'ann@example.com'])
+    expect(await found('%_s')).toEqual(['100%_sure@example.com'])
+    expect(await found('_')).toEqual(['100%_sure@example.com'])
+    expect(await found('\\')).toEqual([])
+    expect(await found("' or 1=1 --")).toEqual([])
+  })
+
+  test('a removed account takes everything of its own along; its email is free again', async () => {
+    const { db } = subject
+    const { id } = (await db.accounts.create(ann))!
+    const other = await subject.newAccount(3)
+    for (const accountId of [id, other.id]) {
+      const key = await subject.newKey(accountId)
+      await subject.newSession(accountId, { id: `session of ${accountId}` })
+      const hold = await subject.newHold(accountId, 1)
+      await db.ledger.charge(hold.id, { operation: 'remove', resultId: null })
+      const claim = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
+      await db.answers.claim(claim)
+      await db.answers.complete({ ...claim, answer: '{}' })
+    }
+    const [open, key] = [await subject.newHold(id, 1), (await db.keys.listOf(id))[0]!]
+
+    await db.accounts.remove(id)
+    expect(await db.accounts.findById(id)).toBeUndefined()
+    expect([await db.keys.listOf(id), await db.ledger.entriesOf(id), await db.use.daysOf(id, 0)]).toEqual([[], [], []])
+    expect(await db.sessions.find(`session of ${id}`)).toBeUndefined()
+    expect(await db.ledger.charge(open.id, { operation: 'remove', resultId: null })).toBe(false)
+    const again = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
+    expect(await db.answers.claim(again)).toEqual({ state: 'first' })
+    expect(await db.accounts.create(ann)).toBeDefined()
+
+    await subject.expectBooks(other.id, { balance: 2, held: 0 })
+    expect(await db.keys.listOf(other.id)).toHaveLength(1)
+    expect(await db.sessions.find(`session of ${other.id}`)).toBeDefined()
+    expect(await db.use.daysOf(other.id, 0)).toHaveLength(1)
   })
 }

@@ -9,7 +9,8 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(1)
     const key = await keys.create({ ...facts, accountId })
     const { id, name, prefix, rateLimit } = facts
-    const expected = { id, accountId, name, prefix, rateLimit, createdAt: subject.clock.now(), revokedAt: null }
+    const times = { createdAt: subject.clock.now(), lastUsedAt: null, revokedAt: null }
+    const expected = { id, accountId, name, prefix, rateLimit, sessionId: null, ...times }
     expect(key).toEqual(expected)
     expect(await keys.findByHash(facts.hash)).toEqual(expected)
     expect(await keys.findByHash('the hash of another key')).toBeUndefined()
@@ -86,5 +87,48 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     }
     expect(await subject.db.keys.listOf(mine.id)).toEqual(made)
     expect(await subject.db.keys.listOf('acc_nobody')).toEqual([])
+  })
+
+  test('a key is found by its id while it is in force', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await subject.newKey(accountId)
+    expect(await keys.find(key.id)).toEqual(key)
+    expect(await keys.find('key_nobody_has')).toBeUndefined()
+    await keys.revoke(key.id)
+    expect(await keys.find(key.id)).toBeUndefined()
+  })
+
+  test('keys in force are listed newest first and counted, without those that are revoked', async () => {
+    const { keys } = subject.db
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    const made = []
+    for (let count = 0; count < 3; count++) {
+      made.push(await subject.newKey(mine.id))
+      subject.clock.advance(1)
+    }
+    await subject.newKey(theirs.id)
+    await keys.revoke(made[1]!.id)
+    expect(await keys.listInForce(mine.id)).toEqual([made[2], made[0]])
+    expect(await keys.count()).toBe(3)
+  })
+
+  test('the last use of a key is that of the clock, and of this key alone', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const [key, other] = [await subject.newKey(accountId), await subject.newKey(accountId)]
+    subject.clock.advance(77)
+    await keys.markUsed(key.id)
+    await keys.markUsed('key_nobody_has')
+    expect(await keys.find(key.id)).toEqual({ ...key, lastUsedAt: subject.clock.now() })
+    expect(await keys.find(other.id)).toEqual(other)
+  })
+
+  test('a limit of its own can be taken away again', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const key = await subject.newKey(accountId, 5)
+    expect(await keys.setRateLimit(key.id, null)).toBe(true)
+    expect(await keys.find(key.id)).toEqual({ ...key, rateLimit: null })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, type DatabaseUnderTest, MINUTE_MS, times } from './under-test.js'
+import { allPages, countOf, type DatabaseUnderTest, MINUTE_MS, times } from './under-test.js'
 
 const REMOVE = { operation: 'remove', resultId: 'result_1' }
 const yes = (done: boolean): boolean => done
@@ -211,5 +211,33 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
       await subject.db.ledger.grant(bob.id, 50)
     }
     expect((await subject.db.ledger.entriesOf(ann.id)).map(({ amount }) => amount)).toEqual([1, 7, 2, 9, 4])
+  })
+
+  test('a page of entries goes from new to old and names the key', async () => {
+    const { id } = await subject.newAccount(5)
+    const key = await subject.newKey(id)
+    subject.clock.advance(1)
+    const hold = await subject.db.ledger.hold({ accountId: id, keyId: key.id, amount: 2, lifeMs: MINUTE_MS })
+    await subject.db.ledger.charge(hold!.id, REMOVE)
+    const { name: keyName, prefix: keyPrefix } = key
+    expect(await subject.db.ledger.page(id, { limit: 10 })).toMatchObject([
+      { amount: -2, reason: 'charge', ...REMOVE, keyId: key.id, keyName, keyPrefix, createdAt: subject.clock.now() },
+      { amount: 5, reason: 'opening', keyName: null, keyPrefix: null },
+    ])
+    await subject.db.keys.revoke(key.id)
+    expect(await subject.db.ledger.page(id, { limit: 1 })).toMatchObject([{ keyName, keyPrefix }])
+  })
+
+  test('pages show every entry of the account once, also those of the same millisecond, and none of others', async () => {
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    for (let amount = 2; amount <= 11; amount++) {
+      if (amount % 4 === 0) subject.clock.advance(1)
+      await subject.db.ledger.grant(mine.id, amount)
+      await subject.db.ledger.grant(theirs.id, 100)
+    }
+    for (const limit of [1, 3, 10, 11, 50]) {
+      const lines = await allPages(limit, (page) => subject.db.ledger.page(mine.id, page))
+      expect(lines.map(({ amount }) => amount)).toEqual(times(11, (index) => 11 - index))
+    }
   })
 }

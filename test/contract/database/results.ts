@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, type DatabaseUnderTest, MINUTE_MS, type NewResult } from './under-test.js'
+import { allPages, countOf, type DatabaseUnderTest, MINUTE_MS, type NewResult } from './under-test.js'
 
 const yes = (done: boolean): boolean => done
 
@@ -162,5 +162,41 @@ export function resultsContract(subject: DatabaseUnderTest): void {
     expect(await results.oldestCreatedAt()).toBe(firstAt)
     await results.forget(['r1'])
     expect(await results.oldestCreatedAt()).toBe(firstAt + 1000)
+  })
+
+  test('pages show every public result of the account once, newest first', async () => {
+    const { results } = subject.db
+    const made: string[] = []
+    for (let index = 0; index < 7; index++) {
+      if (index % 2 === 0) subject.clock.advance(1)
+      const id = `r${index}`
+      await subject.newResult(id, { accountId: 'mine', published: true })
+      await subject.newResult(`theirs${index}`, { accountId: 'theirs', published: true })
+      made.unshift(id)
+    }
+    await subject.newResult('unpublished', { accountId: 'mine' })
+    await subject.newResult('expired', { accountId: 'mine', published: true, expiresAt: subject.clock.now() })
+    for (const limit of [1, 2, 3, 50]) {
+      const listed = await allPages(limit, (page) => results.page('mine', page))
+      expect(listed.map(({ id }) => id)).toEqual(made)
+    }
+    expect(await results.page('mine', { limit: 1 })).toEqual([await results.find('r6')])
+  })
+
+  test('everything of an account is listed, public or not, as many as asked for', async () => {
+    await subject.newResult('r1', { accountId: 'mine', published: true })
+    await subject.newResult('r2', { accountId: 'mine' })
+    await subject.newResult('r3', { accountId: 'mine', published: true, expiresAt: subject.clock.now() })
+    await subject.newResult('r4', { accountId: 'theirs', published: true })
+    const listed = await subject.db.results.listOf('mine', 10)
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(['r1', 'r2', 'r3'])
+    expect(await subject.db.results.listOf('mine', 2)).toHaveLength(2)
+  })
+
+  test('the totals are number and bytes of all that is kept', async () => {
+    const { results } = subject.db
+    expect(await results.totals()).toEqual({ results: 0, bytes: 0 })
+    for (let made = 0; made < 1000; made += 250) await subject.newResult(`r${made}`, { published: true })
+    expect(await results.totals()).toEqual({ results: 4, bytes: 12_000_000 })
   })
 }

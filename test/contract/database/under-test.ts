@@ -1,7 +1,16 @@
 /** A fresh, empty database for each test, a clock to turn, and short ways to what most tests need first. */
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { Clock } from '../../../src/clock.js'
-import type { Account, ApiKey, Database, Hold, ResultRecord } from '../../../src/db/port.js'
+import type {
+  Account,
+  ApiKey,
+  Bookmark,
+  Database,
+  Hold,
+  PageRequest,
+  ResultRecord,
+  Session,
+} from '../../../src/db/port.js'
 import { type ManualClock, manualClock } from '../../support/manual-clock.js'
 
 /** Opens the database of that name; a name that was never used before stands for an empty one. */
@@ -15,7 +24,8 @@ export interface DatabaseUnderTest {
   newAccount(credits: number): Promise<Account>
   newKey(accountId: string, rateLimit?: number): Promise<ApiKey>
   newHold(accountId: string, amount: number, lifeMs?: number): Promise<Hold>
-  newResult(id: string, facts?: { published?: boolean; expiresAt?: number }): Promise<NewResult>
+  newResult(id: string, facts?: { accountId?: string; published?: boolean; expiresAt?: number }): Promise<NewResult>
+  newSession(accountId: string, facts?: { id?: string; expiresAt?: number }): Promise<Session>
   /** The account's figures, and that they agree with its entries. */
   expectBooks(accountId: string, books: { balance: number; held: number }): Promise<void>
 }
@@ -65,10 +75,11 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
     },
     newHold: async (accountId, amount, lifeMs = MINUTE_MS) =>
       given(await db.ledger.hold({ accountId, keyId: 'key_of_hold', amount, lifeMs })),
-    newResult: async (id, { published = false, expiresAt = clock.now() + MINUTE_MS } = {}) => {
+    newResult: async (id, facts = {}) => {
+      const { accountId = 'acc_of_result', published = false, expiresAt = clock.now() + MINUTE_MS } = facts
       const result = {
         id,
-        accountId: 'acc_of_result',
+        accountId,
         keyId: 'key_of_result',
         operation: 'remove',
         objectKey: `${id}.png`,
@@ -80,6 +91,8 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
       if (published) expect(await db.results.publish(id, expiresAt, undefined)).toBe(true)
       return result
     },
+    newSession: (accountId, { id = `session_${++count}`, expiresAt = clock.now() + MINUTE_MS } = {}) =>
+      db.sessions.create({ id, accountId, csrf: `csrf of ${id}`, expiresAt }),
     expectBooks: async (accountId, books) => {
       const { balance, held } = given(await db.accounts.findById(accountId))
       const entries = await db.ledger.entriesOf(accountId)
@@ -96,6 +109,19 @@ export async function countOf<T>(works: readonly Promise<T>[], wanted: (outcome:
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
+
+/** Reads a list page by page, as its callers do. */
+export async function allPages<T extends Bookmark>(
+  limit: number,
+  list: (page: PageRequest) => Promise<T[]>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (let page = await list({ limit }); page.length > 0; page = await list({ limit, before: page.at(-1) })) {
+    expect(page.length).toBeLessThanOrEqual(limit)
+    all.push(...page)
+  }
+  return all
+}
 
 function given<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The test could not be set up: nothing was made')

@@ -1,0 +1,55 @@
+/**
+ * Makes the previews of styles that are missing, after the start, while nobody needs the workers: one at a time, each only
+ * after some seconds in which nothing ran and nothing waited.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '../engine/port.js'
+import { styles } from '../imaging/style/catalog.js'
+import type { StylePreviews } from './style-previews.js'
+
+export interface PreviewPreparation {
+  start(): void
+  /** Nothing new is begun; what runs ends with the engine. */
+  stop(): void
+}
+
+export interface PreviewPreparationParts {
+  readonly stylePreviews: StylePreviews
+  readonly engine: Pick<Engine, 'state'>
+  readonly onError: (error: unknown) => void
+  readonly quietMs?: number
+  readonly lookEveryMs?: number
+}
+
+export function createPreviewPreparation(parts: PreviewPreparationParts): PreviewPreparation {
+  const { stylePreviews, engine, onError, quietMs = 5000, lookEveryMs = 500 } = parts
+  const stopped = new AbortController()
+  const { signal } = stopped
+
+  const isIdle = (): boolean => {
+    const { ready, workers, waiting } = engine.state()
+    return ready && workers.busy === 0 && waiting === 0
+  }
+  const quiet = async (): Promise<void> => {
+    for (let quietForMs = 0; quietForMs < quietMs; quietForMs = isIdle() ? quietForMs + lookEveryMs : 0) {
+      await sleep(lookEveryMs, undefined, { signal, ref: false })
+    }
+  }
+  const prepare = async (): Promise<void> => {
+    for (const style of styles) {
+      const name = stylePreviews.nameOf(style)
+      if (await stylePreviews.isMade(name)) continue
+      await quiet()
+      await stylePreviews.find(name)
+    }
+  }
+
+  return {
+    start: () => {
+      prepare().catch((error: unknown) => {
+        if (!signal.aborted) onError(error)
+      })
+    },
+    stop: () => stopped.abort(),
+  }
+}

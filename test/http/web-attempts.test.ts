@@ -1,0 +1,165 @@
+/** Guessing passwords is slow, and tells nothing about who has an account. */
+import { randomUUID } from 'node:crypto'
+import * as argon2 from '@node-rs/argon2'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createAccount } from '../../src/service/accounts.js'
+import { useApp } from './app.js'
+import { Browser, errorOf, PASSWORD } from './browser.js'
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const original = await load<typeof argon2>()
+  return { ...original, verify: vi.fn(original.verify) }
+})
+const verify = vi.mocked(argon2.verify)
+
+const app = useApp()
+const WINDOW_MS = 15 * 60_000
+const WRONG = { status: 401, code: 'wrong_credentials' }
+
+afterEach(() => {
+  app.now += WINDOW_MS // every test begins with all attempts left
+})
+
+async function newAccount(password?: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  await createAccount(app.db.accounts, () => app.now, { email, password, credits: 0 })
+  return email
+}
+
+async function newBrowser(address?: string): Promise<Browser> {
+  const browser = new Browser(app)
+  if (address) browser.address = address
+  await browser.visit()
+  return browser
+}
+
+const signIn = (browser: Browser, email: string, password = 'a wrong one') =>
+  browser.post('/web/sign-in', { email, password })
+
+describe('a wrong password, an unknown account and an account without a password', () => {
+  test('are the same answer, word for word, after the same work', async () => {
+    const browser = await newBrowser()
+    const emails = [await newAccount(PASSWORD), `${randomUUID()}@example.com`, await newAccount()]
+    verify.mockClear()
+    const answers = []
+    for (const email of emails) answers.push(await signIn(browser, email))
+    for (const answer of answers) {
+      expect(errorOf(answer)).toEqual(WRONG)
+      expect(answer.body).toBe(answers[0]!.body)
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(answers[0]!.headers))
+    }
+    expect(verify).toHaveBeenCalledTimes(3)
+    const costs = verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'))
+    expect(new Set(costs)).toEqual(new Set(['$argon2id$v=19$m=19456,t=2,p=1']))
+  })
+
+  test('are refused after the same number of attempts', async () => {
+    const counts = []
+    for (const email of [await newAccount(PASSWORD), `${randomUUID()}@example.com`, await newAccount()]) {
+      const browser = await newBrowser()
+      let attempts = 0
+      while ((await signIn(browser, email)).statusCode === 401) attempts += 1
+      counts.push(attempts)
+    }
+    expect(counts).toEqual([10, 10, 10])
+  })
+})
+
+describe('attempts to sign in', () => {
+  test('are limited per account, wherever they come from, also with the right password', async () => {
+    const email = await newAccount(PASSWORD)
+    for (let attempt = 0; attempt < 10; attempt++) {
+      expect(errorOf(await signIn(await newBrowser(), email)), `attempt ${attempt}`).toEqual(WRONG)
+    }
+    verify.mockClear()
+    app.now += 60_000
+    const answer = await signIn(await newBrowser(), email.toUpperCase(), PASSWORD)
+    expect(errorOf(answer)).toEqual({ status: 429, code: 'too_many_attempts' })
+    expect(Number(answer.headers['retry-after'])).toBe(14 * 60)
+    expect(verify).not.toHaveBeenCalled()
+    const other = await newAccount(PASSWORD)
+    expect((await signIn(await newBrowser(), other, PASSWORD)).statusCode).toBe(200)
+    app.now += WINDOW_MS
+    expect((await signIn(await newBrowser(), email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('are limited per address, whatever accounts are tried', async () => {
+    const address = '198.51.100.7'
+    const email = await newAccount(PASSWORD)
+    for (let attempt = 0; attempt < 20; attempt++) {
+      expect(errorOf(await signIn(await newBrowser(address), `${attempt}@example.com`))).toEqual(WRONG)
+    }
+    const answer = await signIn(await newBrowser(address), email, PASSWORD)
+    expect(errorOf(answer)).toEqual({ status: 429, code: 'too_many_attempts' })
+    expect((await signIn(await newBrowser('198.51.100.8'), email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('of one network of IPv6 count as one address', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await signIn(await newBrowser(`2001:db8:1:2::${attempt}`), `${attempt}@example.com`)
+    }
+    expect((await signIn(await newBrowser('2001:db8:1:2:ffff::1'), 'ann@example.com')).statusCode).toBe(429)
+    expect((await signIn(await newBrowser('2001:db8:1:3::1'), 'ann@example.com')).statusCode).toBe(401)
+  })
+
+  test('that succeed use nothing up', async () => {
+    const email = await newAccount(PASSWORD)
+    const address = '198.51.100.9'
+    for (let visit = 0; visit < 25; visit++) {
+      expect((await signIn(await newBrowser(address), email, PASSWORD)).statusCode, `visit ${visit}`).toBe(200)
+    }
+  })
+
+  test('cannot hide behind a header while no proxy is trusted', async () => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const browser = await newBrowser('198.51.100.10')
+      browser.headers['x-forwarded-for'] = `203.0.113.${attempt}`
+      await signIn(browser, `${attempt}@example.com`)
+    }
+    const browser = await newBrowser('198.51.100.10')
+    browser.headers['x-forwarded-for'] = '203.0.113.99'
+    expect((await signIn(browser, 'ann@example.com')).statusCode).toBe(429)
+  })
+
+  test('run only two at once, however many come', async () => {
+    let [running, most] = [0, 0]
+    const original = verify.getMockImplementation()!
+    verify.mockImplementation(async (...args) => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      return original(...args)
+    })
+    const browsers = await Promise.all(Array.from({ length: 8 }, () => newBrowser()))
+    const answers = await Promise.all(browsers.map((browser, index) => signIn(browser, `${index}@example.com`)))
+    verify.mockImplementation(original)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 401))
+    expect(most).toBe(2)
+  })
+})
+
+describe('other attempts', () => {
+  test('to sign up are limited per address, also those that succeed', async () => {
+    const address = '198.51.100.11'
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const browser = await newBrowser(address)
+      expect((await browser.signUp()).statusCode).toBe(201)
+    }
+    expect(errorOf(await (await newBrowser(address)).signUp())).toEqual({ status: 429, code: 'too_many_attempts' })
+  })
+
+  test('with a stolen session to find out the password are limited, too', async () => {
+    const browser = new Browser(app)
+    await browser.signUp()
+    const statuses = []
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const [url, body] =
+        attempt % 2
+          ? ['/web/delete-account', { password: 'a wrong one' }]
+          : ['/web/password', { current: 'a wrong one', password: PASSWORD }]
+      statuses.push((await browser.post(url, body)).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(403), 429])
+  })
+})
