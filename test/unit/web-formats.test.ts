@@ -1,7 +1,7 @@
 /** Numbers and times as the page writes them. */
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatChange, formatNumber } from '../../web/src/format/numbers.js'
-import { formatAgo, formatDay, formatSpan } from '../../web/src/format/times.js'
+import { formatBytes, formatChange, formatLimit, formatNumber } from '../../web/src/format/numbers.js'
+import { formatAgo, formatDay, formatDuration, formatSpan } from '../../web/src/format/times.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -22,6 +22,10 @@ describe('numbers', () => {
     expect([formatChange(1200), formatChange(-2), formatChange(0)]).toEqual(['+1,200', '−2', '0'])
     expect(formatNumber(1_000_000)).toBe('1,000,000')
   })
+
+  test('limits are said as they are set', () => {
+    expect([formatLimit(20_971_520), formatLimit(5_000_000)]).toEqual(['20 MB', '5 MB'])
+  })
 })
 
 describe('times', () => {
@@ -34,6 +38,10 @@ describe('times', () => {
     [3 * DAY, '3 d'],
     [3 * DAY - 1, '2 d 23 h'],
   ])('%i ms are %s', (span, text) => expect(formatSpan(span)).toBe(text))
+
+  test('how long something is kept is said in words', () => {
+    expect([3 * DAY, 36 * HOUR, 90_000].map(formatDuration)).toEqual(['3 days', '36 hours', '90 seconds'])
+  })
 
   test('what is past is said in one unit, and after a month by its date', () => {
     const now = Date.UTC(2026, 10, 15, 12)

@@ -54,10 +54,9 @@ describe('a drawn sheet says how large it is on paper', () => {
 describe('refusals', () => {
   const head = { status: 422, header: (name: string) => (name === 'Retry-After' ? '7' : null) }
 
-  test('are read from both envelopes, and from answers without any', () => {
+  test('are read from their envelope, and from answers without any', () => {
     const facts = { code: 'invalid_image', message: 'No face was found' }
     expect(problemOf(head, JSON.stringify({ errors: facts }))).toMatchObject({ ...facts, retryAfterSeconds: 7 })
-    expect(problemOf(head, JSON.stringify({ error: facts }))).toMatchObject(facts)
     expect(problemOf(head, '<html>Bad gateway</html>')).toMatchObject({
       code: 'unexpected_answer',
       message: 'The server answered with status 422.',

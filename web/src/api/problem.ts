@@ -52,11 +52,9 @@ interface Envelope {
   readonly parameter?: string
 }
 
-/** The page's own routes say `error`, the API says `errors`. */
 function envelope(body: string): Envelope {
   try {
-    const { error, errors } = JSON.parse(body) as { error?: Envelope; errors?: Envelope }
-    return error ?? errors ?? {}
+    return (JSON.parse(body) as { errors?: Envelope }).errors ?? {}
   } catch {
     return {}
   }

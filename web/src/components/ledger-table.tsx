@@ -29,9 +29,9 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
               </td>
               <td data-label={texts.key}>
                 {entry.keyName ? (
-                  <>
+                  <span>
                     {entry.keyName} <code class="muted">{entry.keyPrefix}…</code>
-                  </>
+                  </span>
                 ) : (
                   <span class="muted">–</span>
                 )}

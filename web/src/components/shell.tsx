@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { common, count } from '#texts/common'
 import { shell } from '#texts/shell'
 import type { Account } from '../api/types.js'
-import { signOut } from '../api/web.js'
+import { loadSession, signOut } from '../api/web.js'
 import { formatNumber } from '../format/numbers.js'
 import type { PageName } from '../paths.js'
 import { navigate, place } from '../router.js'
@@ -138,6 +138,7 @@ function AccountBox({ account }: { account: Account }) {
     forgetAccount()
     navigate('/')
     toast(shell.signedOut)
+    await loadSession() // visitors have a token of their own
   }
   return (
     <div class="account-box">

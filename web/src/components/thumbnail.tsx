@@ -8,14 +8,23 @@ import { formatDateTime } from '../format/times.js'
 export const nameOf = (operation: string): string => operations[operation] ?? operation
 
 export function Thumbnail({ result }: { result: ResultRecord }) {
-  const [failed, setFailed] = useState(false)
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>(
+    result.thumbnailUrl === null ? 'failed' : 'waiting',
+  )
   const alt = results.alt(nameOf(result.operation), formatDateTime(result.createdAt))
   return (
-    <span class="thumbnail checker">
-      {failed || result.thumbnailUrl === null ? (
+    <span class={`thumbnail ${state === 'shown' ? 'checker' : 'skeleton'}`}>
+      {state === 'failed' ? (
         <span class="muted">{results.noThumbnail}</span>
       ) : (
-        <img src={result.thumbnailUrl} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(true)} />
+        <img
+          src={result.thumbnailUrl ?? ''}
+          alt={alt}
+          loading="lazy"
+          class={state === 'shown' ? undefined : 'faded'}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
       )}
     </span>
   )

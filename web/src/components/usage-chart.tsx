@@ -114,7 +114,7 @@ const sum = (days: readonly UsageDay[], measure: Measure): number =>
 
 function totalOf(total: number, measure: Measure): string {
   if (total === 0) return chart.none
-  return chart.total(total, measure === 'images' ? count.images(total) : count.credits(total))
+  return chart.total(formatNumber(total), measure === 'images' ? count.images(total) : count.credits(total))
 }
 
 const describe = ({ day, images, credits }: UsageDay): string =>

@@ -18,3 +18,9 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1000 ** step
   return `${value >= 100 || step === 0 ? whole.format(value) : short.format(value)} ${UNITS[step]}`
 }
+
+const MEBIBYTE = 1_048_576
+
+/** A limit as it was set: people set 20 MB and mean 20 times 1024 times 1024 bytes. */
+export const formatLimit = (bytes: number): string =>
+  bytes % MEBIBYTE === 0 ? `${whole.format(bytes / MEBIBYTE)} MB` : formatBytes(bytes)

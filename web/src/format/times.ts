@@ -39,6 +39,19 @@ export function formatSpan(spanMs: number): string {
   return `${s} ${time.second}`
 }
 
+/** In words, in the largest unit that fits without a rest: 3 days, 36 hours. */
+export function formatDuration(spanMs: number): string {
+  const [unit, size] = (
+    [
+      ['day', DAY],
+      ['hour', HOUR],
+      ['minute', MINUTE],
+      ['second', SECOND],
+    ] as const
+  ).find(([, size]) => spanMs >= size && spanMs % size === 0) ?? ['second', SECOND]
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(spanMs / size)
+}
+
 /** One unit is enough for what is past. */
 export function formatAgo(at: number, now: number): string {
   const passed = now - at

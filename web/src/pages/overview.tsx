@@ -55,6 +55,7 @@ export function Overview() {
 
 export function BalanceCard({ usage }: { usage: Usage | undefined }) {
   const held = usage ? usage.balance - usage.available : 0
+  const spent = usage?.days.reduce((sum, { credits }) => sum + credits, 0) ?? 0
   return (
     <section class="card balance-card" aria-labelledby="balance">
       <h2 id="balance" class="card-label">
@@ -63,6 +64,7 @@ export function BalanceCard({ usage }: { usage: Usage | undefined }) {
       <p class="balance">
         <strong>{usage ? formatNumber(usage.balance) : '–'}</strong> {usage && count.credits(usage.balance)}
       </p>
+      <p class="muted">{usage && overview.spent(formatNumber(spent))}</p>
       <p class="hint">{held > 0 ? overview.held(held) : overview.balanceHint}</p>
     </section>
   )

@@ -14,7 +14,7 @@ import { Page } from '../components/page.js'
 import { nameOf, Thumbnail } from '../components/thumbnail.js'
 import { TimeLeft } from '../components/time-left.js'
 import { formatBytes } from '../format/numbers.js'
-import { formatDateTime, formatSpan } from '../format/times.js'
+import { formatDateTime, formatDuration } from '../format/times.js'
 import { useData } from '../hooks/use-data.js'
 import { usePages } from '../hooks/use-pages.js'
 import { toast } from '../state/toasts.js'
@@ -38,7 +38,7 @@ export function Results() {
   }
 
   return (
-    <Page title={texts.title} lead={texts.lead(catalog.data ? formatSpan(catalog.data.limits.resultTtlMs) : '…')}>
+    <Page title={texts.title} lead={texts.lead(catalog.data ? formatDuration(catalog.data.limits.resultTtlMs) : '…')}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {items?.length === 0 && (
         <div class="card">

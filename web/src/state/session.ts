@@ -17,6 +17,7 @@ export function onSignedOut(forget: () => void): void {
 
 export function setSession(next: Session): Session {
   if (next.account) sessionEnded.set(false)
+  else endSession()
   session.set(next)
   return next
 }

@@ -82,11 +82,10 @@ function FormatRow({ spec, colours }: { spec: Spec; colours: Catalog['colors'] }
         {policy && <span class="format-policy">{policy}</span>}
       </th>
       <td data-label={texts.size}>
-        <span>
+        <span class="nowrap">
           {millimetres(spec)}
-          <span class="format-facts">
-            {pixels(spec)} · {spec.dpi} dpi
-          </span>
+          <span class="format-facts">{pixels(spec)}</span>
+          <span class="format-facts">{texts.dpi(spec.dpi)}</span>
         </span>
       </td>
       <td data-label={texts.background}>

@@ -5,8 +5,8 @@ import { loadCatalog } from '../../api/web.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { Skeleton } from '../../components/skeleton.js'
-import { formatBytes, formatNumber } from '../../format/numbers.js'
-import { formatSpan } from '../../format/times.js'
+import { formatLimit, formatNumber } from '../../format/numbers.js'
+import { formatDuration } from '../../format/times.js'
 import { useData } from '../../hooks/use-data.js'
 import { Bullets } from './quick-start.js'
 import { Rows } from './rows.js'
@@ -42,10 +42,10 @@ function rowsOf(limits: Catalog['limits']): [string, string][] {
   const { names } = texts
   const side = (pixels: number): string => `${formatNumber(pixels)} px`
   return [
-    [names.upload, formatBytes(limits.uploadBytes)],
+    [names.upload, `${formatLimit(limits.uploadBytes)} (${names.bytes(formatNumber(limits.uploadBytes))})`],
     [names.pixels, names.pixelsValue(formatNumber(limits.pixels / 1_000_000))],
     [names.rate, `${formatNumber(limits.rateLimitPerMinute)}. ${names.rateNote}`],
-    [names.ttl, formatSpan(limits.resultTtlMs)],
+    [names.ttl, formatDuration(limits.resultTtlMs)],
     [names.preview, side(limits.previewMaxSide)],
     [names.full, side(FULL_MAX_SIDE)],
     [names.style, side(STYLE_MAX_SIDE)],

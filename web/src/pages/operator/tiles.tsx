@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
 import type { OperatorOverview } from '../../api/types.js'
-import { operatorOverview } from '../../api/web.js'
+import { loadSession, operatorOverview } from '../../api/web.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { formatBytes, formatNumber } from '../../format/numbers.js'
 import { formatSpan } from '../../format/times.js'
@@ -20,6 +20,10 @@ export function Tiles() {
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [reload])
+  // For those who are no operators, or signed out by now, these numbers do not exist: the session tells which.
+  useEffect(() => {
+    if (problem?.status === 404) void loadSession()
+  }, [problem])
   return (
     <section aria-label={operator.lead}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}

@@ -4,7 +4,6 @@ import { idPhoto as texts } from '#texts/playground'
 import type { Catalog, Spec } from '../../api/types.js'
 import { Notice } from '../../components/notice.js'
 import { type Guide, guidesOf } from '../../specs.js'
-import { PrintSheet } from './print-sheet.js'
 import type { RunResult } from './use-run.js'
 
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
@@ -27,7 +26,6 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
       <div class="stack tight">
         <Warnings codes={result.warnings} meanings={catalog.warnings} />
         <p class="hint">{texts.disclaimer}</p>
-        <PrintSheet photo={result.objectUrl} spec={spec} />
       </div>
     </div>
   )

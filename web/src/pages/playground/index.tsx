@@ -15,7 +15,7 @@ import type { Photo, Sample } from './photo.js'
 import { ChooseFile, PhotoPicker, useDropAndPaste } from './photo-picker.js'
 import { isRunning, Progress } from './progress.js'
 import { choicesOf, RemoveForm } from './remove-options.js'
-import { ResultCode, ResultFacts, ResultPicture } from './result-panel.js'
+import { ResultCode, ResultExtras, ResultFacts, ResultPicture } from './result-panel.js'
 import { RunButton } from './run-button.js'
 import { StyleForm } from './style-options.js'
 import { type Options, useOptions } from './use-options.js'
@@ -49,7 +49,8 @@ function Bench({ catalog }: { catalog: Catalog }) {
   const result = results[operation]
 
   useEffect(() => {
-    if (result) stage.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    const top = stage.current?.getBoundingClientRect().top ?? 0
+    if (result && top < 0) stage.current?.scrollIntoView() // on a phone the options stand below the picture
   }, [result])
 
   const start = async (): Promise<void> => {
@@ -134,6 +135,7 @@ function Stage({ photo, result, catalog, run, operation, onFile, problem }: Stag
         <>
           <ResultPicture result={result} catalog={catalog} />
           <ResultFacts result={result} />
+          <ResultExtras result={result} catalog={catalog} />
         </>
       ) : (
         <PlainPhoto photo={photo} busy={isRunning(state)} />

@@ -46,9 +46,6 @@ export function PrintSheet({ photo, spec }: { photo: string; spec: Spec }) {
 
   return (
     <section class="print-sheet" aria-labelledby="print-sheet">
-      <h3 id="print-sheet">{texts.title}</h3>
-      <p class="hint">{texts.text}</p>
-      <Segmented legend={texts.paper} choices={choicesOf(texts.papers)} value={paper} onChange={setPaper} />
       <canvas
         ref={canvas}
         class="sheet"
@@ -57,14 +54,21 @@ export function PrintSheet({ photo, spec }: { photo: string; spec: Spec }) {
         role="img"
         aria-label={texts.alt(copies)}
       />
-      <p class="muted">{copies === 0 ? texts.none : texts.count(copies)}</p>
-      <div class="buttons">
-        <button type="button" class="button small" disabled={copies === 0} onClick={() => void save('jpeg')}>
-          {texts.jpg}
-        </button>
-        <button type="button" class="button small" disabled={copies === 0} onClick={() => void save('png')}>
-          {texts.png}
-        </button>
+      <div class="stack tight">
+        <div>
+          <h3 id="print-sheet">{texts.title}</h3>
+          <p class="hint">{texts.text}</p>
+        </div>
+        <Segmented legend={texts.paper} choices={choicesOf(texts.papers)} value={paper} onChange={setPaper} />
+        <p class="muted">{copies === 0 ? texts.none : texts.count(copies)}</p>
+        <div class="buttons">
+          <button type="button" class="button small" disabled={copies === 0} onClick={() => void save('jpeg')}>
+            {texts.jpg}
+          </button>
+          <button type="button" class="button small" disabled={copies === 0} onClick={() => void save('png')}>
+            {texts.png}
+          </button>
+        </div>
       </div>
     </section>
   )

@@ -10,6 +10,7 @@ import { formatSpan } from '../../format/times.js'
 import { CutoutView } from './cutout-view.js'
 import { IdPhotoView } from './id-photo-view.js'
 import { PaintingView } from './painting-view.js'
+import { PrintSheet } from './print-sheet.js'
 import type { RunResult } from './use-run.js'
 
 export function ResultPicture({ result, catalog }: { result: RunResult; catalog: Catalog }) {
@@ -21,6 +22,12 @@ export function ResultPicture({ result, catalog }: { result: RunResult; catalog:
     case 'portrait-style':
       return <PaintingView result={result} />
   }
+}
+
+/** What can be done with it besides. */
+export function ResultExtras({ result, catalog }: { result: RunResult; catalog: Catalog }) {
+  const spec = result.operation === 'id-photo' && catalog.specs.find(({ id }) => id === result.fields.spec)
+  return spec ? <PrintSheet photo={result.objectUrl} spec={spec} /> : null
 }
 
 export function ResultFacts({ result }: { result: RunResult }) {

@@ -1,7 +1,7 @@
 /** The photo in use; taking another one lets the former go. */
 import { useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
-import { formatBytes } from '../../format/numbers.js'
+import { formatLimit } from '../../format/numbers.js'
 import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
 
 export interface PhotoInUse {
@@ -22,7 +22,7 @@ export function usePhoto(uploadBytes: number | undefined, onTaken: () => void): 
     onTaken()
   }
   const takeFile = async (file: File): Promise<void> => {
-    if (uploadBytes !== undefined && file.size > uploadBytes) setProblem(texts.tooLarge(formatBytes(uploadBytes)))
+    if (uploadBytes !== undefined && file.size > uploadBytes) setProblem(texts.tooLarge(formatLimit(uploadBytes)))
     else take(await openPhoto(file, file.name))
   }
   const takeSample = async (sample: Sample): Promise<void> => {

@@ -4,6 +4,7 @@ import { type Problem, RequestFailed, toProblem } from '../../api/problem.js'
 import { callImageApi, type ImageAnswer } from '../../api/v1.js'
 import { loadUsage } from '../../api/web.js'
 import type { Operation } from '../../code-samples.js'
+import { pausePictures } from '../../components/picture-queue.js'
 import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
 import { setBalance } from '../../state/session.js'
 import { type Photo, sizeOf } from './photo.js'
@@ -48,6 +49,7 @@ export function useRun(): Run {
     running.current = mine
     const startedAt = Date.now()
     setState({ stage: 'uploading', operation, share: 0 })
+    pausePictures(true) // the machine is for what somebody waits for
     try {
       const answer = await callWithKey(request, mine.signal, (share) =>
         setState(
@@ -71,6 +73,7 @@ export function useRun(): Run {
       )
       return undefined
     } finally {
+      if (running.current === mine) pausePictures(false)
       void refreshBalance()
     }
   }

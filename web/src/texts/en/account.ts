@@ -3,6 +3,7 @@ export const overview = {
   title: 'Overview',
   balance: 'Balance',
   held: (n: number): string => `${n} held by running requests`,
+  spent: (n: string): string => `${n} spent in the last 30 days`,
   balanceHint: 'A full cut-out or an ID photo costs 1 credit, a portrait style 2. Previews are free.',
   use: 'Last 30 days',
   allUsage: 'All usage',
@@ -23,7 +24,7 @@ export const chart = {
   show: 'What the chart shows',
   summary: (images: number, credits: number): string =>
     `${images} ${images === 1 ? 'image' : 'images'} and ${credits} ${credits === 1 ? 'credit' : 'credits'} in the last 30 days`,
-  total: (n: number, what: string): string => `${n} ${what} in 30 days`,
+  total: (n: string, what: string): string => `${n} ${what} in 30 days`,
   asTable: 'Show as table',
   day: 'Day (UTC)',
   none: 'Nothing in the last 30 days',

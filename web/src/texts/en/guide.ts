@@ -74,6 +74,7 @@ export const limits = {
   value: 'Value',
   names: {
     upload: 'Largest file',
+    bytes: (n: string): string => `${n} bytes`,
     pixels: 'Pixels of a photo',
     pixelsValue: (megapixels: string): string => `under ${megapixels} megapixels, longest side 32 to 10,000 px`,
     rate: 'Images per minute and key',
@@ -146,7 +147,7 @@ export const formats = {
   background: 'Background',
   head: 'Head',
   file: 'File',
-  tryIt: 'Try',
+  dpi: (n: number): string => `${n} dpi`,
   tryNamed: (name: string): string => `Try ${name} in the playground`,
   headOf: (least: number, most: number, crown: 'hair' | 'skull'): string =>
     `${least}–${most} % to the ${crown === 'hair' ? 'hair' : 'skull'}`,

@@ -16,7 +16,7 @@ export const operator = {
       [`${idle} idle`, `${busy} busy`, starting > 0 && `${starting} starting`].filter(Boolean).join(', '),
     memory: 'Memory of workers',
     errors: 'Errors since start',
-    errorsHint: 'Answers with status 500 and above',
+    errorsHint: 'Status 500 and above',
     storage: 'Results kept',
     oldest: 'Oldest result',
     none: 'None',
