@@ -7,7 +7,6 @@ export function QueuedPicture({ src, alt }: { src: string; alt: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const settle = useRef(() => {})
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture queues anew
   useEffect(() => {
     settle.current = queuePicture(box.current!, () => setState('loading'))
     return () => settle.current()
