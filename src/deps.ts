@@ -1,5 +1,6 @@
 /** Config → implementations: the only file that knows both sides of every port. */
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
@@ -25,6 +26,8 @@ import { createDiskStore } from './storage/disk.js'
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
 const SAMPLE_PHOTO = 'sample.jpg'
+/** Beside the compiled program; from source, too, the page is the one that was built last. */
+const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 export interface Deps extends HttpParts {
   readonly janitor: Janitor
@@ -97,6 +100,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     processImage,
     stylePreviews,
     samplePhoto,
+    builtPages: BUILT_PAGES,
     requestLifeMs,
     addresses,
     janitor,

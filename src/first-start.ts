@@ -1,6 +1,8 @@
 /** On an empty database: an owner account, a key, one line to paste for the account page and one for the API. */
 import path from 'node:path'
+import { localAddress } from './addresses.js'
 import { print } from './cli/command.js'
+import { loadConfig } from './config.js'
 import type { Deps } from './deps.js'
 import { createAccount } from './service/accounts.js'
 import { createApiKey } from './service/api-keys.js'
@@ -26,7 +28,7 @@ export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: stri
 
   To sign in as the owner, give the account a password; in another terminal:
 
-  ${commandFor(config)} account password --email ${owner.email}
+  ${commandFor(config, baseUrl)} account password --email ${owner.email}
 
   Try it:
 
@@ -36,11 +38,15 @@ export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: stri
 `)
 }
 
-/** What another terminal needs to find the same data and to name the same address. */
-function commandFor({ dataDir, server }: Deps['config']): string {
+/** With what another terminal needs to find the same data and to name the same address. */
+function commandFor({ dataDir }: Deps['config'], baseUrl: string): string {
+  const usual = loadConfig({})
   const settings = [
-    dataDir !== path.resolve('data') && `DATA_DIR=${dataDir}`,
-    server.port !== 8080 && server.port !== 0 && !server.baseUrl && `PORT=${server.port}`,
+    ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),
+    ...(baseUrl === localAddress(usual.server.host, usual.server.port) ? [] : [`BASE_URL=${quoted(baseUrl)}`]),
   ]
-  return [...settings.filter(Boolean), 'bin/silhouette'].join(' ')
+  return [...settings, 'bin/silhouette'].join(' ')
 }
+
+const quoted = (text: string): string =>
+  /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

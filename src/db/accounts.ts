@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import { isInForce } from './api-keys.js'
 import { writeEntry } from './ledger.js'
 import { olderThan } from './paging.js'
-import type { Account, Accounts } from './port.js'
+import type { Account, AccountSummary, Accounts } from './port.js'
 import type { AccountsTable, Schema } from './schema.js'
 
 export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
@@ -50,37 +50,18 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       return count
     },
     page: async (search, { before, limit }) => {
-      const rows = await db
-        .selectFrom('accounts')
-        .select(['id', 'email', 'operator', 'balance', 'created_at'])
-        .select((eb) => [
-          eb
-            .selectFrom('api_keys')
-            .whereRef('api_keys.account_id', '=', 'accounts.id')
-            .where((key) => isInForce(key, clock()))
-            .select((key) => key.fn.countAll<number>().as('count'))
-            .as('keys'),
-          eb
-            .selectFrom('api_keys')
-            .whereRef('api_keys.account_id', '=', 'accounts.id')
-            .select((key) => key.fn.max('last_used_at').as('last'))
-            .as('last_used_at'),
-        ])
+      const rows = await selectSummaries(db, clock())
         .$if(search !== '', (query) => query.where(holdsText('email', search)))
         .$if(before !== undefined, (query) => query.where(olderThan('accounts', before!)))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(({ id, email, operator, balance, keys, created_at, last_used_at }) => ({
-        id,
-        email,
-        operator: operator === 1,
-        balance,
-        keys: keys ?? 0,
-        createdAt: created_at,
-        lastUsedAt: last_used_at,
-      }))
+      return rows.map(toSummary)
+    },
+    summarise: async (id) => {
+      const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()
+      return row && toSummary(row)
     },
     // Its keys, sessions, entries and holds go with the row, by their references to it.
     remove: (id) =>
@@ -94,6 +75,37 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       }),
   }
 }
+
+function selectSummaries(db: Kysely<Schema>, now: number) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'operator', 'balance', 'created_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('api_keys')
+        .whereRef('api_keys.account_id', '=', 'accounts.id')
+        .where((key) => isInForce(key, now))
+        .select((key) => key.fn.countAll<number>().as('count'))
+        .as('keys'),
+      eb
+        .selectFrom('api_keys')
+        .whereRef('api_keys.account_id', '=', 'accounts.id')
+        .select((key) => key.fn.max('last_used_at').as('last'))
+        .as('last_used_at'),
+    ])
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
+
+const toSummary = ({ id, email, operator, balance, keys, created_at, last_used_at }: SummaryRow): AccountSummary => ({
+  id,
+  email,
+  operator: operator === 1,
+  balance,
+  keys: keys ?? 0,
+  createdAt: created_at,
+  lastUsedAt: last_used_at,
+})
 
 /** The text as it stands: `%` and `_` in it are letters like others. */
 const holdsText = (column: string, text: string) =>

@@ -68,6 +68,7 @@ export interface Accounts {
   count(): Promise<number>
   /** Those whose email holds the text; an empty one finds all. */
   page(search: string, page: PageRequest): Promise<AccountSummary[]>
+  summarise(id: string): Promise<AccountSummary | undefined>
   /** With its keys, sessions, ledger, holds and use. Its results stay until they are removed or expire. */
   remove(id: string): Promise<void>
 }
@@ -154,7 +155,7 @@ export interface Results {
   announce(result: Omit<ResultRecord, 'createdAt'>): Promise<void>
   /**
    * In one transaction: the hold, if any, becomes a charge, and the result becomes public until `expiresAt`.
-   * False when either is gone: then nothing was charged and nothing is public.
+   * False when either is gone, or the account: then nothing was charged and nothing is public.
    */
   publish(id: string, expiresAt: number, holdId: string | undefined): Promise<boolean>
   /** Published and not expired. */

@@ -38,6 +38,9 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
             .set({ published: 1, expires_at: expiresAt })
             .where('id', '=', id)
             .where('published', '=', 0)
+            .where(({ exists, selectFrom }) =>
+              exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.id', '=', 'results.account_id')),
+            )
             .returning(['operation', 'account_id'])
             .executeTakeFirst()
           if (!row) return false

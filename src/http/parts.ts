@@ -25,6 +25,8 @@ export interface HttpParts {
   readonly stylePreviews: StylePreviews
   /** The photo that comes with the networks, for first tries. */
   readonly samplePhoto: string
+  /** The folder of the built account page; it may be missing. */
+  readonly builtPages: string
   /** Longest time a request can take with all its waiting. */
   readonly requestLifeMs: number
   /** Known only once the server listens: the port may be chosen by the system. */

@@ -1,6 +1,6 @@
 /**
  * An account and everything that belongs to it. The row goes first: from then on no key of it works, no session, and no
- * running request can still charge or publish for credit.
+ * running request can still charge or publish anything.
  */
 import type { Database } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'

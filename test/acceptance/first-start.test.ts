@@ -2,8 +2,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectFile } from '../support/project.js'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
 import { download, pixels } from './client.js'
+import { Visitor } from './visitor.js'
 
 let server: TestServer
 let dataDir: string
@@ -27,9 +29,21 @@ const run = async (command: string) => {
   return { status: Number(status), body: JSON.parse(body) as { url: string; errors: { code: string } } }
 }
 
-test('the console shows pages, owner, how to set the password, and a curl line that works as printed', async () => {
+test('one pasted command leads from the console to the signed-in account page of the owner, an operator', async () => {
+  const command = (await server.printed(/account password/)).trim()
+  const { stdout } = await promisify(execFile)('sh', ['-c', `echo 'correct horse battery' | ${command}`], {
+    cwd: projectFile('.'),
+  })
+  expect(stdout).toContain(`${server.baseUrl}/sign-in`)
+  const visitor = new Visitor(server.baseUrl)
+  const { account } = await visitor.signIn('owner@localhost', 'correct horse battery')
+  expect(account).toMatchObject({ email: 'owner@localhost', operator: true, balance: 1 })
+  expect((await visitor.send('GET', '/web/operator/overview')).status).toBe(200)
+})
+
+test('the console shows pages, owner, and a curl line that works as printed', async () => {
   const text = server.output.join('\n')
-  for (const part of [`${server.baseUrl}/docs`, 'owner@localhost', 'account password --email owner@localhost']) {
+  for (const part of [`${server.baseUrl}/sign-in`, `${server.baseUrl}/docs`, 'owner@localhost']) {
     expect(text).toContain(part)
   }
   const { status, body } = await run(line)

@@ -4,7 +4,7 @@
  * credit; and every balance is the sum of its ledger.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -50,6 +50,8 @@ export class TestApp {
   now = STARTED_AT
   /** To be set before the start. */
   baseUrl = BASE_URL
+  /** Files of the built account page, by their paths; to be set before the start. Without any it is not built. */
+  pageFiles: Record<string, string> = {}
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
   http!: FastifyInstance
@@ -70,6 +72,11 @@ export class TestApp {
     this.originHost = await this.serveOrigin()
     const config = loadConfig({ DATA_DIR: folder, FETCH_ALLOW: this.originHost, ...settings })
     await writeFile(path.join(folder, 'sample.jpg'), PNG)
+    for (const [name, content] of Object.entries(this.pageFiles)) {
+      const file = path.join(folder, 'pages', name)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, content)
+    }
     const clock = (): number => this.now
     const { engine } = this
 
@@ -107,6 +114,7 @@ export class TestApp {
         engine,
       }),
       samplePhoto: path.join(folder, 'sample.jpg'),
+      builtPages: path.join(folder, 'pages'),
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })

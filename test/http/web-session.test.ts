@@ -255,14 +255,14 @@ describe('deletion of the account', () => {
     expect((await elsewhere.signUp(browser.email)).statusCode).toBe(201)
   })
 
-  test('a request that still runs is neither charged nor kept', async () => {
+  test.each(['full', 'preview'])('a request that still runs is neither charged nor kept: %s', async (size) => {
     const browser = await signedIn(app)
     const caller = await app.key(browser.accountId)
     app.engine.work = async () => {
       app.engine.work = async () => {}
       expect((await browser.post('/web/delete-account', { password: PASSWORD })).statusCode).toBe(204)
     }
-    expect((await caller.remove({ size: 'full' })).statusCode).toBe(500)
+    expect((await caller.remove({ size })).statusCode).toBe(500)
     expect(await app.db.results.listOf(browser.accountId, 10)).toEqual([])
   })
 })

@@ -37,6 +37,7 @@ const newJanitor = () => createJanitor({ db, storage, clock: clock.now, onError 
 async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
   const expiresAt = clock.now() + lifeMs
+  await newAccount(0) // once is enough
   await db.results.announce({ ...facts, objectKey: `${id}.png`, expiresAt })
   const file = path.join(folder, 'made by a worker')
   await writeFile(file, 'x')

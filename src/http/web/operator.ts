@@ -1,7 +1,7 @@
 /** For operators: how the server is doing, and what can be done for an account. For others these routes do not exist. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Account, AccountSummary } from '../../db/port.js'
+import type { AccountSummary } from '../../db/port.js'
 import { AppError } from '../../errors.js'
 import { version } from '../../version.js'
 import type { HttpParts } from '../parts.js'
@@ -65,12 +65,7 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
     const account = await accountWith(request.params.id)
     const keys = await db.keys.listInForce(account.id)
     const entries = await db.ledger.page(account.id, { limit: LATEST_ENTRIES })
-    const lastUsedAt = keys.reduce((last, key) => Math.max(last, key.lastUsedAt ?? 0), 0) || null
-    return {
-      account: summaryOf(account, keys.length, lastUsedAt),
-      keys: keys.map((key) => describeKey(parts, key)),
-      entries: entries.map(describeEntry),
-    }
+    return { account, keys: keys.map((key) => describeKey(parts, key)), entries: entries.map(describeEntry) }
   })
 
   scope.post<ById>('/operator/accounts/:id/credits', operator, async (request) => {
@@ -88,14 +83,9 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
     return describeKey(parts, key)
   })
 
-  const accountWith = async (id: string): Promise<Account> => {
-    const account = await db.accounts.findById(id)
+  const accountWith = async (id: string): Promise<AccountSummary> => {
+    const account = await db.accounts.summarise(id)
     if (!account) throw new AppError('not_found', 'There is no such account')
     return account
   }
-}
-
-const summaryOf = (account: Account, keys: number, lastUsedAt: number | null): AccountSummary => {
-  const { id, email, operator, balance, createdAt } = account
-  return { id, email, operator, balance, createdAt, keys, lastUsedAt }
 }

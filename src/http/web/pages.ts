@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { HttpParts } from '../parts.js'
@@ -13,9 +12,8 @@ import { protectPages } from './security-headers.js'
 const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
 const GUIDE_PATHS = ['/guide', '/guide/*']
 
-const builtPages = fileURLToPath(new URL('../../../dist/web', import.meta.url))
-
-export function pages(parts: HttpParts, root = builtPages) {
+export function pages(parts: HttpParts) {
+  const root = parts.builtPages
   return async (scope: FastifyInstance): Promise<void> => {
     protectPages(scope, parts)
     const hidden = { schema: { hide: true } }

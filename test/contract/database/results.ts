@@ -53,6 +53,14 @@ export function resultsContract(subject: DatabaseUnderTest): void {
     expect(await db.ledger.release(hold.id)).toBe(false)
   })
 
+  test('when the account is gone, nothing becomes public, also what is free', async () => {
+    const result = await subject.newResult('r1')
+    await subject.db.accounts.remove(result.accountId)
+    expect(await subject.db.results.publish('r1', subject.clock.now() + MINUTE_MS, undefined)).toBe(false)
+    await expectUnpublished(result)
+    expect(await subject.db.use.totalSince(0)).toEqual({ images: 0, credits: 0 })
+  })
+
   test('when the hold is gone, nothing becomes public and nothing is charged', async () => {
     const { db, clock } = subject
     const { id } = await subject.newAccount(5)

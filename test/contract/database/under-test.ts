@@ -87,6 +87,8 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
         bytes: 3_000_000,
         expiresAt,
       }
+      const owner = { id: accountId, email: `${accountId}@example.com`, passwordHash: null, credits: 0 }
+      await db.accounts.create(owner) // unless there is one already
       await db.results.announce(result)
       if (published) expect(await db.results.publish(id, expiresAt, undefined)).toBe(true)
       return result

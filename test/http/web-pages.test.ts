@@ -1,0 +1,167 @@
+/** The account page as files: where they are found, how long they are kept, and what browsers are told about them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CDN_URL, errorOf, TestApp } from './app.js'
+
+const INDEX = '<!doctype html><title>The account page</title>'
+const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
+const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport']
+
+const app = new TestApp()
+app.pageFiles = {
+  'index.html': INDEX,
+  'theme.js': 'theme()',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/index-Bx7Yz.js': 'run()',
+  'assets/index-Bx7Yz.css': 'a {}',
+}
+beforeAll(() => app.start())
+afterAll(() => app.close())
+
+/** `img-src` → `'self' data:` */
+const policyOf = (headers: Record<string, unknown>): Map<string, string> =>
+  new Map(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map((directive) => directive.split(/ (.*)/s) as [string, string]),
+  )
+
+describe('every address of the page', () => {
+  test.each([...PATHS, ...GUIDE, '/?x=1', '/sign-in?next=/keys'])('%s gives the same file', async (url) => {
+    const { statusCode, headers, body } = await app.get(url)
+    expect([statusCode, body]).toEqual([200, INDEX])
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test('is described by HEAD, and is not sent again to who has it', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/keys' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-security-policy']).toBeDefined()
+    const known = await app.get('/keys', { 'if-none-match': String((await app.get('/keys')).headers.etag) })
+    expect(known.statusCode).toBe(304)
+  })
+
+  test('is protected: nothing from elsewhere, nothing inline, no frame, no guessing', async () => {
+    const { headers } = await app.get('/')
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    const policy = policyOf(headers)
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(policy.get('base-uri')).toBe("'none'")
+    expect(policy.get('form-action')).toBe("'self'")
+    for (const kind of ['script-src', 'style-src', 'font-src']) expect(policy.get(kind)).toBe("'self'")
+    expect(policy.get('img-src')).toBe(`'self' blob: data: ${app.baseUrl} ${CDN_URL}`)
+    expect(policy.get('connect-src')).toBe(`'self' ${app.baseUrl} ${CDN_URL}`)
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*|https?:(?!\/\/(api|cdn)\.example)/)
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['/assets/index-Bx7Yz.js', 'run()', /^(text|application)\/javascript/, 'public, max-age=31536000, immutable'],
+    ['/assets/index-Bx7Yz.css', 'a {}', /^text\/css/, 'public, max-age=31536000, immutable'],
+    ['/theme.js', 'theme()', /^(text|application)\/javascript/, 'no-cache'],
+    ['/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', /^image\/svg\+xml/, 'no-cache'],
+  ])('%s has its type and may be kept as long as its name says', async (url, content, type, cache) => {
+    const { statusCode, headers, body } = await app.get(url)
+    expect([statusCode, body]).toEqual([200, content])
+    expect(headers['content-type']).toMatch(type)
+    expect(headers['cache-control']).toBe(cache)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test.each([
+    '/assets/gone.js',
+    '/assets/',
+    '/assets',
+    '/nope',
+    '/keys/nope',
+    '/../silhouette.db',
+    '/assets/../../silhouette.db',
+    '/%2e%2e/silhouette.db',
+    '/assets/%2e%2e%2f%2e%2e%2fsilhouette.db',
+    '/..%5csilhouette.db',
+    '/%00',
+    '/silhouette.db',
+    '/.env',
+  ])('%s is none', async (url) => {
+    expect(errorOf(await app.get(url))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+test('everything else is where it was', async () => {
+  expect((await app.get('/docs')).statusCode).toBe(200)
+  expect((await app.get('/healthz')).json()).toEqual({ status: 'ok' })
+  expect(errorOf(await app.inject({ method: 'POST', url: '/' }))).toMatchObject({ status: 405 })
+  expect(errorOf(await app.inject({ method: 'POST', url: '/v1/remove' }))).toMatchObject({ status: 401 })
+  const { paths } = (await app.get('/v1/openapi.json')).json<{ paths: object }>()
+  expect(Object.keys(paths).every((path) => path.startsWith('/v1'))).toBe(true)
+})
+
+describe('what the page shows to everybody', () => {
+  test('the catalogue: styles, formats, colours, warnings, limits and errors, as the API has them', async () => {
+    const { key } = await app.caller()
+    const [styles, specs] = await Promise.all(
+      ['/v1/styles', '/v1/id-photo/specs'].map(async (url) =>
+        (await app.get(url, { 'x-api-key': key })).json<object>(),
+      ),
+    )
+    const { limits, errors, ...rest } = (await app.get('/web/catalog')).json<{
+      limits: object
+      errors: { code: string; status: number; meaning: string }[]
+    }>()
+    expect(rest).toEqual({ ...styles, ...specs })
+    expect(limits).toEqual({
+      uploadBytes: 20_971_520,
+      pixels: 50_000_000,
+      rateLimitPerMinute: 40,
+      resultTtlMs: 259_200_000,
+      previewMaxSide: 4096,
+    })
+    expect(errors.map(({ code, status }) => [status, code])).toEqual(
+      expect.arrayContaining([
+        [400, 'validation error'],
+        [401, 'authentication_failed'],
+        [402, 'not_enough_credit'],
+        [404, 'not_found'],
+        [422, 'invalid_image'],
+        [429, 'throttled'],
+        [500, 'internal_error'],
+        [503, 'service_busy'],
+      ]),
+    )
+    for (const { code, meaning } of errors) expect(meaning, code).toBeTruthy()
+    expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
+  })
+
+  test('the sample photo', async () => {
+    const { statusCode, headers, rawPayload } = await app.get('/web/sample')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(rawPayload.length) })
+    expect((await app.inject({ method: 'HEAD', url: '/web/sample' })).statusCode).toBe(200)
+  })
+})
+
+test('while the page is not built, its addresses say so, protected in the same way', async () => {
+  const unbuilt = new TestApp()
+  await unbuilt.start()
+  try {
+    for (const url of [...PATHS, ...GUIDE]) {
+      const { statusCode, headers, body } = await unbuilt.get(url)
+      expect(statusCode, url).toBe(200)
+      expect(body).toContain('npm run build')
+      expect(body).toContain('href="/docs"')
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
+      expect(policyOf(headers).get('default-src')).toBe("'none'")
+    }
+  } finally {
+    await unbuilt.close()
+  }
+})
