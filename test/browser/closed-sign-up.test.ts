@@ -12,6 +12,7 @@ describe.skipIf(noBrowser)('closed sign-up', () => {
     await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
     expect(await page.getByLabel('Email').count()).toBe(0)
     await page.goto('/guide')
+    await page.getByRole('heading', { name: 'Quick start' }).waitFor()
     expect(await page.getByRole('link', { name: /Create.* account/ }).count()).toBe(0)
   })
 

@@ -1,11 +1,11 @@
 /** Formats of ID photos: searching them, saying how large they are, and where head and eyes belong. */
-import { LOCALE } from '#texts/common'
+import { common, LOCALE } from '#texts/common'
 import type { Range, Spec } from './api/types.js'
 
 const regions = new Intl.DisplayNames(LOCALE, { type: 'region' })
 
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : 'International'
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : common.international
 }
 
 export const millimetres = ({ width_mm, height_mm }: Spec): string => `${width_mm} × ${height_mm} mm`

@@ -1,4 +1,5 @@
 /** What went wrong with a request, in the words of whoever refused it. */
+import { common } from '#texts/common'
 
 export interface Problem {
   /** 0: the server could not be reached. */
@@ -24,7 +25,7 @@ export class RequestFailed extends Error {
 export const unreachable: Problem = {
   status: 0,
   code: 'unreachable',
-  message: 'The server could not be reached.',
+  message: common.unreachable,
 }
 
 interface Head {
@@ -39,7 +40,7 @@ export function problemOf({ status, header }: Head, body: string): Problem {
   return {
     status,
     code: code ?? 'unexpected_answer',
-    message: message ?? `The server answered with status ${status}.`,
+    message: message ?? common.unexpected(status),
     parameter,
     retryAfterSeconds: retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
     requestId: header('X-Request-Id') ?? undefined,

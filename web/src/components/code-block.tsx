@@ -1,4 +1,5 @@
 /** Code to read and to copy. It scrolls by itself, so it can be reached by keyboard. */
+import { common } from '#texts/common'
 import { CopyButton } from './copy-button.js'
 
 export function CodeBlock({ code, label }: { code: string; label: string }) {
@@ -8,7 +9,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
       <pre tabIndex={0}>
         <code>{code}</code>
       </pre>
-      <CopyButton text={code} label={`Copy: ${label}`} small />
+      <CopyButton text={code} label={common.copyNamed(label)} small />
     </figure>
   )
 }

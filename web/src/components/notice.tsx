@@ -28,7 +28,7 @@ export function ProblemNotice({ problem, onRetry }: { problem: Problem; onRetry?
   )
   return (
     <Notice kind="danger" actions={retry}>
-      {problem.status === 0 ? common.unreachable : problem.message}
+      {problem.message}
     </Notice>
   )
 }

@@ -24,7 +24,8 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
       <a class="skip" href="#content">
         {common.skip}
       </a>
-      {account ? <Sidebar page={page} account={account} /> : <TopBar page={page} signUp={known?.signup === 'open'} />}
+      {account && <Sidebar page={page} account={account} />}
+      {known && !account && <TopBar page={page} signUp={known.signup === 'open'} />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>

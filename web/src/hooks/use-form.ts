@@ -15,6 +15,7 @@ export function useForm(send: () => Promise<void>): Sending {
   const [problem, setProblem] = useState<Problem>()
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
     if (busy) return
     setBusy(true)
     setProblem(undefined)
@@ -24,6 +25,8 @@ export function useForm(send: () => Promise<void>): Sending {
       setProblem(toProblem(error))
     } finally {
       setBusy(false)
+      // Once it is drawn, the first field with a mistake takes the focus.
+      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }
   return { busy, problem, clear: () => setProblem(undefined), submit: (event) => void submit(event) }

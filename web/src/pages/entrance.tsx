@@ -25,10 +25,11 @@ export function SignIn() {
     setErrors(found)
     if (!found.email && !found.password) await signIn(email, password)
   })
-  const other = useStore(session)?.signup === 'open' && (
+  const open = useStore(session)?.signup === 'open'
+  const { query } = useStore(place)
+  const other = open && (
     <>
-      {entrance.noAccount}{' '}
-      <a href={`/sign-up${useStore(place).query.size > 0 ? window.location.search : ''}`}>{entrance.signUp}</a>
+      {entrance.noAccount} <a href={query.size > 0 ? `/sign-up?${query}` : '/sign-up'}>{entrance.signUp}</a>
     </>
   )
   return (

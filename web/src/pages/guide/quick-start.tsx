@@ -1,5 +1,6 @@
 /** From nothing to the first result. */
 import { quickStart as texts } from '#texts/guide'
+import type { Session } from '../../api/types.js'
 import { type Call, codeSamples } from '../../code-samples.js'
 import { CodeBlock } from '../../components/code-block.js'
 import { CodeTabs } from '../../components/code-tabs.js'
@@ -10,6 +11,7 @@ import { useStore } from '../../state/store.js'
 
 export function QuickStart() {
   const known = useStore(session)
+  const way = wayToKey(known)
   const { origin } = window.location
   const remove: Call = { origin, operation: 'remove', fileName: 'photo.jpg', fields: { size: 'preview' } }
   const idPhoto: Call = {
@@ -28,17 +30,11 @@ export function QuickStart() {
     <Page title={texts.title} lead={texts.lead}>
       <section class="prose">
         <h2>{texts.key.title}</h2>
-        <p>{known?.account ? texts.key.member : texts.key.visitor}</p>
+        <p>{way.text}</p>
         <div class="buttons">
-          {known?.account ? (
-            <a class="button" href="/keys">
-              {texts.key.create}
-            </a>
-          ) : (
-            <a class="button" href="/sign-up">
-              {texts.key.signUp}
-            </a>
-          )}
+          <a class="button" href={way.href}>
+            {way.label}
+          </a>
         </div>
         <CodeBlock label={texts.key.title} code="export SILHOUETTE_API_KEY=sk_…" />
       </section>
@@ -67,6 +63,13 @@ export function QuickStart() {
       </section>
     </Page>
   )
+}
+
+function wayToKey(known: Session | undefined): { text: string; label: string; href: string } {
+  const { key } = texts
+  if (known?.account) return { text: key.member, label: key.create, href: '/keys' }
+  if (known?.signup === 'open') return { text: key.visitor, label: key.signUp, href: '/sign-up' }
+  return { text: key.closed, label: key.signIn, href: '/sign-in?next=/keys' }
 }
 
 export function Bullets({ items }: { items: readonly string[] }) {

@@ -37,7 +37,7 @@ const PERSON = { left: 45, top: 292, width: 618, height: 795 } as const
 
 export async function openSample(sample: Sample): Promise<Photo> {
   const reply = await fetch('/web/sample')
-  if (!reply.ok) throw new Error(`The sample photo was answered with ${reply.status}`)
+  if (!reply.ok) throw new Error('There is no sample photo')
   const whole = await reply.blob()
   if (sample === 'group') return openPhoto(whole, 'sample.jpg')
   return openPhoto(await crop(whole), 'sample-portrait.jpg')

@@ -1,5 +1,6 @@
 /** One run of the API: sending, working, fetching the result; it can be cancelled, and it tells what went wrong. */
 import { useRef, useState } from 'preact/hooks'
+import { common } from '#texts/common'
 import { type Problem, RequestFailed, toProblem } from '../../api/problem.js'
 import { callImageApi, type ImageAnswer } from '../../api/v1.js'
 import { loadUsage } from '../../api/web.js'
@@ -107,7 +108,7 @@ async function callWithKey(
 
 async function fetchResult(url: string, signal: AbortSignal): Promise<Blob> {
   const reply = await fetch(url, { signal })
-  if (!reply.ok) throw new Error(`The result was answered with status ${reply.status}`)
+  if (!reply.ok) throw new Error(common.unexpected(reply.status))
   return reply.blob()
 }
 

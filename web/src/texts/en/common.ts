@@ -11,6 +11,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
+  copyNamed: (what: string): string => `Copy: ${what}`,
   copied: 'Copied',
   copyFailed: 'Copying was not allowed; select the text instead',
   delete: 'Delete',
@@ -24,7 +25,8 @@ export const common = {
   somethingFailed: 'Something went wrong',
   pageFailed: 'This part of the page could not be loaded. The server may have been updated or may be down.',
   unreachable: 'The server could not be reached. Is it running, and are you online?',
-  required: 'Required',
+  unexpected: (status: number): string => `The server answered with status ${status}.`,
+  international: 'International',
   search: 'Search',
 }
 

@@ -16,11 +16,11 @@ export const welcome = {
     },
     {
       title: 'ID photos',
-      text: '96 formats of 43 countries: exact pixels, head height, eye line and file size, ready to print.',
+      text: 'Passports, visas and cards of more than 40 countries: exact pixels, head height, eye line and file size, ready to print.',
     },
     {
       title: 'Portrait styles',
-      text: '43 ways to paint a portrait, or your own words. The person stays recognisable.',
+      text: 'More than 40 ways to paint a portrait, or your own words. The person stays recognisable.',
     },
   ],
   call: 'One call',

@@ -22,6 +22,8 @@ export const quickStart = {
     visitor: 'Create an account, then a key, and put it into your environment. It is shown only once.',
     create: 'Create a key',
     signUp: 'Create an account',
+    signIn: 'Sign in',
+    closed: 'Sign in, create a key, and put it into your environment. It is shown only once.',
   },
   call: {
     title: '2. Send a photo',
@@ -33,7 +35,7 @@ export const quickStart = {
   },
   more: {
     title: 'The other two operations',
-    idPhoto: 'An ID photo in one of 96 formats, exact to the pixel, for one credit:',
+    idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel, for one credit:',
     style: 'A portrait in a style, or by your own words, for two credits:',
   },
   habits: {
