@@ -37,3 +37,7 @@ export function Segmented<T extends string>({ legend, showLegend, choices, value
     </fieldset>
   )
 }
+
+/** All of a table of labels. */
+export const choicesOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))

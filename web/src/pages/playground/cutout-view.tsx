@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks'
 import { photo as photoTexts, result as resultTexts, remove as texts } from '#texts/playground'
 import { Compare } from '../../components/compare.js'
-import { Segmented } from '../../components/segmented.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
 import { ColourInput } from './colour-input.js'
-import { choicesOf } from './remove-options.js'
 import type { RunResult } from './use-run.js'
 
 export function CutoutView({ result }: { result: RunResult }) {

@@ -11,9 +11,8 @@ import {
   type SheetName,
 } from '../../../../src/imaging/id-photo/sheet-layout.js'
 import type { Spec } from '../../api/types.js'
-import { Segmented } from '../../components/segmented.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
 import { withJpegDensity, withPngDensity } from './density.js'
-import { choicesOf } from './remove-options.js'
 import { saveBlob } from './save-blob.js'
 
 const texts = idPhoto.sheet

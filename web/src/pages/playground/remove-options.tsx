@@ -1,6 +1,6 @@
 /** Options of POST /v1/remove. */
 import { playground, remove as texts } from '#texts/playground'
-import { Segmented } from '../../components/segmented.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
 import { ColourInput } from './colour-input.js'
 
 export interface RemoveOptions {
@@ -70,6 +70,3 @@ export function RemoveForm({ options, onChange }: Props) {
     </div>
   )
 }
-
-export const choicesOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
-  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))

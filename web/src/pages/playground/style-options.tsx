@@ -2,8 +2,7 @@
 import { useId } from 'preact/hooks'
 import { playground, style as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
-import { Segmented } from '../../components/segmented.js'
-import { choicesOf } from './remove-options.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
 import { StylePicker } from './style-picker.js'
 
 export interface StyleOptions {

@@ -92,7 +92,7 @@ export const idPhoto = {
     title: 'Print sheet',
     text: 'As many as fit, with lines to cut along, at 300 dpi. Print at 100 %, not “fit to page”.',
     paper: 'Paper',
-    papers: { '4x6': '4 × 6 in', '6in': '6 in (CN)', '5in': '5 in (CN)', a4: 'A4' },
+    papers: { '4x6': '4 × 6 in', '6in': '6 in', '5in': '5 in', a4: 'A4' },
     count: (n: number): string => (n === 1 ? '1 photo' : `${n} photos`),
     jpg: 'Download JPEG',
     png: 'Download PNG',
