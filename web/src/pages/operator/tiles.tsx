@@ -91,6 +91,7 @@ function tilesOf(data: OperatorOverview | undefined): readonly Tile[] {
     },
     { name: texts.accounts, value: data && formatNumber(data.accounts) },
     { name: texts.keys, value: data && formatNumber(data.keys) },
-    { name: texts.uptime, value: data && formatSpan(data.uptimeMs), hint: data && texts.version(data.version) },
+    { name: texts.uptime, value: data && formatSpan(data.uptimeMs) },
+    { name: texts.version, value: data?.version },
   ]
 }

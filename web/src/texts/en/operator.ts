@@ -21,7 +21,7 @@ export const operator = {
     oldest: 'Oldest result',
     none: 'None',
     uptime: 'Up for',
-    version: (version: string): string => `Version ${version}`,
+    version: 'Version',
   },
   accounts: 'Accounts',
   search: 'Search accounts by email',
