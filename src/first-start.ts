@@ -9,10 +9,16 @@ import { createApiKey } from './service/api-keys.js'
 
 const OWNER_EMAIL = 'owner@localhost'
 
-export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: string): Promise<void> {
+/** Before anybody can sign up: the first account is the operator's, and nobody else takes its name. */
+export async function ensureOwner({ db, clock, config }: Deps): Promise<void> {
   if ((await db.accounts.count()) > 0) return
-  const request = { email: OWNER_EMAIL, credits: config.freeCredits, operator: true }
-  const owner = await createAccount(db.accounts, clock, request)
+  await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits, operator: true })
+}
+
+/** Once the server is ready; also when an earlier start did not get that far. */
+export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: string): Promise<void> {
+  const owner = await db.accounts.findByEmail(OWNER_EMAIL)
+  if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
   const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
   const sample = path.join(path.relative(process.cwd(), config.dataDir) || '.', 'models', 'sample.jpg')
 

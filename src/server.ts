@@ -5,7 +5,7 @@ import { localAddress } from './addresses.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createDeps, type Deps } from './deps.js'
-import { greetFirstStart } from './first-start.js'
+import { ensureOwner, greetFirstStart } from './first-start.js'
 import { createLog } from './log.js'
 import { createProgressReporter } from './models/progress.js'
 import { modelStoreOf } from './models/store.js'
@@ -21,6 +21,7 @@ export async function serve(config: Config): Promise<void> {
   const swept = await deps.janitor.sweep()
   log.info({ left, swept }, 'cleaned up')
 
+  await ensureOwner(deps)
   const app = await buildApp(deps)
   const stop = createStop(deps, () => app.close(), config, log)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop.now(signal))

@@ -1,5 +1,13 @@
 /** API keys: only their SHA-256 is kept. */
-import type { Expression, ExpressionBuilder, Kysely, Selectable, SqlBool, Transaction } from 'kysely'
+import type {
+  Expression,
+  ExpressionBuilder,
+  Kysely,
+  Selectable,
+  SelectQueryBuilder,
+  SqlBool,
+  Transaction,
+} from 'kysely'
 import type { Clock } from '../clock.js'
 import type { ApiKey, ApiKeys } from './port.js'
 import type { ApiKeysTable, Schema } from './schema.js'
@@ -75,8 +83,10 @@ export function isInForce(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number
   return eb.and([eb('revoked_at', 'is', null), eb.or([eb('session_id', 'is', null), eb.exists(session)])])
 }
 
+export type SessionIds = readonly string[] | SelectQueryBuilder<Schema, 'sessions', { id: string }>
+
 /** The account page makes a key at every visit: those that were never used are not worth keeping. */
-export async function endKeysOf(tx: Transaction<Schema>, sessionIds: readonly string[], now: number): Promise<void> {
+export async function endKeysOf(tx: Transaction<Schema>, sessionIds: SessionIds, now: number): Promise<void> {
   await tx.deleteFrom('api_keys').where('session_id', 'in', sessionIds).where('last_used_at', 'is', null).execute()
   await tx
     .updateTable('api_keys')

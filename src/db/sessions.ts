@@ -1,13 +1,18 @@
 /** Sessions of the account page. The keys of a session end with it. */
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.js'
-import { endKeysOf } from './api-keys.js'
+import { endKeysOf, type SessionIds } from './api-keys.js'
 import type { Session, Sessions } from './port.js'
 import type { Schema, SessionsTable } from './schema.js'
 
 export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
-  const end = (ids: readonly string[]): Promise<void> =>
-    ids.length === 0 ? Promise.resolve() : db.transaction().execute((tx) => endSessions(tx, ids, clock()))
+  const end = (ids: SessionIds): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      await endKeysOf(tx, ids, clock())
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', ids).executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
+    })
+  const ids = db.selectFrom('sessions').select('sessions.id')
 
   return {
     create: async ({ id, accountId, csrf, expiresAt }) => {
@@ -35,30 +40,14 @@ export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
         .where('id', '=', id)
         .execute()
     },
-    end: (id) => end([id]),
+    end: async (id) => {
+      await end([id])
+    },
     endAllOf: async (accountId, exceptId = '') => {
-      const rows = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('id', '!=', exceptId)
-        .execute()
-      await end(rows.map(({ id }) => id))
+      await end(ids.where('account_id', '=', accountId).where('id', '!=', exceptId))
     },
-    endExpired: async (before) => {
-      const rows = await db.selectFrom('sessions').select('id').where('expires_at', '<=', before).limit(BATCH).execute()
-      await end(rows.map(({ id }) => id))
-      return rows.length
-    },
+    endExpired: (before) => end(ids.where('expires_at', '<=', before)),
   }
-}
-
-/** The rest is left to the next sweep. */
-const BATCH = 500
-
-async function endSessions(tx: Transaction<Schema>, ids: readonly string[], now: number): Promise<void> {
-  await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
-  await endKeysOf(tx, ids, now)
 }
 
 function toSession(row: Selectable<SessionsTable>): Session {

@@ -4,7 +4,7 @@
  * new picture. They are made one after the other, so that a page that shows them all leaves room for paying requests.
  */
 import { createHash } from 'node:crypto'
-import { access, mkdir, rename } from 'node:fs/promises'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine } from '../engine/port.js'
 import type { PortraitStyleJob } from '../imaging/job.js'
@@ -52,6 +52,7 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
       await rename(part, file)
     } finally {
       place.leave()
+      await rm(part, { force: true }) // what a worker that was ended left behind
     }
     return file
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../src/service/accounts.js'
-import { useApp } from './app.js'
+import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD } from './browser.js'
 
 vi.mock('@node-rs/argon2', async (load) => {
@@ -119,6 +119,26 @@ describe('attempts to sign in', () => {
     const browser = await newBrowser('198.51.100.10')
     browser.headers['x-forwarded-for'] = '203.0.113.99'
     expect((await signIn(browser, 'ann@example.com')).statusCode).toBe(429)
+  })
+
+  test('are told apart behind a proxy that is trusted, by what the proxy itself saw', async () => {
+    const proxied = new TestApp()
+    await proxied.start({ TRUSTED_PROXIES: '1' })
+    try {
+      const tryFrom = async (forwardedFor: string, email: string) => {
+        const browser = new Browser(proxied)
+        browser.address = '127.0.0.1'
+        browser.headers['x-forwarded-for'] = forwardedFor
+        return (await browser.signIn(email)).statusCode
+      }
+      for (let attempt = 0; attempt < 20; attempt++) {
+        expect(await tryFrom(`203.0.113.${attempt}, 198.51.100.1`, `${attempt}@example.com`)).toBe(401)
+      }
+      expect(await tryFrom('203.0.113.99, 198.51.100.1', 'ann@example.com')).toBe(429)
+      expect(await tryFrom('198.51.100.1, 198.51.100.2', 'ann@example.com')).toBe(401)
+    } finally {
+      await proxied.close()
+    }
   })
 
   test('run only two at once, however many come', async () => {
