@@ -20,7 +20,9 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByLabel('Name').fill('<b>Shop</b>')
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     const key = await page.locator('.secret code').innerText()
-    expect(key).toMatch(/^sk_\w{20,}/)
+    expect(key).toMatch(/^sk_[\w-]{20,}/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied').first().waitFor()
     await page.getByRole('button', { name: 'I have copied it' }).click()
     expect(await page.getByText(key).count()).toBe(0)
     const row = page.getByRole('row', { name: '<b>Shop</b>' }) // shown as it was typed, never as markup
@@ -128,6 +130,10 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByRole('button', { name: 'Sample photo' }).click()
     await page.getByRole('button', { name: 'Remove background' }).click()
     const { key } = (await (await made).json()) as { key: string }
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    expect(kept).not.toContain('sk_')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Cancelled. Nothing was charged.').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { toast } from '../state/toasts.js'
+import { copyText } from './copy-text.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 2000
@@ -20,22 +21,19 @@ export function CopyButton({ text, label = common.copy, small = false }: CopyBut
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      toast(common.copied)
-    } catch {
-      toast(common.copyFailed)
-    }
+  const copy = async (button: HTMLButtonElement): Promise<void> => {
+    const done = await copyText(text, button)
+    button.focus()
+    setCopied(done)
+    toast(done ? common.copied : common.copyFailed)
   }
   return (
     <button
       type="button"
-      class={small ? 'icon-button' : 'button small'}
-      aria-label={label}
+      class={small ? 'icon-button' : 'button small copy'}
+      aria-label={small ? label : undefined}
       title={label}
-      onClick={copy}
+      onClick={(event) => void copy(event.currentTarget)}
     >
       <Icon name={copied ? 'check' : 'copy'} />
       {!small && <span>{copied ? common.copied : common.copy}</span>}
