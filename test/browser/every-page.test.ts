@@ -50,6 +50,15 @@ describe.skipIf(noBrowser)('every page', () => {
     }
   })
 
+  test('the examination sees what is wrong', async () => {
+    const page = await site.visit('/sign-in')
+    await page.evaluate(() => {
+      const input = document.createElement('input')
+      document.querySelector('main')!.append(input)
+    })
+    expect(await seriousFindings(page)).toEqual([expect.stringContaining('label')])
+  })
+
   test('dialogs', async () => {
     const { page } = await site.member({ operator: true, path: '/keys' })
     await page.getByRole('button', { name: 'Create key' }).click()
@@ -138,6 +147,7 @@ const layoutShift = (page: Page): Promise<number> =>
 
 /** Axe in light and dark, and no sideways scrolling on a phone. */
 async function examine(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.skeletons, .chart-room, .result-room').count()).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await seriousFindings(page), `${page.url()}, ${colorScheme}`).toEqual([])
