@@ -13,7 +13,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    expect(await page.locator('.balance').innerText()).toMatch(/^1\s+credit$/)
+    await expect.poll(() => page.locator('.balance').innerText()).toMatch(/^1\s+credit$/)
 
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Create key' }).click()
@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)('an account', () => {
     const charge = page.getByRole('row', { name: 'Background removal' })
     await charge.waitFor()
     expect(await charge.innerText()).toMatch(/<b>Shop<\/b>.*−1/s)
-    expect(await page.locator('.balance').innerText()).toMatch(/^0\s+credits$/)
+    await expect.poll(() => page.locator('.balance').innerText()).toMatch(/^0\s+credits$/)
 
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     const card = page.locator('.result-card')
@@ -153,7 +153,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByLabel('Credits to add').fill('40')
     await page.getByRole('button', { name: 'Grant credits' }).click()
     await page.getByText(`40 credits granted to ${email}.`).waitFor()
-    expect(await page.getByRole('dialog').locator('.balance').innerText()).toMatch(/^43\s+credits$/)
+    await expect.poll(() => page.getByRole('dialog').locator('.balance').innerText()).toMatch(/^43\s+credits$/)
     await page.getByLabel('Images per minute of Batch').fill('7')
     await page.getByRole('button', { name: 'Set', exact: true }).click()
     await page.getByText('The limit of “Batch” is changed.').waitFor()

@@ -67,8 +67,8 @@ function GrantCredits({ account, onGranted }: { account: OperatorAccount; onGran
     if (value === undefined) return
     await grantCredits(account.id, value)
     setAmount('')
-    toast(texts.granted(`${formatNumber(value)} ${count.credits(value)}`, account.email))
     await onGranted()
+    toast(texts.granted(`${formatNumber(value)} ${count.credits(value)}`, account.email))
   })
   return (
     <form class="inline-form" onSubmit={submit} noValidate>
@@ -93,8 +93,8 @@ function KeyLimit({ record, onChanged }: { record: KeyRecord; onChanged: () => P
     setError(value === undefined ? texts.limitError : undefined)
     if (value === undefined) return
     await limitKey(record.id, value)
-    toast(texts.limitSet(record.name))
     await onChanged()
+    toast(texts.limitSet(record.name))
   })
   return (
     <form class="inline-form" onSubmit={submit} noValidate>
