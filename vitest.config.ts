@@ -8,5 +8,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -2,6 +2,7 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../imaging/id-photo/catalog.js'
+import { layOutSheet, printSize, SHEETS, type SheetName } from '../imaging/id-photo/sheet-layout.js'
 import { WARNINGS } from '../imaging/id-photo/warnings.js'
 import type { IdPhotoJob } from '../imaging/job.js'
 import { type Command, optionalText, print, requiredText, textOption, UsageError, type Values } from './command.js'
@@ -19,7 +20,7 @@ export const idPhotoCommand: Command = {
     const input = optionalText(values, 'photo')
     if (input === undefined) throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file')
     const files = { input, output: requiredText(values, 'output') }
-    const sheet = await sheetOf(values)
+    const sheet = sheetOf(values)
     await access(files.input).catch(() => {
       throw new UsageError(`${files.input} cannot be read`)
     })
@@ -44,19 +45,18 @@ function backgroundOf(text: string): IdPhotoJob['background'] {
   throw new UsageError(`--bg-color must be one of ${names}, or a colour as #RRGGBB (got '${text}')`)
 }
 
-// Pixels are loaded on demand: mistakes are told without them, and at once.
-async function sheetOf(values: Values) {
+function sheetOf(values: Values): SheetName | undefined {
   const name = optionalText(values, 'sheet')?.toLowerCase()
   if (name === undefined) return undefined
-  const { SHEETS } = await import('../imaging/id-photo/print-sheet.js')
-  const known = Object.keys(SHEETS) as (keyof typeof SHEETS)[]
+  const known = Object.keys(SHEETS) as SheetName[]
   const sheet = known.find((candidate) => candidate === name)
   if (!sheet) throw new UsageError(`--sheet must be one of ${known.join(', ')} (got '${name}')`)
   return sheet
 }
 
-async function writeSheet(photo: string, spec: IdPhotoSpec, name: NonNullable<Awaited<ReturnType<typeof sheetOf>>>) {
-  const { drawSheet, layOutSheet, printSize, SHEETS } = await import('../imaging/id-photo/print-sheet.js')
+// Pixels are loaded on demand: mistakes are told without them, and at once.
+async function writeSheet(photo: string, spec: IdPhotoSpec, name: SheetName) {
+  const { drawSheet } = await import('../imaging/id-photo/print-sheet.js')
   const { dir, name: stem } = path.parse(photo)
   const file = path.join(dir, `${stem}-${name}.jpg`)
   await writeFile(file, await drawSheet(await readFile(photo), spec, name))

@@ -16,9 +16,16 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Without the bar of the page's makers, in the letters of our own pages.
+// Without the bar of the page's makers, in the letters and colours of our own pages (web/src/style/tokens.css).
 const OWN_STYLE = `
   .swagger-ui .topbar { display: none }
+  .swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-description, .btn, label, p, table) {
+    font-family: system-ui, sans-serif; color: #1a1b1e
+  }
+  .swagger-ui a, .swagger-ui .info a { color: #0f766e }
+  .swagger-ui .btn.authorize { border-color: #0f766e; color: #0f766e }
+  .swagger-ui .btn.authorize svg { fill: #0f766e }
+  .swagger-ui .btn.execute { border-color: #0f766e; background: #0f766e; color: #fff }
   .swagger-ui .info .title { letter-spacing: .28em; font-weight: 500; text-transform: uppercase; font-size: 1.5rem }
   .swagger-ui .info .title small { letter-spacing: normal }
 `
@@ -36,6 +43,7 @@ export async function documentApi(app: FastifyInstance, { addresses }: HttpParts
           'again and is not charged.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      externalDocs: { description: 'Guide, playground and account page', url: '/guide' },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
     },
     transform: ({ schema, url }) => ({ schema: withoutAnnotations(schema), url }),

@@ -54,7 +54,7 @@ export async function photo(width = 640): Promise<Buffer> {
     .toBuffer()
 }
 
-export const blob = (bytes: Uint8Array | string): Blob => new Blob([bytes])
+export const blob = (bytes: Uint8Array | string): Blob => new Blob([bytes as Uint8Array<ArrayBuffer> | string])
 
 export async function pixels(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })

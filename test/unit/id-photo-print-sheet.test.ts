@@ -2,7 +2,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findSpec } from '../../src/imaging/id-photo/catalog.js'
-import { drawSheet, layOutSheet, printSize, SHEETS, type SheetName } from '../../src/imaging/id-photo/print-sheet.js'
+import { drawSheet } from '../../src/imaging/id-photo/print-sheet.js'
+import { layOutSheet, printSize, SHEETS, type SheetName } from '../../src/imaging/id-photo/sheet-layout.js'
 
 type Row = [sheet: SheetName, spec: string, columns: number, rows: number, turned: boolean]
 

@@ -1,0 +1,169 @@
+/** The life of an account in the browser: in, a key, its use, its end, out. */
+import { describe, expect, test } from 'vitest'
+import { blob, errorOf, form, photo, remove, urlOf } from '../acceptance/client.js'
+import { noBrowser, openSite, PASSWORD, signIn } from './site.js'
+
+describe.skipIf(noBrowser)('an account', () => {
+  const site = openSite()
+
+  test('sign up → free credit → key → call → charge → revoke → refused', async () => {
+    const page = await site.visit('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Email').fill('newcomer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await expect.poll(() => page.locator('.balance').innerText()).toMatch(/^1\s+credit$/)
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByLabel('Name').fill('<b>Shop</b>')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const key = await page.locator('.secret code').innerText()
+    expect(key).toMatch(/^sk_[\w-]{20,}/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied').first().waitFor()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    expect(await page.getByText(key).count()).toBe(0)
+    const row = page.getByRole('row', { name: '<b>Shop</b>' }) // shown as it was typed, never as markup
+    expect(await row.innerText()).toContain('Never')
+
+    const call = () => remove(site.server.baseUrl, formOf(picture), { key })
+    const picture = await photo()
+    const result = await urlOf(await call())
+
+    await page.getByRole('link', { name: 'Usage' }).click()
+    const charge = page.getByRole('row', { name: 'Background removal' })
+    await charge.waitFor()
+    expect(await charge.innerText()).toMatch(/<b>Shop<\/b>.*−1/s)
+    await expect.poll(() => page.locator('.balance').innerText()).toMatch(/^0\s+credits$/)
+
+    await page.getByRole('link', { name: 'Results', exact: true }).click()
+    const card = page.locator('.result-card')
+    await card.getByRole('img').waitFor()
+    expect(await card.innerText()).toMatch(/2 d 23 h left/)
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.result-card img')!.naturalWidth > 0)
+    await card.getByRole('button', { name: /^Delete now/ }).click()
+    await page.getByRole('button', { name: 'Delete result' }).click()
+    await page.getByText('No results yet').waitFor()
+    expect((await fetch(result)).status).toBe(404)
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('button', { name: 'Revoke <b>Shop</b>' }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('No keys yet').waitFor()
+    expect(await errorOf(await call())).toMatchObject({ status: 401, code: 'authentication_failed' })
+  })
+
+  test('a wrong password and an unknown account are the same answer', async () => {
+    const { email } = await site.member()
+    const page = await site.visit('/sign-in')
+    const answers: string[] = []
+    for (const who of [email, 'nobody@example.com']) {
+      await page.reload()
+      await signIn(page, who, 'wrong wrong wrong')
+      answers.push(await page.getByRole('alert').innerText())
+    }
+    expect(answers[0]).toBe(answers[1])
+    expect(answers[0]).toMatch(/wrong/)
+    expect(page.url()).toContain('/sign-in')
+  })
+
+  test('mistakes in the form are told before anything is sent', async () => {
+    const page = await site.visit('/sign-up')
+    await page.getByLabel('Email').fill('no address')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([
+      'Enter an email address, such as you@example.com.',
+      'Use at least 8 characters.',
+    ])
+    expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('an email that is taken is said so', async () => {
+    const { email } = await site.member()
+    const page = await site.visit('/sign-up')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('There is already an account').waitFor()
+  })
+
+  test('a session that ended elsewhere leads to the sign-in page, and back to where one was', async () => {
+    const { page, email } = await site.member()
+    const other = await site.visit('/sign-in?next=/settings')
+    await signIn(other, email)
+    await other.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await other.getByText('All sessions have ended.').waitFor()
+
+    await page.getByRole('link', { name: 'API keys' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    await signIn(page, email)
+    await page.getByRole('heading', { name: 'API keys' }).waitFor()
+  })
+
+  test('a changed password is the one that counts, and the account can be deleted with it', async () => {
+    const { page, email } = await site.member({ path: '/settings' })
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill('another good password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('That is not your password.').waitFor()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByLabel('Enter your password to confirm').fill('another good password')
+    await page.getByRole('button', { name: 'Delete account for good' }).click()
+    await page.getByText('Your account is deleted.').waitFor()
+    await page.goto('/sign-in')
+    await signIn(page, email, 'another good password')
+    expect(await page.getByRole('alert').innerText()).toMatch(/wrong/)
+  })
+
+  test('signing out ends the session and the key of the playground', async () => {
+    const { page } = await site.member()
+    const made = page.waitForResponse('**/web/playground-key')
+    await page.getByRole('link', { name: 'Playground', exact: true }).click()
+    await page.getByRole('button', { name: 'Sample photo' }).click()
+    await page.getByRole('button', { name: 'Remove background' }).click()
+    const { key } = (await (await made).json()) as { key: string }
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    expect(kept).not.toContain('sk_')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Cancelled. Nothing was charged.').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    const reply = await remove(site.server.baseUrl, formOf(await photo()), { key })
+    expect(reply.status).toBe(401)
+    await page.goto('/keys')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('an operator sees how the server does, grants credits and changes limits; others see nothing', async () => {
+    const { page: visitor, email } = await site.member({ credits: 3 })
+    await site.server.cli('key', 'create', '--email', email, '--name', 'Batch')
+    const { page } = await site.member({ operator: true, path: '/operator' })
+    await page.getByLabel('Search accounts by email').fill(email)
+    await page.getByRole('button', { name: `Manage ${email}` }).click()
+    await page.getByLabel('Credits to add').fill('40')
+    await page.getByRole('button', { name: 'Grant credits' }).click()
+    await page.getByText(`40 credits granted to ${email}.`).waitFor()
+    await expect.poll(() => page.getByRole('dialog').locator('.balance').innerText()).toMatch(/^43\s+credits$/)
+    await page.getByLabel('Images per minute of Batch').fill('7')
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
+    await page.getByText('The limit of “Batch” is changed.').waitFor()
+    expect(await site.server.cli('credits', 'show', '--email', email)).toBe('43')
+
+    await visitor.goto('/keys')
+    await visitor.getByText('7 / min').waitFor()
+    await visitor.goto('/operator')
+    await visitor.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  })
+})
+
+const formOf = (picture: Uint8Array): FormData => form({ image_file: blob(picture), size: 'full' })

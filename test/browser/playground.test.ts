@@ -1,0 +1,209 @@
+/** The playground on real photos with the real networks: what comes back is a picture of the right kind. */
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { download, photo, pixels } from '../acceptance/client.js'
+import { samplePhoto } from '../support/project.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { noBrowser, openSite } from './site.js'
+
+/** The person at the left of the sample photo, alone. */
+const PERSON = { left: 45, top: 292, width: 618, height: 795 }
+const BLUE = [0x43, 0x8e, 0xdb]
+
+const partOf = (box: Partial<typeof PERSON> = {}): Promise<Buffer> =>
+  sharp(samplePhoto)
+    .extract({ ...PERSON, ...box })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+
+describe.skipIf(noBrowser)('the playground', () => {
+  const site = openSite()
+  const folder = temporaryFolder()
+
+  const open = async (operation: string, credits = 9) =>
+    (await site.member({ credits, path: `/playground?operation=${operation}` })).page
+  const take = (page: Page, buffer: Buffer, name = 'photo.jpg') =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const balance = (page: Page) => page.locator('.balance-chip').innerText()
+
+  async function save(page: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
+    const started = page.waitForEvent('download')
+    await page.getByRole(button === 'Download' ? 'link' : 'button', { name: button, exact: true }).click()
+    const file = await started
+    return { bytes: await readFile(await file.path()), name: file.suggestedFilename() }
+  }
+
+  test('background removal: before and after, a transparent PNG, the call behind it', async () => {
+    const page = await open('remove')
+    const input = await photo()
+    await take(page, input, "it's me.jpg")
+    await page.getByRole('radio', { name: 'Full' }).check()
+    expect(await page.locator('.run').innerText()).toMatch(/1 credit.*You have 9/s)
+    await page.getByRole('button', { name: 'Remove background' }).click()
+
+    const slider = page.getByRole('slider', { name: /before and after/ })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    expect(await slider.inputValue()).toBe('0')
+    await page.getByRole('radio', { name: 'Black' }).check()
+    await expect.poll(() => balance(page)).toBe('8 credits')
+
+    const { bytes, name } = await save(page, 'Download')
+    expect(name).toBe("it's me-cutout.png")
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 640, height: 512, hasAlpha: true })
+    const { data, channels } = await pixels(bytes)
+    const alpha = data.filter((_, at) => at % channels === 3)
+    const share = (test: (value: number) => boolean): number => alpha.filter(test).length / alpha.length
+    expect(share((value) => value < 10)).toBeGreaterThan(0.1)
+    expect(share((value) => value > 245)).toBeGreaterThan(0.2)
+
+    // What is shown does the same, outside of the browser.
+    await page.getByRole('radio', { name: 'Node' }).check()
+    const code = await page.locator('.code code').innerText()
+    expect(code).not.toContain('sk_')
+    await writeFile(path.join(folder, "it's me.jpg"), input)
+    await writeFile(path.join(folder, 'call.mjs'), code)
+    const { key } = await site.server.newKey({ credits: 1 })
+    const env = { ...process.env, SILHOUETTE_API_KEY: key }
+    const { stdout } = await promisify(execFile)(process.execPath, ['call.mjs'], { cwd: folder, env })
+    expect((await download(stdout.trim())).bytes.equals(bytes)).toBe(true)
+  })
+
+  test('background removal: a colour behind, as JPEG, from the sample photo', async () => {
+    const page = await open('remove', 0)
+    await page.getByRole('button', { name: 'Sample portrait' }).click()
+    await page.getByRole('radio', { name: 'Colour' }).check()
+    await page.getByLabel('Background colour').fill('#00c853')
+    await page.getByRole('radio', { name: 'JPEG' }).check()
+    expect(await page.locator('.run').innerText()).toContain('Free preview')
+    await page.getByRole('button', { name: 'Remove background' }).click()
+    await page.getByText('Done in').waitFor()
+    const { bytes } = await save(page, 'Download')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 618, height: 795 })
+    const { at, width } = await pixels(bytes)
+    const topRow = Array.from({ length: width }, (_, x) => at(x, 1))
+    const green = topRow.filter(([r, g, b]) => r! < 12 && Math.abs(g! - 0xc8) < 12 && Math.abs(b! - 0x53) < 12)
+    expect(green.length).toBeGreaterThan(width / 2) // a preview has a watermark here and there
+    expect(await page.locator('.code code').innerText()).toContain("'bg_color=#00c853'")
+  })
+
+  test('ID photo: searched, blue, with guides, exact, and a sheet to print', async () => {
+    const page = await open('id-photo')
+    await take(page, await partOf())
+    await page.getByLabel('Search by name, country or size').fill('china 35x49')
+    await page.getByRole('radio', { name: /2 inch/ }).check()
+    await page.getByRole('radio', { name: 'blue' }).check()
+    await page.getByRole('button', { name: 'Make ID photo' }).click()
+    await page.getByRole('img', { name: /finished ID photo/ }).waitFor()
+    expect(await page.locator('svg.guides .guide').count()).toBe(3)
+    await page.getByRole('checkbox', { name: /guides/ }).uncheck()
+    expect(await page.locator('svg.guides').count()).toBe(0)
+
+    const { bytes } = await save(page, 'Download')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 413, height: 579, density: 300 })
+    const corner = (await pixels(bytes)).at(2, 2)
+    for (const [channel, value] of BLUE.entries()) expect(Math.abs(corner[channel]! - value)).toBeLessThan(4)
+
+    for (const [button, format] of [
+      ['Download JPEG', 'jpeg'],
+      ['Download PNG', 'png'],
+    ] as const) {
+      const sheet = await save(page, button)
+      expect(sheet.name).toBe(`2inch-4x6.${format === 'png' ? 'png' : 'jpg'}`)
+      expect(await sharp(sheet.bytes).metadata()).toMatchObject({ format, width: 1800, height: 1200, density: 300 })
+      const drawn = await pixels(sheet.bytes)
+      expect(drawn.at(4, 4).slice(0, 3)).toEqual([255, 255, 255])
+      // Four photos in a row: the upper left corner of the first one is its background.
+      for (const [channel, value] of BLUE.entries())
+        expect(Math.abs(drawn.at(45, 330)[channel]! - value)).toBeLessThan(8)
+    }
+  })
+
+  test('ID photo: what an authority might object to is said in words', async () => {
+    const page = await open('id-photo')
+    await take(page, await partOf())
+    await page.getByRole('radio', { name: /^1 inch/ }).check()
+    await page.getByRole('radio', { name: 'Other colour' }).check()
+    await page.getByRole('button', { name: 'Make ID photo' }).click()
+    await page.getByText('The authority does not list this background colour').waitFor()
+    await page.getByText('background_not_allowed').waitFor()
+  })
+
+  test('portrait style: a preset from the gallery, by words, with its recipe', async () => {
+    const page = await open('portrait-style')
+    const input = await partOf()
+    await take(page, input)
+    await page.getByLabel('Category').selectOption('drawing')
+    await page.getByRole('radio', { name: 'Pencil sketch' }).check()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.style img')].some((image) => image.naturalWidth > 0),
+    )
+    await page.getByLabel('Prompt').fill('ink drawing with a pale blue background')
+    await page.getByRole('button', { name: 'Paint portrait' }).click()
+    await page.getByText('What it was made of').waitFor()
+    expect(await page.locator('.recipe').innerText()).toMatch(/Style\s+ink.*Background/s)
+    await expect.poll(() => balance(page)).toBe('7 credits')
+    const { bytes } = await save(page, 'Download')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: PERSON.width, height: PERSON.height })
+    expect(await meanDifference(bytes, input)).toBeGreaterThan(15)
+    expect(await page.locator('.code code').innerText()).toContain('prompt=ink drawing with a pale blue background')
+  })
+
+  test('what is refused is said in full, with what helps, and costs nothing', async () => {
+    const page = await open('remove')
+    await take(page, Buffer.from('This is no picture.'), 'notes.txt')
+    await page.getByText('This browser cannot show the file').waitFor()
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await page.getByRole('button', { name: 'Remove background' }).click()
+    expect(await page.getByRole('alert').innerText()).toMatch(/422 invalid_image.*Nothing was charged/s)
+
+    await page.getByRole('radio', { name: 'ID photo' }).check()
+    for (const [picture, message, help] of [
+      [await partOf({ top: 1000, height: 500 }), /No face was found/, /from the front/],
+      [await readFile(samplePhoto), /More than one face was found/, /one person is alone/],
+    ] as const) {
+      await take(page, picture)
+      await page.getByRole('button', { name: 'Make ID photo' }).click()
+      const alert = page.getByRole('alert')
+      await alert.waitFor()
+      expect(await alert.innerText()).toMatch(message)
+      expect(await alert.innerText()).toMatch(help)
+    }
+    expect(await balance(page)).toBe('9 credits')
+  })
+
+  test('too few credits are shown before, and explained after', async () => {
+    const page = await open('portrait-style', 1)
+    await take(page, await partOf())
+    await page.getByText('You have only 1 credit.').waitFor()
+    await page.getByRole('button', { name: 'Paint portrait' }).click()
+    expect(await page.getByRole('alert').innerText()).toMatch(/402 not_enough_credit.*operator/s)
+  })
+
+  test('a photo can be dropped and pasted', async () => {
+    const page = await open('remove')
+    const picture = [...(await photo(64))]
+    await page.evaluate((bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }))
+      document.querySelector('.stage')!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }))
+    }, picture)
+    await page.getByText('dropped.jpg').waitFor()
+    await page.evaluate((bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'pasted.jpg', { type: 'image/jpeg' }))
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
+    }, picture)
+    await page.getByText('pasted.jpg').waitFor()
+  })
+})
+
+async function meanDifference(a: Buffer, b: Buffer): Promise<number> {
+  const [one, other] = [await pixels(a), await pixels(b)]
+  return one.data.reduce((sum, value, at) => sum + Math.abs(value - other.data[at]!), 0) / one.data.length
+}

@@ -1,0 +1,67 @@
+/** What went wrong with a request, in the words of whoever refused it. */
+import { common } from '#texts/common'
+
+export interface Problem {
+  /** 0: the server could not be reached. */
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** The field at fault, where there is one. */
+  readonly parameter?: string | undefined
+  readonly retryAfterSeconds?: number | undefined
+  readonly requestId?: string | undefined
+}
+
+export class RequestFailed extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.name = 'RequestFailed'
+    this.problem = problem
+  }
+}
+
+export const unreachable: Problem = {
+  status: 0,
+  code: 'unreachable',
+  message: common.unreachable,
+}
+
+interface Head {
+  readonly status: number
+  header(name: string): string | null
+}
+
+/** Reads the error envelope; an answer without one (a proxy's, say) is described by its status. */
+export function problemOf({ status, header }: Head, body: string): Problem {
+  const { code, message, parameter } = envelope(body)
+  const retryAfter = header('Retry-After')
+  return {
+    status,
+    code: code ?? 'unexpected_answer',
+    message: message ?? common.unexpected(status),
+    parameter,
+    retryAfterSeconds: retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
+    requestId: header('X-Request-Id') ?? undefined,
+  }
+}
+
+interface Envelope {
+  readonly code?: string
+  readonly message?: string
+  readonly parameter?: string
+}
+
+function envelope(body: string): Envelope {
+  try {
+    return (JSON.parse(body) as { errors?: Envelope }).errors ?? {}
+  } catch {
+    return {}
+  }
+}
+
+export const toProblem = (error: unknown): Problem =>
+  error instanceof RequestFailed
+    ? error.problem
+    : { status: 0, code: 'failed', message: error instanceof Error ? error.message : String(error) }

@@ -1,0 +1,151 @@
+/** What the server's /web routes answer. Times are milliseconds since 1970. */
+
+export interface Account {
+  readonly email: string
+  readonly operator: boolean
+  readonly createdAt: number
+  readonly balance: number
+  /** The balance less what running requests hold. */
+  readonly available: number
+}
+
+export interface Session {
+  readonly csrf: string
+  readonly signup: 'open' | 'closed'
+  readonly freeCredits: number
+  readonly account: Account | null
+}
+
+export interface KeyRecord {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly rateLimit: number
+  /** False: the server's usual limit. */
+  readonly ownLimit: boolean
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly playground: boolean
+}
+
+export interface UsageDay {
+  /** In UTC, as 2026-11-15. */
+  readonly day: string
+  readonly credits: number
+  readonly images: number
+}
+
+export interface Usage {
+  readonly balance: number
+  readonly available: number
+  readonly days: readonly UsageDay[]
+}
+
+export interface LedgerEntry {
+  readonly id: string
+  readonly at: number
+  readonly kind: 'opening' | 'grant' | 'charge'
+  readonly operation: string | null
+  readonly keyName: string | null
+  readonly keyPrefix: string | null
+  readonly amount: number
+  readonly resultId: string | null
+}
+
+export interface ResultRecord {
+  readonly id: string
+  readonly url: string
+  /** Null where the result is no picture. */
+  readonly thumbnailUrl: string | null
+  readonly operation: string
+  readonly contentType: string
+  readonly bytes: number
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface Style {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly preview_url: string
+}
+
+export type Range = readonly [least: number, most: number]
+
+export interface Spec {
+  readonly id: string
+  readonly name: string
+  readonly country: string
+  readonly width_mm: number
+  readonly height_mm: number
+  readonly width_px: number
+  readonly height_px: number
+  readonly dpi: number
+  readonly backgrounds: readonly string[]
+  readonly default_background: string
+  readonly min_kb: number | null
+  readonly max_kb: number | null
+  readonly crown: 'hair' | 'skull'
+  /** Shares of the picture's height, as all ratios. */
+  readonly head_ratio: Range
+  readonly eye_line_from_bottom_ratio: Range | null
+  readonly top_margin: { readonly mm: Range | null; readonly ratio: Range; readonly official: boolean } | null
+  readonly target: { readonly head: number; readonly top: number }
+  readonly edited_background_policy: 'unknown' | 'rejected' | 'in_person_or_certified'
+  readonly note: string
+}
+
+export interface Catalog {
+  readonly styles: readonly Style[]
+  readonly specs: readonly Spec[]
+  /** Names of background colours of ID photos, as #RRGGBB. */
+  readonly colors: Readonly<Record<string, string>>
+  /** What the codes of `X-Warnings` mean. */
+  readonly warnings: Readonly<Record<string, string>>
+  readonly limits: {
+    readonly uploadBytes: number
+    readonly pixels: number
+    readonly rateLimitPerMinute: number
+    readonly resultTtlMs: number
+    readonly previewMaxSide: number
+  }
+  readonly errors: readonly { readonly code: string; readonly status: number; readonly meaning: string }[]
+}
+
+export interface OperatorOverview {
+  readonly accounts: number
+  readonly keys: number
+  readonly images24h: number
+  readonly credits24h: number
+  readonly queue: { readonly waiting: number; readonly size: number }
+  readonly workers: {
+    readonly idle: number
+    readonly busy: number
+    readonly starting: number
+    readonly memoryBytes: readonly number[]
+  }
+  readonly errorsSinceStart: number
+  readonly storage: { readonly results: number; readonly bytes: number }
+  readonly oldestResultAt: number | null
+  readonly uptimeMs: number
+  readonly version: string
+}
+
+export interface OperatorAccount {
+  readonly id: string
+  readonly email: string
+  readonly operator: boolean
+  readonly balance: number
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  readonly keys: number
+}
+
+export interface OperatorAccountDetail {
+  readonly account: OperatorAccount
+  readonly keys: readonly KeyRecord[]
+  readonly entries: readonly LedgerEntry[]
+}

@@ -1,0 +1,37 @@
+/** Who is signed in, with how many credits, and the way out. */
+import { count } from '#texts/common'
+import { shell } from '#texts/shell'
+import type { Account } from '../api/types.js'
+import { loadSession, signOut } from '../api/web.js'
+import { formatNumber } from '../format/numbers.js'
+import { navigate } from '../router.js'
+import { forgetAccount } from '../state/session.js'
+import { toast } from '../state/toasts.js'
+import { Icon } from './icon.js'
+import { ThemeSwitch } from './theme-switch.js'
+
+export function AccountBox({ account }: { account: Account }) {
+  const leave = async (): Promise<void> => {
+    await signOut().catch(() => {}) // a session that is gone already is as good
+    forgetAccount()
+    navigate('/')
+    toast(shell.signedOut)
+    await loadSession() // visitors have a token of their own
+  }
+  return (
+    <div class="account-box">
+      <a href="/usage" class="balance-chip">
+        <strong>{formatNumber(account.balance)}</strong> {count.credits(account.balance)}
+      </a>
+      <ThemeSwitch />
+      <div class="account-line">
+        <span class="account-email" title={account.email}>
+          {account.email}
+        </span>
+        <button type="button" class="icon-button" aria-label={shell.signOut} title={shell.signOut} onClick={leave}>
+          <Icon name="signOut" />
+        </button>
+      </div>
+    </div>
+  )
+}

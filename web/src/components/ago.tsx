@@ -1,0 +1,11 @@
+/** When something happened, relative to now, with the exact time on demand. */
+import { formatAgo, formatDateTime } from '../format/times.js'
+import { useNow } from '../hooks/use-now.js'
+
+export function Ago({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+      {formatAgo(at, useNow())}
+    </time>
+  )
+}

@@ -1,0 +1,42 @@
+/** Copies a text and says so. */
+import { useEffect, useState } from 'preact/hooks'
+import { common } from '#texts/common'
+import { toast } from '../state/toasts.js'
+import { copyText } from './copy-text.js'
+import { Icon } from './icon.js'
+
+const SHOWN_MS = 2000
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied, for those who do not see where the button stands. */
+  readonly label?: string
+  readonly small?: boolean
+}
+
+export function CopyButton({ text, label = common.copy, small = false }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async (button: HTMLButtonElement): Promise<void> => {
+    const done = await copyText(text, button)
+    button.focus()
+    setCopied(done)
+    toast(done ? common.copied : common.copyFailed)
+  }
+  return (
+    <button
+      type="button"
+      class={small ? 'icon-button' : 'button small copy'}
+      aria-label={small ? label : undefined}
+      title={label}
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+      {!small && <span>{copied ? common.copied : common.copy}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+/** A labelled input with its hint and what is wrong with it. */
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+
+/** What is said of an input besides its value. */
+export type InputAttributes = Pick<
+  JSX.IntrinsicElements['input'],
+  'autocomplete' | 'required' | 'maxLength' | 'placeholder' | 'spellcheck' | 'autocapitalize' | 'inputMode'
+> & { readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' }
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly hint?: ComponentChildren
+  readonly error?: string | undefined
+  readonly input?: InputAttributes
+  /** Inside the box, at its right. */
+  readonly addition?: ComponentChildren
+}
+
+export function Field({ label, value, onInput, hint, error, input, addition }: FieldProps) {
+  const id = useId()
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+      </label>
+      <div class="input-box">
+        <input
+          {...(input as object)}
+          id={id}
+          class="input"
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+          aria-invalid={error ? 'true' : undefined}
+          aria-describedby={described}
+        />
+        {addition}
+      </div>
+      {hint && !error && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

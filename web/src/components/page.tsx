@@ -1,0 +1,41 @@
+/** A page with its title. After a change of page the title takes the focus, so that screen readers start there. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { shell } from '#texts/shell'
+import { hasMoved } from '../router.js'
+
+interface PageProps {
+  readonly title: string
+  readonly lead?: ComponentChildren
+  /** At the right of the title. */
+  readonly actions?: ComponentChildren
+  readonly narrow?: boolean
+  readonly children: ComponentChildren
+}
+
+export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
+  const heading = useTitle(title)
+  return (
+    <div class={narrow ? 'page narrow' : 'page'}>
+      <header class="page-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p class="lead">{lead}</p>}
+        </div>
+        {actions && <div class="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = shell.titleOf(title)
+    if (hasMoved()) heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return heading
+}

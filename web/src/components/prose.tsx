@@ -1,0 +1,6 @@
+/** A text in which what stands between backticks is code. */
+export function Prose({ text }: { text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part))}</>
+  )
+}

@@ -1,0 +1,27 @@
+/** What stands around every page: the way to the others, and where short notes appear. */
+import type { ComponentChildren } from 'preact'
+import { common } from '#texts/common'
+import type { PageName } from '../paths.js'
+import { session } from '../state/session.js'
+import { useStore } from '../state/store.js'
+import { Sidebar } from './sidebar.js'
+import { Toaster } from './toaster.js'
+import { TopBar } from './top-bar.js'
+
+export function Shell({ page, children }: { page: PageName; children: ComponentChildren }) {
+  const known = useStore(session)
+  const account = known?.account
+  return (
+    <div class={account ? 'shell member' : 'shell visitor'}>
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      {account && <Sidebar page={page} account={account} />}
+      {known && !account && <TopBar page={page} signUp={known.signup === 'open'} />}
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Toaster />
+    </div>
+  )
+}

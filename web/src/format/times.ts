@@ -1,0 +1,63 @@
+/** Points in time and spans of time as people read them. */
+import { LOCALE, time } from '#texts/common'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' })
+const dateTime = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const dayOnly = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+export const formatDate = (at: number): string => date.format(at)
+export const formatDateTime = (at: number): string => dateTime.format(at)
+
+/** `2026-11-15` as 15 Nov, whatever the reader's time zone. */
+export const formatDay = (day: string): string => dayOnly.format(Date.parse(`${day}T00:00:00Z`))
+
+/** The two largest units: 2 d 23 h, 5 h 12 min, 1 min 05 s, 9 s. */
+export function formatSpan(spanMs: number): string {
+  const seconds = Math.max(0, Math.floor(spanMs / SECOND))
+  const [d, h, m, s] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ] as const
+  const two = (value: number): string => String(value).padStart(2, '0')
+  if (d > 0) return h > 0 ? `${d} ${time.day} ${h} ${time.hour}` : `${d} ${time.day}`
+  if (h > 0) return m > 0 ? `${h} ${time.hour} ${m} ${time.minute}` : `${h} ${time.hour}`
+  if (m > 0) return `${m} ${time.minute} ${two(s)} ${time.second}`
+  return `${s} ${time.second}`
+}
+
+/** In words, in the largest unit that fits without a rest: 3 days, 36 hours. */
+export function formatDuration(spanMs: number): string {
+  const [unit, size] = (
+    [
+      ['day', DAY],
+      ['hour', HOUR],
+      ['minute', MINUTE],
+      ['second', SECOND],
+    ] as const
+  ).find(([, size]) => spanMs >= size && spanMs % size === 0) ?? ['second', SECOND]
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(spanMs / size)
+}
+
+/** One unit is enough for what is past. */
+export function formatAgo(at: number, now: number): string {
+  const passed = now - at
+  if (passed < MINUTE) return time.now
+  if (passed < HOUR) return time.ago(`${Math.floor(passed / MINUTE)} ${time.minute}`)
+  if (passed < DAY) return time.ago(`${Math.floor(passed / HOUR)} ${time.hour}`)
+  if (passed < 30 * DAY) return time.ago(`${Math.floor(passed / DAY)} ${time.day}`)
+  return formatDate(at)
+}

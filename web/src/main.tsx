@@ -1,0 +1,16 @@
+/** Starts the page: asks who is signed in, then draws. */
+import { render } from 'preact'
+import { loadSession } from './api/web.js'
+import { App } from './app.js'
+import { followLinks } from './router.js'
+import './style/tokens.css'
+import './style/base.css'
+import './style/shell.css'
+import './style/controls.css'
+import './style/blocks.css'
+import './style/entrance.css'
+import './style/account.css'
+
+followLinks()
+const first = loadSession()
+render(<App first={first} />, document.getElementById('app')!)

@@ -1,0 +1,51 @@
+/** Signing in. */
+import { useState } from 'preact/hooks'
+import { entrance } from '#texts/entrance'
+import { signIn } from '../../api/web.js'
+import { Notice, ProblemNotice } from '../../components/notice.js'
+import { PasswordField } from '../../components/password-field.js'
+import { Submit } from '../../components/submit.js'
+import { emailError } from '../../credentials.js'
+import { useForm } from '../../hooks/use-form.js'
+import { place } from '../../router.js'
+import { session, sessionEnded } from '../../state/session.js'
+import { useStore } from '../../state/store.js'
+import { Card } from './card.js'
+import { EmailField } from './email-field.js'
+
+export function SignIn() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({})
+  const ended = useStore(sessionEnded)
+  const { busy, problem, submit } = useForm(async () => {
+    const found = { email: emailError(email), password: password === '' ? entrance.emptyPassword : undefined }
+    setErrors(found)
+    if (!found.email && !found.password) await signIn(email, password)
+  })
+  const open = useStore(session)?.signup === 'open'
+  const { query } = useStore(place)
+  const other = open && (
+    <>
+      {entrance.noAccount} <a href={query.size > 0 ? `/sign-up?${query}` : '/sign-up'}>{entrance.signUp}</a>
+    </>
+  )
+  return (
+    <Card title={entrance.signInTitle} foot={other}>
+      {ended && <Notice kind="info">{entrance.sessionEnded}</Notice>}
+      {/* The checks are our own, in our own words. */}
+      <form class="stack" onSubmit={submit} noValidate>
+        <EmailField value={email} onInput={setEmail} error={errors.email} />
+        <PasswordField
+          label={entrance.password}
+          value={password}
+          onInput={setPassword}
+          autocomplete="current-password"
+          error={errors.password}
+        />
+        {problem && <ProblemNotice problem={problem} />}
+        <Submit busy={busy}>{entrance.signIn}</Submit>
+      </form>
+    </Card>
+  )
+}

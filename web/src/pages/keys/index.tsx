@@ -1,0 +1,55 @@
+/** API keys: made here, shown once, revoked here. */
+import { useState } from 'preact/hooks'
+import { keys as texts } from '#texts/account'
+import type { KeyRecord } from '../../api/types.js'
+import { listKeys, revokeKey } from '../../api/web.js'
+import { Confirm } from '../../components/confirm.js'
+import { Icon } from '../../components/icon.js'
+import { ProblemNotice } from '../../components/notice.js'
+import { Page } from '../../components/page.js'
+import { Skeleton } from '../../components/skeleton.js'
+import { useData } from '../../hooks/use-data.js'
+import { toast } from '../../state/toasts.js'
+import { CreateKey } from './create-key.js'
+import { KeyTable } from './key-table.js'
+
+export function Keys() {
+  const { data, problem, reload, update } = useData(listKeys)
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<KeyRecord>()
+
+  const revoke = async ({ id, name }: KeyRecord): Promise<void> => {
+    await revokeKey(id)
+    update(({ keys }) => ({ keys: keys.filter((key) => key.id !== id) }))
+    setRevoking(undefined)
+    toast(texts.revoked(name))
+  }
+
+  const create = (
+    <button type="button" class="button primary" onClick={() => setCreating(true)}>
+      <Icon name="plus" />
+      {texts.create}
+    </button>
+  )
+  return (
+    <Page title={texts.title} lead={texts.lead} actions={create}>
+      {problem && <ProblemNotice problem={problem} onRetry={reload} />}
+      {data ? <KeyTable keys={data.keys} onRevoke={setRevoking} /> : !problem && <Skeleton rows={3} tall />}
+      {creating && (
+        <CreateKey
+          onCreated={(record) => update(({ keys }) => ({ keys: [record, ...keys] }))}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {revoking && (
+        <Confirm
+          title={texts.revokeTitle(revoking.name)}
+          text={texts.revokeText}
+          yes={texts.revokeYes}
+          onConfirm={() => revoke(revoking)}
+          onClose={() => setRevoking(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

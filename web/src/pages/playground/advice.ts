@@ -1,0 +1,8 @@
+/** What helps after a refusal: by how its message begins, else by its code. */
+import { advice } from '#texts/playground'
+import type { Problem } from '../../api/problem.js'
+
+export function adviceFor({ code, message }: Pick<Problem, 'code' | 'message'>): string {
+  const byMessage = advice.byMessage.find(([opening]) => message.startsWith(opening))
+  return byMessage?.[1] ?? advice.byCode[code] ?? ''
+}

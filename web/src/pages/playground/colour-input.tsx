@@ -1,0 +1,21 @@
+/** A colour to choose, as the browser's own picker and as text. */
+import { useId } from 'preact/hooks'
+
+interface ColourInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function ColourInput({ label, value, onChange }: ColourInputProps) {
+  const id = useId()
+  return (
+    <div class="colour-input">
+      <input id={id} type="color" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+      <label for={id}>
+        <span class="visually-hidden">{label}: </span>
+        <code>{value}</code>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/** The finished ID photo with the format's guides over it, its warnings in words, and a sheet to print. */
+import { useState } from 'preact/hooks'
+import { idPhoto as texts } from '#texts/playground'
+import type { Catalog, Spec } from '../../api/types.js'
+import { Notice } from '../../components/notice.js'
+import { type Guide, guidesOf } from '../../specs.js'
+import type { RunResult } from './use-run.js'
+
+export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
+  const [guided, setGuided] = useState(true)
+  const spec = catalog.specs.find(({ id }) => id === result.fields.spec)
+  if (!spec) return null
+  return (
+    <div class="id-photo-view">
+      <div class="id-photo-stage" style={{ '--width': String(spec.width_px), '--height': String(spec.height_px) }}>
+        <div class="id-photo-frame">
+          <img src={result.objectUrl} alt={texts.alt(spec.name)} />
+          {guided && <GuideLines spec={spec} />}
+        </div>
+        <label class="check">
+          <input type="checkbox" checked={guided} onChange={(event) => setGuided(event.currentTarget.checked)} />
+          {texts.guides}
+        </label>
+        {guided && <Legend spec={spec} />}
+      </div>
+      <div class="stack tight">
+        <Warnings codes={result.warnings} meanings={catalog.warnings} />
+        <p class="hint">{texts.disclaimer}</p>
+      </div>
+    </div>
+  )
+}
+
+function GuideLines({ spec }: { spec: Spec }) {
+  const { width_px: width, height_px: height } = spec
+  const { top, eyes, chin } = guidesOf(spec)
+  const stroke = height / 260
+  return (
+    <svg class="guides" viewBox={`0 0 ${width} ${height}`} role="presentation" aria-hidden="true">
+      <path class="guide-middle" d={`M${width / 2} 0V${height}`} stroke-width={stroke / 2} />
+      <Band name="top" guide={top} width={width} stroke={stroke} />
+      {eyes && <Band name="eyes" guide={eyes} width={width} stroke={stroke} />}
+      <Band name="chin" guide={chin} width={width} stroke={stroke} />
+    </svg>
+  )
+}
+
+interface BandProps {
+  readonly name: string
+  readonly guide: Guide
+  readonly width: number
+  readonly stroke: number
+}
+
+function Band({ name, guide: { band, line }, width, stroke }: BandProps) {
+  return (
+    <g class={`guide ${name}`}>
+      <rect x={0} y={band[0]} width={width} height={Math.max(0, band[1] - band[0])} />
+      {line !== undefined && (
+        <path d={`M0 ${line}H${width}`} stroke-width={stroke} stroke-dasharray={`${stroke * 5} ${stroke * 4}`} />
+      )}
+    </g>
+  )
+}
+
+function Legend({ spec }: { spec: Spec }) {
+  const { eyes } = guidesOf(spec)
+  const names = (['top', 'eyes', 'chin'] as const).filter((name) => name !== 'eyes' || eyes)
+  return (
+    <div class="guide-legend">
+      <ul>
+        {names.map((name) => (
+          <li key={name} class={`guide ${name}`}>
+            {texts.guideNames[name]}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{texts.guidesHint}</p>
+    </div>
+  )
+}
+
+function Warnings({ codes, meanings }: { codes: readonly string[]; meanings: Catalog['warnings'] }) {
+  if (codes.length === 0) return <Notice kind="success">{texts.noWarnings}</Notice>
+  return (
+    <Notice kind="warning" title={texts.warnings}>
+      <ul class="warnings">
+        {codes.map((code) => (
+          <li key={code}>
+            {meanings[code] ?? code} <code class="muted">{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

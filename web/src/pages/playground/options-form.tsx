@@ -1,0 +1,37 @@
+/** The options of whichever operation is chosen. */
+import type { Catalog } from '../../api/types.js'
+import type { Operation } from '../../code-samples.js'
+import { IdPhotoForm } from './id-photo-options.js'
+import { RemoveForm } from './remove-options.js'
+import { StyleForm } from './style-options.js'
+import type { Options } from './use-options.js'
+
+interface OptionsFormProps {
+  readonly operation: Operation
+  readonly options: Options
+  readonly onChange: (options: Options) => void
+  readonly catalog: Catalog
+}
+
+export function OptionsForm({ operation, options, onChange, catalog }: OptionsFormProps) {
+  switch (operation) {
+    case 'remove':
+      return <RemoveForm options={options.remove} onChange={(remove) => onChange({ ...options, remove })} />
+    case 'id-photo':
+      return (
+        <IdPhotoForm
+          options={options['id-photo']}
+          onChange={(changed) => onChange({ ...options, 'id-photo': changed })}
+          catalog={catalog}
+        />
+      )
+    case 'portrait-style':
+      return (
+        <StyleForm
+          options={options['portrait-style']}
+          onChange={(changed) => onChange({ ...options, 'portrait-style': changed })}
+          catalog={catalog}
+        />
+      )
+  }
+}

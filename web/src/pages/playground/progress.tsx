@@ -1,0 +1,39 @@
+/** What is happening right now: measured where it can be, otherwise the time so far beside the usual one. */
+import { run as texts } from '#texts/playground'
+import { formatSpan } from '../../format/times.js'
+import { useNow } from '../../hooks/use-now.js'
+import { typicalMs } from './typical-time.js'
+import type { RunState } from './use-run.js'
+
+type Running = Extract<RunState, { stage: 'uploading' | 'working' | 'fetching' }>
+
+export const isRunning = (state: RunState): state is Running =>
+  state.stage === 'uploading' || state.stage === 'working' || state.stage === 'fetching'
+
+export function Progress({ state, onCancel }: { state: Running; onCancel: () => void }) {
+  return (
+    <div class="progress">
+      <div class="progress-head">
+        <p role="status">{texts[state.stage]}</p>
+        <p class="muted" aria-hidden="true">
+          {state.stage === 'uploading' ? `${Math.round(state.share * 100)} %` : <Elapsed state={state} />}
+        </p>
+        <button type="button" class="button small" onClick={onCancel}>
+          {texts.cancel}
+        </button>
+      </div>
+      {state.stage === 'uploading' ? (
+        <progress value={state.share} max={1} aria-label={texts.uploading} />
+      ) : (
+        <div class="endless" aria-hidden="true" />
+      )}
+    </div>
+  )
+}
+
+function Elapsed({ state }: { state: Exclude<Running, { stage: 'uploading' }> }) {
+  const now = useNow()
+  const typical = typicalMs(state.operation)
+  const usual = typical === undefined ? undefined : formatSpan(Math.max(1000, typical))
+  return <>{texts.elapsed(formatSpan(now - state.since), usual)}</>
+}

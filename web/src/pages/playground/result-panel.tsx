@@ -1,0 +1,84 @@
+/** What came back: the picture in the way of its operation, its facts, its address, and the call that made it. */
+import { playground, run, result as texts } from '#texts/playground'
+import type { Catalog } from '../../api/types.js'
+import type { Operation } from '../../code-samples.js'
+import { CodeTabs } from '../../components/code-tabs.js'
+import { CopyButton } from '../../components/copy-button.js'
+import { Icon } from '../../components/icon.js'
+import { formatBytes } from '../../format/numbers.js'
+import { formatSpan } from '../../format/times.js'
+import { CutoutView } from './cutout-view.js'
+import { IdPhotoView } from './id-photo-view.js'
+import { PaintingView } from './painting-view.js'
+import { PrintSheet } from './print-sheet.js'
+import type { RunResult } from './use-run.js'
+
+export function ResultPicture({ result, catalog }: { result: RunResult; catalog: Catalog }) {
+  switch (result.operation) {
+    case 'remove':
+      return <CutoutView result={result} />
+    case 'id-photo':
+      return <IdPhotoView result={result} catalog={catalog} />
+    case 'portrait-style':
+      return <PaintingView result={result} />
+  }
+}
+
+/** What can be done with it besides. */
+export function ResultExtras({ result, catalog }: { result: RunResult; catalog: Catalog }) {
+  const spec = result.operation === 'id-photo' && catalog.specs.find(({ id }) => id === result.fields.spec)
+  return spec ? <PrintSheet photo={result.objectUrl} spec={spec} /> : null
+}
+
+export function ResultFacts({ result }: { result: RunResult }) {
+  const kind = result.blob.type.replace('image/', '').toUpperCase()
+  return (
+    <div class="result-line">
+      <a class="button primary" href={result.objectUrl} download={fileNameOf(result)}>
+        <Icon name="download" />
+        {texts.download}
+      </a>
+      <p class="muted">
+        {result.size && `${result.size.width} × ${result.size.height} px · `}
+        {kind} · {formatBytes(result.blob.size)} · <span role="status">{run.done(seconds(result.elapsedMs))}</span>
+      </p>
+      <div class="address">
+        <code>{result.url}</code>
+        <CopyButton text={result.url} label={texts.copyAddress} small />
+      </div>
+    </div>
+  )
+}
+
+export function ResultCode({ result }: { result: RunResult }) {
+  return (
+    <section class="card stack tight" aria-labelledby="code">
+      <div>
+        <h2 id="code">{texts.code}</h2>
+        <p class="hint">{texts.codeHint}</p>
+      </div>
+      <CodeTabs
+        call={{
+          origin: window.location.origin,
+          operation: result.operation,
+          fileName: result.photo.name,
+          fields: result.fields,
+        }}
+      />
+    </section>
+  )
+}
+
+const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms))
+
+const suffixes: Readonly<Record<Operation, string>> = {
+  remove: 'cutout',
+  'id-photo': 'id-photo',
+  'portrait-style': 'painted',
+}
+
+/** `holiday.jpeg` → `holiday-cutout.png` */
+function fileNameOf({ operation, photo, blob }: RunResult): string {
+  const stem = photo.name.replace(/\.[^.]*$/, '') || playground.title
+  return `${stem}-${suffixes[operation]}.${blob.type === 'image/png' ? 'png' : 'jpg'}`
+}

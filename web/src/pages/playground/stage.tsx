@@ -1,0 +1,63 @@
+/** The photo, what is being done to it, and what came of it. */
+import { photo as photoTexts, run as runTexts } from '#texts/playground'
+import type { Catalog } from '../../api/types.js'
+import type { Operation } from '../../code-samples.js'
+import { Notice } from '../../components/notice.js'
+import { Failure } from './failure.js'
+import type { Photo } from './photo.js'
+import { ChooseFile } from './photo-picker.js'
+import { isRunning, Progress } from './progress.js'
+import { ResultExtras, ResultFacts, ResultPicture } from './result-panel.js'
+import type { Run, RunResult } from './use-run.js'
+
+interface StageProps {
+  readonly photo: Photo
+  readonly result: RunResult | undefined
+  readonly catalog: Catalog
+  readonly run: Run
+  readonly operation: Operation
+  readonly onFile: (file: File) => void
+  readonly problem: string | undefined
+}
+
+export function Stage({ photo, result, catalog, run, operation, onFile, problem }: StageProps) {
+  const { state } = run
+  return (
+    <div class="stack tight">
+      <div class="stage-head">
+        <span class="muted photo-name">{photo.name}</span>
+        <ChooseFile onFile={onFile} label={photoTexts.another} />
+      </div>
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      {isRunning(state) && <Progress state={state} onCancel={run.cancel} />}
+      {state.stage === 'failed' && state.operation === operation && <Failure problem={state.problem} />}
+      {state.stage === 'cancelled' && state.operation === operation && (
+        <Notice kind="info">{runTexts.cancelled}</Notice>
+      )}
+      {result ? (
+        <>
+          <ResultPicture result={result} catalog={catalog} />
+          <ResultFacts result={result} />
+          <ResultExtras result={result} catalog={catalog} />
+        </>
+      ) : (
+        <PlainPhoto photo={photo} busy={isRunning(state)} />
+      )}
+    </div>
+  )
+}
+
+function PlainPhoto({ photo, busy }: { photo: Photo; busy: boolean }) {
+  if (!photo.size) return <Notice kind="warning">{photoTexts.cannotShow}</Notice>
+  const { width, height } = photo.size
+  return (
+    <div class="stage-fit">
+      <div
+        class={busy ? 'plain-photo busy' : 'plain-photo'}
+        style={{ '--width': String(width), '--height': String(height) }}
+      >
+        <img src={photo.url} alt={photoTexts.alt(photo.name)} />
+      </div>
+    </div>
+  )
+}

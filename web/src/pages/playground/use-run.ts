@@ -1,0 +1,122 @@
+/** One run of the API: sending, working, fetching the result; it can be cancelled, and it tells what went wrong. */
+import { useRef, useState } from 'preact/hooks'
+import { common } from '#texts/common'
+import { type Problem, RequestFailed, toProblem } from '../../api/problem.js'
+import { callImageApi, type ImageAnswer } from '../../api/v1.js'
+import { loadUsage } from '../../api/web.js'
+import type { Operation } from '../../code-samples.js'
+import { pausePictures } from '../../components/picture-queue.js'
+import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
+import { setBalance } from '../../state/session.js'
+import { type Photo, sizeOf } from './photo.js'
+import { remember } from './typical-time.js'
+
+export interface RunRequest {
+  readonly operation: Operation
+  readonly photo: Photo
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface RunResult extends RunRequest, ImageAnswer {
+  readonly blob: Blob
+  /** An object URL of what was fetched. */
+  readonly objectUrl: string
+  readonly size: { readonly width: number; readonly height: number } | undefined
+  readonly elapsedMs: number
+}
+
+export type RunState =
+  | { readonly stage: 'idle' }
+  | { readonly stage: 'uploading'; readonly operation: Operation; readonly share: number }
+  | { readonly stage: 'working' | 'fetching'; readonly operation: Operation; readonly since: number }
+  | { readonly stage: 'failed'; readonly operation: Operation; readonly problem: Problem }
+  | { readonly stage: 'cancelled'; readonly operation: Operation }
+
+export interface Run {
+  readonly state: RunState
+  readonly start: (request: RunRequest) => Promise<RunResult | undefined>
+  readonly cancel: () => void
+  readonly clear: () => void
+}
+
+export function useRun(): Run {
+  const [state, setState] = useState<RunState>({ stage: 'idle' })
+  const running = useRef<AbortController>(undefined)
+
+  const start = async (request: RunRequest): Promise<RunResult | undefined> => {
+    const { operation } = request
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    const startedAt = Date.now()
+    setState({ stage: 'uploading', operation, share: 0 })
+    pausePictures(true) // the machine is for what somebody waits for
+    try {
+      const answer = await callWithKey(request, mine.signal, (share) =>
+        setState(
+          share < 1 ? { stage: 'uploading', operation, share } : { stage: 'working', operation, since: Date.now() },
+        ),
+      )
+      setState({ stage: 'fetching', operation, since: startedAt })
+      const blob = await fetchResult(answer.url, mine.signal)
+      const objectUrl = URL.createObjectURL(blob)
+      const elapsedMs = Date.now() - startedAt
+      remember(operation, elapsedMs)
+      const size = await sizeOf(objectUrl)
+      setState({ stage: 'idle' })
+      return { ...request, ...answer, blob, objectUrl, size, elapsedMs }
+    } catch (error) {
+      if (running.current !== mine) return undefined
+      setState(
+        mine.signal.aborted
+          ? { stage: 'cancelled', operation }
+          : { stage: 'failed', operation, problem: toProblem(error) },
+      )
+      return undefined
+    } finally {
+      if (running.current === mine) pausePictures(false)
+      void refreshBalance()
+    }
+  }
+
+  return {
+    state,
+    start,
+    cancel: () => running.current?.abort(),
+    clear: () => setState({ stage: 'idle' }),
+  }
+}
+
+/** Another tab of the same session may have taken over the key; then with a new one, once more. */
+async function callWithKey(
+  { operation, photo, fields }: RunRequest,
+  signal: AbortSignal,
+  onSent: (share: number) => void,
+): Promise<ImageAnswer> {
+  const call = async (): Promise<ImageAnswer> => {
+    const key = await playgroundKey()
+    return callImageApi({ operation, key, photo: photo.file, fileName: photo.name, fields, onSent, signal })
+  }
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof RequestFailed) || error.problem.status !== 401) throw error
+    forgetPlaygroundKey()
+    return call()
+  }
+}
+
+async function fetchResult(url: string, signal: AbortSignal): Promise<Blob> {
+  const reply = await fetch(url, { signal })
+  if (!reply.ok) throw new Error(common.unexpected(reply.status))
+  return reply.blob()
+}
+
+async function refreshBalance(): Promise<void> {
+  try {
+    const { balance, available } = await loadUsage()
+    setBalance(balance, available)
+  } catch {
+    // The number in the corner is then as old as it was; the next page asks again.
+  }
+}

@@ -1,0 +1,40 @@
+/** Who is signed in here. */
+import type { Session } from '../api/types.js'
+import { createStore } from './store.js'
+
+/** Undefined until the server has said. */
+export const session = createStore<Session | undefined>(undefined)
+
+/** True when a session ended by itself, until somebody signs in: the sign-in page then says so. */
+export const sessionEnded = createStore(false)
+
+const whenSignedOut = new Set<() => void>()
+
+/** For what must not outlive the session, such as the playground's key. */
+export function onSignedOut(forget: () => void): void {
+  whenSignedOut.add(forget)
+}
+
+export function setSession(next: Session): Session {
+  if (next.account) sessionEnded.set(false)
+  else endSession()
+  session.set(next)
+  return next
+}
+
+/** The server no longer knows the session. */
+export function endSession(): void {
+  if (session.get()?.account) sessionEnded.set(true)
+  forgetAccount()
+}
+
+export function forgetAccount(): void {
+  const current = session.get()
+  if (current) session.set({ ...current, account: null })
+  for (const forget of whenSignedOut) forget()
+}
+
+export function setBalance(balance: number, available: number): void {
+  const current = session.get()
+  if (current?.account) session.set({ ...current, account: { ...current.account, balance, available } })
+}

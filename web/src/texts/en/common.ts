@@ -1,0 +1,62 @@
+/** Words that several pages share. A translation is a folder beside this one with the same files and shapes. */
+export const LOCALE = 'en'
+
+export const product = {
+  name: 'Silhouette',
+  wordmark: 'S I L H O U E T T E',
+  tagline: 'Background removal, ID photos and portrait styles on your own machine.',
+}
+
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  copy: 'Copy',
+  copyNamed: (what: string): string => `Copy: ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Copying was not allowed; select the text instead',
+  delete: 'Delete',
+  download: 'Download',
+  loading: 'Loading',
+  more: 'Show more',
+  retry: 'Try again',
+  reload: 'Reload the page',
+  never: 'Never',
+  skip: 'Skip to content',
+  somethingFailed: 'Something went wrong',
+  pageFailed: 'This part of the page could not be loaded. The server may have been updated or may be down.',
+  unreachable: 'The server could not be reached. Is it running, and are you online?',
+  unexpected: (status: number): string => `The server answered with status ${status}.`,
+  international: 'International',
+  search: 'Search',
+}
+
+export const count = {
+  credits: (n: number): string => (n === 1 ? 'credit' : 'credits'),
+  images: (n: number): string => (n === 1 ? 'image' : 'images'),
+  keys: (n: number): string => (n === 1 ? 'key' : 'keys'),
+}
+
+/** Operations as the ledger names them. */
+export const operations: Readonly<Record<string, string>> = {
+  remove: 'Background removal',
+  cutout: 'Background removal',
+  removebg: 'Background removal',
+  'id-photo': 'ID photo',
+  'portrait-style': 'Portrait style',
+}
+
+export const time = {
+  now: 'just now',
+  ago: (text: string): string => `${text} ago`,
+  left: (text: string): string => `${text} left`,
+  gone: 'Deleted',
+  day: 'd',
+  hour: 'h',
+  minute: 'min',
+  second: 's',
+}
+
+export const code = {
+  language: 'Language',
+  of: (language: string): string => `${language} code`,
+}

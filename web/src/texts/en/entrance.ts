@@ -1,0 +1,58 @@
+/** What a visitor without an account sees. */
+export const welcome = {
+  title: 'Pictures without their background, on your own machine.',
+  lead: 'One small API for cut-outs, ID photos and portrait styles. Real neural networks on an ordinary CPU, and no photo ever leaves the house.',
+  start: 'Create an account',
+  startFree: (credits: number): string =>
+    `${credits} free ${credits === 1 ? 'credit' : 'credits'} to start with. Previews cost nothing.`,
+  guide: 'Read the guide',
+  before: 'Before',
+  after: 'After',
+  slider: 'How much of the original is shown',
+  operations: [
+    {
+      title: 'Background removal',
+      text: 'Clean edges down to single hairs, as PNG or JPEG, on any colour. Previews are free.',
+    },
+    {
+      title: 'ID photos',
+      text: 'Passports, visas and cards of more than 40 countries: exact pixels, head height, eye line and file size, ready to print.',
+    },
+    {
+      title: 'Portrait styles',
+      text: 'More than 40 ways to paint a portrait, or your own words. The person stays recognisable.',
+    },
+  ],
+  call: 'One call',
+  callText:
+    'Send a photo, get the address of the result. The same from curl, Node, Python or anything that speaks HTTP.',
+  migrate: 'Coming from remove.bg? Change the host.',
+}
+
+export const entrance = {
+  signInTitle: 'Sign in',
+  signUpTitle: 'Create an account',
+  email: 'Email',
+  password: 'Password',
+  passwordHint: 'At least 8 characters. A few words in a row make a good one.',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  signIn: 'Sign in',
+  signUp: 'Create account',
+  working: 'One moment',
+  noAccount: 'No account yet?',
+  haveAccount: 'Already have an account?',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  invalidEmail: 'Enter an email address, such as you@example.com.',
+  emptyPassword: 'Enter your password.',
+  shortPassword: 'Use at least 8 characters.',
+  longPassword: 'Use at most 200 characters.',
+  emailTaken: 'There is already an account with this email address.',
+  free: (credits: number): string =>
+    credits === 0
+      ? 'Previews are free.'
+      : `Your account starts with ${credits} free ${credits === 1 ? 'credit' : 'credits'}.`,
+  closedTitle: 'Sign-up is closed',
+  closed: 'Accounts on this server are made by its operator. Ask for one, or sign in if you have one already.',
+  operatorHint: 'Are you the operator? Make an account, or set the password of the first one, on the command line:',
+}

@@ -1,0 +1,28 @@
+/** Navigation, theme, and what stands around every page. */
+export const shell = {
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  home: 'Silhouette, home',
+  overview: 'Overview',
+  playground: 'Playground',
+  keys: 'API keys',
+  usage: 'Usage',
+  results: 'Results',
+  settings: 'Settings',
+  operator: 'Operator',
+  guide: 'Guide',
+  reference: 'API reference',
+  signIn: 'Sign in',
+  signUp: 'Create account',
+  signOut: 'Sign out',
+  signedOut: 'You are signed out.',
+  account: 'Account',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may be mistyped, or the page has moved.',
+    home: 'Go to the start page',
+  },
+  titleOf: (page: string): string => `${page} · Silhouette`,
+}
