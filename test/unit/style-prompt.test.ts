@@ -46,9 +46,17 @@ describe('the word list', () => {
     expect(said(prompt)).toMatchObject(expected)
   })
 
+  it.each([
+    ['on a green background', '#2f8f46'],
+    ['on a dark green background', '#184823'],
+    ['on a pale green background', '#acd2b5'],
+  ])('shades the colour of a background: %s', (prompt, colour) => {
+    expect(understand(prompt).background?.colours).toEqual([colour])
+  })
+
   it('takes a background’s colours from the background, not from the picture', () => {
     const { background, colours } = understand('pink watercolour on a dark green background')
-    expect(background).toMatchObject({ kind: 'plain', colours: ['#2f8f46'] })
+    expect(background).toMatchObject({ kind: 'plain', colours: ['#184823'] })
     expect(colours.map(({ name }) => name)).toEqual(['pink'])
   })
 })

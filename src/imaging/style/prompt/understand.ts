@@ -2,6 +2,7 @@
  * What the words of a prompt say, by the word list alone. The text is read once, longest phrases first; what a phrase
  * has taken is not read again. "No" and "without" turn a phrase into its opposite.
  */
+import { shaded } from './shades.js'
 import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from './words.js'
 
 export interface Understood {
@@ -163,7 +164,7 @@ function readBackground(
   const names = places.map((place) => tokens[place]!)
   const colours = matches
     .filter(({ at: place, phrase }) => phrase.kind === 'colour' && places.includes(place))
-    .map(({ phrase }) => list.colours[phrase.name]!)
+    .map(({ at: place, phrase }) => shaded(list.colours[phrase.name]!, tokens[place - 1]))
   const known = Object.keys(list.backgrounds).find((name) => names.join(' ').includes(name))
   if (!known && colours.length === 0) return undefined
   for (const place of [...places, at]) taken[place] = true

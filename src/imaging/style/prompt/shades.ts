@@ -1,0 +1,20 @@
+/** "Dark green", "pale blue": what such a word makes of the colour after it. */
+import { hexColour } from '../canvas.js'
+
+/** Towards black or white, by this share. */
+const SHADES: Readonly<Record<string, number>> = {
+  dark: -0.5,
+  deep: -0.4,
+  light: 0.5,
+  bright: 0.2,
+  pale: 0.6,
+  pastel: 0.55,
+  soft: 0.4,
+}
+
+export function shaded(hex: string, word: string | undefined): string {
+  const share = (word && SHADES[word]) || 0
+  const end = share < 0 ? 0 : 255
+  const channels = hexColour(hex).map((value) => Math.round(value + (end - value) * Math.abs(share)))
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
