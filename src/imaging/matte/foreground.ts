@@ -103,7 +103,14 @@ function addUp({ colour, alpha, width, height }: Picture, grid: Grid, wanted: Ui
       const at = cellY * grid.width + cellX
       if (!wanted[at]) continue
       const right = Math.min(width, (cellX + 1) * grid.cell)
-      let [front, fr, fg, fb, all, r, g, b] = [0, 0, 0, 0, 0, 0, 0, 0]
+      let front = 0
+      let fr = 0
+      let fg = 0
+      let fb = 0
+      let all = 0
+      let r = 0
+      let g = 0
+      let b = 0
       for (let y = cellY * grid.cell; y < bottom; y++) {
         for (let x = cellX * grid.cell, i = y * width + x; x < right; x++, i++) {
           const a = alpha[i]!
@@ -120,7 +127,14 @@ function addUp({ colour, alpha, width, height }: Picture, grid: Grid, wanted: Ui
           b += blue
         }
       }
-      sums.set([front, fr, fg, fb, all - front, r * 255 - fr, g * 255 - fg, b * 255 - fb], at * 8)
+      sums[at * 8] = front
+      sums[at * 8 + 1] = fr
+      sums[at * 8 + 2] = fg
+      sums[at * 8 + 3] = fb
+      sums[at * 8 + 4] = all - front
+      sums[at * 8 + 5] = r * 255 - fr
+      sums[at * 8 + 6] = g * 255 - fg
+      sums[at * 8 + 7] = b * 255 - fb
     }
   }
 }
@@ -153,14 +167,20 @@ function slide(
   radius: number,
 ): void {
   const sum = new Float64Array(8)
-  const add = (i: number, sign: number): void => {
-    for (let k = 0; k < 8; k++) sum[k]! += sign * from[start + i * step + k]!
+  for (let i = 0; i < Math.min(radius, length); i++) {
+    for (let k = 0; k < 8; k++) sum[k]! += from[start + i * step + k]!
   }
-  for (let i = 0; i < Math.min(radius, length); i++) add(i, 1)
   for (let i = 0; i < length; i++) {
-    if (i + radius < length) add(i + radius, 1)
-    if (i - radius - 1 >= 0) add(i - radius - 1, -1)
-    to.set(sum, start + i * step)
+    const at = start + i * step
+    const entering = i + radius < length ? at + radius * step : -1
+    const leaving = i > radius ? at - (radius + 1) * step : -1
+    for (let k = 0; k < 8; k++) {
+      let value = sum[k]!
+      if (entering >= 0) value += from[entering + k]!
+      if (leaving >= 0) value -= from[leaving + k]!
+      sum[k] = value
+      to[at + k] = value
+    }
   }
 }
 
@@ -235,24 +255,46 @@ function slidingWindow(): SlidingWindow {
 
   const enter = (column: number, { colour, alpha, width }: Picture, { colours }: RoughEstimates): void => {
     const to = (column % ROWS) * 8
-    columns.fill(0, to, to + 8)
+    let front = 0
+    let fr = 0
+    let fg = 0
+    let fb = 0
+    let back = 0
+    let br = 0
+    let bg = 0
+    let bb = 0
     for (let row = top; row <= bottom; row++) {
       const at = row * width + column
       const a = alpha[at]!
       const rest = 255 - a
-      columns[to]! += a
-      columns[to + 4]! += rest
-      if (a === 0 || a === 255) {
-        const side = a === 255 ? to + 1 : to + 5
-        for (let c = 0; c < 3; c++) columns[side + c]! += 255 * colour[at * 3 + c]!
-        continue
-      }
-      const from = ((row % ROWS) * width + column) * 6
-      for (let c = 0; c < 3; c++) {
-        columns[to + 1 + c]! += a * colours[from + c]!
-        columns[to + 5 + c]! += rest * colours[from + 3 + c]!
+      front += a
+      back += rest
+      if (a === 255) {
+        fr += 255 * colour[at * 3]!
+        fg += 255 * colour[at * 3 + 1]!
+        fb += 255 * colour[at * 3 + 2]!
+      } else if (a === 0) {
+        br += 255 * colour[at * 3]!
+        bg += 255 * colour[at * 3 + 1]!
+        bb += 255 * colour[at * 3 + 2]!
+      } else {
+        const from = ((row % ROWS) * width + column) * 6
+        fr += a * colours[from]!
+        fg += a * colours[from + 1]!
+        fb += a * colours[from + 2]!
+        br += rest * colours[from + 3]!
+        bg += rest * colours[from + 4]!
+        bb += rest * colours[from + 5]!
       }
     }
+    columns[to] = front
+    columns[to + 1] = fr
+    columns[to + 2] = fg
+    columns[to + 3] = fb
+    columns[to + 4] = back
+    columns[to + 5] = br
+    columns[to + 6] = bg
+    columns[to + 7] = bb
     for (let k = 0; k < 8; k++) sums[k]! += columns[to + k]!
   }
 
