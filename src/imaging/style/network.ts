@@ -56,7 +56,7 @@ export async function loadStyleNetwork(threads: number, from: URL = folder): Pro
 }
 
 /** The size of strokes is a number of pixels, and suits this many; more would only take more memory. */
-const MOST_PIXELS = 560_000
+const MOST_PIXELS = 480_000
 
 async function shrunk(canvas: Canvas): Promise<Canvas> {
   const factor = Math.sqrt(MOST_PIXELS / (canvas.width * canvas.height))

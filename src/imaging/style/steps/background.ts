@@ -3,6 +3,7 @@
  * picture is what was photographed.
  */
 import { Type } from 'typebox'
+import { tapsFor } from '../../matte/taps.js'
 import { blur } from '../blur.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
@@ -65,20 +66,43 @@ function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number):
   return out
 }
 
-/** The mean of what is around, without the subject: nothing of it bleeds into the background. */
+/** A blur this wide in cells hides that it was made of cells. */
+const CELLS_PER_SIGMA = 4
+
+/**
+ * The mean of what is around, without the subject: nothing of it bleeds into the background. It is smooth, so it is found on
+ * a small copy.
+ */
 function blurredBackground({ width, height, colour }: Canvas, { subject }: Scene, sigma: number): Paint {
-  const weight = Float32Array.from(subject, (value) => (1 - value) ** 2 + 1e-4)
-  const total = blur(weight, width, height, sigma)
-  const planes = [0, 1, 2].map((c) => {
-    const plane = new Float32Array(weight.length)
-    for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]! * weight[i]!
-    return blur(plane, width, height, sigma)
-  })
+  const cell = Math.max(1, Math.floor(sigma / CELLS_PER_SIGMA))
+  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
+  const [weight, red, green, blue] = Array.from({ length: 4 }, () => new Float32Array(columns * rows)) as FourPlanes
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / cell) * columns
+    for (let x = 0; x < width; x++, i++) {
+      const at = row + Math.floor(x / cell)
+      const share = (1 - subject[i]!) ** 2 + 1e-4
+      weight[at]! += share
+      red[at]! += colour[i * 3]! * share
+      green[at]! += colour[i * 3 + 1]! * share
+      blue[at]! += colour[i * 3 + 2]! * share
+    }
+  }
+  const soft = [weight, red, green, blue].map((plane) => blur(plane, columns, rows, sigma / cell)) as FourPlanes
+  const across = tapsFor(width, columns, columns * cell)
+  const down = tapsFor(height, rows, rows * cell)
   return (x, y, to) => {
-    const i = y * width + x
-    for (let c = 0; c < 3; c++) to[c] = planes[c]![i]! / total[i]!
+    const [top, bottom, v] = [down.low[y]! * columns, down.high[y]! * columns, down.part[y]!]
+    const [left, right, u] = [across.low[x]!, across.high[x]!, across.part[x]!]
+    const between = (plane: Float32Array): number =>
+      (plane[top + left]! * (1 - u) + plane[top + right]! * u) * (1 - v) +
+      (plane[bottom + left]! * (1 - u) + plane[bottom + right]! * u) * v
+    const total = between(soft[0])
+    for (let c = 0; c < 3; c++) to[c] = between(soft[c + 1]!) / total
   }
 }
+
+type FourPlanes = [Float32Array, Float32Array, Float32Array, Float32Array]
 
 function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   let [r, g, b, total] = [0, 0, 0, 1e-6]
