@@ -15,6 +15,7 @@ import { enlargeBilinear } from '../src/imaging/matte/bilinear.js'
 import { toProbability } from '../src/imaging/matte/fuse.js'
 import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/network.js'
 import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
+import { squareOf } from '../src/imaging/picture.js'
 import { runJob, type Tools } from '../src/imaging/run.js'
 import { compileNetwork } from '../src/models/compile.js'
 import { loadManifest } from '../src/models/manifest.js'
@@ -133,7 +134,9 @@ async function plainAlpha(network: MattingNetwork, file: string, { width, height
   const square = sharp(file).autoOrient().removeAlpha().toColourspace('srgb')
   const rgb = await square.resize(side, side, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
   const { size, logits } = await network.predict(rgb)
-  const bytes = Uint8Array.from(toProbability(enlargeBilinear(logits, size, side)), (value) => Math.round(value * 255))
+  const bytes = Uint8Array.from(toProbability(enlargeBilinear(logits, squareOf(size), squareOf(side))), (value) =>
+    Math.round(value * 255),
+  )
   const data = await sharp(bytes, { raw: { width: side, height: side, channels: 1 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .extractChannel(0)

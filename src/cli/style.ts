@@ -1,6 +1,7 @@
 /** Portrait styles from the command line: the same as POST /v1/portrait-style, without server, key or credit. */
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { PORTRAIT_STYLE } from '../imaging/job.js'
 import { styles } from '../imaging/style/catalog.js'
 import {
   type Command,
@@ -13,7 +14,6 @@ import {
 } from './command.js'
 import { runHere } from './run-here.js'
 
-const MAX_SIDE = 2048
 const DEFAULT_STYLE = 'oil-painting'
 
 export const styleCommand: Command = {
@@ -34,7 +34,9 @@ export const styleCommand: Command = {
     if (!styles.some(({ id }) => id === style)) {
       throw new UsageError(`--style '${style}' is not known. There are: ${styles.map(({ id }) => id).join(', ')}`)
     }
-    if (prompt !== undefined && prompt.length > 500) throw new UsageError('--prompt may have at most 500 characters')
+    if (prompt !== undefined && prompt.length > PORTRAIT_STYLE.promptLength) {
+      throw new UsageError(`--prompt may have at most ${PORTRAIT_STYLE.promptLength} characters`)
+    }
     const strength = optionalWholeNumber(values, 'strength', 0) ?? 100
     if (strength > 100) throw new UsageError(`--strength must be a whole number from 0 to 100 (got '${strength}')`)
     const input = optionalText(values, 'photo')
@@ -48,7 +50,7 @@ export const styleCommand: Command = {
       kind: 'portrait-style',
       style,
       strength,
-      maxSide: MAX_SIDE,
+      maxSide: PORTRAIT_STYLE.maxSide,
       format,
       ...(prompt && { prompt }),
     } as const

@@ -65,6 +65,9 @@ export interface IdPhotoJob {
   background: Colour
 }
 
+/** Bounds of portrait styles, for everybody who takes orders. */
+export const PORTRAIT_STYLE = { maxSide: 2048, promptLength: 500 } as const
+
 export interface PortraitStyleJob {
   kind: 'portrait-style'
   /** An id of the catalogue of styles. */

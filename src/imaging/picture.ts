@@ -3,6 +3,8 @@ export interface Size {
   readonly height: number
 }
 
+export const squareOf = (side: number): Size => ({ width: side, height: side })
+
 /** Of the same shape, its longer side at most `maxSide`; never larger. */
 export function fitWithin({ width, height }: Size, maxSide: number): Size {
   const factor = Math.min(1, maxSide / Math.max(width, height))

@@ -5,6 +5,7 @@ import { askNetworks, type MattingNetworks, networksOf } from '../../src/imaging
 import { enlargeBilinear } from '../../src/imaging/matte/bilinear.js'
 import { disagreement, fuseOpinions, type Opinion, toProbability } from '../../src/imaging/matte/fuse.js'
 import type { MattingNetwork } from '../../src/imaging/matte/network.js'
+import { squareOf } from '../../src/imaging/picture.js'
 
 const SIZE = 8
 const constant = (logit: number, size = SIZE): Opinion => ({ size, logits: new Float32Array(size * size).fill(logit) })
@@ -250,7 +251,7 @@ describe('enlargeBilinear', () => {
       [7, 7],
       [320, 1024],
     ] as const) {
-      const out = enlargeBilinear(new Float32Array(from * from).fill(0.37), from, to)
+      const out = enlargeBilinear(new Float32Array(from * from).fill(0.37), squareOf(from), squareOf(to))
       expect(out.length).toBe(to * to)
       expect(out.every((value) => Math.abs(value - 0.37) < 1e-6)).toBe(true)
     }
@@ -263,7 +264,7 @@ describe('enlargeBilinear', () => {
     const plane = Float32Array.from({ length: from * from }, (_, i) =>
       ramp(((i % from) + 0.5) / from, (Math.floor(i / from) + 0.5) / from),
     )
-    const out = enlargeBilinear(plane, from, to)
+    const out = enlargeBilinear(plane, squareOf(from), squareOf(to))
     // Half a source pixel at each edge has no neighbour outside and repeats the edge.
     for (let y = 2; y < to - 2; y++) {
       for (let x = 2; x < to - 2; x++) {
@@ -280,7 +281,7 @@ describe('enlargeBilinear', () => {
         fc.float32Array({ minLength: 9, maxLength: 9, min: -5, max: 5, noNaN: true }),
         fc.integer({ min: 3, max: 20 }),
         (plane, to) => {
-          const out = enlargeBilinear(plane, 3, to)
+          const out = enlargeBilinear(plane, squareOf(3), squareOf(to))
           expect(Math.min(...out)).toBeGreaterThanOrEqual(Math.min(...plane) - 1e-5)
           expect(Math.max(...out)).toBeLessThanOrEqual(Math.max(...plane) + 1e-5)
         },

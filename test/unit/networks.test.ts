@@ -11,6 +11,7 @@ import { enlargeBilinear } from '../../src/imaging/matte/bilinear.js'
 import { toProbability } from '../../src/imaging/matte/fuse.js'
 import { loadMattingNetwork } from '../../src/imaging/matte/network.js'
 import type { NetworkOptions } from '../../src/imaging/network.js'
+import { squareOf } from '../../src/imaging/picture.js'
 import { compileNetwork } from '../../src/models/compile.js'
 import { loadManifest, type ModelEntry } from '../../src/models/manifest.js'
 import { nameOfValue, readGraph } from '../../src/models/onnx/graph.js'
@@ -36,7 +37,7 @@ const photoAt = (size: number): Promise<Uint8Array> =>
 /** What the network says about the photo, as probabilities; where its opinion is coarser, smoothly enlarged. */
 async function opinionOf(network: NetworkOptions, side: number): Promise<Float32Array> {
   const { size, logits } = await (await loadMattingNetwork(network, THREADS)).predict(await photoAt(network.size))
-  return toProbability(enlargeBilinear(logits, size, side))
+  return toProbability(enlargeBilinear(logits, squareOf(size), squareOf(side)))
 }
 
 const entryOf = (id: string): ModelEntry => manifest.find((candidate) => candidate.id === id)!

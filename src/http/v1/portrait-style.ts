@@ -1,6 +1,7 @@
 /** POST /v1/portrait-style: a portrait painted in a style, or by words. GET /v1/styles: the styles. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { styles } from '../../imaging/style/catalog.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
@@ -10,8 +11,6 @@ import { fileOnly } from './image-source.js'
 import { ImageFile, oneOf } from './schemas.js'
 
 const PRICE = 2
-const OUTPUT_MAX_SIDE = 2048
-const PROMPT_LENGTH = 500
 const PREVIEW = 'Preview: may change.'
 const TAG = 'Portrait styles (preview, may change)'
 
@@ -26,11 +25,11 @@ const PortraitStyleBody = Type.Object({
   prompt: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: PROMPT_LENGTH,
+      maxLength: PORTRAIT_STYLE.promptLength,
       description:
         'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
         'The same words always give the same picture.',
-      'x-allowed': `a text of 1 to ${PROMPT_LENGTH} characters`,
+      'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
     }),
   ),
   strength: Type.Optional(
@@ -52,7 +51,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
     description:
       `${PREVIEW} Restyles a portrait with a preset, or by a \`prompt\`. The person stays recognisable and keeps their ` +
       'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
-      `${OUTPUT_MAX_SIDE} px on the longest side, and costs ${PRICE} credits. The header \`X-Style-Recipe\` says what it ` +
+      `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${PRICE} credits. The header \`X-Style-Recipe\` says what it ` +
       'was made of: of a prompt, what was understood and what was not.',
     tag: TAG,
     needsFile: true,
@@ -66,7 +65,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
           style,
           ...(prompt !== undefined && { prompt }),
           strength: Number(strength ?? 100),
-          maxSide: OUTPUT_MAX_SIDE,
+          maxSide: PORTRAIT_STYLE.maxSide,
           format: format ?? 'auto',
         },
       },

@@ -6,12 +6,10 @@
  * The wide first pass runs on a small copy, the narrow second one at full size, row by row, and both only where the matte
  * is partly transparent: memory stays small and the cost follows the length of the edge.
  */
+import type { Cutout } from '../picture.js'
+import { lookAround, type Surroundings } from './surroundings.js'
 import { tapsFor } from './taps.js'
 
-/** The wide window, as a share of the longer side. */
-const WIDE_WINDOW = 0.03
-/** The longer side of the small copy. */
-const SMALL_SIDE = 400
 /** The narrow window spans the pixel, three to the left and two to the right; likewise up and down. */
 const BEFORE = 3
 const AFTER = 2
@@ -31,159 +29,6 @@ export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width:
   }
 }
 
-interface Picture {
-  readonly colour: Uint8Array
-  readonly alpha: Uint8Array
-  readonly width: number
-  readonly height: number
-}
-
-/** Mean colours of subject and background around each point, on a small grid. */
-interface Surroundings {
-  readonly width: number
-  readonly height: number
-  /** The side of a cell in pixels of the picture; the last ones may reach beyond it. */
-  readonly cell: number
-  /** Red, green, blue of the subject, then of the background, per cell. */
-  readonly colours: Float32Array
-}
-
-/** The wide pass; undefined when nothing is partly transparent. */
-function lookAround(picture: Picture): Surroundings | undefined {
-  const longest = Math.max(picture.width, picture.height)
-  const cell = Math.max(1, Math.floor(longest / SMALL_SIDE))
-  const grid = { width: Math.ceil(picture.width / cell), height: Math.ceil(picture.height / cell), cell }
-  const radius = Math.max(1, Math.round((WIDE_WINDOW * longest) / cell / 2))
-  const soft = softCells(picture, grid)
-  if (!soft.includes(1)) return undefined
-  // Per cell: subject's weight, its red, green, blue sums; the same of the background.
-  const sums = new Float64Array(grid.width * grid.height * 8)
-  addUp(picture, grid, widened(soft, grid, radius), sums)
-  return meansAround(sums, grid, soft, radius)
-}
-
-interface Grid {
-  readonly width: number
-  readonly height: number
-  readonly cell: number
-}
-
-function softCells({ alpha, width, height }: Picture, grid: Grid): Uint8Array {
-  const soft = new Uint8Array(grid.width * grid.height)
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / grid.cell) * grid.width
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      if (alpha[i]! > 0 && alpha[i]! < 255) soft[row + Math.floor(x / grid.cell)] = 1
-    }
-  }
-  // A pixel reads between cells: its neighbours must be known too.
-  return widened(soft, grid, 1)
-}
-
-/** Marks all cells within `radius` of a marked one. */
-function widened(marks: Uint8Array, { width, height }: Grid, radius: number): Uint8Array {
-  const along = (from: Uint8Array, lines: number, length: number, step: number, stride: number): Uint8Array => {
-    const out = new Uint8Array(from.length)
-    for (let line = 0; line < lines; line++) {
-      for (let i = 0; i < length; i++) {
-        if (!from[line * stride + i * step]) continue
-        const end = Math.min(length - 1, i + radius)
-        for (let j = Math.max(0, i - radius); j <= end; j++) out[line * stride + j * step] = 1
-      }
-    }
-    return out
-  }
-  return along(along(marks, height, width, 1, width), width, height, width, 1)
-}
-
-function addUp({ colour, alpha, width, height }: Picture, grid: Grid, wanted: Uint8Array, sums: Float64Array): void {
-  for (let cellY = 0; cellY < grid.height; cellY++) {
-    const bottom = Math.min(height, (cellY + 1) * grid.cell)
-    for (let cellX = 0; cellX < grid.width; cellX++) {
-      const at = cellY * grid.width + cellX
-      if (!wanted[at]) continue
-      const right = Math.min(width, (cellX + 1) * grid.cell)
-      let front = 0
-      let fr = 0
-      let fg = 0
-      let fb = 0
-      let all = 0
-      let r = 0
-      let g = 0
-      let b = 0
-      for (let y = cellY * grid.cell; y < bottom; y++) {
-        for (let x = cellX * grid.cell, i = y * width + x; x < right; x++, i++) {
-          const a = alpha[i]!
-          const red = colour[i * 3]!
-          const green = colour[i * 3 + 1]!
-          const blue = colour[i * 3 + 2]!
-          front += a
-          fr += a * red
-          fg += a * green
-          fb += a * blue
-          all += 255
-          r += red
-          g += green
-          b += blue
-        }
-      }
-      sums[at * 8] = front
-      sums[at * 8 + 1] = fr
-      sums[at * 8 + 2] = fg
-      sums[at * 8 + 3] = fb
-      sums[at * 8 + 4] = all - front
-      sums[at * 8 + 5] = r * 255 - fr
-      sums[at * 8 + 6] = g * 255 - fg
-      sums[at * 8 + 7] = b * 255 - fb
-    }
-  }
-}
-
-/** Sums over the window around each cell, divided by their weights. */
-function meansAround(sums: Float64Array, grid: Grid, wanted: Uint8Array, radius: number): Surroundings {
-  const { width, height } = grid
-  const rows = new Float64Array(sums.length)
-  for (let y = 0; y < height; y++) slide(sums, rows, y * width * 8, width, 8, radius)
-  const windows = new Float64Array(sums.length)
-  for (let x = 0; x < width; x++) slide(rows, windows, x * 8, height, width * 8, radius)
-  const colours = new Float32Array(width * height * 6)
-  for (let at = 0; at < wanted.length; at++) {
-    if (!wanted[at]) continue
-    for (let side = 0; side < 2; side++) {
-      const weight = windows[at * 8 + side * 4]! + 1e-3
-      for (let c = 0; c < 3; c++) colours[at * 6 + side * 3 + c] = windows[at * 8 + side * 4 + 1 + c]! / weight
-    }
-  }
-  return { width, height, cell: grid.cell, colours }
-}
-
-/** Running sums of all eight values along one line. */
-function slide(
-  from: Float64Array,
-  to: Float64Array,
-  start: number,
-  length: number,
-  step: number,
-  radius: number,
-): void {
-  const sum = new Float64Array(8)
-  for (let i = 0; i < Math.min(radius, length); i++) {
-    for (let k = 0; k < 8; k++) sum[k]! += from[start + i * step + k]!
-  }
-  for (let i = 0; i < length; i++) {
-    const at = start + i * step
-    const entering = i + radius < length ? at + radius * step : -1
-    const leaving = i > radius ? at - (radius + 1) * step : -1
-    for (let k = 0; k < 8; k++) {
-      let value = sum[k]!
-      if (entering >= 0) value += from[entering + k]!
-      if (leaving >= 0) value -= from[leaving + k]!
-      sum[k] = value
-      to[at + k] = value
-    }
-  }
-}
-
 /** The first estimate of the soft pixels in the last few rows: subject's and background's colour. */
 interface RoughEstimates {
   readonly colours: Float32Array
@@ -192,7 +37,7 @@ interface RoughEstimates {
 
 const ROWS = BEFORE + 1 + AFTER
 
-function roughEstimates({ colour, alpha, width, height }: Picture, around: Surroundings): RoughEstimates {
+function roughEstimates({ colour, alpha, width, height }: Cutout, around: Surroundings): RoughEstimates {
   const across = tapsFor(width, around.width, around.width * around.cell)
   const down = tapsFor(height, around.height, around.height * around.cell)
   const colours = new Float32Array(ROWS * width * 6)
@@ -223,7 +68,7 @@ function roughEstimates({ colour, alpha, width, height }: Picture, around: Surro
 }
 
 /** The narrow pass: the same question again, asked of the nearest pixels and their first estimates. */
-function refineRow(picture: Picture, rough: RoughEstimates, window: SlidingWindow, y: number): void {
+function refineRow(picture: Cutout, rough: RoughEstimates, window: SlidingWindow, y: number): void {
   const { colour, alpha, width, height } = picture
   const { sums } = window
   window.begin(Math.max(0, y - BEFORE), Math.min(height - 1, y + AFTER))
@@ -245,7 +90,7 @@ interface SlidingWindow {
   /** Subject's weight and weighted red, green, blue; the same of the background. */
   readonly sums: Float64Array
   begin(top: number, bottom: number): void
-  moveTo(left: number, right: number, picture: Picture, rough: RoughEstimates): void
+  moveTo(left: number, right: number, picture: Cutout, rough: RoughEstimates): void
 }
 
 function slidingWindow(): SlidingWindow {
@@ -253,7 +98,7 @@ function slidingWindow(): SlidingWindow {
   const columns = new Float64Array(ROWS * 8)
   let [top, bottom, first, next] = [0, 0, 0, 0]
 
-  const enter = (column: number, { colour, alpha, width }: Picture, { colours }: RoughEstimates): void => {
+  const enter = (column: number, { colour, alpha, width }: Cutout, { colours }: RoughEstimates): void => {
     const to = (column % ROWS) * 8
     let front = 0
     let fr = 0

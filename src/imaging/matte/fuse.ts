@@ -2,6 +2,7 @@
  * Several opinions about the same photo become one. Each network votes with its logit, cut off where it only claims
  * certainty: so a network that is sure outweighs one that hesitates, and no network can silence the others.
  */
+import { squareOf } from '../picture.js'
 import { enlargeBilinear } from './bilinear.js'
 
 export interface Opinion {
@@ -20,7 +21,7 @@ export function fuseOpinions(opinions: readonly Opinion[], size: number): Float3
   const fused = new Float32Array(size * size)
   const share = SHARPNESS / opinions.length
   for (const opinion of opinions) {
-    const logits = enlargeBilinear(opinion.logits, opinion.size, size)
+    const logits = enlargeBilinear(opinion.logits, squareOf(opinion.size), squareOf(size))
     for (let i = 0; i < fused.length; i++)
       fused[i]! += share * Math.min(MOST_CERTAIN, Math.max(-MOST_CERTAIN, logits[i]!))
   }
@@ -29,7 +30,7 @@ export function fuseOpinions(opinions: readonly Opinion[], size: number): Float3
 
 /** 0: both see the same subject; 1: what one calls subject, the other calls background. */
 export function disagreement(one: Opinion, other: Opinion): number {
-  const logits = enlargeBilinear(other.logits, other.size, one.size)
+  const logits = enlargeBilinear(other.logits, squareOf(other.size), squareOf(one.size))
   let either = 0
   let both = 0
   for (let i = 0; i < logits.length; i++) {

@@ -1,7 +1,7 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it. */
 import sharp from 'sharp'
 import type { Face } from '../face/find-faces.js'
-import { tapsFor } from '../matte/taps.js'
+import { enlargeBilinear } from '../matte/bilinear.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './regions.js'
 
@@ -43,7 +43,7 @@ export async function describeScene(source: SceneSource): Promise<SceneAt> {
     const same = width === source.width && height === source.height
     const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
     const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
-    const enlarged = (plane: Float32Array): Float32Array => enlarge(plane, small, width, height)
+    const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
     return {
       width,
       height,
@@ -80,31 +80,6 @@ function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array
   if (!alpha) return plane.fill(1)
   for (let i = 0; i < area; i++) plane[i] = alpha[i]! / 255
   return plane
-}
-
-function enlarge(
-  plane: Float32Array,
-  from: { readonly width: number; readonly height: number },
-  width: number,
-  height: number,
-): Float32Array {
-  const out = new Float32Array(width * height)
-  const across = tapsFor(width, from.width)
-  const down = tapsFor(height, from.height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const top = down.low[y]! * from.width
-    const bottom = down.high[y]! * from.width
-    const v = down.part[y]!
-    for (let x = 0; x < width; x++, i++) {
-      const l = across.low[x]!
-      const r = across.high[x]!
-      const u = across.part[x]!
-      const above = plane[top + l]! * (1 - u) + plane[top + r]! * u
-      const below = plane[bottom + l]! * (1 - u) + plane[bottom + r]! * u
-      out[i] = above * (1 - v) + below * v
-    }
-  }
-  return out
 }
 
 export const blankCanvas = ({ width, height, photo }: Scene): Canvas => ({
