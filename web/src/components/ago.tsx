@@ -1,4 +1,5 @@
 /** When something happened, relative to now, with the exact time on demand. */
+import { common } from '#texts/common'
 import { formatAgo, formatDateTime } from '../format/times.js'
 import { useNow } from '../hooks/use-now.js'
 
@@ -8,4 +9,8 @@ export function Ago({ at }: { at: number }) {
       {formatAgo(at, useNow())}
     </time>
   )
+}
+
+export function LastUse({ at }: { at: number | null }) {
+  return at === null ? <span class="muted">{common.never}</span> : <Ago at={at} />
 }

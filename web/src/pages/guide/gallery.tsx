@@ -4,10 +4,10 @@ import { gallery as texts } from '#texts/guide'
 import { style as styleTexts } from '#texts/playground'
 import type { Style } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
-import { Icon } from '../../components/icon.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { QueuedPicture } from '../../components/queued-picture.js'
+import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
 
@@ -19,17 +19,7 @@ export function Gallery() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       <div class="guide-search">
-        <div class="search-box">
-          <Icon name="search" />
-          <input
-            class="input"
-            type="search"
-            value={search}
-            placeholder={texts.placeholder}
-            aria-label={texts.search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </div>
+        <SearchBox value={search} label={texts.search} placeholder={texts.placeholder} onChange={setSearch} />
         <p class="muted" role="status">
           {data && texts.found(found.length)}
         </p>

@@ -1,8 +1,7 @@
 /** The keys in force. */
 import { keys as texts } from '#texts/account'
-import { common } from '#texts/common'
 import type { KeyRecord } from '../../api/types.js'
-import { Ago } from '../../components/ago.js'
+import { Ago, LastUse } from '../../components/ago.js'
 import { Empty } from '../../components/empty.js'
 
 export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRevoke: (key: KeyRecord) => void }) {
@@ -54,7 +53,7 @@ function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void 
         <code>{record.prefix}…</code>
       </td>
       <td data-label={texts.lastUsed}>
-        {record.lastUsedAt === null ? <span class="muted">{common.never}</span> : <Ago at={record.lastUsedAt} />}
+        <LastUse at={record.lastUsedAt} />
       </td>
       <td data-label={texts.rateLimit}>
         {texts.perMinute(record.rateLimit)}

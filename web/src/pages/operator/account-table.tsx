@@ -4,9 +4,9 @@ import { common } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import type { OperatorAccount } from '../../api/types.js'
 import { operatorAccounts } from '../../api/web.js'
-import { Ago } from '../../components/ago.js'
-import { Icon } from '../../components/icon.js'
+import { Ago, LastUse } from '../../components/ago.js'
 import { ProblemNotice } from '../../components/notice.js'
+import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { formatNumber } from '../../format/numbers.js'
 import { usePages } from '../../hooks/use-pages.js'
@@ -28,17 +28,7 @@ export function AccountTable({ onManage }: { onManage: (account: OperatorAccount
     <section class="section" aria-labelledby="accounts">
       <div class="section-head">
         <h2 id="accounts">{texts.accounts}</h2>
-        <div class="search-box">
-          <Icon name="search" />
-          <input
-            class="input"
-            type="search"
-            value={text}
-            placeholder={texts.searchPlaceholder}
-            aria-label={texts.search}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </div>
+        <SearchBox value={text} label={texts.search} placeholder={texts.searchPlaceholder} onChange={setText} />
       </div>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={4} tall />}
@@ -93,11 +83,7 @@ function Rows({ accounts, onManage }: RowsProps) {
                 {formatNumber(account.keys)}
               </td>
               <td data-label={texts.lastUsed}>
-                {account.lastUsedAt === null ? (
-                  <span class="muted">{common.never}</span>
-                ) : (
-                  <Ago at={account.lastUsedAt} />
-                )}
+                <LastUse at={account.lastUsedAt} />
               </td>
               <td data-label={texts.created}>
                 <Ago at={account.createdAt} />

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
 import type { Spec } from '../../api/types.js'
-import { Icon } from '../../components/icon.js'
+import { SearchBox } from '../../components/search-box.js'
 import { countryName, millimetres, pixels, searchSpecs } from '../../specs.js'
 
 interface SpecPickerProps {
@@ -23,17 +23,7 @@ export function SpecPicker({ specs, value, onChange }: SpecPickerProps) {
   return (
     <fieldset class="spec-picker">
       <legend class="label">{texts.spec}</legend>
-      <div class="search-box">
-        <Icon name="search" />
-        <input
-          class="input"
-          type="search"
-          value={search}
-          placeholder={texts.searchPlaceholder}
-          aria-label={texts.search}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-        />
-      </div>
+      <SearchBox value={search} label={texts.search} placeholder={texts.searchPlaceholder} onChange={setSearch} />
       <p class="visually-hidden" role="status">
         {texts.found(found.length)}
       </p>
