@@ -13,6 +13,7 @@ import { createProgressReporter } from '../src/models/progress.js'
 import { modelStoreOf } from '../src/models/store.js'
 import { samplePhoto } from '../test/support/project.js'
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
+import { median } from './median.js'
 import { peakMemoryMb } from './peak-memory.js'
 
 const ROUNDS = 5
@@ -73,8 +74,4 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

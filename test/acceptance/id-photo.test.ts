@@ -5,23 +5,17 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectFile, samplePhoto } from '../support/project.js'
+import { samplePerson } from '../support/sample-person.js'
 import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
 let key: string
 let email: string
-/** The person at the left of the sample photo, alone. */
 let person: Buffer
 
-const PERSON = { left: 45, top: 292, width: 618, height: 795 }
-
 beforeAll(async () => {
-  person = await sharp(samplePhoto)
-    .extract(PERSON)
-    .jpeg({ quality: 92 })
-    .withExif({ IFD0: { Artist: 'somebody' } })
-    .toBuffer()
+  person = await samplePerson()
   target = await openTarget()
   const account = await target.newKey({ credits: 10 })
   key = account.key
@@ -66,17 +60,11 @@ test('one inch on blue: exact size and density, no metadata, one credit', async 
 })
 
 describe('refused, in these words and for nothing', () => {
-  const part = (box: Partial<typeof PERSON>): Promise<Buffer> =>
-    sharp(samplePhoto)
-      .extract({ ...PERSON, ...box })
-      .jpeg()
-      .toBuffer()
-
   test.each<[message: string, photo: () => Promise<Buffer>, spec: string]>([
     ['More than one face was found', () => readFile(samplePhoto), '1inch'],
-    ['No face was found', () => part({ top: 1000, height: 500 }), '1inch'],
-    ['The top of the head is cut off', () => part({ top: 510, height: 577 }), '1inch'],
-    ['The photo ends too close below the chin', () => part({ height: 470 }), 'cn_driver_license'],
+    ['No face was found', () => samplePerson({ top: 1000, height: 500 }), '1inch'],
+    ['The top of the head is cut off', () => samplePerson({ top: 510, height: 577 }), '1inch'],
+    ['The photo ends too close below the chin', () => samplePerson({ height: 470 }), 'cn_driver_license'],
     [
       'The face is too small',
       () =>

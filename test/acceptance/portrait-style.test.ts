@@ -5,23 +5,17 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samplePhoto } from '../support/project.js'
+import { SAMPLE_PERSON, samplePerson } from '../support/sample-person.js'
 import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
 let key: string
 let email: string
-/** The person at the left of the sample photo, alone. */
 let person: Buffer
 
-const PERSON = { left: 45, top: 292, width: 618, height: 795 }
-
 beforeAll(async () => {
-  person = await sharp(samplePhoto)
-    .extract(PERSON)
-    .jpeg({ quality: 92 })
-    .withExif({ IFD0: { Artist: 'somebody' } })
-    .toBuffer()
+  person = await samplePerson()
   target = await openTarget()
   const account = await target.newKey({ credits: 40 })
   key = account.key
@@ -46,7 +40,7 @@ test('a preset: a JPEG of the photo’s size without its metadata, two credits, 
   const { reply: file, bytes } = await download(await urlOf(reply))
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   const found = await sharp(bytes).metadata()
-  expect(found).toMatchObject({ width: PERSON.width, height: PERSON.height })
+  expect(found).toMatchObject({ width: SAMPLE_PERSON.width, height: SAMPLE_PERSON.height })
   expect(found.exif).toBeUndefined()
   const corner = (await pixels(bytes)).at(4, 4)
   expect(Math.min(...corner), 'the background is paper').toBeGreaterThan(225)
