@@ -7,8 +7,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
-import { loadMattingNetwork } from '../src/imaging/matte/network.js'
-import { pickNetworks } from '../src/imaging/networks.js'
+import { loadMattingNetwork } from '../src/imaging/matte/matting-network.js'
+import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import { createProgressReporter } from '../src/models/progress.js'
 import { modelStoreOf } from '../src/models/store.js'
 import { samplePhoto } from '../test/support/project.js'
@@ -20,7 +20,7 @@ const ROUNDS = 5
 const config = loadConfig(process.env)
 const store = modelStoreOf(config)
 await store.pull(createProgressReporter(process.stderr))
-const { fine, coarse } = pickNetworks(await store.networks(), config.engine.quality)
+const { fine, coarse } = chooseNetworks(await store.networks(), config.engine.quality)
 const threads = config.engine.threadsPerWorker
 const networks = [await loadMattingNetwork(fine, threads), await loadMattingNetwork(coarse, threads)]
 const runNetworks = async (): Promise<void> => {

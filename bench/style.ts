@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { styles } from '../src/imaging/style/catalog.js'
+import { styles } from '../src/imaging/style/recipes.js'
 import { samplePerson } from '../test/support/sample-person.js'
 import { median } from './median.js'
 import { withOneWorker } from './one-worker.js'
@@ -26,7 +26,7 @@ await withOneWorker(photo, async ({ timeOf, peakMb }) => {
   await cutout() // the first run allocates
   console.log(`the cut-out alone: worker peak ${await peakMb()} MB`)
   const rows: { id: string; ratio: number; ms: number; cutoutMs: number }[] = []
-  for (const { id } of styles.filter((style) => !only || only.split(',').includes(style.id))) {
+  for (const { id } of styles().filter((style) => !only || only.split(',').includes(style.id))) {
     const times = { cutout: [] as number[], style: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       times.cutout.push(await cutout())

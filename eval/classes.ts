@@ -8,13 +8,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
-import { decodePhoto } from '../src/imaging/decode.js'
+import { decodePhoto } from '../src/imaging/codec/decode.js'
+import { createSubjectJudge } from '../src/imaging/detect/class/judge.js'
+import { loadFaceDetector } from '../src/imaging/detect/faces/face-boxes.js'
+import { loadObjectDetector } from '../src/imaging/detect/objects/nanodet.js'
 import type { SubjectClass } from '../src/imaging/job.js'
-import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
-import type { Photo } from '../src/imaging/picture.js'
-import { loadFaceDetector } from '../src/imaging/subject/blazeface.js'
-import { createSubjectJudge } from '../src/imaging/subject/judge.js'
-import { loadObjectDetector } from '../src/imaging/subject/nanodet.js'
+import { loadTools } from '../src/imaging/load-tools.js'
+import { chooseNetworks } from '../src/imaging/networks/choose.js'
+import type { Photo } from '../src/imaging/raster/picture.js'
 import { createProgressReporter } from '../src/models/progress.js'
 import { modelStoreOf } from '../src/models/store.js'
 import { type Entry, loadEvaluationSet } from './evaluation-set.js'
@@ -76,10 +77,10 @@ console.log(`${right} of ${entries.length} right: ${((100 * right) / entries.len
 async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise<SubjectClass>> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const files = pickNetworks(await store.networks(), config.engine.quality)
+  const files = chooseNetworks(await store.networks(), config.engine.quality)
   const threads = config.engine.threadsPerWorker
   if (values.matte === 'product') {
-    const { findSubject } = await loadNetworks(files, threads)
+    const { findSubject } = await loadTools(files, threads)
     return async (photo) => {
       const { subjectClass } = await findSubject(photo, { classify: true })
       if (!subjectClass) throw new Error('The product named no class')

@@ -9,28 +9,20 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { loadConfig } from '../src/config.js'
+import { findBackground, findSpec, type IdPhotoSpec } from '../src/catalog/id-photo-formats.js'
 import { AppError } from '../src/errors.js'
+import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { decodePhoto } from '../src/imaging/decode.js'
-import { loadBlazeFace } from '../src/imaging/face/blazeface.js'
-import { createFaceFinder } from '../src/imaging/face/find-faces.js'
-import { loadPupilFinder } from '../src/imaging/face/irises.js'
-import { loadFaceMesh } from '../src/imaging/face/mesh.js'
-import { findBackground, findSpec, type IdPhotoSpec } from '../src/imaging/id-photo/catalog.js'
 import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
 import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
 import { poseOf } from '../src/imaging/id-photo/pose.js'
 import type { Fit } from '../src/imaging/id-photo/solve.js'
 import type { Outcome } from '../src/imaging/job.js'
-import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
-import { type FindSubject, runJob, type Tools } from '../src/imaging/run.js'
-import { createProgressReporter } from '../src/models/progress.js'
-import { modelStoreOf } from '../src/models/store.js'
+import { runJob } from '../src/imaging/run-job.js'
 import { loadPortraits, type Portrait } from './evaluation-set.js'
 import { type SheetCell, writeIdPhotoSheet } from './id-photo-sheet.js'
-import { keptMattes } from './kept-mattes.js'
 import { measureResult } from './measure-id-photo.js'
+import { loadProductTools } from './product-tools.js'
 
 const SPECS = ['1inch', '2inch', 'us_passport', 'cn_visa', 'schengen_visa']
 const COLOURED = { spec: '2inch', backgrounds: ['blue', 'red'] }
@@ -51,9 +43,7 @@ if (!portraits) {
 const folder = path.resolve('report/id-photos')
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const config = loadConfig(process.env)
-const limits = { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 }
-const tools = await loadTools()
+const tools = await loadProductTools(values.mattes || path.join(folder, 'mattes'))
 
 const rows: string[][] = [['portrait', 'spec', 'head %', 'eyes %', 'roll °', 'warnings or refusal']]
 let [made, met] = [0, 0]
@@ -98,7 +88,7 @@ function compare(found: NonNullable<Awaited<ReturnType<typeof measureResult>>>, 
 
 /** What the product planned: the same arithmetic on the same matte and face. */
 async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Fit> {
-  const photo = await decodePhoto(file, limits)
+  const photo = await decodePhoto(file, tools.limits)
   const pose = poseOf(chooseFace(await tools.findFaces(photo), photo.height), spec.rotate !== false)
   const { alpha } = await tools.findSubject(photo, { classify: false })
   return planIdPhoto(photo, alpha, pose, spec).fit
@@ -121,24 +111,4 @@ async function writeSheet(kind: string): Promise<void> {
     cells.push({ title: portrait.id, photo: portrait.file, ...(isThere && { result: file }) })
   }
   await writeIdPhotoSheet(cells, path.join(folder, `sheet-${kind}.png`))
-}
-
-/** The product's networks. The large ones are loaded when the first photo needs them: with kept mattes, none does. */
-async function loadTools(): Promise<Omit<Tools, 'deadline'>> {
-  const store = modelStoreOf(config)
-  await store.pull(createProgressReporter(process.stderr))
-  const files = pickNetworks(await store.networks(), config.engine.quality)
-  const threads = config.engine.threadsPerWorker
-  let networks: ReturnType<typeof loadNetworks> | undefined
-  const findSubject: FindSubject = async (photo, request) => {
-    networks ??= loadNetworks(files, threads)
-    return (await networks).findSubject(photo, request)
-  }
-  const findFaces = createFaceFinder({
-    detector: await loadBlazeFace(files.blazeface, threads),
-    mesh: await loadFaceMesh(files.facemesh, threads),
-    findPupils: await loadPupilFinder(files.iris, threads),
-  })
-  const mattes = values.mattes || path.join(folder, 'mattes')
-  return { findSubject: keptMattes(findSubject, mattes), findFaces, limits }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { FindSubject } from '../src/imaging/run.js'
+import type { FindSubject } from '../src/imaging/matte/find-subject.js'
 
 export function keptMattes(findSubject: FindSubject, folder: string): FindSubject {
   return async (photo, request) => {

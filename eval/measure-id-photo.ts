@@ -2,15 +2,16 @@
  * Measures a finished ID photo from its pixels alone: eyes and chin by the detector, the crown by the first row that is
  * not background.
  */
-import { decodePhoto } from '../src/imaging/decode.js'
-import type { FindFaces } from '../src/imaging/face/find-faces.js'
-import { MESH } from '../src/imaging/face/mesh.js'
-import type { IdPhotoSpec } from '../src/imaging/id-photo/catalog.js'
+
+import type { Colour } from '../src/catalog/colour.js'
+import type { IdPhotoSpec } from '../src/catalog/id-photo-formats.js'
+import { decodePhoto } from '../src/imaging/codec/decode.js'
+import type { FindFaces } from '../src/imaging/detect/faces/find-faces.js'
+import { MESH } from '../src/imaging/detect/faces/mesh.js'
 import { findCrown } from '../src/imaging/id-photo/crown.js'
 import { frameOf } from '../src/imaging/id-photo/frame.js'
 import { samplePortrait } from '../src/imaging/id-photo/portrait-matte.js'
 import { headOf } from '../src/imaging/id-photo/solve.js'
-import type { Colour } from '../src/imaging/job.js'
 
 export interface MeasuredPhoto {
   /** Of the picture's height. */

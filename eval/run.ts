@@ -11,12 +11,13 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { enlargeBilinear } from '../src/imaging/matte/bilinear.js'
+import { loadTools } from '../src/imaging/load-tools.js'
 import { toProbability } from '../src/imaging/matte/fuse.js'
-import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/network.js'
-import { loadNetworks, pickNetworks } from '../src/imaging/networks.js'
-import { squareOf } from '../src/imaging/picture.js'
-import { runJob, type Tools } from '../src/imaging/run.js'
+import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/matting-network.js'
+import { chooseNetworks } from '../src/imaging/networks/choose.js'
+import { enlargeBilinear } from '../src/imaging/raster/bilinear.js'
+import { squareOf } from '../src/imaging/raster/picture.js'
+import { type JobTools, runJob } from '../src/imaging/run-job.js'
 import { compileNetwork } from '../src/models/compile.js'
 import { loadManifest } from '../src/models/manifest.js'
 import { createProgressReporter } from '../src/models/progress.js'
@@ -44,7 +45,7 @@ if (!entries) {
 const config = loadConfig({ ...process.env, ...(values.quality && { QUALITY: values.quality }) })
 const folder = path.resolve('report/eval')
 await mkdir(folder, { recursive: true })
-const { tools, isnet } = await loadTools()
+const { tools, isnet } = await loadContenders()
 const product: ScoredPicture[] = []
 const plainIsnet: ScoredPicture[] = []
 
@@ -95,14 +96,14 @@ function scored(entry: Entry, scores: ScoredPicture['scores']): ScoredPicture {
   return { id, category, tags, gt_kind, scores }
 }
 
-async function loadTools(): Promise<{ tools: Omit<Tools, 'deadline'>; isnet: MattingNetwork }> {
+async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; isnet: MattingNetwork }> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
   const ready = await store.networks()
   const threads = config.engine.threadsPerWorker
-  const { findSubject, findFaces } = await loadNetworks(pickNetworks(ready, config.engine.quality), threads)
+  const { findSubject, findFaces, style } = await loadTools(chooseNetworks(ready, config.engine.quality), threads)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  return { tools: { findSubject, findFaces, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
+  return { tools: { findSubject, findFaces, style, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
 }
 
 /** The network as its authors meant it: single precision, full size. */

@@ -1,9 +1,9 @@
 /** What can be measured of a styled portrait: the face, the tone of its skin, and how far two styles are apart. */
 import sharp from 'sharp'
-import type { Face, FindFaces } from '../src/imaging/face/find-faces.js'
-import { distanceOf } from '../src/imaging/point.js'
+import type { Face, FindFaces } from '../src/imaging/detect/faces/find-faces.js'
+import { distanceOf } from '../src/imaging/raster/point.js'
 import { lumaPlane } from '../src/imaging/style/canvas.js'
-import { faceHeightOf } from '../src/imaging/style/regions.js'
+import { faceHeightOf } from '../src/imaging/style/face-regions.js'
 
 export interface Picture {
   readonly width: number

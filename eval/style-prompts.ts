@@ -8,13 +8,13 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { decodePhoto } from '../src/imaging/decode.js'
 import { hexColour, lumaOf } from '../src/imaging/style/canvas.js'
+import { render } from '../src/imaging/style/paint.js'
 import { understand } from '../src/imaging/style/prompt/understand.js'
-import { render } from '../src/imaging/style/render.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
-import { loadStyleTools } from './style-tools.js'
+import { loadProductTools } from './product-tools.js'
 
 const PROMPTS = [
   'soft watercolour portrait with pale blue washes',
@@ -62,7 +62,7 @@ const PROMPTS = [
 const { values } = parseArgs({ options: { photo: { type: 'string', default: '' } } })
 const folder = path.resolve('report/style-prompts')
 await mkdir(folder, { recursive: true })
-const tools = await loadStyleTools(path.join(folder, 'mattes'))
+const tools = await loadProductTools(path.join(folder, 'mattes'))
 const source = values.photo === '' ? undefined : await openSource(values.photo)
 
 const overlays: { input: Buffer; left: number; top: number }[] = []

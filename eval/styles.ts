@@ -11,17 +11,18 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { CATEGORIES } from '../src/catalog/styles.js'
 import { AppError } from '../src/errors.js'
+import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { decodePhoto } from '../src/imaging/decode.js'
-import type { Face } from '../src/imaging/face/find-faces.js'
-import { CATEGORIES, type Style, styles } from '../src/imaging/style/catalog.js'
-import { faceHeightOf } from '../src/imaging/style/regions.js'
-import { render } from '../src/imaging/style/render.js'
+import type { Face } from '../src/imaging/detect/faces/find-faces.js'
+import { faceHeightOf } from '../src/imaging/style/face-regions.js'
+import { render } from '../src/imaging/style/paint.js'
+import { type Style, styles } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
 import { loadPortraits, type Portrait } from './evaluation-set.js'
+import { loadProductTools } from './product-tools.js'
 import { distanceBetween, landmarkShift, looksOf, orderKept, type Picture, skinLuma } from './style-measures.js'
-import { loadStyleTools } from './style-tools.js'
 
 /** Dark, medium and light skin, long hair, afro, beards, glasses, a group, and no face at all. */
 const PORTRAITS = [
@@ -72,11 +73,11 @@ interface Measured {
 
 const folder = path.resolve('report/styles')
 await mkdir(path.join(folder, 'pictures'), { recursive: true })
-const tools = await loadStyleTools(path.resolve(values.mattes))
+const tools = await loadProductTools(path.resolve(values.mattes))
 const sitters: Sitter[] = []
 for (const portrait of portraits) sitters.push(await openSitter(portrait))
 
-const chosen = styles.filter(({ id }) => values.only === '' || values.only.split(',').includes(id))
+const chosen = styles().filter(({ id }) => values.only === '' || values.only.split(',').includes(id))
 const rows: string[][] = [
   ['style', 'found', 'shift %', 'most %', 'order', 'skin', 'most', 'relative', 'ms', 'not found'],
 ]

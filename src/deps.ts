@@ -11,7 +11,7 @@ import { startWorkerProcess } from './engine/worker-process.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
 import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
-import { pickNetworks } from './imaging/networks.js'
+import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
@@ -53,7 +53,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const models = modelStoreOf(config)
   const setup = {
-    networks: pickNetworks(await models.networks(), config.engine.quality, await models.texts()),
+    networks: chooseNetworks(await models.networks(), config.engine.quality, await models.texts()),
     threads: config.engine.threadsPerWorker,
     limits,
   }

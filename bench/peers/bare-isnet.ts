@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { loadConfig } from '../../src/config.js'
-import { openNetwork } from '../../src/imaging/network.js'
+import { openNetwork } from '../../src/imaging/networks/open-network.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { modelStoreOf } from '../../src/models/store.js'
 import { answerJobs } from './answer-jobs.mjs'

@@ -1,9 +1,9 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, without server, key or credit. */
 import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../imaging/id-photo/catalog.js'
+import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
+import { WARNINGS } from '../catalog/id-photo-warnings.js'
 import { layOutSheet, printSize, SHEETS, type SheetName } from '../imaging/id-photo/sheet-layout.js'
-import { WARNINGS } from '../imaging/id-photo/warnings.js'
 import type { IdPhotoJob } from '../imaging/job.js'
 import { type Command, optionalText, print, requiredText, textOption, UsageError, type Values } from './command.js'
 import { runHere } from './run-here.js'
@@ -34,14 +34,16 @@ export const idPhotoCommand: Command = {
 function specOf(id: string): IdPhotoSpec {
   const spec = findSpec(id)
   if (spec) return spec
-  const ids = idPhotoCatalog.specs.map((known) => known.id).join(', ')
+  const ids = idPhotoCatalog()
+    .specs.map((known) => known.id)
+    .join(', ')
   throw new UsageError(`--spec '${id}' is not known. There are: ${ids}`)
 }
 
 function backgroundOf(text: string): IdPhotoJob['background'] {
   const colour = findBackground(text)
   if (colour) return colour
-  const names = Object.keys(idPhotoCatalog.colors).join(', ')
+  const names = Object.keys(idPhotoCatalog().colors).join(', ')
   throw new UsageError(`--bg-color must be one of ${names}, or a colour as #RRGGBB (got '${text}')`)
 }
 

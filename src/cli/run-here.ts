@@ -5,13 +5,14 @@ import { IMAGE_SIDES, type Job, type JobFiles, type Outcome } from '../imaging/j
 export async function runHere(job: Job, files: JobFiles, config: Config): Promise<Outcome> {
   const { modelStoreOf } = await import('../models/store.js')
   const { createProgressReporter } = await import('../models/progress.js')
-  const { loadNetworks, pickNetworks } = await import('../imaging/networks.js')
+  const { loadTools } = await import('../imaging/load-tools.js')
+  const { chooseNetworks } = await import('../imaging/networks/choose.js')
   const { createDeadline } = await import('../imaging/deadline.js')
-  const { runJob } = await import('../imaging/run.js')
+  const { runJob } = await import('../imaging/run-job.js')
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const { findSubject, findFaces, style } = await loadNetworks(
-    pickNetworks(await store.networks(), config.engine.quality, await store.texts()),
+  const { findSubject, findFaces, style } = await loadTools(
+    chooseNetworks(await store.networks(), config.engine.quality, await store.texts()),
     config.engine.threadsPerWorker,
   )
   const limits = { ...IMAGE_SIDES, pixels: config.limits.pixels }

@@ -1,8 +1,8 @@
 /** Portrait styles from the command line: the same as POST /v1/portrait-style, without server, key or credit. */
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { styleEntries } from '../catalog/styles.js'
 import { PORTRAIT_STYLE } from '../imaging/job.js'
-import { styles } from '../imaging/style/catalog.js'
 import {
   type Command,
   optionalText,
@@ -31,8 +31,12 @@ export const styleCommand: Command = {
     const prompt = optionalText(values, 'prompt')
     const style =
       prompt === undefined ? requiredText(values, 'style') : (optionalText(values, 'style') ?? DEFAULT_STYLE)
-    if (!styles.some(({ id }) => id === style)) {
-      throw new UsageError(`--style '${style}' is not known. There are: ${styles.map(({ id }) => id).join(', ')}`)
+    if (!styleEntries().some(({ id }) => id === style)) {
+      throw new UsageError(
+        `--style '${style}' is not known. There are: ${styleEntries()
+          .map(({ id }) => id)
+          .join(', ')}`,
+      )
     }
     if (prompt !== undefined && prompt.length > PORTRAIT_STYLE.promptLength) {
       throw new UsageError(`--prompt may have at most ${PORTRAIT_STYLE.promptLength} characters`)

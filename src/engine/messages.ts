@@ -1,7 +1,7 @@
 /** What server and worker say to each other. Small plain data; pictures are handed over by path. */
 import type { ErrorKind } from '../errors.js'
 import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
-import type { NetworkFiles } from '../imaging/networks.js'
+import type { NetworkFiles } from '../imaging/networks/choose.js'
 
 export interface WorkerSetup {
   networks: NetworkFiles

@@ -6,12 +6,12 @@ import { inspect } from 'node:util'
 import sharp from 'sharp'
 import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
+import { loadTools } from '../imaging/load-tools.js'
 import { networksOf } from '../imaging/matte/ask-networks.js'
-import { loadNetworks } from '../imaging/networks.js'
-import { runJob, type Tools } from '../imaging/run.js'
+import { type JobTools, runJob } from '../imaging/run-job.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
-let tools: Omit<Tools, 'deadline'>
+let tools: Omit<JobTools, 'deadline'>
 
 const say = (message: FromWorker): void => {
   process.send?.(message)
@@ -45,7 +45,7 @@ process.on('message', async (message: ToWorker) => {
 async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // every picture is seen once
   sharp.concurrency(setup.threads)
-  const networks = await loadNetworks(setup.networks, setup.threads)
+  const networks = await loadTools(setup.networks, setup.threads)
   const { findSubject, findFaces, style } = networks
   tools = { findSubject, findFaces, style, limits: setup.limits }
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.

@@ -1,17 +1,16 @@
 /** What there is to choose from, as clients see it: formats of ID photos and styles. */
-import { type IdPhotoSpec, idPhotoCatalog } from '../imaging/id-photo/catalog.js'
-import { WARNINGS } from '../imaging/id-photo/warnings.js'
-import { styles } from '../imaging/style/catalog.js'
+import { type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
+import { WARNINGS } from '../catalog/id-photo-warnings.js'
+import { styleEntries } from '../catalog/styles.js'
 import type { HttpParts } from './parts.js'
 
-export const idPhotoFormats = {
-  specs: idPhotoCatalog.specs.map(publicFields),
-  colors: idPhotoCatalog.colors,
-  warnings: WARNINGS,
+export function listIdPhotoFormats() {
+  const { specs, colors } = idPhotoCatalog()
+  return { specs: specs.map(publicFields), colors, warnings: WARNINGS }
 }
 
 export function listStyles({ addresses, stylePreviews }: Pick<HttpParts, 'addresses' | 'stylePreviews'>) {
-  return styles.map((style) => ({
+  return styleEntries().map((style) => ({
     id: style.id,
     name: style.name,
     description: style.description,

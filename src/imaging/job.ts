@@ -1,14 +1,8 @@
 /** What the engine is asked to do and what comes back: plain data, the same for every route, fit to cross a process. */
-import type { IdPhotoSpec } from './id-photo/catalog.js'
-import type { Warning } from './id-photo/warnings.js'
-
-export interface Colour {
-  r: number
-  g: number
-  b: number
-}
-
-export const WHITE: Colour = { r: 255, g: 255, b: 255 }
+import type { Colour } from '../catalog/colour.js'
+import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
+import type { Warning } from '../catalog/id-photo-warnings.js'
+import type { Box } from './raster/picture.js'
 
 /** A length on the picture: pixels of the upright input, or a share of something the rule names. */
 export interface Length {
@@ -99,14 +93,8 @@ export interface JobFiles {
   output: string
 }
 
-export type Step = 'decode' | 'infer' | 'compose' | 'encode'
-
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+/** Of a job, in this order. */
+export type Phase = 'decode' | 'infer' | 'compose' | 'encode'
 
 export interface Outcome {
   width: number
@@ -121,8 +109,8 @@ export interface Outcome {
   warnings?: readonly Warning[]
   /** What a style was made of, in one line. */
   styleRecipe?: string
-  /** How long each step took, in milliseconds. */
-  timingsMs: Record<Step, number>
+  /** How long each phase took, in milliseconds. */
+  timingsMs: Record<Phase, number>
 }
 
 export interface ImageLimits {

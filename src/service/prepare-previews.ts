@@ -3,8 +3,8 @@
  * after some seconds in which nothing ran and nothing waited.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { styleEntries } from '../catalog/styles.js'
 import type { Engine } from '../engine/port.js'
-import { styles } from '../imaging/style/catalog.js'
 import type { StylePreviews } from './style-previews.js'
 
 export interface PreviewPreparation {
@@ -36,7 +36,7 @@ export function createPreviewPreparation(parts: PreviewPreparationParts): Previe
     }
   }
   const prepare = async (): Promise<void> => {
-    for (const style of styles) {
+    for (const style of styleEntries()) {
       const name = stylePreviews.nameOf(style)
       if (await stylePreviews.isMade(name)) continue
       await quiet()

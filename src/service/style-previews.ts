@@ -6,13 +6,13 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { type StyleEntry, styleEntries } from '../catalog/styles.js'
 import type { Engine } from '../engine/port.js'
 import type { PortraitStyleJob } from '../imaging/job.js'
-import { type Style, styles } from '../imaging/style/catalog.js'
 import { randomToken } from '../random-ids.js'
 
 export interface StylePreviews {
-  nameOf(style: Style): string
+  nameOf(style: StyleEntry): string
   isMade(name: string): Promise<boolean>
   /** The file of that name, made now where it does not exist; undefined when no style has such a picture. */
   find(name: string): Promise<string | undefined>
@@ -34,7 +34,7 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
   const running = new Map<string, Promise<string>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const make = async ({ id }: Style, file: string): Promise<string> => {
+  const make = async ({ id }: StyleEntry, file: string): Promise<string> => {
     if (await exists(file)) return file
     await mkdir(folder, { recursive: true })
     const part = path.join(folder, `${randomToken()}.part`)
@@ -61,7 +61,7 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
     nameOf,
     isMade: (name) => exists(path.join(folder, name)),
     find: async (name) => {
-      const style = styles.find((candidate) => nameOf(candidate) === name)
+      const style = styleEntries().find((candidate) => nameOf(candidate) === name)
       if (!style) return undefined
       const already = running.get(name)
       if (already) return already
@@ -73,7 +73,7 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
   }
 }
 
-function nameOf({ id, steps, finish, crisp }: Style): string {
+function nameOf({ id, steps, finish, crisp }: StyleEntry): string {
   const hash = createHash('sha256').update(JSON.stringify([VERSION, steps, finish, crisp]))
   return `${id}-${hash.digest('hex').slice(0, 12)}.jpg`
 }

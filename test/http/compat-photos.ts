@@ -3,8 +3,11 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { createDeadline } from '../../src/imaging/deadline.js'
-import type { Box, Job, JobFiles, Outcome } from '../../src/imaging/job.js'
-import { type FindSubject, runJob } from '../../src/imaging/run.js'
+import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
+import type { FindSubject } from '../../src/imaging/matte/find-subject.js'
+import type { Box } from '../../src/imaging/raster/picture.js'
+import { runJob } from '../../src/imaging/run-job.js'
+import { noStyles } from '../support/no-styles.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 
@@ -79,6 +82,7 @@ export const executeJob = (job: Job, files: JobFiles): Promise<Outcome> =>
   runJob(job, files, {
     findSubject: findRectangle,
     findFaces: async () => [],
+    style: noStyles,
     limits: LIMITS,
     deadline: createDeadline(60_000),
   })

@@ -1,7 +1,7 @@
 /** Rows of compat.md section 13: what is sent, and everything that is checked about the answer. */
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import type { Box } from '../../src/imaging/job.js'
+import type { Box } from '../../src/imaging/raster/picture.js'
 import { type Body, type Caller, type Fields, multipart, type Settings, type TestApp, useApp } from './app.js'
 import {
   boxOf,

@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
+import { WARNINGS, type Warning } from '../../src/catalog/id-photo-warnings.js'
 import { AppError } from '../../src/errors.js'
-import { idPhotoCatalog } from '../../src/imaging/id-photo/catalog.js'
-import { WARNINGS, type Warning } from '../../src/imaging/id-photo/warnings.js'
 import type { IdPhotoJob } from '../../src/imaging/job.js'
 import { type Caller, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
 import { PNG } from './fake-engine.js'
@@ -45,7 +45,7 @@ describe('a photo', () => {
     expect(charge).toMatchObject({ operation: 'id-photo' })
     expect(theJob()).toEqual({
       kind: 'id-photo',
-      spec: idPhotoCatalog.specs.find(({ id }) => id === 'us_passport'),
+      spec: idPhotoCatalog().specs.find(({ id }) => id === 'us_passport'),
       background: { r: 255, g: 255, b: 255 },
     })
   })

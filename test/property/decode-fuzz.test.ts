@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { decodePhoto } from '../../src/imaging/decode.js'
+import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import type { ImageLimits } from '../../src/imaging/job.js'
 import { bmpClaiming, bmpOf, joinPng, jpegClaiming, pngClaiming, splitPng } from '../fixtures/picture-files.js'
 

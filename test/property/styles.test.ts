@@ -1,19 +1,19 @@
 /** Any step of any style, on any small picture: it does not fail, and says the same twice. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { styles } from '../../src/imaging/style/catalog.js'
-import { loadStyleNetwork, type StyleNetwork } from '../../src/imaging/style/network.js'
+import { workSize } from '../../src/imaging/style/paint.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
-import { workSize } from '../../src/imaging/style/render.js'
+import { styles } from '../../src/imaging/style/recipes.js'
 import { blankCanvas, describeScene } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
+import { loadStyleNetwork, type StyleNetwork } from '../../src/imaging/style/style-network.js'
 
 let network: StyleNetwork
 beforeAll(async () => {
   network = await loadStyleNetwork(1)
 })
 
-const allSteps = styles.flatMap(({ steps, finish }) => [...steps, ...finish])
+const allSteps = styles().flatMap(({ steps, finish }) => [...steps, ...finish])
 
 const pictures = fc.record({
   width: fc.integer({ min: 1, max: 40 }),

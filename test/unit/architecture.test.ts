@@ -69,7 +69,7 @@ describe('the reader of imports', () => {
   })
 
   test('finds the whole source, and every import of ours leads to a file', () => {
-    expect(files).toEqual(expect.arrayContaining(['deps.ts', 'http/v1/remove.ts', 'imaging/run.ts']))
+    expect(files).toEqual(expect.arrayContaining(['deps.ts', 'http/v1/remove.ts', 'imaging/run-job.ts']))
     const missing = imports.filter(({ to }) => to.endsWith('.ts') && !files.includes(to))
     expect(missing).toEqual([])
   })

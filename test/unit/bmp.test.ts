@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { decodeBmp, readBmpHeader } from '../../src/imaging/bmp.js'
+import { decodeBmp, readBmpHeader } from '../../src/imaging/codec/bmp.js'
 
 type Colour = [number, number, number]
 /** Rows of pixel values as they go into the file: palette indexes or packed colours. Top row first. */

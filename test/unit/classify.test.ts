@@ -1,13 +1,13 @@
 /** Which class the subject gets, and which subjects stay, for mattes and boxes made by hand. */
 import { describe, expect, it } from 'vitest'
+import { keepBest, overlapOf, type Region } from '../../src/imaging/detect/boxes.js'
+import { classifySubject } from '../../src/imaging/detect/class/classify.js'
+import { closeUpOf } from '../../src/imaging/detect/class/close-up.js'
+import { keepPreferred } from '../../src/imaging/detect/class/prefer.js'
+import { COCO_NAMES } from '../../src/imaging/detect/objects/coco.js'
+import type { Detection } from '../../src/imaging/detect/objects/nanodet.js'
 import type { SubjectClass } from '../../src/imaging/job.js'
-import { classifySubject } from '../../src/imaging/subject/classify.js'
-import { closeUpOf } from '../../src/imaging/subject/close-up.js'
-import { COCO_NAMES } from '../../src/imaging/subject/coco.js'
-import { componentsOf } from '../../src/imaging/subject/components.js'
-import type { Detection } from '../../src/imaging/subject/nanodet.js'
-import { keepPreferred } from '../../src/imaging/subject/prefer.js'
-import { keepBest, overlapOf, type Region } from '../../src/imaging/subject/region.js'
+import { componentsOf } from '../../src/imaging/raster/components.js'
 
 const SIZE = 100
 const region = (left: number, top: number, right: number, bottom: number): Region => ({ left, top, right, bottom })

@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { checkDimensions, decodePhoto } from '../../src/imaging/decode.js'
+import { checkDimensions, decodePhoto } from '../../src/imaging/codec/decode.js'
 import type { ImageLimits } from '../../src/imaging/job.js'
-import type { Photo } from '../../src/imaging/picture.js'
+import type { Photo } from '../../src/imaging/raster/picture.js'
 import {
   bmpClaiming,
   bmpOf,

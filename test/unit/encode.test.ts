@@ -5,9 +5,9 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodePhoto } from '../../src/imaging/decode.js'
-import { type EncodedFile, encodeToFile, isOpaque } from '../../src/imaging/encode.js'
-import type { Cutout } from '../../src/imaging/picture.js'
+import { decodePhoto } from '../../src/imaging/codec/decode.js'
+import { type EncodedFile, encodeToFile, isOpaque } from '../../src/imaging/codec/encode.js'
+import type { Cutout } from '../../src/imaging/raster/picture.js'
 
 const WIDTH = 64
 const HEIGHT = 48

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { fileTypeOf, SIGNATURE_BYTES } from '../../src/imaging/file-type.js'
+import { fileTypeOf, SIGNATURE_BYTES } from '../../src/imaging/codec/file-type.js'
 import { bmpOf } from '../fixtures/picture-files.js'
 
 const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })

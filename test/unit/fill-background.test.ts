@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fillBackground } from '../../src/imaging/cutout/fill-background.js'
-import { WHITE } from '../../src/imaging/job.js'
-import type { Cutout } from '../../src/imaging/picture.js'
+import { WHITE } from '../../src/catalog/colour.js'
+import { fillBackground } from '../../src/imaging/raster/blend.js'
+import type { Cutout } from '../../src/imaging/raster/picture.js'
 
 /** A row of pixels: colour and alpha of each. */
 function rowOf(...pixels: [r: number, g: number, b: number, alpha: number][]): Cutout {

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askNetworks, type MattingNetworks, networksOf } from '../../src/imaging/matte/ask-networks.js'
-import { enlargeBilinear } from '../../src/imaging/matte/bilinear.js'
 import { disagreement, fuseOpinions, type Opinion, toProbability } from '../../src/imaging/matte/fuse.js'
-import type { MattingNetwork } from '../../src/imaging/matte/network.js'
-import { squareOf } from '../../src/imaging/picture.js'
+import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
+import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
+import { squareOf } from '../../src/imaging/raster/picture.js'
 
 const SIZE = 8
 const constant = (logit: number, size = SIZE): Opinion => ({ size, logits: new Float32Array(size * size).fill(logit) })

@@ -1,7 +1,7 @@
 /** Edges after the photo's own colours: pictures whose true matte is known. */
 import { describe, expect, it } from 'vitest'
 import { enlargeAlongEdges, fitLinearMatte, type LinearMatte } from '../../src/imaging/matte/guided.js'
-import type { Photo } from '../../src/imaging/picture.js'
+import type { Photo } from '../../src/imaging/raster/picture.js'
 
 type Rgb = readonly [number, number, number]
 type Scene = (u: number, v: number) => Rgb

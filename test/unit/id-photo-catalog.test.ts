@@ -6,9 +6,9 @@ import {
   idPhotoCatalog,
   isAllowedBackground,
   parseIdPhotoCatalog,
-} from '../../src/imaging/id-photo/catalog.js'
+} from '../../src/catalog/id-photo-formats.js'
 
-const { specs, colors } = idPhotoCatalog
+const { specs, colors } = idPhotoCatalog()
 const count = (test: (spec: (typeof specs)[number]) => boolean): number => specs.filter(test).length
 
 describe('the catalogue', () => {

@@ -1,8 +1,8 @@
 /** File limits, density and everything else about the file that authorities look at. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/imaging/id-photo/catalog.js'
-import { encodeIdPhoto, type Size } from '../../src/imaging/id-photo/encode.js'
+import { findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
+import { encodeIdPhoto, type Size } from '../../src/imaging/id-photo/fit-file-limits.js'
 import { paddedTo, withDensity } from '../../src/imaging/id-photo/jpeg-segments.js'
 
 /** `detail` 0 is a plain picture, 1 is noise: the file's size follows. */
@@ -17,7 +17,7 @@ function picture({ width, height }: Size, detail: number): Uint8Array {
   return rgb
 }
 
-const limited = idPhotoCatalog.specs.filter(({ min_kb, max_kb }) => min_kb !== null || max_kb !== null)
+const limited = idPhotoCatalog().specs.filter(({ min_kb, max_kb }) => min_kb !== null || max_kb !== null)
 
 function expectInside(bytes: number, { id, min_kb, max_kb }: IdPhotoSpec): void {
   if (max_kb !== null) expect(bytes, id).toBeLessThanOrEqual(max_kb * 1000)

@@ -7,13 +7,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBackground, findSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { createDeadline } from '../../src/imaging/deadline.js'
-import type { Face } from '../../src/imaging/face/find-faces.js'
-import { findBackground, findSpec, idPhotoCatalog } from '../../src/imaging/id-photo/catalog.js'
+import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
 import type { Outcome } from '../../src/imaging/job.js'
-import { runJob } from '../../src/imaging/run.js'
+import { runJob } from '../../src/imaging/run-job.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
+import { noStyles } from '../support/no-styles.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 let folder: string
@@ -49,6 +50,7 @@ async function make(drawn: DrawnPortrait, { spec, background = 'blue', faces }: 
     {
       findFaces: async () => faces?.(drawn.face) ?? [drawn.face],
       findSubject: async () => ({ alpha: drawn.alpha.slice() }),
+      style: noStyles,
       limits: LIMITS,
       deadline: createDeadline(60_000),
     },
@@ -95,7 +97,7 @@ describe('the result', () => {
 
   it('has exact pixels, density and nothing of the input, in every core format', async () => {
     const drawn = drawPortrait(near)
-    for (const spec of idPhotoCatalog.specs.filter(({ tier, height_px }) => tier === 'core' && height_px < 1000)) {
+    for (const spec of idPhotoCatalog().specs.filter(({ tier, height_px }) => tier === 'core' && height_px < 1000)) {
       const { outcome, file } = await make(drawn, { spec: spec.id, background: 'white' })
       const found = await sharp(file).metadata()
       expect(found, spec.id).toMatchObject({ format: 'jpeg', channels: 3, space: 'srgb' })

@@ -1,7 +1,7 @@
 /** How many photos fit on a sheet, and how they lie. */
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { findSpec } from '../../src/imaging/id-photo/catalog.js'
+import { findSpec } from '../../src/catalog/id-photo-formats.js'
 import { drawSheet } from '../../src/imaging/id-photo/print-sheet.js'
 import { layOutSheet, printSize, SHEETS, type SheetName } from '../../src/imaging/id-photo/sheet-layout.js'
 

@@ -1,10 +1,10 @@
 /** The solver on synthetic people: no networks, no pixels. */
 import { describe, expect, it } from 'vitest'
-import { findSpec, idPhotoCatalog } from '../../src/imaging/id-photo/catalog.js'
+import { findSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { frameOf, toFace } from '../../src/imaging/id-photo/frame.js'
 import { type Fit, type Misfit, type Subject, solve } from '../../src/imaging/id-photo/solve.js'
 
-const { specs } = idPhotoCatalog
+const { specs } = idPhotoCatalog()
 const SLACK = 0.003
 
 /** `eyes`: their distance over D; `hair`: above the skull, as a share of its height; `body` below the chin, in D. */

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { coversCanvas, type Layout, type LayoutRules, layOut, resolveRoi } from '../../src/imaging/cutout/layout.js'
-import type { Box, CutoutJob, Length, Margins } from '../../src/imaging/job.js'
+import type { CutoutJob, Length, Margins } from '../../src/imaging/job.js'
+import type { Box } from '../../src/imaging/raster/picture.js'
 
 const px = (value: number): Length => ({ value, unit: 'px' })
 const pc = (value: number): Length => ({ value, unit: '%' })

@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url'
 import * as tar from 'tar'
 import { type Dispatcher, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pickNetworks } from '../../src/imaging/networks.js'
+import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import { compiledName } from '../../src/models/compile.js'
 import { loadManifest, type ModelEntry, type NetworkRecipe, parseManifest } from '../../src/models/manifest.js'
 import { readGraph, writeGraph } from '../../src/models/onnx/graph.js'
@@ -75,7 +75,7 @@ describe('the manifest', () => {
     const networks = loadManifest().flatMap((entry) => entry.networks ?? [])
     const ready = Object.fromEntries(networks.map((network) => [network.id, { ...network, file: network.id }]))
     for (const quality of ['fast', 'balanced', 'best'] as const)
-      expect(() => pickNetworks(ready, quality)).not.toThrow()
+      expect(() => chooseNetworks(ready, quality)).not.toThrow()
   })
 
   it('no two networks share an id, and every 8-bit one has a file of measured ranges', () => {

@@ -1,7 +1,7 @@
 /** Previews are made in the background, but never while somebody needs the workers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EngineState } from '../../src/engine/port.js'
-import { styles } from '../../src/imaging/style/catalog.js'
+import { styles } from '../../src/imaging/style/recipes.js'
 import { createPreviewPreparation, type PreviewPreparation } from '../../src/service/prepare-previews.js'
 
 const IDLE: EngineState = {
@@ -47,10 +47,16 @@ afterEach(async () => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('all that are missing are made, one at a time, in the order of the catalogue', async () => {
-  made = styles.slice(2).map(({ id }) => id)
+  made = styles()
+    .slice(2)
+    .map(({ id }) => id)
   preparation.start()
   await vi.waitFor(() => expect(stylePreviews.find).toHaveBeenCalledTimes(2))
-  expect(stylePreviews.find.mock.calls.flat()).toEqual(styles.slice(0, 2).map(({ id }) => id))
+  expect(stylePreviews.find.mock.calls.flat()).toEqual(
+    styles()
+      .slice(0, 2)
+      .map(({ id }) => id),
+  )
 })
 
 test.each<[string, Partial<EngineState>]>([

@@ -1,8 +1,8 @@
 /** The canvas at its final size: what resampling does to colours at the edge, and to those under the mask. */
 import { describe, expect, it } from 'vitest'
 import type { Layout } from '../../src/imaging/cutout/layout.js'
-import { renderCanvas } from '../../src/imaging/cutout/render.js'
-import type { Cutout, Photo } from '../../src/imaging/picture.js'
+import { renderCanvas } from '../../src/imaging/cutout/render-canvas.js'
+import type { Cutout, Photo } from '../../src/imaging/raster/picture.js'
 
 const [WIDTH, HEIGHT] = [240, 180]
 const SUBJECT = [230, 200, 40]

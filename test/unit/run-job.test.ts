@@ -9,11 +9,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { createDeadline, type Deadline, DeadlinePassed } from '../../src/imaging/deadline.js'
+import type { SubjectJudge } from '../../src/imaging/detect/class/judge.js'
 import type { CutoutJob, Outcome } from '../../src/imaging/job.js'
 import { cleanLevels, createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
-import type { MattingNetwork } from '../../src/imaging/matte/network.js'
-import { runJob } from '../../src/imaging/run.js'
-import type { SubjectJudge } from '../../src/imaging/subject/judge.js'
+import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
+import { runJob } from '../../src/imaging/run-job.js'
+import { noStyles } from '../support/no-styles.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 const JOB: CutoutJob = {
@@ -97,7 +98,13 @@ async function run(
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
-    { findSubject: createSubjectFinder({ fine, coarse }, judge), findFaces: async () => [], limits: LIMITS, deadline },
+    {
+      findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findFaces: async () => [],
+      style: noStyles,
+      limits: LIMITS,
+      deadline,
+    },
   )
   return { outcome, output, fine, coarse }
 }
@@ -342,6 +349,7 @@ describe('the deadline', () => {
     const tools = {
       findSubject: createSubjectFinder({ fine, coarse }, judge),
       findFaces: async () => [],
+      style: noStyles,
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
@@ -357,6 +365,7 @@ describe('a file that cannot be used', () => {
     const tools = {
       findSubject: createSubjectFinder({ fine, coarse }, judge),
       findFaces: async () => [],
+      style: noStyles,
       limits: LIMITS,
       deadline: createDeadline(60_000),
     }

@@ -1,8 +1,9 @@
 /** The catalogue of styles and the words of prompts: complete, consistent, and refused when they are not. */
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES, findStyle, parseStyles, styles } from '../../src/imaging/style/catalog.js'
-import { loadStyleNetwork } from '../../src/imaging/style/network.js'
-import { promptWords } from '../../src/imaging/style/prompt/words.js'
+import { promptWords } from '../../src/catalog/prompt-words.js'
+import { CATEGORIES } from '../../src/catalog/styles.js'
+import { findStyle, parseStyles, styles } from '../../src/imaging/style/recipes.js'
+import { loadStyleNetwork } from '../../src/imaging/style/style-network.js'
 
 const entry = (changes: object = {}) => ({
   id: 'one',
@@ -17,25 +18,25 @@ const entry = (changes: object = {}) => ({
 
 describe('the catalogue', () => {
   it('holds at least 24 styles in five categories, with unique names', () => {
-    expect(styles.length).toBeGreaterThanOrEqual(24)
+    expect(styles().length).toBeGreaterThanOrEqual(24)
     for (const category of CATEGORIES) {
-      expect(styles.filter((style) => style.category === category).length, category).toBeGreaterThanOrEqual(3)
+      expect(styles().filter((style) => style.category === category).length, category).toBeGreaterThanOrEqual(3)
     }
     for (const key of ['id', 'name', 'description', 'words'] as const) {
-      expect(new Set(styles.map((style) => style[key])).size, key).toBe(styles.length)
+      expect(new Set(styles().map((style) => style[key])).size, key).toBe(styles().length)
     }
   })
 
   it('names styles that the network knows', async () => {
     const network = await loadStyleNetwork(1)
-    const used = styles.flatMap(({ steps, finish }) => [...steps, ...finish])
+    const used = styles().flatMap(({ steps, finish }) => [...steps, ...finish])
     const names = used.flatMap((step) => (step.do === 'neural' ? Object.keys(step.styles) : []))
     expect(names.length).toBeGreaterThan(5)
     for (const name of names) expect(network.styles, name).toContain(name)
   })
 
   it('keeps the tone of skin wherever the network paints', () => {
-    for (const { id, steps } of styles) {
+    for (const { id, steps } of styles()) {
       const painted = steps.findLastIndex((step) => step.do === 'neural')
       if (painted >= 0)
         expect(
@@ -51,9 +52,9 @@ describe('the catalogue', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['an unknown step', [entry({ steps: [{ do: 'frobnicate' }] })], '/0/steps/0'],
-    ['an unknown option', [entry({ steps: [{ do: 'grade', contrats: 1 }] })], '/0/steps/0'],
-    ['an option out of its range', [entry({ steps: [{ do: 'grain', amount: 2 }] })], '/0/steps/0'],
+    ['an unknown step', [entry({ steps: [{ do: 'frobnicate' }] })], '/steps/0'],
+    ['an unknown option', [entry({ steps: [{ do: 'grade', contrats: 1 }] })], '/steps/0'],
+    ['an option out of its range', [entry({ steps: [{ do: 'grain', amount: 2 }] })], '/steps/0'],
     ['no steps', [entry({ steps: [] })], '/0/steps'],
     ['an id that is not in kebab case', [entry({ id: 'Ink Sketch' })], '/0/id'],
     ['an unknown category', [entry({ category: 'sculpture' })], '/0/category'],
@@ -65,13 +66,13 @@ describe('the catalogue', () => {
 
 describe('the words of prompts', () => {
   it('name styles that exist, and every style has words', () => {
-    const named = [...Object.keys(promptWords.styles), ...Object.keys(promptWords.generic)]
+    const named = [...Object.keys(promptWords().styles), ...Object.keys(promptWords().generic)]
     for (const id of named) expect(findStyle(id), id).toBeDefined()
-    for (const { id } of styles) expect(Object.keys(promptWords.styles), id).toContain(id)
+    for (const { id } of styles()) expect(Object.keys(promptWords().styles), id).toContain(id)
   })
 
   it('are written as prompts are read: small letters, British spelling', () => {
-    const { styles: byStyle, generic, ignored, ...lists } = promptWords
+    const { styles: byStyle, generic, ignored, ...lists } = promptWords()
     const words = [
       ...Object.values(byStyle).flat(),
       ...Object.values(generic).flat(),
@@ -82,7 +83,7 @@ describe('the words of prompts', () => {
   })
 
   it('give no phrase to two styles', () => {
-    const phrases = Object.values(promptWords.styles).flat()
+    const phrases = Object.values(promptWords().styles).flat()
     expect(phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i)).toEqual([])
   })
 })

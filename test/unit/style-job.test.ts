@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { Outcome, PortraitStyleJob } from '../../src/imaging/job.js'
-import { runJob, type Tools } from '../../src/imaging/run.js'
-import { styles } from '../../src/imaging/style/catalog.js'
-import { loadStyleNetwork } from '../../src/imaging/style/network.js'
+import { type JobTools, runJob } from '../../src/imaging/run-job.js'
 import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
+import { styles } from '../../src/imaging/style/recipes.js'
+import { loadStyleNetwork } from '../../src/imaging/style/style-network.js'
 import type { StyleTools } from '../../src/imaging/style/tools.js'
 import { type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -36,7 +36,7 @@ interface Made {
 async function make(
   drawn: DrawnPortrait,
   job: Partial<PortraitStyleJob> = {},
-  { alpha, tools = {} }: { alpha?: Uint8Array; tools?: Partial<Tools> } = {},
+  { alpha, tools = {} }: { alpha?: Uint8Array; tools?: Partial<JobTools> } = {},
 ): Promise<Made> {
   const { width, height, colour } = drawn.photo
   const [input, output] = [path.join(folder, `${count++}.png`), path.join(folder, `${count++}`)]
@@ -122,7 +122,7 @@ describe('the result', () => {
 })
 
 describe('every style', () => {
-  it.each(styles.map(({ id }) => id))(
+  it.each(styles().map(({ id }) => id))(
     '%s paints a picture that differs from the photo and keeps its tone of skin',
     async (id) => {
       const drawn = small()

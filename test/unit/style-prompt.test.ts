@@ -1,11 +1,11 @@
 /** Prompts: what the word list understands, what the sentence network adds, and what becomes of it. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findStyle } from '../../src/imaging/style/catalog.js'
 import { composeRecipe } from '../../src/imaging/style/prompt/compose.js'
 import { createPromptReader, type ReadPrompt } from '../../src/imaging/style/prompt/read.js'
 import { type FindMeaning, likeness, loadSentences } from '../../src/imaging/style/prompt/sentences.js'
 import { createTokeniser } from '../../src/imaging/style/prompt/tokens.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
+import { findStyle } from '../../src/imaging/style/recipes.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
 import { repositoryModels } from '../support/project.js'

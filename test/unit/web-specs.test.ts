@@ -1,10 +1,10 @@
 /** Searching formats of ID photos, and where their guides are drawn. */
 import { describe, expect, test } from 'vitest'
-import { idPhotoFormats } from '../../src/http/catalog.js'
+import { listIdPhotoFormats } from '../../src/http/catalog.js'
 import type { Spec } from '../../web/src/api/types.js'
 import { countryName, guidesOf, searchSpecs } from '../../web/src/specs.js'
 
-const specs: readonly Spec[] = idPhotoFormats.specs
+const specs: readonly Spec[] = listIdPhotoFormats().specs
 const idsOf = (text: string): string[] => searchSpecs(specs, text).map(({ id }) => id)
 
 describe('the search', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWorkerProcess, WorkerDied, type WorkerProcess } from '../../src/engine/worker-process.js'
-import type { NetworkOptions } from '../../src/imaging/network.js'
+import type { NetworkOptions } from '../../src/imaging/networks/network-options.js'
 
 let folder: string
 let worker: WorkerProcess | undefined

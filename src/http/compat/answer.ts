@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply } from 'fastify'
-import type { Box } from '../../imaging/job.js'
+import type { Box } from '../../imaging/raster/picture.js'
 import type { ProcessedImage } from '../../service/process-image.js'
 import type { Workspace } from '../../service/workspace.js'
 import type { ObjectStore } from '../../storage/port.js'

@@ -1,5 +1,5 @@
 /** Colours as callers write them: hexadecimal digits or the names of CSS Color Module Level 4. */
-import type { Colour } from '../../imaging/job.js'
+import { type Colour, channelsOf } from '../../catalog/colour.js'
 import { refuse } from './values.js'
 
 export interface BackgroundColour extends Colour {
@@ -48,7 +48,6 @@ export function parseBackgroundColour(text: string): BackgroundColour | undefine
     refuse('Use 3, 4, 6 or 8 hexadecimal digits, a CSS colour name or transparent')
   }
   // In the short forms each digit stands for two.
-  const pairs = digits.length <= 4 ? Array.from(digits, (digit) => digit + digit) : digits.match(/../g)!
-  const [r, g, b, alpha = 255] = pairs.map((pair) => Number.parseInt(pair, 16))
+  const [r, g, b, alpha = 255] = channelsOf(digits.length <= 4 ? digits.replaceAll(/./g, '$&$&') : digits)
   return { r: r!, g: g!, b: b!, alpha }
 }

@@ -1,9 +1,9 @@
 /** POST /v1/id-photo: a photo cropped to a named format, on a plain background. GET /v1/id-photo/specs: the formats. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { findBackground, findSpec, idPhotoCatalog } from '../../imaging/id-photo/catalog.js'
+import { findBackground, findSpec, idPhotoCatalog } from '../../catalog/id-photo-formats.js'
 import { requireApiKey } from '../auth.js'
-import { idPhotoFormats } from '../catalog.js'
+import { listIdPhotoFormats } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
@@ -12,25 +12,28 @@ import { anyCase, ImageFile } from './schemas.js'
 const PRICE = 1
 const PREVIEW = 'Preview: may change.'
 const TAG = 'ID photos (preview, may change)'
-const colourNames = Object.keys(idPhotoCatalog.colors)
 
-const IdPhotoBody = Type.Object({
-  image_file: ImageFile,
-  spec: Type.Unsafe<string>({
-    type: 'string',
-    enum: idPhotoCatalog.specs.map(({ id }) => id),
-    description: 'The format; `GET /v1/id-photo/specs` says what each is.',
-    'x-allowed': 'an id of GET /v1/id-photo/specs, such as 1inch, 2inch, us_passport or cn_visa',
-  }),
-  bg_color: Type.Optional(
-    Type.String({
-      pattern: `^(${colourNames.map(anyCase).join('|')}|#[0-9a-fA-F]{6})$`,
-      default: 'white',
-      description: `\`white\`, \`blue\`, \`red\`, or another name of \`GET /v1/id-photo/specs\`, or a colour as \`#RRGGBB\`.`,
-      'x-allowed': `one of ${colourNames.join(', ')}, or a colour as #RRGGBB`,
+function idPhotoBody() {
+  const { specs, colors } = idPhotoCatalog()
+  const colourNames = Object.keys(colors)
+  return Type.Object({
+    image_file: ImageFile,
+    spec: Type.Unsafe<string>({
+      type: 'string',
+      enum: specs.map(({ id }) => id),
+      description: 'The format; `GET /v1/id-photo/specs` says what each is.',
+      'x-allowed': 'an id of GET /v1/id-photo/specs, such as 1inch, 2inch, us_passport or cn_visa',
     }),
-  ),
-})
+    bg_color: Type.Optional(
+      Type.String({
+        pattern: `^(${colourNames.map(anyCase).join('|')}|#[0-9a-fA-F]{6})$`,
+        default: 'white',
+        description: `\`white\`, \`blue\`, \`red\`, or another name of \`GET /v1/id-photo/specs\`, or a colour as \`#RRGGBB\`.`,
+        'x-allowed': `one of ${colourNames.join(', ')}, or a colour as #RRGGBB`,
+      }),
+    ),
+  })
+}
 
 export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
@@ -44,7 +47,7 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
       'comma-separated codes. Nobody can promise that an authority accepts a photo.',
     tag: TAG,
     needsFile: true,
-    body: IdPhotoBody,
+    body: idPhotoBody(),
     toTask: (parameters, form) => ({
       source: fileOnly(form),
       offer: {
@@ -80,5 +83,5 @@ function specsRoute(scope: FastifyInstance, parts: HttpParts): void {
     response: { 200: { ...Specs, description: 'Ratios are shares of the height of the picture.' } },
     security: [{ apiKey: [] }],
   }
-  scope.get('/id-photo/specs', { schema, onRequest: requireApiKey(parts) }, async () => idPhotoFormats)
+  scope.get('/id-photo/specs', { schema, onRequest: requireApiKey(parts) }, async () => listIdPhotoFormats())
 }

@@ -1,8 +1,8 @@
 /** POST /v1/portrait-style: a portrait painted in a style, or by words. GET /v1/styles: the styles. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { styleEntries } from '../../catalog/styles.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
-import { styles } from '../../imaging/style/catalog.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
@@ -14,34 +14,35 @@ const PRICE = 2
 const PREVIEW = 'Preview: may change.'
 const TAG = 'Portrait styles (preview, may change)'
 
-const PortraitStyleBody = Type.Object({
-  image_file: ImageFile,
-  style: Type.Unsafe<string>({
-    type: 'string',
-    enum: styles.map(({ id }) => id),
-    description: 'The style; `GET /v1/styles` shows each.',
-    'x-allowed': 'an id of GET /v1/styles, such as watercolour, ink-sketch or film-noir',
-  }),
-  prompt: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: PORTRAIT_STYLE.promptLength,
-      description:
-        'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
-        'The same words always give the same picture.',
-      'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
+const portraitStyleBody = () =>
+  Type.Object({
+    image_file: ImageFile,
+    style: Type.Unsafe<string>({
+      type: 'string',
+      enum: styleEntries().map(({ id }) => id),
+      description: 'The style; `GET /v1/styles` shows each.',
+      'x-allowed': 'an id of GET /v1/styles, such as watercolour, ink-sketch or film-noir',
     }),
-  ),
-  strength: Type.Optional(
-    Type.String({
-      pattern: '^(\\d{1,2}|100)$',
-      default: '100',
-      description: 'How much of the style lies over the photo: 0 to 100.',
-      'x-allowed': 'a whole number from 0 to 100',
-    }),
-  ),
-  format: oneOf(['auto', 'png', 'jpg'], 'auto', '`auto`: JPG unless something is transparent.'),
-})
+    prompt: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: PORTRAIT_STYLE.promptLength,
+        description:
+          'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
+          'The same words always give the same picture.',
+        'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
+      }),
+    ),
+    strength: Type.Optional(
+      Type.String({
+        pattern: '^(\\d{1,2}|100)$',
+        default: '100',
+        description: 'How much of the style lies over the photo: 0 to 100.',
+        'x-allowed': 'a whole number from 0 to 100',
+      }),
+    ),
+    format: oneOf(['auto', 'png', 'jpg'], 'auto', '`auto`: JPG unless something is transparent.'),
+  })
 
 export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
@@ -55,7 +56,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
       'was made of: of a prompt, what was understood and what was not.',
     tag: TAG,
     needsFile: true,
-    body: PortraitStyleBody,
+    body: portraitStyleBody(),
     toTask: ({ style, prompt, strength, format }, form) => ({
       source: fileOnly(form),
       offer: {

@@ -1,7 +1,7 @@
 /** POST /v1/remove: background removal, answered with the address of the result. */
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { type Colour, WHITE } from '../../imaging/job.js'
+import { type Colour, parseHexColour, WHITE } from '../../catalog/colour.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOrUrl } from './image-source.js'
@@ -65,7 +65,5 @@ export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
 function toColour(text: Static<typeof RemoveBody>['bg_color']): Colour | undefined {
   const name = text?.toLowerCase()
   if (!name || name === 'transparent') return undefined
-  if (name === 'white') return WHITE
-  const channel = (at: number): number => Number.parseInt(name.slice(at, at + 2), 16)
-  return { r: channel(1), g: channel(3), b: channel(5) }
+  return name === 'white' ? WHITE : parseHexColour(name)
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.js'
-import { idPhotoFormats, listStyles } from '../catalog.js'
+import { listIdPhotoFormats, listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { v1ErrorMeanings } from '../v1/schemas.js'
 
@@ -12,7 +12,7 @@ export function catalogRoutes(scope: FastifyInstance, parts: HttpParts): void {
 
   scope.get('/catalog', async () => ({
     styles: listStyles(parts),
-    ...idPhotoFormats,
+    ...listIdPhotoFormats(),
     limits: { ...limits, rateLimitPerMinute, resultTtlMs, previewMaxSide },
     errors: v1ErrorMeanings,
   }))

@@ -1,8 +1,8 @@
 /** Puts the cut-out on a picture: used as it is when it has the canvas's size, else scaled to cover it, centred. */
 import { AppError } from '../../errors.js'
-import { openPicture, refuseDamaged } from '../decode.js'
+import { openPicture, refuseDamaged } from '../codec/decode.js'
 import type { Background, ImageLimits } from '../job.js'
-import type { Cutout } from '../picture.js'
+import type { Cutout } from '../raster/picture.js'
 
 type BackgroundImage = Extract<Background, { kind: 'image' }>
 

@@ -6,8 +6,8 @@
  * floor or a ceiling into its neighbour.
  */
 import { AppError } from '../../errors.js'
-import type { Box, CutoutJob, Length, Margins } from '../job.js'
-import type { Size } from '../picture.js'
+import type { CutoutJob, Length, Margins } from '../job.js'
+import type { Box, Size } from '../raster/picture.js'
 
 export interface Layout extends Size {
   /** Where the whole photo lies on the canvas, in final pixels; fractions, and reaching past the edges, are normal. */

@@ -4,7 +4,7 @@
  * The letters are drawn as strokes: a server need not have any font installed.
  */
 import sharp from 'sharp'
-import type { Cutout } from '../picture.js'
+import type { Cutout } from '../raster/picture.js'
 
 export async function drawWatermark({ width, height, colour, alpha }: Cutout): Promise<void> {
   await forEachMark(width, height, (pixel, tile, mark, strength) => {

@@ -3,7 +3,7 @@
  * networks and edges are still content with.
  */
 import type { CutoutJob } from '../job.js'
-import type { Size } from '../picture.js'
+import type { Size } from '../raster/picture.js'
 import { sizeOfWhole } from './layout.js'
 
 /** The longer side that the networks look at; below it they would see less than there is. */

@@ -1,10 +1,12 @@
 /** All that may be wrong with a finished photo, one line per warning. Nothing here is an error. */
-import type { Face } from '../face/find-faces.js'
-import { MESH } from '../face/mesh.js'
-import type { Colour } from '../job.js'
-import type { Cutout } from '../picture.js'
-import type { Point } from '../point.js'
-import { type IdPhotoSpec, isAllowedBackground } from './catalog.js'
+
+import type { Colour } from '../../catalog/colour.js'
+import { type IdPhotoSpec, isAllowedBackground } from '../../catalog/id-photo-formats.js'
+import type { Warning } from '../../catalog/id-photo-warnings.js'
+import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
+import type { Cutout } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 import type { PersonMatte } from './clean-matte.js'
 import type { Crown } from './crown.js'
 import { measureLight } from './face-light.js'
@@ -12,7 +14,6 @@ import { type FacePoint, toFace } from './frame.js'
 import type { Pose } from './pose.js'
 import { hasResidue } from './residue.js'
 import type { Fit } from './solve.js'
-import type { Warning } from './warnings.js'
 
 export interface Evidence {
   readonly spec: IdPhotoSpec

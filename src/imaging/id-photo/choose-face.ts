@@ -1,5 +1,5 @@
 /** Whose photo it is: one face that is large and certain enough, and no second one beside it. */
-import type { Face } from '../face/find-faces.js'
+import type { Face } from '../detect/faces/find-faces.js'
 import { refusal } from './refusals.js'
 
 const MIN_SCORE = 0.6

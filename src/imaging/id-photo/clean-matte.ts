@@ -2,7 +2,7 @@
  * Of all that the matte shows only the person with the chosen face stays, without holes in face and torso. What was
  * found here at the portrait's scale is also applied to the photo's own pixels.
  */
-import { componentsOf } from '../subject/components.js'
+import { componentsOf } from '../raster/components.js'
 import type { FaceFrame, FacePoint } from './frame.js'
 import { columnOf, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'

@@ -1,6 +1,6 @@
 /** How the face is lit: shares of lost shadows and lights, and the balance of its halves. Measured on the result. */
-import type { Cutout } from '../picture.js'
-import type { Point } from '../point.js'
+import type { Cutout } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 
 export interface FaceLight {
   /** Shares of the face without any detail. */

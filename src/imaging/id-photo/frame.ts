@@ -2,7 +2,7 @@
  * The face frame: u runs along the eye line to the right, v down the face, the origin lies between the eyes; still in
  * pixels of the photo. Everything after the removal of the roll is said in it.
  */
-import { angleOf, distanceOf, middleOf, type Point } from '../point.js'
+import { angleOf, distanceOf, middleOf, type Point } from '../raster/point.js'
 
 export interface FaceFrame {
   /** Of the eye line, clockwise, in radians. */

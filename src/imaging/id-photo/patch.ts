@@ -3,10 +3,9 @@
  * colours of the person alone.
  */
 import sharp from 'sharp'
-import type { Box } from '../job.js'
 import { estimateForeground } from '../matte/foreground.js'
-import type { Photo } from '../picture.js'
-import type { Point } from '../point.js'
+import type { Box, Photo } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 import type { PersonMatte } from './clean-matte.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 import { cleanLevel } from './portrait-matte.js'

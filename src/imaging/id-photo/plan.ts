@@ -1,6 +1,7 @@
 /** Matte and face → where everything of an ID photo lies; all of it arithmetic, nothing is drawn yet. */
+
+import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { findContact } from './border-contact.js'
-import type { IdPhotoSpec } from './catalog.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { type Crown, findCrown } from './crown.js'
 import { placePhoto } from './place.js'

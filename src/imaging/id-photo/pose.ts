@@ -1,7 +1,7 @@
 /** The chosen face's own frame, refused where the head is turned too far or its points make no sense. */
-import type { Face } from '../face/find-faces.js'
-import { MESH } from '../face/mesh.js'
-import { middleOf } from '../point.js'
+import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
+import { middleOf } from '../raster/point.js'
 import { type FaceFrame, frameOf, type KeyPoints, toFace } from './frame.js'
 import { refusal } from './refusals.js'
 

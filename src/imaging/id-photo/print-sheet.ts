@@ -1,6 +1,6 @@
 /** Many copies of one photo on one sheet of paper, at 300 dpi: as many as fit, with room for the scissors. */
 import sharp, { type OverlayOptions } from 'sharp'
-import type { IdPhotoSpec } from './catalog.js'
+import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { withDensity } from './jpeg-segments.js'
 import { CUT_LINE, cutLines, layOutSheet, printSize, SHEET_DPI, SHEETS, type SheetName } from './sheet-layout.js'
 

@@ -1,29 +1,27 @@
 /** An ID photo from file to file: find the face, find the person, place, warp, encode, check. */
 import { writeFile } from 'node:fs/promises'
-import { subjectBox } from '../cutout/subject-box.js'
-import { decodePhoto } from '../decode.js'
-import type { Face } from '../face/find-faces.js'
-import { MESH } from '../face/mesh.js'
-import type { Box, IdPhotoJob, JobFiles, Outcome } from '../job.js'
-import type { Cutout, Photo } from '../picture.js'
-import type { Timed, Tools } from '../run.js'
+import { decodePhoto } from '../codec/decode.js'
+import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
+import type { IdPhotoJob } from '../job.js'
+import type { Box, Cutout, Photo } from '../raster/picture.js'
+import { subjectBox } from '../raster/subject-box.js'
+import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
-import { encodeIdPhoto, type Size } from './encode.js'
+import { encodeIdPhoto, type Size } from './fit-file-limits.js'
 import { cutPatch } from './patch.js'
 import { type IdPhotoPlan, planIdPhoto } from './plan.js'
 import { type Pose, poseOf } from './pose.js'
 import { measureSharpness } from './sharpness.js'
 import { warpOnto } from './warp.js'
 
-export type IdPhotoTools = Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>
-
-export async function runIdPhoto(
-  { spec, background }: IdPhotoJob,
-  files: JobFiles,
-  { findSubject, findFaces, limits }: IdPhotoTools,
-  timed: Timed,
-): Promise<Omit<Outcome, 'timingsMs'>> {
+export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>> = async (
+  { spec, background },
+  files,
+  { findSubject, findFaces, limits },
+  timed,
+) => {
   const photo = await timed('decode', () => decodePhoto(files.input, limits))
   // The face first: most refusals need nothing else, and the matte takes most of the time.
   const { face, pose, alpha } = await timed('infer', async () => {

@@ -1,7 +1,7 @@
 /** How sharp the face is: the variance of the Laplacian of its brightness, at one width for all photos. */
 import sharp from 'sharp'
-import type { Photo } from '../picture.js'
-import type { Point } from '../point.js'
+import type { Photo } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 
 const FACE_WIDTH = 200
 

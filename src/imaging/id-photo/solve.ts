@@ -8,7 +8,7 @@
  * with k the share of the head above the eyes. For a given h every rule bounds t on one side, so the best t is a clamp;
  * h itself is scanned.
  */
-import type { IdPhotoSpec } from './catalog.js'
+import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 
 export type Rules = Pick<
   IdPhotoSpec,

@@ -2,8 +2,8 @@
  * One warp: rotation, scale and crop in a single step, colours weighed by their alpha, straight onto the background.
  * Where the photo does not reach, the result is exactly the background.
  */
-import type { Colour } from '../job.js'
-import type { Cutout } from '../picture.js'
+import type { Colour } from '../../catalog/colour.js'
+import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { type Patch, type Placement, unplace } from './patch.js'
 

@@ -2,9 +2,10 @@
  * Which networks look at a photo, and how their opinions become one. The fine network knows best where the edge runs,
  * the coarse one what belongs to the subject. When they disagree, a third looks: larger and slower, and worth it then.
  */
+
+import { smallerCopy } from '../raster/square-copy.js'
 import { disagreement, fuseOpinions, type Opinion } from './fuse.js'
-import type { MattingNetwork } from './network.js'
-import { smallerCopy } from './square-copy.js'
+import type { MattingNetwork } from './matting-network.js'
 
 export interface MattingNetworks {
   readonly fine: MattingNetwork

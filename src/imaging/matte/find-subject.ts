@@ -3,15 +3,29 @@
  * copy; their fused answer is tidied, enlarged, and sharpened along the photo's own edges.
  */
 import { AppError } from '../../errors.js'
-import type { Box } from '../job.js'
-import type { Photo } from '../picture.js'
-import type { FindSubject } from '../run.js'
-import type { SubjectJudge } from '../subject/judge.js'
+import type { SubjectJudge } from '../detect/class/judge.js'
+import type { SubjectClass } from '../job.js'
+import type { Box, Photo } from '../raster/picture.js'
+import { smallerCopy, squareCopy } from '../raster/square-copy.js'
 import { askNetworks, type MattingNetworks, networksOf } from './ask-networks.js'
 import { toProbability } from './fuse.js'
 import { enlargeAlongEdges, fitLinearMatte } from './guided.js'
-import { smallerCopy, squareCopy } from './square-copy.js'
 import { tidyMatte, tidyRulesFor } from './tidy.js'
+
+/** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
+export interface FoundSubject {
+  readonly alpha: Uint8Array
+  readonly subjectClass?: SubjectClass
+}
+
+export interface SubjectRequest {
+  /** Only what lies inside can be subject. */
+  readonly roi?: Box
+  readonly prefer?: SubjectClass
+  readonly classify: boolean
+}
+
+export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<FoundSubject>
 
 /** The side of the square matte. Finer than what the networks say, so that the photo's own edges can be fitted to it. */
 const SIZE = 512

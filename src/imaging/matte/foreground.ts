@@ -6,9 +6,9 @@
  * The wide first pass runs on a small copy, the narrow second one at full size, row by row, and both only where the matte
  * is partly transparent: memory stays small and the cost follows the length of the edge.
  */
-import type { Cutout } from '../picture.js'
+import type { Cutout } from '../raster/picture.js'
+import { tapsFor } from '../raster/taps.js'
 import { lookAround, type Surroundings } from './surroundings.js'
-import { tapsFor } from './taps.js'
 
 /** The narrow window spans the pixel, three to the left and two to the right; likewise up and down. */
 const BEFORE = 3

@@ -2,8 +2,9 @@
  * Several opinions about the same photo become one. Each network votes with its logit, cut off where it only claims
  * certainty: so a network that is sure outweighs one that hesitates, and no network can silence the others.
  */
-import { squareOf } from '../picture.js'
-import { enlargeBilinear } from './bilinear.js'
+
+import { enlargeBilinear } from '../raster/bilinear.js'
+import { squareOf } from '../raster/picture.js'
 
 export interface Opinion {
   readonly size: number

@@ -3,9 +3,10 @@
  * (guided filter, He et al.). The function is fitted on the small square copy; only its evaluation runs at the photo's
  * own size, row by row, and only where the enlarged matte is uncertain.
  */
-import type { Photo } from '../picture.js'
-import { boxMean } from './box-mean.js'
-import { tapsFor } from './taps.js'
+
+import { boxMean } from '../raster/box-mean.js'
+import type { Photo } from '../raster/picture.js'
+import { tapsFor } from '../raster/taps.js'
 
 /** Per pixel of the square copy: alpha = r·red + g·green + b·blue + offset, all of them in 0..255. */
 export interface LinearMatte {

@@ -1,5 +1,5 @@
 /** The wide pass of foreground estimation: what colours subject and background have around each soft edge. */
-import type { Cutout } from '../picture.js'
+import type { Cutout } from '../raster/picture.js'
 
 /** The wide window, as a share of the longer side. */
 const WIDE_WINDOW = 0.03

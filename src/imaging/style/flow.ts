@@ -2,7 +2,7 @@
  * The direction of edges at each pixel, from the smoothed structure tensor: along it, brush strokes and lines run. It
  * changes slowly, so it is computed at half the size.
  */
-import { blur } from './blur.js'
+import { blur } from '../raster/blur.js'
 
 export interface Flow {
   readonly x: Float32Array

@@ -1,7 +1,8 @@
 /** The photo, or the part of it that is asked for, no larger than asked; white under what is transparent. */
-import { decodePhoto } from '../decode.js'
-import type { Box, ImageLimits, PortraitStyleJob } from '../job.js'
-import { fitWithin, type Photo } from '../picture.js'
+import { decodePhoto } from '../codec/decode.js'
+import type { ImageLimits, PortraitStyleJob } from '../job.js'
+import type { Box } from '../raster/picture.js'
+import { fitWithin, type Photo } from '../raster/picture.js'
 
 export async function openPhoto(
   file: string,

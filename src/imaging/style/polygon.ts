@@ -1,5 +1,5 @@
 /** Fills a polygon into a plane: its inside becomes at least `value`. */
-import type { Point } from '../point.js'
+import type { Point } from '../raster/point.js'
 
 export function fillPolygon(
   plane: Float32Array,

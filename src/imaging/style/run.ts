@@ -1,14 +1,14 @@
 /** A portrait style from file to file: find face and person, choose the recipe, paint, encode. */
 import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.js'
-import { subjectBox } from '../cutout/subject-box.js'
-import { automaticFormat, encodeToFile } from '../encode.js'
-import type { JobFiles, Outcome, PortraitStyleJob } from '../job.js'
-import type { Photo } from '../picture.js'
-import type { Timed, Tools } from '../run.js'
-import { findStyle, type Recipe } from './catalog.js'
+import { automaticFormat, encodeToFile } from '../codec/encode.js'
+import type { PortraitStyleJob } from '../job.js'
+import type { Photo } from '../raster/picture.js'
+import { subjectBox } from '../raster/subject-box.js'
+import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
-import { render } from './render.js'
+import { render } from './paint.js'
+import { findStyle, type Recipe } from './recipes.js'
 import type { SceneSource } from './scene.js'
 import type { StyleTools } from './tools.js'
 
@@ -20,13 +20,12 @@ interface ChosenRecipe {
   readonly strength: number
 }
 
-export async function runPortraitStyle(
-  job: PortraitStyleJob,
-  files: JobFiles,
-  { findSubject, findFaces, style, limits, deadline }: Tools,
-  timed: Timed,
-): Promise<Omit<Outcome, 'timingsMs'>> {
-  if (!style) throw new Error('The style network is not loaded')
+export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly style: StyleTools }> = async (
+  job,
+  files,
+  { findSubject, findFaces, style, limits, deadline },
+  timed,
+) => {
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
   const { faces, alpha, chosen } = await timed('infer', async () => {
     const found = await findFaces(photo)

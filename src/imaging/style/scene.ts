@@ -1,9 +1,9 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it. */
 import sharp from 'sharp'
-import type { Face } from '../face/find-faces.js'
-import { enlargeBilinear } from '../matte/bilinear.js'
+import type { Face } from '../detect/faces/find-faces.js'
+import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Canvas, lumaPlane } from './canvas.js'
-import { type FaceRegions, faceHeightOf, findFaceRegions } from './regions.js'
+import { type FaceRegions, faceHeightOf, findFaceRegions } from './face-regions.js'
 
 export interface Scene extends FaceRegions {
   readonly width: number

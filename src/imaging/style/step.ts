@@ -1,8 +1,8 @@
 /** One step of a recipe: its options as data, and what it does to the canvas. */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { Canvas } from './canvas.js'
-import type { StyleNetwork } from './network.js'
 import type { Scene } from './scene.js'
+import type { StyleNetwork } from './style-network.js'
 
 export interface StepTools {
   readonly network: StyleNetwork

@@ -1,8 +1,9 @@
 /** What was understood → a recipe: a preset, with what a second one adds to it, and the wishes of the text laid on top. */
-import type { Recipe, Style } from '../catalog.js'
+
+import type { Look } from '../../../catalog/prompt-words.js'
+import type { Recipe, Style } from '../recipes.js'
 import type { Step } from '../steps.js'
 import type { Understood } from './understand.js'
-import type { Look } from './words.js'
 
 export interface StylePart {
   readonly style: Style

@@ -3,7 +3,7 @@
  * network says which preset comes nearest in meaning. Where that finds nothing either, a default is painted, and the
  * description says so.
  */
-import { type Recipe, type Style, styles } from '../catalog.js'
+import { type Recipe, type Style, styles } from '../recipes.js'
 import { composeRecipe, type StylePart } from './compose.js'
 import { type FindMeaning, likeness, type Meaning } from './sentences.js'
 import { type Understood, understand } from './understand.js'
@@ -39,7 +39,7 @@ export function createPromptReader(findMeaning?: FindMeaning): ReadPrompt {
     meanings ??= meaningsOf(findMeaning)
     const meaning = await findMeaning(prompt)
     const ranked = (await meanings)
-      .map((style, index) => ({ style: styles[index]!, score: likeness(meaning, style) }))
+      .map((style, index) => ({ style: styles()[index]!, score: likeness(meaning, style) }))
       .filter(({ style }) => !unwanted.includes(style.id))
       .sort((a, b) => b.score - a.score)
     const [first, second] = ranked
@@ -63,7 +63,7 @@ export function createPromptReader(findMeaning?: FindMeaning): ReadPrompt {
 
 async function meaningsOf(findMeaning: FindMeaning): Promise<Meaning[]> {
   const found: Meaning[] = []
-  for (const { words } of styles) found.push(await findMeaning(words))
+  for (const { words } of styles()) found.push(await findMeaning(words))
   return found
 }
 
@@ -74,14 +74,14 @@ function named({ styles: ids, unwanted }: Understood): Choice | undefined {
 }
 
 function fallback({ colours, looks, background, unwanted }: Understood): Choice {
-  const style = unwanted.includes(DEFAULT_STYLE) ? styles.find(({ id }) => !unwanted.includes(id)) : undefined
+  const style = unwanted.includes(DEFAULT_STYLE) ? styles().find(({ id }) => !unwanted.includes(id)) : undefined
   const saidSomething = colours.length + looks.length > 0 || background
   const how = saidSomething ? 'default: no style was named' : 'default: nothing was understood'
   return { parts: [whole(style ?? styleOf(DEFAULT_STYLE))], how }
 }
 
 function styleOf(id: string): Style {
-  const style = styles.find((known) => known.id === id)
+  const style = styles().find((known) => known.id === id)
   if (!style) throw new Error(`The words of prompts name a style that does not exist: ${id}`)
   return style
 }

@@ -1,16 +1,12 @@
 /** The sentence network: a text in, a direction in the space of meanings out. Texts of like meaning point the same way. */
 import { readFile } from 'node:fs/promises'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { SentenceFiles } from '../../networks/choose.js'
 import { createTokeniser, type Vocabulary } from './tokens.js'
 
 /** Of length 1. */
 export type Meaning = Float32Array
 export type FindMeaning = (text: string) => Promise<Meaning>
-
-export interface SentenceFiles {
-  readonly file: string
-  readonly vocabulary: string
-}
 
 export async function loadSentences({ file, vocabulary }: SentenceFiles): Promise<FindMeaning> {
   const tokenise = createTokeniser(JSON.parse(await readFile(vocabulary, 'utf8')) as Vocabulary)

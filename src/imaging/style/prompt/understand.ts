@@ -2,8 +2,9 @@
  * What the words of a prompt say, by the word list alone. The text is read once, longest phrases first; what a phrase
  * has taken is not read again. "No" and "without" turn a phrase into its opposite.
  */
+
+import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from '../../../catalog/prompt-words.js'
 import { shaded } from './shades.js'
-import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from './words.js'
 
 export interface Understood {
   /** Presets that were named, the clearest name first. */
@@ -35,7 +36,7 @@ const NEGATIONS = ['no', 'not', 'without', 'never', 'non']
 /** Between a negation and what it denies, and between a colour and its background. */
 const FILLERS = ['a', 'an', 'the', 'any', 'too', 'very', 'in', 'of', 'light', 'dark', 'deep', 'pale', 'bright']
 
-export function understand(prompt: string, list: PromptWords = promptWords): Understood {
+export function understand(prompt: string, list: PromptWords = promptWords()): Understood {
   const tokens = tokensOf(prompt)
   const taken = new Array<boolean>(tokens.length).fill(false)
   const found: Found = { styles: [], generic: [], unwanted: [], colours: [], looks: [] }

@@ -3,8 +3,8 @@
  * picture is what was photographed.
  */
 import { Type } from 'typebox'
-import { tapsFor } from '../../matte/taps.js'
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
+import { tapsFor } from '../../raster/taps.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
 import type { Scene } from '../scene.js'

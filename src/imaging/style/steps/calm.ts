@@ -1,5 +1,5 @@
 /** Takes texture out of where nothing is: background and, lightly, hair. Each is mixed with a blurred copy of itself. */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const calm = defineStep(

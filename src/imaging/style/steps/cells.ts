@@ -3,7 +3,7 @@
  * after SLIC), each in one colour, with lead or grout between them. On the face the pieces are smaller.
  */
 import { Type } from 'typebox'
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { type Canvas, hexColour, lumaOf } from '../canvas.js'
 import { hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'

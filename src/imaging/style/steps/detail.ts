@@ -1,5 +1,5 @@
 /** Brings back what makes a face this face: fine brightness of the photo on eyes, brows, mouth and hair. */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { amount, defineStep } from '../step.js'
 
 export const detail = defineStep(

@@ -1,6 +1,6 @@
 /** Engraving: parallel lines that swell with the darkness and bend over the form; where it is dark they cross. */
 import { Type } from 'typebox'
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { clamp01, hexColour, lumaPlane } from '../canvas.js'
 import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex } from '../step.js'

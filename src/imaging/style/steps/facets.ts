@@ -2,7 +2,7 @@
  * Low poly: flat triangles between points that lie densely where the picture has edges and on the face, so that eyes and
  * mouth stay readable.
  */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
 import { type Corner, triangulate } from '../delaunay.js'
 import { sequence } from '../noise.js'

@@ -1,5 +1,5 @@
 /** Lights that spread: a blurred copy of what is bright, laid over like light. */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const glow = defineStep(

@@ -4,7 +4,7 @@
  */
 
 import { Type } from 'typebox'
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { hexColour, lumaPlane } from '../canvas.js'
 import { type Flow, findFlow } from '../flow.js'
 import { amount, defineStep, hex, share } from '../step.js'

@@ -1,5 +1,5 @@
 /** Thick paint: bristles run along the flow of the picture, and the light falls on them from the upper left. */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { lumaPlane } from '../canvas.js'
 import { findFlow } from '../flow.js'
 import { hashNoise } from '../noise.js'

@@ -3,7 +3,7 @@
  * that surfaces turn flat and edges stay. The neighbourhoods are soft discs on an ellipse along the flow of the picture:
  * a disc's mean is a look into a blurred copy, which makes it quick. On eyes and mouth the discs are smaller.
  */
-import { boxMean } from '../../matte/box-mean.js'
+import { boxMean } from '../../raster/box-mean.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
 import { findFlow } from '../flow.js'
 import { amount, defineStep, share } from '../step.js'

@@ -4,7 +4,7 @@
  * would be, so that lines stay lines.
  */
 import { Type } from 'typebox'
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { lumaOf, lumaPlane } from '../canvas.js'
 import { amount, defineStep, share } from '../step.js'
 

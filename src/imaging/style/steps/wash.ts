@@ -1,5 +1,5 @@
 /** Watercolour: pigment gathers at the edges of a wash, settles in the grain of the paper, and leaves light areas bare. */
-import { blur } from '../blur.js'
+import { blur } from '../../raster/blur.js'
 import { lumaPlane } from '../canvas.js'
 import { cloudNoise, valueNoise } from '../noise.js'
 import { amount, defineStep, share } from '../step.js'

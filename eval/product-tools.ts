@@ -1,0 +1,42 @@
+/** The product's networks, for evaluations of what comes after the matte. The large ones are loaded when the first photo needs them. */
+import { loadConfig } from '../src/config.js'
+import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
+import { createFaceFinder } from '../src/imaging/detect/faces/find-faces.js'
+import { loadPupilFinder } from '../src/imaging/detect/faces/irises.js'
+import { loadFaceMesh } from '../src/imaging/detect/faces/mesh.js'
+import { loadTools } from '../src/imaging/load-tools.js'
+import type { FindSubject } from '../src/imaging/matte/find-subject.js'
+import { chooseNetworks } from '../src/imaging/networks/choose.js'
+import type { JobTools } from '../src/imaging/run-job.js'
+import { createPromptReader } from '../src/imaging/style/prompt/read.js'
+import { loadSentences } from '../src/imaging/style/prompt/sentences.js'
+import { loadStyleNetwork } from '../src/imaging/style/style-network.js'
+import { createProgressReporter } from '../src/models/progress.js'
+import { modelStoreOf } from '../src/models/store.js'
+import { keptMattes } from './kept-mattes.js'
+
+export async function loadProductTools(mattes: string): Promise<Omit<JobTools, 'deadline'>> {
+  const config = loadConfig(process.env)
+  const store = modelStoreOf(config)
+  await store.pull(createProgressReporter(process.stderr))
+  const files = chooseNetworks(await store.networks(), config.engine.quality, await store.texts())
+  const threads = config.engine.threadsPerWorker
+  let networks: ReturnType<typeof loadTools> | undefined
+  const findSubject: FindSubject = async (photo, request) => {
+    networks ??= loadTools(files, threads)
+    return (await networks).findSubject(photo, request)
+  }
+  return {
+    findSubject: keptMattes(findSubject, mattes),
+    findFaces: createFaceFinder({
+      detector: await loadBlazeFace(files.blazeface, threads),
+      mesh: await loadFaceMesh(files.facemesh, threads),
+      findPupils: await loadPupilFinder(files.iris, threads),
+    }),
+    style: {
+      network: await loadStyleNetwork(threads),
+      readPrompt: createPromptReader(files.sentences && (await loadSentences(files.sentences))),
+    },
+    limits: { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 },
+  }
+}

@@ -1,0 +1,20 @@
+/** Colours as catalogues, recipes and callers write them. */
+export interface Colour {
+  r: number
+  g: number
+  b: number
+}
+
+export const WHITE: Colour = { r: 255, g: 255, b: 255 }
+
+/** Six or eight hexadecimal digits, with or without a leading #, as channels of 0..255. */
+export function channelsOf(hex: string): number[] {
+  return Array.from(hex.replace(/^#/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** `#RRGGBB`, in any case. */
+export function parseHexColour(text: string): Colour | undefined {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined
+  const [r, g, b] = channelsOf(text)
+  return { r: r!, g: g!, b: b! }
+}

@@ -1,0 +1,102 @@
+/**
+ * The formats of ID photos: size, geometry, colours and file limits of each, with the sources they come from. They stand
+ * in catalog/id-photo-specs.json; this file gives them a type and checks them once.
+ */
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Colour, parseHexColour } from './colour.js'
+import { readOnce } from './read-catalog.js'
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
+const Range = Type.Tuple([Type.Number(), Type.Number()])
+const Ratio = Type.Tuple([Type.Number({ minimum: 0, maximum: 1 }), Type.Number({ minimum: 0, maximum: 1 })])
+const PixelBounds = Type.Tuple([nullable(Type.Integer()), nullable(Type.Integer())])
+
+const Spec = Type.Object({
+  id: Type.String({ pattern: '^[a-z0-9_]+$' }),
+  name: Type.String(),
+  country: Type.String(),
+  tier: Type.Enum(['core', 'extended']),
+  width_mm: Type.Number({ exclusiveMinimum: 0 }),
+  height_mm: Type.Number({ exclusiveMinimum: 0 }),
+  width_px: Type.Integer({ minimum: 1 }),
+  height_px: Type.Integer({ minimum: 1 }),
+  dpi: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  /** What rules where millimetres and pixels do not quite agree. */
+  size_basis: Type.Enum(['mm', 'px']),
+  /** What a portal allows; a null is no limit. */
+  px_range: nullable(Type.Object({ w: PixelBounds, h: PixelBounds, aspect: Type.Optional(Type.String()) })),
+  /** Names of colours; the first is what the authority prefers. */
+  backgrounds: Type.Array(Type.String(), { minItems: 1 }),
+  default_background: Type.String(),
+  /** Where a head ends for this authority. */
+  crown: Type.Enum(['hair', 'skull']),
+  head_height_mm: nullable(Range),
+  /** Of the height of the picture, as all ratios. */
+  head_ratio: Ratio,
+  eye_line_from_bottom_ratio: nullable(Ratio),
+  /** Where not official, the range is our slack and no rule of the authority. */
+  eye_line_official: Type.Boolean(),
+  top_margin: nullable(Type.Object({ mm: nullable(Range), ratio: Ratio, official: Type.Boolean() })),
+  chin_to_bottom_mm_min: nullable(Type.Number()),
+  head_width_mm: nullable(Range),
+  target: Type.Object({ head: Type.Number(), top: Type.Number() }),
+  geometry_basis: Type.Enum(['official', 'secondary', 'default']),
+  min_kb: nullable(Type.Number()),
+  max_kb: nullable(Type.Number()),
+  formats: Type.Array(Type.String()),
+  edited_background_policy: Type.Enum(['unknown', 'rejected', 'in_person_or_certified']),
+  confidence: Type.Enum(['high', 'medium', 'low']),
+  sources: Type.Array(Type.String(), { minItems: 1 }),
+  evidence: Type.String(),
+  note: Type.String(),
+  /** False where the authority forbids to turn the picture: a tilted head then stays tilted. */
+  rotate: Type.Optional(Type.Boolean()),
+})
+
+const Catalog = Type.Object({
+  colors: Type.Record(Type.String(), Type.String({ pattern: '^#[0-9A-F]{6}$' })),
+  specs: Type.Array(Spec),
+})
+
+export type IdPhotoSpec = Static<typeof Spec>
+
+export interface IdPhotoCatalog {
+  readonly specs: readonly IdPhotoSpec[]
+  /** Names of background colours, as #RRGGBB. */
+  readonly colors: Readonly<Record<string, string>>
+}
+
+export function parseIdPhotoCatalog(data: unknown): IdPhotoCatalog {
+  const [problem] = Value.Errors(Catalog, data)
+  if (problem) throw new Error(`Catalog of ID photos: ${problem.instancePath || '/'} ${problem.message}`)
+  const catalog = data as IdPhotoCatalog
+  const ids = catalog.specs.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new Error(`Catalog of ID photos: ${twice} stands there twice`)
+  for (const { id, backgrounds, default_background } of catalog.specs) {
+    const unknown = [...backgrounds, default_background].find((name) => !(name in catalog.colors))
+    if (unknown) throw new Error(`Catalog of ID photos: ${id} has the unknown colour ${unknown}`)
+  }
+  return catalog
+}
+
+export const idPhotoCatalog = readOnce('id-photo-specs.json', parseIdPhotoCatalog)
+
+/** Whatever the case of its letters. */
+export const findSpec = (id: string): IdPhotoSpec | undefined =>
+  idPhotoCatalog().specs.find((spec) => spec.id === id.toLowerCase())
+
+/** A name of the catalogue, whatever its case, or #RRGGBB. */
+export function findBackground(text: string): Colour | undefined {
+  const name = text.toLowerCase()
+  const { colors } = idPhotoCatalog()
+  return parseHexColour(Object.hasOwn(colors, name) ? colors[name]! : name)
+}
+
+export function isAllowedBackground({ backgrounds }: IdPhotoSpec, { r, g, b }: Colour): boolean {
+  return backgrounds.some((name) => {
+    const allowed = findBackground(name)
+    return allowed?.r === r && allowed.g === g && allowed.b === b
+  })
+}

@@ -1,0 +1,50 @@
+/** The word list for prompts: media and artists, colours, light and mood, backgrounds. Data in catalog/prompt-words.json. */
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { readOnce } from './read-catalog.js'
+
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
+
+const Words = Type.Object({
+  /** What is said → which preset. */
+  styles: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
+  /** The same for words that decide only where nothing clearer is said. */
+  generic: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
+  colours: Type.Record(Type.String(), Hex),
+  looks: Type.Record(
+    Type.String(),
+    Type.Object({
+      exposure: Type.Optional(Type.Number()),
+      contrast: Type.Optional(Type.Number()),
+      saturation: Type.Optional(Type.Number()),
+      warmth: Type.Optional(Type.Number()),
+      fade: Type.Optional(Type.Number()),
+    }),
+  ),
+  backgrounds: Type.Record(
+    Type.String(),
+    Type.Object({
+      kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+      colours: Type.Optional(Type.Array(Hex, { minItems: 1, maxItems: 2 })),
+    }),
+  ),
+  strengths: Type.Record(Type.String(), Share),
+  lines: Type.Record(Type.String(), Share),
+  textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
+  /** Words that say nothing about a style. */
+  ignored: Type.Array(Type.String()),
+})
+
+export type PromptWords = Static<typeof Words>
+export type Look = PromptWords['looks'][string]
+export type Backdrop = PromptWords['backgrounds'][string]
+export type Texture = PromptWords['textures'][string]
+
+export function parseWords(data: unknown): PromptWords {
+  const [problem] = Value.Errors(Words, data)
+  if (problem) throw new Error(`Words of prompts: ${problem.instancePath || '/'} ${problem.message}`)
+  return data as PromptWords
+}
+
+export const promptWords = readOnce('prompt-words.json', parseWords)

@@ -1,0 +1,10 @@
+/** The data files in catalog/: each is read and checked when first asked for, and once. */
+import { readFileSync } from 'node:fs'
+
+export function readOnce<T>(file: string, parse: (data: unknown) => T): () => T {
+  let parsed: T | undefined
+  return () => {
+    parsed ??= parse(JSON.parse(readFileSync(new URL(`../../catalog/${file}`, import.meta.url), 'utf8')))
+    return parsed
+  }
+}

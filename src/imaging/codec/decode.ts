@@ -1,0 +1,102 @@
+/**
+ * File → upright sRGB pixels. Type and dimensions are checked on the header, before any pixel is decoded: a small file
+ * can claim a huge picture.
+ */
+import { open, readFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '../../errors.js'
+import type { ImageLimits } from '../job.js'
+import type { Photo, Size } from '../raster/picture.js'
+import { decodeBmp, readBmpHeader } from './bmp.js'
+import { type FileType, fileTypeOf, SIGNATURE_BYTES } from './file-type.js'
+
+/** A picture that has passed the checks on its header and can be decoded. */
+export interface OpenedPicture {
+  readonly width: number
+  readonly height: number
+  /** sharp converts embedded profiles, CMYK, grey, palettes and 16 bits, and reads the first frame of an animation. */
+  readonly upright: Sharp
+}
+
+export async function openPicture(file: string, limits: ImageLimits): Promise<OpenedPicture> {
+  const source = await openChecked(file, await requireKnownType(file), limits)
+  // autoOrient comes first: every later rule speaks of the upright picture.
+  const { width, height } = (await source.metadata().catch(refuseDamaged)).autoOrient
+  return { width, height, upright: source.autoOrient().toColourspace('srgb') }
+}
+
+/** `sizeFor` may ask for a smaller copy of a large picture: decoders can skip most of the work. */
+export async function decodePhoto(
+  file: string,
+  limits: ImageLimits,
+  sizeFor: (full: Size) => Size = (full) => full,
+): Promise<Photo> {
+  const { upright, ...full } = await openPicture(file, limits)
+  const { width, height } = sizeFor(full)
+  const picture = width === full.width ? upright : upright.resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+  const { data, info } = await picture
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseDamaged)
+  return { width: info.width, height: info.height, ...splitAlpha(data, info.channels) }
+}
+
+async function requireKnownType(file: string): Promise<FileType> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0)
+    const type = fileTypeOf(buffer.subarray(0, bytesRead))
+    if (!type) throw new AppError('invalid_image', 'The file is not a JPEG, PNG, WebP or BMP image')
+    return type
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openChecked(file: string, type: FileType, limits: ImageLimits): Promise<Sharp> {
+  if (type === 'bmp') return openBmp(await readFile(file), limits)
+  // Limits are ours to check, with our own words; harmless warnings of a decoder do not make a photo unusable.
+  const source = sharp(file, { limitInputPixels: false, failOn: 'error' })
+  const { width, height } = await source.metadata().catch(refuseDamaged)
+  checkDimensions(width, height, limits)
+  return source
+}
+
+// sharp's binaries cannot read BMP.
+function openBmp(bytes: Uint8Array, limits: ImageLimits): Sharp {
+  const header = readBmpHeader(bytes)
+  checkDimensions(header.width, header.height, limits)
+  const { data, width, height, channels } = decodeBmp(bytes, header)
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+export function checkDimensions(width: number, height: number, limits: ImageLimits): void {
+  const longest = Math.max(width, height)
+  const size = `The image has ${width} x ${height} pixels`
+  if (longest < limits.minSide)
+    throw new AppError('invalid_image', `${size}; the longest side must be at least ${limits.minSide}`)
+  if (longest > limits.maxSide)
+    throw new AppError('invalid_image', `${size}; the longest side may be at most ${limits.maxSide}`)
+  if (width * height >= limits.pixels) {
+    throw new AppError('invalid_image', `${size}; it must have fewer than ${limits.pixels} pixels`)
+  }
+}
+
+export function refuseDamaged(cause: unknown): never {
+  throw new AppError('invalid_image', 'The image is damaged or incomplete and could not be decoded', { cause })
+}
+
+function splitAlpha(data: Uint8Array, channels: number): Pick<Photo, 'colour' | 'alpha'> {
+  if (channels === 3) return { colour: data, alpha: undefined }
+  if (channels !== 4) throw new AppError('invalid_image', `The image has ${channels} colour channels`)
+  const pixels = data.length / 4
+  const colour = new Uint8Array(pixels * 3)
+  const alpha = new Uint8Array(pixels)
+  for (let i = 0, from = 0, to = 0; i < pixels; i++, from += 4, to += 3) {
+    colour[to] = data[from]!
+    colour[to + 1] = data[from + 1]!
+    colour[to + 2] = data[from + 2]!
+    alpha[i] = data[from + 3]!
+  }
+  return { colour, alpha }
+}

@@ -1,0 +1,90 @@
+/** The finished canvas → file. Nothing of the input's metadata survives. */
+import { writeFile } from 'node:fs/promises'
+import { zipSync } from 'fflate'
+import sharp, { type Sharp } from 'sharp'
+import { WHITE } from '../../catalog/colour.js'
+import type { Outcome, OutputFormat } from '../job.js'
+import { fillBackground } from '../raster/blend.js'
+import type { Cutout } from '../raster/picture.js'
+
+export type FileFormat = Exclude<OutputFormat, 'auto'>
+export type EncodedFile = Pick<Outcome, 'contentType' | 'extension' | 'bytes'>
+
+const types = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  zip: 'application/zip',
+} as const satisfies Record<FileFormat, Outcome['contentType']>
+
+// Optimal Huffman tables would save 5 % of the file, but hold the whole picture in memory: 550 MB at 48 megapixels.
+const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
+// On a photo of 3 megapixels level 6 took 5 % longer than level 4 and saved 0.2 %: not where the time is.
+const PNG = { compressionLevel: 4 } as const
+const WEBP = { quality: 92, alphaQuality: 100, effort: 2 } as const
+
+export interface EncodeOptions {
+  readonly format: FileFormat
+  /** `alpha`: the mask alone, white = subject. */
+  readonly channels: 'rgba' | 'alpha'
+}
+
+export async function encodeToFile(canvas: Cutout, options: EncodeOptions, file: string): Promise<EncodedFile> {
+  const { format } = options
+  const bytes = format === 'zip' ? await writeZip(canvas, file) : await writePicture(canvas, options, file)
+  return { contentType: types[format], extension: format, bytes }
+}
+
+async function writePicture(canvas: Cutout, { format, channels }: EncodeOptions, file: string): Promise<number> {
+  const picture = channels === 'alpha' ? mask(canvas) : format === 'jpg' ? flattened(canvas) : withAlpha(canvas)
+  const encoded = format === 'jpg' ? picture.jpeg(JPEG) : format === 'webp' ? picture.webp(WEBP) : picture.png(PNG)
+  return (await encoded.toFile(file)).size
+}
+
+/** The earliest that a ZIP can tell: the same picture gives the same file at any time. */
+const NO_TIME = new Date(1980, 0, 1)
+
+/** Colours and mask as two stored files: clients compose them, and save most of a PNG's size and time. */
+async function writeZip(canvas: Cutout, file: string): Promise<number> {
+  const stored = { level: 0, mtime: NO_TIME } as const
+  const zip = zipSync({
+    'color.jpg': [await opaque(canvas).jpeg(JPEG).toBuffer(), stored],
+    'alpha.png': [await mask(canvas).png(PNG).toBuffer(), stored],
+  })
+  await writeFile(file, zip)
+  return zip.length
+}
+
+const opaque = ({ colour, width, height }: Cutout): Sharp =>
+  sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+
+const mask = ({ alpha, width, height }: Cutout): Sharp =>
+  sharp(alpha, { raw: { width, height, channels: 1 }, limitInputPixels: false }).toColourspace('b-w')
+
+function flattened(canvas: Cutout): Sharp {
+  fillBackground(canvas, WHITE)
+  return opaque(canvas)
+}
+
+/** Always with alpha; what is fully transparent carries no colour: nobody may find the removed background in it. */
+function withAlpha({ colour, alpha, width, height }: Cutout): Sharp {
+  const rgba = new Uint8Array(alpha.length * 4)
+  for (let i = 0, from = 0, to = 0; i < alpha.length; i++, from += 3, to += 4) {
+    const a = alpha[i]!
+    if (a === 0) continue
+    rgba[to] = colour[from]!
+    rgba[to + 1] = colour[from + 1]!
+    rgba[to + 2] = colour[from + 2]!
+    rgba[to + 3] = a
+  }
+  return sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+}
+
+/** JPG unless something is transparent. */
+export const automaticFormat = (alpha: Uint8Array | undefined): 'png' | 'jpg' =>
+  alpha && !isOpaque(alpha) ? 'png' : 'jpg'
+
+export function isOpaque(alpha: Uint8Array): boolean {
+  for (let i = 0; i < alpha.length; i++) if (alpha[i] !== 255) return false
+  return true
+}

@@ -1,0 +1,41 @@
+/** Asks both detectors about a photo and draws the conclusions: which subjects stay, and what they are. */
+import type { SubjectClass } from '../../job.js'
+import type { Photo } from '../../raster/picture.js'
+import { squareCopy } from '../../raster/square-copy.js'
+import type { FaceDetector } from '../faces/face-boxes.js'
+import type { Detection, ObjectDetector } from '../objects/nanodet.js'
+import { classifySubject } from './classify.js'
+import { closeUpOf } from './close-up.js'
+import { boundsOf, type SquareMatte, sampleMatte } from './matte-grid.js'
+import { keepPreferred } from './prefer.js'
+
+export interface Verdict {
+  /** The given matte, without the subjects that are not of the preferred class. */
+  readonly matte: Uint8Array
+  readonly subjectClass: SubjectClass
+}
+
+export interface Detectors {
+  readonly objects: ObjectDetector
+  readonly faces: FaceDetector
+}
+
+export type SubjectJudge = (photo: Photo, matte: SquareMatte, prefer?: SubjectClass) => Promise<Verdict>
+
+export function createSubjectJudge({ objects, faces }: Detectors): SubjectJudge {
+  return async (photo, { data, size }, prefer) => {
+    const detections = await objects.detect(await squareCopy(photo, objects.size))
+    const matte = prefer ? keepPreferred(data, size, detections, prefer) : data
+    const closer = await lookCloser(objects, photo, { data: matte, size })
+    const found = await faces.detect(photo)
+    return { matte, subjectClass: classifySubject({ data: matte, size }, [...detections, ...closer], found) }
+  }
+}
+
+async function lookCloser(objects: ObjectDetector, photo: Photo, matte: SquareMatte): Promise<Detection[]> {
+  const bounds = boundsOf(sampleMatte(matte))
+  const closeUp = bounds && closeUpOf(bounds, photo)
+  if (!closeUp) return []
+  const detections = await objects.detect(await squareCopy(photo, objects.size, closeUp.window))
+  return detections.map((detection) => ({ ...detection, box: closeUp.toPhoto(detection.box) }))
+}

@@ -1,0 +1,76 @@
+/**
+ * BlazeFace: where the faces are. It sees the whole picture at once, letter-boxed, so faces below some 4 % of the long
+ * side escape it; for judging what the subject is, those do not matter.
+ */
+import sharp from 'sharp'
+import type { NetworkOptions } from '../../networks/network-options.js'
+import type { Photo } from '../../raster/picture.js'
+import { isSameFace, keepBest, type Region } from '../boxes.js'
+import { type BlazeFace, loadBlazeFace } from './blazeface.js'
+
+export interface Face {
+  readonly score: number
+  readonly box: Region
+}
+
+export interface FaceDetector {
+  detect(photo: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<Face[]>
+}
+
+const MIN_SCORE = 0.5
+
+export async function loadFaceDetector(options: NetworkOptions, threads: number): Promise<FaceDetector> {
+  return createFaceDetector(await loadBlazeFace(options, threads))
+}
+
+export function createFaceDetector(network: BlazeFace): FaceDetector {
+  return {
+    detect: async (photo) => {
+      const { rgb, toPicture } = await letterBox(photo, network.size)
+      const found = await network.propose(rgb, MIN_SCORE)
+      return keepBest(
+        found.map(({ score, box }) => ({ score, box: toPicture(box) })),
+        (a, b) => isSameFace(a.box, b.box),
+      )
+    },
+  }
+}
+
+interface LetterBoxed {
+  rgb: Uint8Array
+  /** From pixels of the letter-boxed square to shares of the picture. */
+  toPicture(box: Region): Region
+}
+
+/** The whole picture in the middle of a black square: faces must keep their proportions. */
+async function letterBox(
+  { width, height, colour }: Pick<Photo, 'width' | 'height' | 'colour'>,
+  size: number,
+): Promise<LetterBoxed> {
+  const scale = size / Math.max(width, height)
+  const inner = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const left = Math.floor((size - inner.width) / 2)
+  const top = Math.floor((size - inner.height) / 2)
+  const rgb = await sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+    .resize(inner.width, inner.height, { fit: 'fill' })
+    .extend({
+      left,
+      top,
+      right: size - inner.width - left,
+      bottom: size - inner.height - top,
+      background: { r: 0, g: 0, b: 0 },
+    })
+    .raw()
+    .toBuffer()
+  const share = (pixels: number, offset: number, length: number): number =>
+    Math.min(1, Math.max(0, (pixels - offset) / length))
+  return {
+    rgb,
+    toPicture: (box) => ({
+      left: share(box.left, left, inner.width),
+      top: share(box.top, top, inner.height),
+      right: share(box.right, left, inner.width),
+      bottom: share(box.bottom, top, inner.height),
+    }),
+  }
+}

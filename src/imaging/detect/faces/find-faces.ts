@@ -1,0 +1,127 @@
+/**
+ * Photo → its faces with all their points, largest first. A box of the detector counts as a face only when the mesh
+ * agrees: in a tiger the detector sees three.
+ */
+import type { Box, Photo } from '../../raster/picture.js'
+import { angleOf } from '../../raster/point.js'
+import { isSameFace, keepBest } from '../boxes.js'
+import type { BlazeFace, FaceProposal } from './blazeface.js'
+import type { FindPupils, Pupils } from './irises.js'
+import { type FaceMesh, MESH_MARGIN, type MeshFit } from './mesh.js'
+import { copyWindow, type FaceView, viewFaces, type Window } from './window.js'
+
+export interface Face {
+  readonly score: number
+  /** Around eyes, nose and mouth, in pixels of the photo. */
+  readonly box: Box
+  readonly pupils: Pupils
+  readonly mesh: MeshFit['points']
+}
+
+export type FindFaces = (photo: Pick<Photo, 'width' | 'height' | 'colour'>) => Promise<readonly Face[]>
+
+export interface FaceNetworks {
+  readonly detector: BlazeFace
+  readonly mesh: FaceMesh
+  readonly findPupils: FindPupils
+}
+
+const MIN_SCORE = 0.5
+// Below this a look at parts of the photo is worth its time.
+const GOOD_SCORE = 0.6
+const MIN_CERTAINTY = 0.5
+/** In a crowd the largest faces decide everything. */
+const MAX_FACES = 6
+
+export function createFaceFinder(networks: FaceNetworks): FindFaces {
+  return async (photo) => {
+    const view = await viewFaces(photo)
+    const proposals = (await propose(networks.detector, view))
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+      .slice(0, MAX_FACES)
+    const faces: Face[] = []
+    for (const proposal of proposals) {
+      const mesh = await fitUpright(networks, view, proposal)
+      if (mesh.certainty < MIN_CERTAINTY) continue
+      const pupils = await networks.findPupils(view, mesh)
+      faces.push({ score: proposal.score, box: boxOf(proposal), pupils, mesh: mesh.points })
+    }
+    return faces
+  }
+}
+
+/** The whole photo at once; when that shows nothing, overlapping parts of it. */
+async function propose(detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> {
+  const { width, height } = view
+  const longest = Math.max(width, height)
+  let found = await look(detector, view, { centre: { x: width / 2, y: height / 2 }, side: longest, angle: 0 })
+  for (const parts of [2, 3]) {
+    if (found.some(({ score }) => score >= GOOD_SCORE)) break
+    for (const window of tiles(view, (longest / parts) * 1.1))
+      found = [...found, ...(await look(detector, view, window))]
+  }
+  return keepBest(found, (a, b) => isSameFace(a.box, b.box))
+}
+
+function tiles({ width, height }: FaceView, side: number): Window[] {
+  const starts = (length: number): number[] => {
+    const count = Math.max(1, Math.ceil((length - side) / (side * 0.6)) + 1)
+    return Array.from({ length: count }, (_, i) =>
+      count === 1 ? length / 2 : side / 2 + (i * (length - side)) / (count - 1),
+    )
+  }
+  return starts(height).flatMap((y) => starts(width).map((x) => ({ centre: { x, y }, side, angle: 0 })))
+}
+
+/** What the detector proposes in a window, in pixels of the photo. */
+async function look(
+  detector: BlazeFace,
+  view: FaceView,
+  window: Window,
+  minScore = MIN_SCORE,
+): Promise<FaceProposal[]> {
+  const { rgb, toPhoto } = copyWindow(view, window, detector.size, 'black')
+  const found = await detector.propose(rgb, minScore)
+  return found.map(({ score, box, eyes: [right, left] }) => {
+    const [a, b] = [toPhoto({ x: box.left, y: box.top }), toPhoto({ x: box.right, y: box.bottom })]
+    return {
+      score,
+      box: {
+        left: Math.min(a.x, b.x),
+        top: Math.min(a.y, b.y),
+        right: Math.max(a.x, b.x),
+        bottom: Math.max(a.y, b.y),
+      },
+      eyes: [toPhoto(right), toPhoto(left)],
+    }
+  })
+}
+
+// Seen with this much around it, in sides of the face, the detector is surest which way up a face is.
+const UPRIGHT_MARGIN = 4
+
+/**
+ * An upside-down head gets a mesh that is fitted the wrong way round, and a rather certain one. Whether it is upside
+ * down is asked of the detector: a mesh turned by hand can be certain of a plain profile as well.
+ */
+async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, proposal: FaceProposal): Promise<MeshFit> {
+  const fit = await mesh.fit(view, windowAround(proposal))
+  const around = { ...windowAround(proposal), side: sizeOf(proposal) * UPRIGHT_MARGIN }
+  const best = async (angle: number): Promise<FaceProposal | undefined> =>
+    (await look(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
+  const [upright, turned] = [await best(0), await best(Math.PI)]
+  if (!turned || turned.score <= (upright?.score ?? 0)) return fit
+  return mesh.fit(view, windowAround(turned))
+}
+
+function windowAround(proposal: FaceProposal): Window {
+  const { box, eyes } = proposal
+  const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+  return { centre, side: sizeOf(proposal) * MESH_MARGIN, angle: angleOf(...eyes) }
+}
+
+const sizeOf = ({ box }: FaceProposal): number => Math.max(box.right - box.left, box.bottom - box.top)
+
+function boxOf({ box }: FaceProposal): Box {
+  return { left: box.left, top: box.top, width: box.right - box.left, height: box.bottom - box.top }
+}

@@ -1,0 +1,62 @@
+/** FaceMesh: 468 points of one face, and how sure it is that there is a face at all. */
+import type { NetworkOptions } from '../../networks/network-options.js'
+import { openNetwork } from '../../networks/open-network.js'
+import { angleOf, type Point } from '../../raster/point.js'
+import { copyWindow, type FaceView, type Window } from './window.js'
+
+/** Numbers of points. Right and left are the person's: right is on the left side of the picture. */
+export const MESH = {
+  chin: 152,
+  noseTip: 1,
+  rightEye: { outer: 33, inner: 133, upperLid: 159, lowerLid: 145 },
+  leftEye: { outer: 263, inner: 362, upperLid: 386, lowerLid: 374 },
+  innerLips: { upper: 13, lower: 14 },
+  rightCheek: 234,
+  leftCheek: 454,
+  /** Around the face, from the top of the forehead. */
+  oval: [
+    10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150,
+    136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+  ],
+} as const
+const POINTS = 468
+
+export interface MeshFit {
+  readonly points: readonly Point[]
+  /** 0..1: that this is a face. */
+  readonly certainty: number
+  /** Of the line through the outer corners of the eyes. */
+  readonly angle: number
+}
+
+export interface FaceMesh {
+  fit(view: FaceView, window: Window): Promise<MeshFit>
+}
+
+// The surroundings the network was trained to see, against the longer side of the face.
+export const MESH_MARGIN = 1.5
+
+export async function loadFaceMesh(options: NetworkOptions, threads: number): Promise<FaceMesh> {
+  const network = await openNetwork(options, threads)
+  const { size } = network
+
+  const fitOnce = async (view: FaceView, window: Window): Promise<MeshFit> => {
+    const { rgb, toPhoto } = copyWindow(view, window, size, 'repeat')
+    const { Identity_1: certainty, Identity_2: numbers } = await network.run(rgb)
+    const points = Array.from({ length: POINTS }, (_, i) => toPhoto({ x: numbers![3 * i]!, y: numbers![3 * i + 1]! }))
+    const angle = angleOf(points[MESH.rightEye.outer]!, points[MESH.leftEye.outer]!)
+    return { points, certainty: certainty![0]!, angle }
+  }
+  // The first fit depends on the detector's rough box; a window laid around it makes the second one steady.
+  return { fit: async (view, window) => fitOnce(view, windowAround(await fitOnce(view, window))) }
+}
+
+function windowAround({ points, angle }: MeshFit): Window {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const across = points.map(({ x, y }) => x * cos + y * sin)
+  const down = points.map(({ x, y }) => y * cos - x * sin)
+  const [left, right, top, bottom] = [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down)]
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2]
+  const side = Math.max(right - left, bottom - top) * MESH_MARGIN
+  return { centre: { x: u * cos - v * sin, y: u * sin + v * cos }, side, angle }
+}

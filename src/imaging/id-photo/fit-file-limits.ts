@@ -1,0 +1,100 @@
+/**
+ * The finished photo → a JPEG inside the file limits of its format: first by quality, then by more or fewer pixels
+ * where the format leaves a choice, at last by a comment. Colour is never subsampled: dark hair would smear into red.
+ */
+import sharp from 'sharp'
+import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { paddedTo, withDensity } from './jpeg-segments.js'
+import { refusal } from './refusals.js'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface EncodedPhoto extends Size {
+  readonly jpeg: Buffer
+}
+
+/** RGB of the photo at this size. */
+export type Render = (size: Size) => Uint8Array | Promise<Uint8Array>
+
+type FileRules = Pick<IdPhotoSpec, 'width_px' | 'height_px' | 'width_mm' | 'dpi' | 'px_range' | 'min_kb' | 'max_kb'>
+
+const QUALITY = { best: 95, worst: 60, last: 30, most: 100 }
+/** How much larger or smaller a photo may become to meet a file limit. */
+const SIZE_STEPS = { smaller: [0.9, 0.8, 0.7, 0.6, 0.5], larger: [1.15, 1.3, 1.5, 1.75, 2] }
+
+export async function encodeIdPhoto(render: Render, rules: FileRules): Promise<EncodedPhoto> {
+  // A kilobyte is 1000 bytes where it must not be passed and 1024 where it must be reached: right in both readings.
+  const limits = {
+    min: (rules.min_kb ?? 0) * 1024,
+    max: rules.max_kb === null ? Number.POSITIVE_INFINITY : rules.max_kb * 1000,
+  }
+  const nominal: Size = { width: rules.width_px, height: rules.height_px }
+  const encoderAt = async (size: Size) => createEncoder(await render(size), size, densityOf(size, rules))
+  const encode = await encoderAt(nominal)
+  const done = (jpeg: Buffer, size = nominal): EncodedPhoto => ({ ...size, jpeg })
+
+  const best = await largestThatFits(encode, QUALITY.worst, QUALITY.best, limits.max)
+  if (!best) {
+    for (const size of sizesOf(rules, SIZE_STEPS.smaller)) {
+      const smaller = await largestThatFits(await encoderAt(size), QUALITY.worst, QUALITY.best, limits.max)
+      if (smaller) return done(paddedTo(smaller, limits.min), size)
+    }
+    const poor = await largestThatFits(encode, QUALITY.last, QUALITY.worst - 1, limits.max)
+    if (!poor) throw refusal('file_size', ` of ${rules.max_kb} kB`)
+    return done(paddedTo(poor, limits.min))
+  }
+  if (best.length >= limits.min) return done(best)
+  const finer = await largestThatFits(encode, QUALITY.best, QUALITY.most, limits.max)
+  if (finer && finer.length >= limits.min) return done(finer)
+  for (const size of sizesOf(rules, SIZE_STEPS.larger)) {
+    const larger = await largestThatFits(await encoderAt(size), QUALITY.worst, QUALITY.most, limits.max)
+    if (larger && larger.length >= limits.min) return done(larger, size)
+  }
+  return done(paddedTo(finer ?? best, limits.min))
+}
+
+type Encode = (quality: number) => Promise<Buffer>
+
+const createEncoder =
+  (rgb: Uint8Array, { width, height }: Size, dpi: number): Encode =>
+  async (quality) =>
+    withDensity(
+      await sharp(rgb, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
+      dpi,
+    )
+
+/** The best quality between the two whose file fits, by halving; undefined when even the worst does not. */
+async function largestThatFits(encode: Encode, worst: number, best: number, max: number): Promise<Buffer | undefined> {
+  let fitting: Buffer | undefined
+  let [low, high] = [worst, best]
+  // Most formats have no limit that matters: the best is tried first.
+  for (let quality = best; low <= high; quality = Math.floor((low + high) / 2)) {
+    const jpeg = await encode(quality)
+    if (jpeg.length <= max) {
+      fitting = jpeg
+      low = quality + 1
+    } else {
+      high = quality - 1
+    }
+  }
+  return fitting
+}
+
+/** Other sizes of the same shape, as far as the format allows any. */
+function sizesOf({ width_px, height_px, px_range }: FileRules, steps: readonly number[]): Size[] {
+  if (!px_range) return []
+  const isInside = (value: number, [min, max]: readonly [number | null, number | null]): boolean =>
+    value >= (min ?? 1) && value <= (max ?? Number.POSITIVE_INFINITY)
+  return steps
+    .map((step) => ({ width: Math.round(width_px * step), height: Math.round(height_px * step) }))
+    .filter(({ width, height }) => isInside(width, px_range.w) && isInside(height, px_range.h))
+}
+
+/** The photo keeps its size in millimetres. */
+const densityOf = ({ width }: Size, { width_px, width_mm, dpi }: FileRules): number =>
+  width === width_px ? dpi : Math.round((width / width_mm) * 25.4)

@@ -1,0 +1,57 @@
+/** The networks that were chosen, loaded together: files in; finders of subjects and faces and what styles need out. */
+import { createSubjectJudge } from './detect/class/judge.js'
+import { loadBlazeFace } from './detect/faces/blazeface.js'
+import { createFaceDetector } from './detect/faces/face-boxes.js'
+import { createFaceFinder } from './detect/faces/find-faces.js'
+import { loadPupilFinder } from './detect/faces/irises.js'
+import { loadFaceMesh } from './detect/faces/mesh.js'
+import { loadObjectDetector } from './detect/objects/nanodet.js'
+import type { MattingNetworks } from './matte/ask-networks.js'
+import { createSubjectFinder } from './matte/find-subject.js'
+import { loadMattingNetwork } from './matte/matting-network.js'
+import type { NetworkFiles } from './networks/choose.js'
+import type { NetworkOptions } from './networks/network-options.js'
+import type { JobTools } from './run-job.js'
+import { createPromptReader } from './style/prompt/read.js'
+import { loadSentences } from './style/prompt/sentences.js'
+import { loadStyleNetwork } from './style/style-network.js'
+
+export interface LoadedTools extends Pick<JobTools, 'findSubject' | 'findFaces' | 'style'> {
+  readonly matting: MattingNetworks
+}
+
+export async function loadTools(files: NetworkFiles, threads: number): Promise<LoadedTools> {
+  const matting = {
+    fine: await load(files.fine, threads, loadMattingNetwork),
+    coarse: await load(files.coarse, threads, loadMattingNetwork),
+    ...(files.arbiter && {
+      arbiter: { ...files.arbiter, network: await load(files.arbiter.network, threads, loadMattingNetwork) },
+    }),
+  }
+  const blazeface = await load(files.blazeface, threads, loadBlazeFace)
+  const judge = createSubjectJudge({
+    objects: await load(files.nanodet, threads, loadObjectDetector),
+    faces: createFaceDetector(blazeface),
+  })
+  const findFaces = createFaceFinder({
+    detector: blazeface,
+    mesh: await load(files.facemesh, threads, loadFaceMesh),
+    findPupils: await load(files.iris, threads, loadPupilFinder),
+  })
+  const meanings = files.sentences && (await loadSentences(files.sentences))
+  const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }
+  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces, style }
+}
+
+/** The runtime does not say which file it could not read. */
+async function load<T>(
+  options: NetworkOptions,
+  threads: number,
+  loader: (options: NetworkOptions, threads: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await loader(options, threads)
+  } catch (error) {
+    throw new Error(`${options.file}: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,23 @@
+/** A matting network: pixels in, its opinion about each of them out. */
+import type { NetworkOptions } from '../networks/network-options.js'
+import { openNetwork } from '../networks/open-network.js'
+import type { Opinion } from './fuse.js'
+
+export interface MattingNetwork {
+  readonly size: number
+  /** RGB bytes of a size x size picture. The opinion may be coarser than the picture. */
+  predict(rgb: Uint8Array): Promise<Opinion>
+}
+
+export async function loadMattingNetwork(options: NetworkOptions, threads: number): Promise<MattingNetwork> {
+  const network = await openNetwork(options, threads)
+  const [output] = network.outputs
+  if (!output) throw new Error(`${options.file} has no output`)
+  return {
+    size: network.size,
+    predict: async (rgb) => {
+      const logits = (await network.run(rgb))[output]!
+      return { size: Math.sqrt(logits.length), logits }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** One job from file to file, by its kind. The deadline is checked after each phase; how long each took is part of the outcome. */
+import { runConvert } from './convert/run.js'
+import { runCutout } from './cutout/run.js'
+import { runIdPhoto } from './id-photo/run.js'
+import type { Job, JobFiles, Outcome, Phase } from './job.js'
+import { runPortraitStyle } from './style/run.js'
+import type { StyleTools } from './style/tools.js'
+import type { Timed, Tools } from './tools.js'
+
+export type JobTools = Tools & { readonly style: StyleTools }
+
+export async function runJob(job: Job, files: JobFiles, tools: JobTools): Promise<Outcome> {
+  const timingsMs: Record<Phase, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }
+  const timed: Timed = async (phase, work) => {
+    const startedAt = performance.now()
+    const result = await work()
+    timingsMs[phase] = performance.now() - startedAt
+    tools.deadline.check()
+    return result
+  }
+  return { ...(await run(job, files, tools, timed)), timingsMs }
+}
+
+function run(job: Job, files: JobFiles, tools: JobTools, timed: Timed): Promise<Omit<Outcome, 'timingsMs'>> {
+  switch (job.kind) {
+    case 'cutout':
+      return runCutout(job, files, tools, timed)
+    case 'id-photo':
+      return runIdPhoto(job, files, tools, timed)
+    case 'portrait-style':
+      return runPortraitStyle(job, files, tools, timed)
+    case 'convert':
+      return runConvert(job, files, tools, timed)
+  }
+}

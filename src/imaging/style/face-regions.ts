@@ -1,0 +1,158 @@
+/**
+ * Where on the picture what is: the subject, and by the face meshes the skin, the features that make a face
+ * recognisable (eyes, brows, mouth) and the hair. All as planes of 0..1 with soft edges. They are soft enough to be found
+ * on a small copy of the picture.
+ */
+import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
+import { blur } from '../raster/blur.js'
+import { distanceOf, type Point } from '../raster/point.js'
+import { lumaOf, smoothstep } from './canvas.js'
+import { fillPolygon, grown } from './polygon.js'
+
+export interface FaceRegions {
+  readonly skin: Float32Array
+  readonly features: Float32Array
+  readonly hair: Float32Array
+}
+
+const FEATURES: readonly (readonly number[])[] = [
+  [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
+  [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
+  [70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
+  [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
+  [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185],
+]
+/** Bridge and tip of the nose, and its wings: less than the others, but a face without them looks flat. */
+const NOSE = [168, 122, 48, 64, 98, 97, 2, 326, 327, 294, 278, 351]
+const FEATURE_GROWTH = 1.45
+const NOSE_WEIGHT = 0.5
+const FOREHEAD = 10
+
+export const faceHeightOf = ({ mesh }: Face): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
+
+interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly colour: Uint8Array
+  /** 0..1 */
+  readonly subject: Float32Array
+}
+
+export function findFaceRegions(picture: Picture, faces: readonly Face[]): FaceRegions {
+  const { width, height } = picture
+  const skin = new Float32Array(width * height)
+  const features = new Float32Array(width * height)
+  const hair = new Float32Array(width * height)
+  for (const face of faces) {
+    paintFeatures(features, picture, face.mesh)
+    paintSkin(skin, picture, face)
+  }
+  for (const face of faces) paintHair(hair, picture, skin, face)
+  const soft = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
+  return {
+    skin: blur(skin, width, height, soft),
+    features: blur(features, width, height, soft * 1.2),
+    hair: blur(hair, width, height, soft),
+  }
+}
+
+function paintFeatures(plane: Float32Array, { width, height }: Picture, mesh: readonly Point[]): void {
+  const outline = (points: readonly number[]): Point[] => points.map((index) => mesh[index]!)
+  fillPolygon(plane, width, height, grown(outline(NOSE), 1.05), NOSE_WEIGHT)
+  for (const points of FEATURES) fillPolygon(plane, width, height, grown(outline(points), FEATURE_GROWTH))
+}
+
+// Hands and shoulders lie within this many heights of the face.
+const SKIN_REACH = 3
+
+/** The oval of the face, and around it what has the colour that the face has. */
+function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Face): void {
+  const { mesh } = face
+  const oval = MESH.oval.map((index) => mesh[index]!)
+  const core = new Float32Array(width * height)
+  fillPolygon(core, width, height, grown(oval, 0.75))
+  const likelihood = skinOf(colour, core)
+  if (!likelihood) return
+  const inside = new Float32Array(width * height)
+  fillPolygon(inside, width, height, grown(oval, 1, 0.1))
+  const middle = mesh[MESH.noseTip]!
+  const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const there = subject[i]!
+      if (there < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
+      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * there
+      if (value > plane[i]!) plane[i] = value
+    }
+  }
+}
+
+/** How likely a colour is skin of this face, 0..1: near in hue, and not far darker or lighter. */
+function skinOf(colour: Uint8Array, core: Float32Array): ((r: number, g: number, b: number) => number) | undefined {
+  const luma = statistics(7 * 3)
+  const blue = statistics(7)
+  const red = statistics(7)
+  for (let i = 0; i < core.length; i++) {
+    if (core[i] === 0) continue
+    const r = colour[i * 3]!
+    const b = colour[i * 3 + 2]!
+    const y = lumaOf(r, colour[i * 3 + 1]!, b)
+    luma.add(y)
+    blue.add(b - y)
+    red.add(r - y)
+  }
+  if (luma.count() < 16) return undefined
+  const [my, sy, mu, su, mv, sv] = [luma.mean(), luma.spread(), blue.mean(), blue.spread(), red.mean(), red.spread()]
+  return (r, g, b) => {
+    const y = lumaOf(r, g, b)
+    const distance = ((y - my) / sy) ** 2 * 0.5 + ((b - y - mu) / su) ** 2 + ((r - y - mv) / sv) ** 2
+    return 1 - smoothstep(1.2, 4, distance)
+  }
+}
+
+/** `spread` is somewhat more than the deviation, and never less than `least`. */
+function statistics(least: number) {
+  let [n, sum, squares] = [0, 0, 0]
+  return {
+    add: (value: number): void => {
+      n += 1
+      sum += value
+      squares += value * value
+    },
+    count: () => n,
+    mean: () => sum / n,
+    spread: () => 1.5 * Math.max(least, Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))),
+  }
+}
+
+/** What belongs to the person around a face and is no skin. Below the chin it fades: there are clothes. */
+function paintHair(plane: Float32Array, { width, height, subject }: Picture, skin: Float32Array, face: Face): void {
+  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
+  const size = faceHeightOf(face)
+  const middle = { x: (top.x + chin.x) / 2, y: (top.y + chin.y) / 2 }
+  const oval = new Float32Array(width * height)
+  fillPolygon(
+    oval,
+    width,
+    height,
+    grown(
+      MESH.oval.map((index) => face.mesh[index]!),
+      0.96,
+    ),
+  )
+  const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
+  const right = Math.min(width, middle.x + 1.3 * size)
+  const to = Math.min(height, middle.y + 1.3 * size)
+  for (let y = Math.max(0, Math.floor(middle.y - 1.4 * size)); y < to; y++) {
+    const below = smoothstep(1.2, 0.6, (y - middle.y) / size)
+    for (let x = left; x < right; x++) {
+      const i = y * width + x
+      if (oval[i]! > 0) continue
+      const near = smoothstep(1.3, 0.9, Math.hypot(x - middle.x, y - middle.y) / size)
+      const value = subject[i]! * near * below - skin[i]!
+      if (value > plane[i]!) plane[i] = value
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** For jobs that make no styles: whoever asks for one after all is told. */
+import type { StyleTools } from '../../src/imaging/style/tools.js'
+
+const refuse = (): never => {
+  throw new Error('This test makes no styles')
+}
+
+export const noStyles: StyleTools = { network: { styles: [], paint: refuse }, readPrompt: refuse }
