@@ -10,7 +10,8 @@ import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createSubjectJudge } from '../src/imaging/detect/class/judge.js'
-import { loadFaceDetector } from '../src/imaging/detect/faces/face-boxes.js'
+import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
+import { createFaceDetector } from '../src/imaging/detect/faces/face-boxes.js'
 import { loadObjectDetector } from '../src/imaging/detect/objects/nanodet.js'
 import type { SubjectClass } from '../src/imaging/job.js'
 import { loadTools } from '../src/imaging/load-tools.js'
@@ -89,7 +90,7 @@ async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise
   }
   const judge = createSubjectJudge({
     objects: await loadObjectDetector(files.nanodet, threads),
-    faces: await loadFaceDetector(files.blazeface, threads),
+    faces: createFaceDetector(await loadBlazeFace(files.blazeface, threads)),
   })
   return async (photo, { gt }) => {
     const square = sharp(gt).extractChannel(0).resize(TRUTH_SIZE, TRUTH_SIZE, { fit: 'fill' }).extractChannel(0)

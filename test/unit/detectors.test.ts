@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import { areaOf, containmentOf, overlapOf } from '../../src/imaging/detect/boxes.js'
-import { type FaceDetector, loadFaceDetector } from '../../src/imaging/detect/faces/face-boxes.js'
+import { loadBlazeFace } from '../../src/imaging/detect/faces/blazeface.js'
+import { createFaceDetector, type FaceDetector } from '../../src/imaging/detect/faces/face-boxes.js'
 import { COCO_NAMES, subjectClassOf } from '../../src/imaging/detect/objects/coco.js'
 import { loadObjectDetector, type ObjectDetector } from '../../src/imaging/detect/objects/nanodet.js'
 import { toNumbers } from '../../src/imaging/networks/open-network.js'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   photo = await decodePhoto(samplePhoto, { pixels: 1e8, minSide: 1, maxSide: 10_000 })
   const { nanodet, blazeface } = await createModelStore(repositoryModels, loadManifest()).networks()
   objects = await loadObjectDetector(nanodet!, 2)
-  faces = await loadFaceDetector(blazeface!, 2)
+  faces = createFaceDetector(await loadBlazeFace(blazeface!, 2))
 })
 
 // Other processors round differently, and decoders of JPEG differ by a level or two.

@@ -2,8 +2,9 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
-import { encodeIdPhoto, type Size } from '../../src/imaging/id-photo/fit-file-limits.js'
+import { encodeIdPhoto } from '../../src/imaging/id-photo/fit-file-limits.js'
 import { paddedTo, withDensity } from '../../src/imaging/id-photo/jpeg-segments.js'
+import type { Size } from '../../src/imaging/raster/picture.js'
 
 /** `detail` 0 is a plain picture, 1 is noise: the file's size follows. */
 function picture({ width, height }: Size, detail: number): Uint8Array {

@@ -7,13 +7,12 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../errors.js'
 import type { ImageLimits } from '../job.js'
 import type { Photo, Size } from '../raster/picture.js'
+import { rawPicture } from '../raster/resample.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
 import { type FileType, fileTypeOf, SIGNATURE_BYTES } from './file-type.js'
 
 /** A picture that has passed the checks on its header and can be decoded. */
-export interface OpenedPicture {
-  readonly width: number
-  readonly height: number
+export interface OpenedPicture extends Size {
   /** sharp converts embedded profiles, CMYK, grey, palettes and 16 bits, and reads the first frame of an animation. */
   readonly upright: Sharp
 }
@@ -67,7 +66,7 @@ function openBmp(bytes: Uint8Array, limits: ImageLimits): Sharp {
   const header = readBmpHeader(bytes)
   checkDimensions(header.width, header.height, limits)
   const { data, width, height, channels } = decodeBmp(bytes, header)
-  return sharp(data, { raw: { width, height, channels } })
+  return rawPicture(data, { width, height }, channels)
 }
 
 export function checkDimensions(width: number, height: number, limits: ImageLimits): void {

@@ -1,11 +1,13 @@
 /** The finished canvas → file. Nothing of the input's metadata survives. */
 import { writeFile } from 'node:fs/promises'
 import { zipSync } from 'fflate'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { WHITE } from '../../catalog/colour.js'
 import type { Outcome, OutputFormat } from '../job.js'
-import { fillBackground } from '../raster/blend.js'
+import { layOnColour } from '../raster/blend.js'
+import { interleave } from '../raster/interleave.js'
 import type { Cutout } from '../raster/picture.js'
+import { rawPicture } from '../raster/resample.js'
 
 export type FileFormat = Exclude<OutputFormat, 'auto'>
 export type EncodedFile = Pick<Outcome, 'contentType' | 'extension' | 'bytes'>
@@ -55,30 +57,18 @@ async function writeZip(canvas: Cutout, file: string): Promise<number> {
   return zip.length
 }
 
-const opaque = ({ colour, width, height }: Cutout): Sharp =>
-  sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+const opaque = (canvas: Cutout): Sharp => rawPicture(canvas.colour, canvas, 3)
 
-const mask = ({ alpha, width, height }: Cutout): Sharp =>
-  sharp(alpha, { raw: { width, height, channels: 1 }, limitInputPixels: false }).toColourspace('b-w')
+const mask = (canvas: Cutout): Sharp => rawPicture(canvas.alpha, canvas, 1).toColourspace('b-w')
 
 function flattened(canvas: Cutout): Sharp {
-  fillBackground(canvas, WHITE)
+  layOnColour(canvas, WHITE)
   return opaque(canvas)
 }
 
-/** Always with alpha; what is fully transparent carries no colour: nobody may find the removed background in it. */
-function withAlpha({ colour, alpha, width, height }: Cutout): Sharp {
-  const rgba = new Uint8Array(alpha.length * 4)
-  for (let i = 0, from = 0, to = 0; i < alpha.length; i++, from += 3, to += 4) {
-    const a = alpha[i]!
-    if (a === 0) continue
-    rgba[to] = colour[from]!
-    rgba[to + 1] = colour[from + 1]!
-    rgba[to + 2] = colour[from + 2]!
-    rgba[to + 3] = a
-  }
-  return sharp(rgba, { raw: { width, height, channels: 4 }, limitInputPixels: false })
-}
+/** Always with alpha. */
+const withAlpha = (canvas: Cutout): Sharp =>
+  rawPicture(interleave(canvas.colour, canvas.alpha, { hideTransparent: true }), canvas, 4)
 
 /** JPG unless something is transparent. */
 export const automaticFormat = (alpha: Uint8Array | undefined): 'png' | 'jpg' =>

@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.js'
 import { openPicture, refuseDamaged } from '../codec/decode.js'
 import type { Background, ImageLimits } from '../job.js'
+import { layOnPicture } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
 
 type BackgroundImage = Extract<Background, { kind: 'image' }>
@@ -16,7 +17,7 @@ export async function fillBackgroundImage(
   background: BackgroundImage,
   limits: ImageLimits,
 ): Promise<void> {
-  const { width, height, colour, alpha } = cutout
+  const { width, height } = cutout
   const { upright } = await openPicture(background.file, limits)
   const picture = upright
     .flatten({ background: '#fff' })
@@ -25,16 +26,7 @@ export async function fillBackgroundImage(
     .raw({ depth: 'uchar' })
     .toBuffer()
     .catch(refuseDamaged)
-  const behind = await namingParameter(background, picture)
-  for (let i = 0, at = 0; i < alpha.length; i++, at += 3) {
-    const a = alpha[i]!
-    if (a === 255) continue
-    const rest = 255 - a
-    colour[at] = (colour[at]! * a + behind[at]! * rest + 127) / 255
-    colour[at + 1] = (colour[at + 1]! * a + behind[at + 1]! * rest + 127) / 255
-    colour[at + 2] = (colour[at + 2]! * a + behind[at + 2]! * rest + 127) / 255
-    alpha[i] = 255
-  }
+  layOnPicture(cutout, await namingParameter(background, picture))
 }
 
 function namingParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 
 import { WHITE } from '../../catalog/colour.js'
 import type { CutoutJob, ImageLimits } from '../job.js'
-import { fillBackground } from '../raster/blend.js'
+import { layOnColour } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
 import { fillBackgroundImage } from './background-image.js'
 import { drawWatermark, drawWatermarkOnMask } from './watermark.js'
@@ -18,8 +18,8 @@ export function editsFor(job: CutoutJob, format: string, limits: ImageLimits): r
 function backgroundEdits({ background }: CutoutJob, format: string, limits: ImageLimits): Edit[] {
   if (!background) return []
   if (background.kind === 'image') return [(canvas) => fillBackgroundImage(canvas, background, limits)]
-  const colour: Edit = (canvas) => fillBackground(canvas, background, background.alpha)
+  const colour: Edit = (canvas) => layOnColour(canvas, background, background.alpha)
   // Formats without transparency: a translucent colour lies on white.
-  const onWhite: Edit = (canvas) => fillBackground(canvas, WHITE)
+  const onWhite: Edit = (canvas) => layOnColour(canvas, WHITE)
   return format === 'jpg' || format === 'zip' ? [colour, onWhite] : [colour]
 }

@@ -174,4 +174,4 @@ const badRoi = (message: string): AppError => new AppError('invalid_request', me
 /** Halves up. The nudge makes up for decimal fractions that binary numbers only nearly hold, such as 33.3 percent. */
 const round = (value: number): number => Math.floor(value + 0.5 + 1e-9)
 
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most)
+const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max)

@@ -2,8 +2,9 @@
  * Photo and matte → the final canvas, resampled once, from full resolution. Where the photo does not reach, the canvas
  * is white and transparent.
  */
-import sharp from 'sharp'
-import type { Box, Cutout, Photo } from '../raster/picture.js'
+import { interleave } from '../raster/interleave.js'
+import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
+import { rawPicture, resample } from '../raster/resample.js'
 import { clearOutside } from '../raster/subject-box.js'
 import type { Layout } from './layout.js'
 
@@ -18,12 +19,12 @@ export async function renderCanvas(
   if (isUnchanged(photo, layout)) return { width, height, colour: photo.colour, alpha }
   const view = visiblePart(photo, layout)
   if (!view) return { width, height, ...emptyPlanes(width * height) }
-  const source = { width: photo.width, height: photo.height }
-  const pixels = await resampleColour(photo.colour, alpha, source, view)
+  const pixels = await resampleColour(photo.colour, alpha, photo, view)
+  const seen = await resample(alpha, photo, 1, view.target, { window: view.source })
   if (keepBackground)
-    fillHidden(pixels, await resample(alpha, source, 1, view), await resample(photo.colour, source, 3, view))
+    fillHidden(pixels, seen, await resample(photo.colour, photo, 3, view.target, { window: view.source }))
   const colour = onCanvas(pixels, 3, view.target, layout, 255)
-  const matte = onCanvas(await resample(alpha, source, 1, view), 1, view.target, layout, 0)
+  const matte = onCanvas(seen, 1, view.target, layout, 0)
   // Enlarging softens the edge by half a source pixel to both sides: the outer half lies beyond the box we tell.
   clearOutside(matte, width, layout.foreground)
   return { width, height, colour, alpha: matte }
@@ -73,12 +74,10 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
   return { from: first, size: last - first, to, extent: Math.max(1, end - to) }
 }
 
-type Size = { width: number; height: number }
-
 /** What lies under transparent pixels must not bleed into the subject's edge: colours are weighed by the matte. */
 async function resampleColour(colour: Uint8Array, alpha: Uint8Array, size: Size, view: View): Promise<Uint8Array> {
   // sharp does the weighing.
-  return sharp(withAlpha(colour, alpha), { raw: { ...size, channels: 4 }, limitInputPixels: false })
+  return rawPicture(interleave(colour, alpha, { hideTransparent: false }), size, 4)
     .extract(view.source)
     .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })
     .removeAlpha()
@@ -86,30 +85,11 @@ async function resampleColour(colour: Uint8Array, alpha: Uint8Array, size: Size,
     .toBuffer()
 }
 
-function withAlpha(colour: Uint8Array, alpha: Uint8Array): Uint8Array {
-  const rgba = new Uint8Array(alpha.length * 4)
-  for (let i = 0, from = 0, to = 0; i < alpha.length; i++, from += 3, to += 4) {
-    rgba[to] = colour[from]!
-    rgba[to + 1] = colour[from + 1]!
-    rgba[to + 2] = colour[from + 2]!
-    rgba[to + 3] = alpha[i]!
-  }
-  return rgba
-}
-
 /** Gives fully transparent pixels the colours of the photo itself. */
 function fillHidden(colour: Uint8Array, alpha: Uint8Array, photo: Uint8Array): void {
   for (let i = 0; i < alpha.length; i++) {
     if (alpha[i] === 0) colour.set(photo.subarray(i * 3, i * 3 + 3), i * 3)
   }
-}
-
-async function resample(plane: Uint8Array, size: Size, channels: 1 | 3, view: View): Promise<Uint8Array> {
-  const { source, target } = view
-  const picture = sharp(plane, { raw: { ...size, channels }, limitInputPixels: false })
-    .extract(source)
-    .resize(target.width, target.height, { fit: 'fill', kernel: channels === 1 ? 'cubic' : 'lanczos3' })
-  return (channels === 1 ? picture.extractChannel(0) : picture).raw().toBuffer()
 }
 
 function onCanvas(part: Uint8Array, channels: 1 | 3, at: Box, canvas: Size, fill: number): Uint8Array {

@@ -1,4 +1,5 @@
 /** Where the person touches the photo's borders, in the face frame: there the photo, not the person, ends. */
+import type { Size } from '../raster/picture.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
 import { alphaAt, type PortraitMatte } from './portrait-matte.js'
 
@@ -11,11 +12,7 @@ export interface BorderContact {
 
 const OPAQUE = 128
 
-export function findContact(
-  portrait: PortraitMatte,
-  frame: FaceFrame,
-  { width, height }: { readonly width: number; readonly height: number },
-): BorderContact {
+export function findContact(portrait: PortraitMatte, frame: FaceFrame, { width, height }: Size): BorderContact {
   const { unit } = portrait
   // A cell and a half inside: the cell at the very border may lie beyond it.
   const inset = Math.min(1.5 * unit, width / 4, height / 4)

@@ -3,6 +3,7 @@
  * found here at the portrait's scale is also applied to the photo's own pixels.
  */
 import { componentsOf } from '../raster/components.js'
+import { createFlood } from '../raster/flood.js'
 import type { FaceFrame, FacePoint } from './frame.js'
 import { columnOf, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
@@ -48,8 +49,8 @@ function labelsInFace(portrait: PortraitMatte, labels: Int32Array, { eyeDistance
 function mostFrequent(labels: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const label of labels) if (label !== 0) counts.set(label, (counts.get(label) ?? 0) + 1)
-  let [best, most] = [0, 0]
-  for (const [label, count] of counts) if (count > most) [best, most] = [label, count]
+  let [best, highest] = [0, 0]
+  for (const [label, count] of counts) if (count > highest) [best, highest] = [label, count]
   return best
 }
 
@@ -97,12 +98,11 @@ function isFaceOrTorso({ u, v }: FacePoint, { eyeDistance, chin }: FaceFrame): b
 function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, alpha, inside } = portrait
   const reached = new Uint8Array(width * height)
-  const queue = new Int32Array(width * height)
-  let end = 0
-  const visit = (at: number): void => {
-    if (reached[at] || !inside[at] || alpha[at]! >= HALF) return
+  const flood = createFlood(width * height, width)
+  const enter = (at: number): boolean => {
+    if (reached[at] || !inside[at] || alpha[at]! >= HALF) return false
     reached[at] = 1
-    queue[end++] = at
+    return true
   }
   const torso = OPEN_TORSO * frame.eyeDistance
   for (let row = 0, at = 0; row < height; row++) {
@@ -111,17 +111,10 @@ function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
       if (!isAtBorder(portrait, row, column, at)) continue
       // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
       const u = portrait.origin.u + column * portrait.unit
-      if (!(belowChin && Math.abs(u) < torso)) visit(at)
+      if (!(belowChin && Math.abs(u) < torso) && enter(at)) flood.add(at)
     }
   }
-  for (let next = 0; next < end; next++) {
-    const at = queue[next]!
-    const column = at % width
-    if (column > 0) visit(at - 1)
-    if (column < width - 1) visit(at + 1)
-    if (at >= width) visit(at - width)
-    if (at < reached.length - width) visit(at + width)
-  }
+  flood.spread(0, enter)
   return reached
 }
 

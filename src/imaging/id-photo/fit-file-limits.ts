@@ -2,15 +2,11 @@
  * The finished photo → a JPEG inside the file limits of its format: first by quality, then by more or fewer pixels
  * where the format leaves a choice, at last by a comment. Colour is never subsampled: dark hair would smear into red.
  */
-import sharp from 'sharp'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import type { Size } from '../raster/picture.js'
+import { rawPicture } from '../raster/resample.js'
 import { paddedTo, withDensity } from './jpeg-segments.js'
 import { refusal } from './refusals.js'
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export interface EncodedPhoto extends Size {
   readonly jpeg: Buffer
@@ -21,7 +17,7 @@ export type Render = (size: Size) => Uint8Array | Promise<Uint8Array>
 
 type FileRules = Pick<IdPhotoSpec, 'width_px' | 'height_px' | 'width_mm' | 'dpi' | 'px_range' | 'min_kb' | 'max_kb'>
 
-const QUALITY = { best: 95, worst: 60, last: 30, most: 100 }
+const QUALITY = { best: 95, worst: 60, last: 30, max: 100 }
 /** How much larger or smaller a photo may become to meet a file limit. */
 const SIZE_STEPS = { smaller: [0.9, 0.8, 0.7, 0.6, 0.5], larger: [1.15, 1.3, 1.5, 1.75, 2] }
 
@@ -47,10 +43,10 @@ export async function encodeIdPhoto(render: Render, rules: FileRules): Promise<E
     return done(paddedTo(poor, limits.min))
   }
   if (best.length >= limits.min) return done(best)
-  const finer = await largestThatFits(encode, QUALITY.best, QUALITY.most, limits.max)
+  const finer = await largestThatFits(encode, QUALITY.best, QUALITY.max, limits.max)
   if (finer && finer.length >= limits.min) return done(finer)
   for (const size of sizesOf(rules, SIZE_STEPS.larger)) {
-    const larger = await largestThatFits(await encoderAt(size), QUALITY.worst, QUALITY.most, limits.max)
+    const larger = await largestThatFits(await encoderAt(size), QUALITY.worst, QUALITY.max, limits.max)
     if (larger && larger.length >= limits.min) return done(larger, size)
   }
   return done(paddedTo(finer ?? best, limits.min))
@@ -59,14 +55,9 @@ export async function encodeIdPhoto(render: Render, rules: FileRules): Promise<E
 type Encode = (quality: number) => Promise<Buffer>
 
 const createEncoder =
-  (rgb: Uint8Array, { width, height }: Size, dpi: number): Encode =>
+  (rgb: Uint8Array, size: Size, dpi: number): Encode =>
   async (quality) =>
-    withDensity(
-      await sharp(rgb, { raw: { width, height, channels: 3 } })
-        .jpeg({ quality, chromaSubsampling: '4:4:4' })
-        .toBuffer(),
-      dpi,
-    )
+    withDensity(await rawPicture(rgb, size, 3).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(), dpi)
 
 /** The best quality between the two whose file fits, by halving; undefined when even the worst does not. */
 async function largestThatFits(encode: Encode, worst: number, best: number, max: number): Promise<Buffer | undefined> {

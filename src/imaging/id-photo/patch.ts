@@ -2,28 +2,23 @@
  * The part of the photo that a result shows, ready to be warped: the person's alpha cleaned, and at soft edges the
  * colours of the person alone.
  */
-import sharp from 'sharp'
 import { estimateForeground } from '../matte/foreground.js'
-import type { Box, Photo } from '../raster/picture.js'
+import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
+import { resample } from '../raster/resample.js'
+import { sampleBetween } from '../raster/sample.js'
 import type { PersonMatte } from './clean-matte.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 import { cleanLevel } from './portrait-matte.js'
 
-export interface Patch {
-  readonly width: number
-  readonly height: number
-  readonly colour: Uint8Array
-  readonly alpha: Uint8Array
+export interface Patch extends Cutout {
   /** Pixels of the patch per pixel of the photo. */
   readonly scale: number
   toPatch(at: Point): Point
 }
 
 /** Where the result lies: the point between the eyes in the result, and pixels of the result per pixel of the photo. */
-export interface Placement {
-  readonly width: number
-  readonly height: number
+export interface Placement extends Size {
   readonly scale: number
   readonly eyes: Point
 }
@@ -49,8 +44,8 @@ export async function cutPatch(
   const box = boxOf(photo, frame, placement)
   const shrink = Math.min(1, placement.scale * DETAIL)
   const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
-  const colour = await extract(photo.colour, photo, 3, box, size)
-  const matte = await extract(alpha, photo, 1, box, size)
+  const colour = await resample(photo.colour, photo, 3, size, { window: box })
+  const matte = await resample(alpha, photo, 1, size, { window: box })
   const [scaleX, scaleY] = [size.width / box.width, size.height / box.height]
   const patch: Patch = {
     ...size,
@@ -88,18 +83,6 @@ function boxOf(photo: Photo, frame: FaceFrame, placement: Placement): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-async function extract(
-  plane: Uint8Array,
-  { width, height }: Photo,
-  channels: 1 | 3,
-  box: Box,
-  size: { width: number; height: number },
-): Promise<Uint8Array> {
-  const part = sharp(plane, { raw: { width, height, channels }, limitInputPixels: false }).extract(box)
-  const sized = part.resize(size.width, size.height, { fit: 'fill', kernel: channels === 1 ? 'cubic' : 'lanczos3' })
-  return (channels === 1 ? sized.extractChannel(0) : sized).raw().toBuffer()
-}
-
 function cleanAlpha(
   { width, height, alpha }: Patch,
   person: PersonMatte,
@@ -123,18 +106,8 @@ function cleanAlpha(
   }
 }
 
-/** Bilinear, 0..255. */
-function maskAt(mask: Uint8Array, { width, height }: PersonMatte, column: number, row: number): number {
-  const left = Math.floor(column)
-  const top = Math.floor(row)
-  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0
-  const at = top * width + left
-  const a = mask[at]!
-  const b = mask[at + 1]!
-  const c = mask[at + width]!
-  const d = mask[at + width + 1]!
-  if (a === b && b === c && c === d) return a
-  const fx = column - left
-  const fy = row - top
-  return (a * (1 - fx) + b * fx) * (1 - fy) + (c * (1 - fx) + d * fx) * fy
+/** 0..255; nothing beyond the cells. */
+function maskAt(mask: Uint8Array, person: PersonMatte, column: number, row: number): number {
+  const isInside = column >= 0 && row >= 0 && column < person.width - 1 && row < person.height - 1
+  return isInside ? sampleBetween(mask, person, column, row) : 0
 }

@@ -1,6 +1,7 @@
 /** Matte and face → where everything of an ID photo lies; all of it arithmetic, nothing is drawn yet. */
 
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import type { Size } from '../raster/picture.js'
 import { findContact } from './border-contact.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { type Crown, findCrown } from './crown.js'
@@ -16,7 +17,7 @@ export interface IdPhotoPlan {
 }
 
 export function planIdPhoto(
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
   alpha: Uint8Array,
   { frame }: Pick<Pose, 'frame'>,
   spec: IdPhotoSpec,

@@ -2,18 +2,16 @@
  * The matte seen in the face frame: upright, at one scale for every photo, as far as any format can reach. Crown, body
  * and borders are measured on it in plain rows and columns.
  */
+import type { Size } from '../raster/picture.js'
+import { sampleBetween } from '../raster/sample.js'
 import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
 
-export interface Matte {
-  readonly width: number
-  readonly height: number
+export interface Matte extends Size {
   /** 0..255, at the photo's size. */
   readonly alpha: Uint8Array
 }
 
-export interface PortraitMatte {
-  readonly width: number
-  readonly height: number
+export interface PortraitMatte extends Size {
   /** Pixels of the photo per cell. */
   readonly unit: number
   /** The middle of the first cell. */
@@ -51,22 +49,10 @@ export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
       const y = start.y + column * dy + row * dx
       if (x < 0 || y < 0 || x >= matte.width || y >= matte.height) continue
       inside[at] = 1
-      alpha[at] = cleanLevel(bilinear(matte, x - 0.5, y - 0.5)) + 0.5
+      alpha[at] = cleanLevel(sampleBetween(matte.alpha, matte, x - 0.5, y - 0.5)) + 0.5
     }
   }
   return { width, height, unit, origin, alpha, inside }
-}
-
-function bilinear({ width, height, alpha }: Matte, x: number, y: number): number {
-  const left = x < 0 ? 0 : Math.floor(x)
-  const top = y < 0 ? 0 : Math.floor(y)
-  const right = left + 1 < width ? left + 1 : left
-  const bottom = top + 1 < height ? top + 1 : top
-  const fx = x < 0 ? 0 : x - left
-  const fy = y < 0 ? 0 : y - top
-  const upper = alpha[top * width + left]! * (1 - fx) + alpha[top * width + right]! * fx
-  const lower = alpha[bottom * width + left]! * (1 - fx) + alpha[bottom * width + right]! * fx
-  return upper * (1 - fy) + lower * fy
 }
 
 export const columnOf = ({ origin, unit }: PortraitMatte, u: number): number => (u - origin.u) / unit

@@ -1,15 +1,13 @@
 /** How sharp the face is: the variance of the Laplacian of its brightness, at one width for all photos. */
-import sharp from 'sharp'
 import type { Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
+import { rawPicture } from '../raster/resample.js'
 
 const FACE_WIDTH = 200
 
 /** Of the photo itself, not of the result: small formats would make every face look alike. */
-export async function measureSharpness(
-  { width, height, colour }: Photo,
-  oval: readonly Point[],
-): Promise<number | undefined> {
+export async function measureSharpness(photo: Photo, oval: readonly Point[]): Promise<number | undefined> {
+  const { width, height } = photo
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
   const left = Math.max(0, Math.floor(Math.min(...xs)))
   const top = Math.max(0, Math.floor(Math.min(...ys)))
@@ -20,7 +18,7 @@ export async function measureSharpness(
     height: Math.min(height, Math.ceil(Math.max(...ys))) - top,
   }
   if (box.width < 3 || box.height < 3) return undefined
-  const { data, info } = await sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+  const { data, info } = await rawPicture(photo.colour, photo, 3)
     .extract(box)
     .resize({ width: FACE_WIDTH })
     .greyscale()

@@ -1,4 +1,5 @@
 /** How many copies of a photo fit on a sheet of paper, and where: arithmetic only, for the server and for the page. */
+import type { Size } from '../raster/picture.js'
 
 /** Pixels at 300 dpi, landscape. */
 export const SHEETS = {
@@ -9,11 +10,6 @@ export const SHEETS = {
 } as const
 
 export type SheetName = keyof typeof SHEETS
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 export interface SheetLayout {
   readonly columns: number

@@ -139,16 +139,16 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
   let onlyBodyFails = false
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
-    const least = Math.max(top[0], 1 - eyes[1] - k * h)
-    const most = Math.min(top[1], 1 - eyes[0] - k * h, 1 - h - chinToBottom)
-    if (least > most) continue
+    const minTop = Math.max(top[0], 1 - eyes[1] - k * h)
+    const maxTop = Math.min(top[1], 1 - eyes[0] - k * h, 1 - h - chinToBottom)
+    if (minTop > maxTop) continue
     const reachesBottom = 1 - body * h
-    if (reachesBottom > most) {
+    if (reachesBottom > maxTop) {
       onlyBodyFails = true
       continue
     }
     const wanted = Math.max(target.top, hairAbove * h + ROOM_ABOVE_HAIR)
-    const t = Math.min(Math.max(wanted, least, reachesBottom), most)
+    const t = Math.min(Math.max(wanted, minTop, reachesBottom), maxTop)
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
   }

@@ -75,11 +75,11 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
       }
     }
     // The kernel has negative lobes: they may not lead out of what is possible.
-    const most = Math.min(255, Math.max(0, a))
-    sample.a = most
-    sample.r = Math.min(most, Math.max(0, r / 255))
-    sample.g = Math.min(most, Math.max(0, g / 255))
-    sample.b = Math.min(most, Math.max(0, b / 255))
+    const opacity = Math.min(255, Math.max(0, a))
+    sample.a = opacity
+    sample.r = Math.min(opacity, Math.max(0, r / 255))
+    sample.g = Math.min(opacity, Math.max(0, g / 255))
+    sample.b = Math.min(opacity, Math.max(0, b / 255))
   }
   return { sample, take }
 }

@@ -3,6 +3,7 @@
  * filled only when the networks were not sure of it: the gap of a handle or between arm and body is sure background.
  */
 import type { SubjectClass } from '../job.js'
+import { createFlood } from '../raster/flood.js'
 
 export interface TidyRules {
   /** Pieces below this share of the whole subject vanish. */
@@ -27,56 +28,42 @@ const DOUBTFUL = 20
 /** `matte`: 0..255, a square; changed in place. */
 export function tidyMatte(matte: Uint8Array, size: number, { speck, hole }: TidyRules): void {
   const pieces = regionsOf(matte, size, true)
-  const subject = pieces.reduce((sum, piece) => sum + piece.pixels.length, 0)
-  for (const { pixels } of pieces) {
+  const subject = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  for (const pixels of pieces) {
     if (pixels.length < subject * speck) clearWithHalo(matte, size, pixels)
   }
-  for (const { pixels, touchesBorder } of regionsOf(matte, size, false)) {
-    if (touchesBorder || pixels.length >= subject * hole) continue
+  for (const pixels of regionsOf(matte, size, false)) {
+    if (pixels.length >= subject * hole || touchesBorder(pixels, size)) continue
     let sum = 0
     for (const at of pixels) sum += matte[at]!
     if (sum > DOUBTFUL * pixels.length) for (const at of pixels) matte[at] = 255
   }
 }
 
-interface Region {
-  readonly pixels: Int32Array
-  readonly touchesBorder: boolean
-}
-
-/** The connected regions (4 neighbours) of all solid pixels, or of all others. */
-function regionsOf(matte: Uint8Array, size: number, solid: boolean): Region[] {
+/** The connected regions of all solid pixels, or of all others. */
+function regionsOf(matte: Uint8Array, size: number, solid: boolean): Int32Array[] {
   const unseen = new Uint8Array(matte.length)
   for (let at = 0; at < matte.length; at++) unseen[at] = matte[at]! >= SOLID === solid ? 1 : 0
-  const queue = new Int32Array(matte.length)
-  const regions: Region[] = []
-  let end = 0
-  const visit = (at: number): void => {
-    if (!unseen[at]) return
+  const flood = createFlood(matte.length, size)
+  const regions: Int32Array[] = []
+  const enter = (at: number): boolean => {
+    if (!unseen[at]) return false
     unseen[at] = 0
-    queue[end++] = at
+    return true
   }
-  for (let start = 0; start < matte.length; start++) {
-    if (!unseen[start]) continue
-    const first = end
-    let touchesBorder = false
-    visit(start)
-    for (let next = first; next < end; next++) {
-      const at = queue[next]!
-      const x = at % size
-      const atLeft = x === 0
-      const atRight = x === size - 1
-      const atTop = at < size
-      const atBottom = at >= matte.length - size
-      if (atLeft || atRight || atTop || atBottom) touchesBorder = true
-      if (!atLeft) visit(at - 1)
-      if (!atRight) visit(at + 1)
-      if (!atTop) visit(at - size)
-      if (!atBottom) visit(at + size)
-    }
-    regions.push({ pixels: queue.subarray(first, end), touchesBorder })
+  for (let at = 0; at < matte.length; at++) {
+    if (!enter(at)) continue
+    const first = flood.count
+    flood.add(at)
+    flood.spread(first, enter)
+    regions.push(flood.reached.subarray(first, flood.count))
   }
   return regions
+}
+
+function touchesBorder(pixels: Int32Array, size: number): boolean {
+  const last = size - 1
+  return pixels.some((at) => at < size || at >= size * last || at % size === 0 || at % size === last)
 }
 
 /** A speck fades out into its surroundings: all that is softer than the step before belongs to it. */

@@ -2,6 +2,8 @@
  * The separate pieces of a matte. Solid pixels that touch belong to one piece; soft pixels go to the piece from which
  * they are reached first, so that each piece keeps its own hair and shadow.
  */
+import { createFlood } from './flood.js'
+
 const SOLID = 64
 
 export interface Components {
@@ -13,35 +15,21 @@ export interface Components {
 /** `width` is that of a row. */
 export function componentsOf(matte: Uint8Array, width: number): Components {
   const labels = new Int32Array(matte.length)
-  const queue = new Int32Array(matte.length)
-  let end = 0
-
-  /** Gives the label of the pixels in the queue, from `start` on, to all they touch that is at least `level`. */
-  const spread = (start: number, level: number): void => {
-    const visit = (at: number, label: number): void => {
-      if (labels[at] !== 0 || matte[at]! < level) return
-      labels[at] = label
-      queue[end++] = at
-    }
-    for (let next = start; next < end; next++) {
-      const at = queue[next]!
-      const x = at % width
-      const label = labels[at]!
-      if (x > 0) visit(at - 1, label)
-      if (x < width - 1) visit(at + 1, label)
-      if (at >= width) visit(at - width, label)
-      if (at < matte.length - width) visit(at + width, label)
-    }
+  const flood = createFlood(matte.length, width)
+  const joins = (level: number) => (at: number, from: number) => {
+    if (labels[at] !== 0 || matte[at]! < level) return false
+    labels[at] = labels[from]!
+    return true
   }
 
   let count = 0
   for (let at = 0; at < matte.length; at++) {
     if (labels[at] !== 0 || matte[at]! < SOLID) continue
-    const start = end
+    const start = flood.count
     labels[at] = ++count
-    queue[end++] = at
-    spread(start, SOLID)
+    flood.add(at)
+    flood.spread(start, joins(SOLID))
   }
-  spread(0, 1)
+  flood.spread(0, joins(1))
   return { count, labels }
 }

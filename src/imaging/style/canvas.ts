@@ -1,17 +1,15 @@
 /** The picture while it is painted: RGB, interleaved, 8 bits a channel. Steps change it in place. */
-export interface Canvas {
-  readonly width: number
-  readonly height: number
+import { channelsOf } from '../../catalog/colour.js'
+import type { Size } from '../raster/picture.js'
+
+export interface Canvas extends Size {
   readonly colour: Uint8ClampedArray
 }
 
 export type Rgb = readonly [r: number, g: number, b: number]
 
-export const hexColour = (text: string): Rgb => [
-  Number.parseInt(text.slice(1, 3), 16),
-  Number.parseInt(text.slice(3, 5), 16),
-  Number.parseInt(text.slice(5, 7), 16),
-]
+/** `#RRGGBB`; recipes are checked to hold nothing else. */
+export const hexColour = (text: string): Rgb => channelsOf(text) as [number, number, number]
 
 export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
 

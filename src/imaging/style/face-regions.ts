@@ -6,6 +6,7 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
+import type { Size } from '../raster/picture.js'
 import { distanceOf, type Point } from '../raster/point.js'
 import { lumaOf, smoothstep } from './canvas.js'
 import { fillPolygon, grown } from './polygon.js'
@@ -31,9 +32,7 @@ const FOREHEAD = 10
 
 export const faceHeightOf = ({ mesh }: Face): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
 
-interface Picture {
-  readonly width: number
-  readonly height: number
+interface Picture extends Size {
   readonly colour: Uint8Array
   /** 0..1 */
   readonly subject: Float32Array
@@ -112,8 +111,8 @@ function skinOf(colour: Uint8Array, core: Float32Array): ((r: number, g: number,
   }
 }
 
-/** `spread` is somewhat more than the deviation, and never less than `least`. */
-function statistics(least: number) {
+/** `spread` is somewhat more than the deviation, and never less than `min`. */
+function statistics(min: number) {
   let [n, sum, squares] = [0, 0, 0]
   return {
     add: (value: number): void => {
@@ -123,7 +122,7 @@ function statistics(least: number) {
     },
     count: () => n,
     mean: () => sum / n,
-    spread: () => 1.5 * Math.max(least, Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))),
+    spread: () => 1.5 * Math.max(min, Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))),
   }
 }
 

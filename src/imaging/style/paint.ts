@@ -4,6 +4,7 @@
  * photo's finest detail, and is finished there.
  */
 import type { Deadline } from '../deadline.js'
+import type { Size } from '../raster/picture.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import type { Recipe } from './recipes.js'
 import { blankCanvas, describeScene, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
@@ -14,7 +15,7 @@ const WORK_PIXELS = 900_000
 /** Pictures of about this size are painted as they are: resampling would only soften them. */
 const AS_IT_IS = [500_000, 1_150_000] as const
 /** A tiny picture is not enlarged beyond reason. */
-const MOST_ENLARGED = 3
+const MAX_ENLARGEMENT = 3
 
 export interface RenderOptions {
   /** 0..1: how much of the style lies over the photo. */
@@ -47,10 +48,10 @@ export async function render(
   return canvas
 }
 
-export function workSize(width: number, height: number): { width: number; height: number } {
+export function workSize(width: number, height: number): Size {
   const area = width * height
   if (area >= AS_IT_IS[0] && area <= AS_IT_IS[1]) return { width, height }
-  const factor = Math.min(MOST_ENLARGED, Math.sqrt(WORK_PIXELS / area))
+  const factor = Math.min(MAX_ENLARGEMENT, Math.sqrt(WORK_PIXELS / area))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 

@@ -1,13 +1,12 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it. */
-import sharp from 'sharp'
 import type { Face } from '../detect/faces/find-faces.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
+import type { Size } from '../raster/picture.js'
+import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './face-regions.js'
 
-export interface Scene extends FaceRegions {
-  readonly width: number
-  readonly height: number
+export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array
   /** Of the photo, 0..1. */
   readonly luma: Float32Array
@@ -22,9 +21,7 @@ export interface Scene extends FaceRegions {
   readonly seed: number
 }
 
-export interface SceneSource {
-  readonly width: number
-  readonly height: number
+export interface SceneSource extends Size {
   readonly colour: Uint8Array
   /** The subject's matte; undefined where there is none. */
   readonly alpha: Uint8Array | undefined
@@ -95,17 +92,5 @@ export async function resizeCanvas(canvas: Canvas, width: number, height: number
   return { width, height, colour: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length) }
 }
 
-export async function resize(
-  data: Uint8Array,
-  from: { readonly width: number; readonly height: number },
-  width: number,
-  height: number,
-  channels: 1 | 3,
-): Promise<Uint8Array> {
-  if (width === from.width && height === from.height) return data
-  const picture = sharp(data, {
-    raw: { width: from.width, height: from.height, channels },
-    limitInputPixels: false,
-  }).resize(width, height, { fit: 'fill', kernel: width < from.width ? 'lanczos3' : 'cubic' })
-  return (channels === 1 ? picture.extractChannel(0) : picture).raw().toBuffer()
-}
+export const resize = (pixels: Uint8Array, from: Size, width: number, height: number, channels: 1 | 3) =>
+  resample(pixels, from, channels, { width, height }, { kernel: width < from.width ? 'lanczos3' : 'cubic' })

@@ -4,7 +4,7 @@ import type { Scene } from './scene.js'
 const PER_FACE = 52
 
 /** From line to line, or dot to dot, in pixels: a small face gets finer ones. */
-export function spacingOf({ unit, faceHeight }: Scene, pitch: number, least: number): number {
+export function spacingOf({ unit, faceHeight }: Scene, pitch: number, min: number): number {
   const onFace = faceHeight > 0 ? faceHeight / PER_FACE : Number.POSITIVE_INFINITY
-  return Math.max(least, Math.min(pitch * unit, onFace))
+  return Math.max(min, Math.min(pitch * unit, onFace))
 }

@@ -56,10 +56,10 @@ export async function loadStyleNetwork(threads: number, from: URL = folder): Pro
 }
 
 /** The size of strokes is a number of pixels, and suits this many; more would only take more memory. */
-const MOST_PIXELS = 480_000
+const MAX_PIXELS = 480_000
 
 async function shrunk(canvas: Canvas): Promise<Canvas> {
-  const factor = Math.sqrt(MOST_PIXELS / (canvas.width * canvas.height))
+  const factor = Math.sqrt(MAX_PIXELS / (canvas.width * canvas.height))
   if (factor >= 1) return canvas
   return resizeCanvas(canvas, Math.round(canvas.width * factor), Math.round(canvas.height * factor))
 }
@@ -111,7 +111,8 @@ function fromPlanes(planes: Float32Array, width: number, height: number, canvas:
 }
 
 // The network mirrors borders at an eighth of the size: it needs a few pixels there.
-const LEAST = 32
-const roundUp = (length: number, multiple: number): number => Math.ceil(Math.max(LEAST, length) / multiple) * multiple
+const MIN_SIDE = 32
+const roundUp = (length: number, multiple: number): number =>
+  Math.ceil(Math.max(MIN_SIDE, length) / multiple) * multiple
 const mirrored = (at: number, length: number): number =>
   at < length ? at : Math.max(0, Math.min(length - 1, 2 * length - 1 - at))

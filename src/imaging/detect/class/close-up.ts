@@ -1,5 +1,5 @@
 /** A closer look at the subject: a goat on a hillside is a few cells of the detector's grid, and alone it fills it. */
-import type { Box } from '../../raster/picture.js'
+import type { Box, Size } from '../../raster/picture.js'
 import { areaOf, type Region } from '../boxes.js'
 
 // Detectors want to see some surroundings; found with `npx tsx eval/classes.ts`.
@@ -15,7 +15,7 @@ export interface CloseUp {
 }
 
 /** The square around the subject, as far as the photo reaches; undefined when the subject fills the photo anyway. */
-export function closeUpOf(subject: Region, photo: { width: number; height: number }): CloseUp | undefined {
+export function closeUpOf(subject: Region, photo: Size): CloseUp | undefined {
   const across = (subject.right - subject.left) * photo.width
   const down = (subject.bottom - subject.top) * photo.height
   const reach = Math.max(across, down) * (0.5 + MARGIN)

@@ -2,11 +2,10 @@
  * BlazeFace: where the faces are. It sees the whole picture at once, letter-boxed, so faces below some 4 % of the long
  * side escape it; for judging what the subject is, those do not matter.
  */
-import sharp from 'sharp'
-import type { NetworkOptions } from '../../networks/network-options.js'
 import type { Photo } from '../../raster/picture.js'
+import { rawPicture } from '../../raster/resample.js'
 import { isSameFace, keepBest, type Region } from '../boxes.js'
-import { type BlazeFace, loadBlazeFace } from './blazeface.js'
+import type { BlazeFace } from './blazeface.js'
 
 export interface Face {
   readonly score: number
@@ -18,10 +17,6 @@ export interface FaceDetector {
 }
 
 const MIN_SCORE = 0.5
-
-export async function loadFaceDetector(options: NetworkOptions, threads: number): Promise<FaceDetector> {
-  return createFaceDetector(await loadBlazeFace(options, threads))
-}
 
 export function createFaceDetector(network: BlazeFace): FaceDetector {
   return {
@@ -43,15 +38,13 @@ interface LetterBoxed {
 }
 
 /** The whole picture in the middle of a black square: faces must keep their proportions. */
-async function letterBox(
-  { width, height, colour }: Pick<Photo, 'width' | 'height' | 'colour'>,
-  size: number,
-): Promise<LetterBoxed> {
+async function letterBox(photo: Pick<Photo, 'width' | 'height' | 'colour'>, size: number): Promise<LetterBoxed> {
+  const { width, height } = photo
   const scale = size / Math.max(width, height)
   const inner = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const left = Math.floor((size - inner.width) / 2)
   const top = Math.floor((size - inner.height) / 2)
-  const rgb = await sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
+  const rgb = await rawPicture(photo.colour, photo, 3)
     .resize(inner.width, inner.height, { fit: 'fill' })
     .extend({
       left,

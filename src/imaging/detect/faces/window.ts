@@ -2,9 +2,10 @@
  * A square window on a photo, turned about its middle, as the small picture that a face network looks at; and the way
  * back from its pixels to the photo's.
  */
-import sharp from 'sharp'
-import type { Photo } from '../../raster/picture.js'
+import { fitWithin, type Photo, type Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
+import { resample } from '../../raster/resample.js'
+import { addColourBetween, addNearestColour } from '../../raster/sample.js'
 
 export interface Window {
   readonly centre: Point
@@ -24,18 +25,14 @@ export interface WindowCopy {
 /** Beyond the photo: black, as detectors were trained; or its last pixels repeated. */
 export type Outside = 'black' | 'repeat'
 
-interface Level {
-  readonly width: number
-  readonly height: number
+interface Level extends Size {
   readonly colour: Uint8Array
   /** Its pixels per pixel of the photo. */
   readonly scale: number
 }
 
 /** The photo at its own size and, where it is larger than that, at a size that is enough to find faces. */
-export interface FaceView {
-  readonly width: number
-  readonly height: number
+export interface FaceView extends Size {
   readonly levels: readonly [small: Level, full: Level]
 }
 
@@ -47,20 +44,16 @@ export async function viewFaces({
   colour,
 }: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<FaceView> {
   const full: Level = { width, height, colour, scale: 1 }
-  const scale = SMALL_SIDE / Math.max(width, height)
-  if (scale >= 1) return { width, height, levels: [full, full] }
-  const { data, info } = await sharp(colour, { raw: { width, height, channels: 3 }, limitInputPixels: false })
-    .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const small: Level = { width: info.width, height: info.height, colour: data, scale: info.width / width }
+  const size = fitWithin(full, SMALL_SIDE)
+  if (size.width === width && size.height === height) return { width, height, levels: [full, full] }
+  const small: Level = { ...size, colour: await resample(colour, full, 3, size), scale: size.width / width }
   return { width, height, levels: [small, full] }
 }
 
 export function copyWindow(view: FaceView, window: Window, size: number, outside: Outside): WindowCopy {
   const [small, full] = view.levels
   const level = window.side * small.scale >= size ? small : full
-  return { rgb: resample(level, window, size, outside), toPhoto: (at) => toPhoto(at, window, size) }
+  return { rgb: copyLevel(level, window, size, outside), toPhoto: (at) => toPhoto(at, window, size) }
 }
 
 function toPhoto({ x, y }: Point, { centre, side, angle, mirrored }: Window, size: number): Point {
@@ -75,9 +68,9 @@ function toPhoto({ x, y }: Point, { centre, side, angle, mirrored }: Window, siz
 // Several samples per pixel of the copy where it is much smaller than its window: one alone would flicker.
 const MAX_SAMPLES = 8
 
-function resample(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
+function copyLevel(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * level.scale) / size)))
-  const read = samples === 1 ? readBetween : readNearest
+  const read = samples === 1 ? addColourBetween : addNearestColour
   const out = new Uint8Array(size * size * 3)
   const sum = new Float64Array(3)
   // The level's pixels, walked in the direction of the copy's rows and columns.
@@ -103,28 +96,4 @@ function resample(level: Level, window: Window, size: number, outside: Outside):
     }
   }
   return out
-}
-
-const clamp = (value: number, most: number): number => (value < 0 ? 0 : value > most ? most : value)
-
-function readNearest({ width, height, colour }: Level, x: number, y: number, sum: Float64Array): void {
-  const at = (clamp(Math.floor(y), height - 1) * width + clamp(Math.floor(x), width - 1)) * 3
-  sum[0]! += colour[at]!
-  sum[1]! += colour[at + 1]!
-  sum[2]! += colour[at + 2]!
-}
-
-function readBetween({ width, height, colour }: Level, x: number, y: number, sum: Float64Array): void {
-  const left = clamp(Math.floor(x - 0.5), width - 1)
-  const top = clamp(Math.floor(y - 0.5), height - 1)
-  const fx = clamp(x - 0.5 - left, 1)
-  const fy = clamp(y - 0.5 - top, 1)
-  const a = (top * width + left) * 3
-  const b = left + 1 < width ? a + 3 : a
-  const below = top + 1 < height ? width * 3 : 0
-  for (let c = 0; c < 3; c++) {
-    const upper = colour[a + c]! * (1 - fx) + colour[b + c]! * fx
-    const lower = colour[a + below + c]! * (1 - fx) + colour[b + below + c]! * fx
-    sum[c]! += upper * (1 - fy) + lower * fy
-  }
 }

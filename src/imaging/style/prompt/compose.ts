@@ -106,8 +106,8 @@ function lookSteps(looks: readonly Look[]): Step[] {
 }
 
 function bounded(name: keyof typeof BOUNDS, value: number): number {
-  const [least, most] = BOUNDS[name]
-  return Math.min(most, Math.max(least, value))
+  const [min, max] = BOUNDS[name]
+  return Math.min(max, Math.max(min, value))
 }
 
 /** One colour is an ink; two or more become dark and light of the picture. Black and white are left to the lights. */

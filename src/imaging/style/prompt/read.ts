@@ -92,7 +92,7 @@ const share = (first: Style, second: Style, weight: number): [StylePart, StylePa
   { style: second, weight: 1 - weight },
 ]
 
-const MOST_UNKNOWN = 8
+const MAX_UNKNOWN = 8
 
 function describe({ parts, how }: Choice, understood: Understood): string {
   const names = parts.flatMap((part) => (part ? [part] : []))
@@ -116,7 +116,7 @@ function describe({ parts, how }: Choice, understood: Understood): string {
   fact('texture', understood.texture ? [understood.texture] : [])
   fact('without', understood.unwanted)
   // What the sentence network has read was understood as a whole.
-  if (!how?.startsWith('by meaning')) fact('not understood', understood.unknown.slice(0, MOST_UNKNOWN))
+  if (!how?.startsWith('by meaning')) fact('not understood', understood.unknown.slice(0, MAX_UNKNOWN))
   return facts
     .join('; ')
     .replaceAll(/[^\x20-\x7e]/g, '?')

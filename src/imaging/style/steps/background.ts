@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
+import { sampleAtTaps } from '../../raster/sample.js'
 import { tapsFor } from '../../raster/taps.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
@@ -92,13 +93,8 @@ function blurredBackground({ width, height, colour }: Canvas, { subject }: Scene
   const across = tapsFor(width, columns, columns * cell)
   const down = tapsFor(height, rows, rows * cell)
   return (x, y, to) => {
-    const [top, bottom, v] = [down.low[y]! * columns, down.high[y]! * columns, down.part[y]!]
-    const [left, right, u] = [across.low[x]!, across.high[x]!, across.part[x]!]
-    const between = (plane: Float32Array): number =>
-      (plane[top + left]! * (1 - u) + plane[top + right]! * u) * (1 - v) +
-      (plane[bottom + left]! * (1 - u) + plane[bottom + right]! * u) * v
-    const total = between(soft[0])
-    for (let c = 0; c < 3; c++) to[c] = between(soft[c + 1]!) / total
+    const total = sampleAtTaps(soft[0], columns, across, x, down, y)
+    for (let c = 0; c < 3; c++) to[c] = sampleAtTaps(soft[c + 1]!, columns, across, x, down, y) / total
   }
 }
 

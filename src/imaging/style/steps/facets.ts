@@ -2,9 +2,10 @@
  * Low poly: flat triangles between points that lie densely where the picture has edges and on the face, so that eyes and
  * mouth stay readable.
  */
+import Delaunator from 'delaunator'
 import { blur } from '../../raster/blur.js'
+import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
-import { type Corner, triangulate } from '../delaunay.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep } from '../step.js'
@@ -19,7 +20,15 @@ export const facets = defineStep(
   (canvas, scene, { points = 1800, face = 8, subject = 4 }) => {
     const corners = placeCorners(canvas, scene, points, face, subject)
     const source = canvas.colour.slice()
-    for (const [a, b, c] of triangulate(corners)) fillTriangle(canvas, source, corners[a]!, corners[b]!, corners[c]!)
+    const { triangles } = Delaunator.from(
+      corners,
+      ({ x }) => x,
+      ({ y }) => y,
+    )
+    for (let i = 0; i < triangles.length; i += 3) {
+      const [a, b, c] = [triangles[i]!, triangles[i + 1]!, triangles[i + 2]!]
+      fillTriangle(canvas, source, corners[a]!, corners[b]!, corners[c]!)
+    }
   },
 )
 
@@ -29,7 +38,7 @@ function placeCorners(
   count: number,
   face: number,
   subject: number,
-): Corner[] {
+): Point[] {
   const luma = blur(lumaPlane(colour), width, height, 1.5 * scene.unit)
   const density = new Float32Array(luma.length)
   let total = 0
@@ -49,7 +58,7 @@ function placeCorners(
   }
   // Every pixel in turn adds to a debt; where it is paid, a point stands: evenly dense without clumps.
   const random = sequence(scene.seed + 61)
-  const corners: Corner[] = []
+  const corners: Point[] = []
   const price = total / count
   const step = 4
   for (let top = 0; top < height; top += step) {
@@ -64,8 +73,8 @@ function placeCorners(
   return [...corners, ...frame(width, height)]
 }
 
-function frame(width: number, height: number): Corner[] {
-  const corners: Corner[] = []
+function frame(width: number, height: number): Point[] {
+  const corners: Point[] = []
   const across = 9
   for (let i = 0; i <= across; i++) {
     const t = i / across
@@ -78,9 +87,9 @@ function frame(width: number, height: number): Corner[] {
 function fillTriangle(
   { width, height, colour }: Canvas,
   source: Uint8ClampedArray,
-  a: Corner,
-  b: Corner,
-  c: Corner,
+  a: Point,
+  b: Point,
+  c: Point,
 ): void {
   const left = Math.max(0, Math.floor(Math.min(a.x, b.x, c.x)))
   const right = Math.min(width - 1, Math.ceil(Math.max(a.x, b.x, c.x)))

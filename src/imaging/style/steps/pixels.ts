@@ -68,10 +68,10 @@ const stepsOf =
 const nearestOf =
   (palette: readonly Rgb[]): Nearest =>
   ([r, g, b]) => {
-    let [best, least] = [palette[0]!, Number.POSITIVE_INFINITY]
+    let [best, nearest] = [palette[0]!, Number.POSITIVE_INFINITY]
     for (const candidate of palette) {
       const d = 2 * (candidate[0] - r) ** 2 + 4 * (candidate[1] - g) ** 2 + 3 * (candidate[2] - b) ** 2
-      if (d < least) [best, least] = [candidate, d]
+      if (d < nearest) [best, nearest] = [candidate, d]
     }
     return best
   }
