@@ -4,12 +4,12 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toProbability } from '../../src/imaging/matte/fuse.js'
 import { loadMattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import type { NetworkOptions } from '../../src/imaging/networks/network-options.js'
+import { InferenceSession, Tensor } from '../../src/imaging/networks/runtime.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
 import { squareOf } from '../../src/imaging/raster/picture.js'
 import { compileNetwork } from '../../src/models/compile.js'

@@ -1,7 +1,7 @@
 /** The network compiler: its protobuf reader and writer, its half floats, and whole graphs against the runtime. */
 import fc from 'fast-check'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
+import { InferenceSession, Tensor } from '../../src/imaging/networks/runtime.js'
 import {
   AttributeProto,
   DataType,

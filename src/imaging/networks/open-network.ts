@@ -1,7 +1,7 @@
 /** One network in memory: a square picture in, named tensors out. How pixels become numbers is data of the network. */
 import { readFile } from 'node:fs/promises'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { NetworkOptions } from './network-options.js'
+import { InferenceSession, Tensor } from './runtime.js'
 
 export interface Network {
   readonly size: number

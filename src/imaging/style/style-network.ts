@@ -4,9 +4,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { InferenceSession, Tensor } from '../networks/runtime.js'
 import type { Canvas } from './canvas.js'
 import { resizeCanvas } from './scene.js'
 

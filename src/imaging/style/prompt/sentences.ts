@@ -1,7 +1,7 @@
 /** The sentence network: a text in, a direction in the space of meanings out. Texts of like meaning point the same way. */
 import { readFile } from 'node:fs/promises'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import type { SentenceFiles } from '../../networks/choose.js'
+import { InferenceSession, Tensor } from '../../networks/runtime.js'
 import { createTokeniser, type Vocabulary } from './tokens.js'
 
 /** Of length 1. */
