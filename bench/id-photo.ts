@@ -1,8 +1,8 @@
 /**
  * npx tsx bench/id-photo.ts [PHOTO]
  *
- * The whole request of an ID photo against that of a cut-out, on the same photo and in one run, turn and turn about. The
- * photo must be one that an ID photo can be made of; without one, a person of the sample photo is used.
+ * A whole ID photo request against a whole cut-out request, on the same photo, alternating in one run. The photo must be
+ * fit for an ID photo; by default it is one person from the sample photo.
  */
 import { readFile } from 'node:fs/promises'
 import { samplePerson } from '../test/support/sample-person.js'
@@ -16,7 +16,7 @@ const photo = file ? await readFile(file) : await samplePerson()
 await withOneWorker(photo, async ({ timeOf }) => {
   const cutout = () => timeOf('remove', { size: 'full' })
   const idPhoto = () => timeOf('id-photo', { spec: '1inch', bg_color: 'blue' })
-  await idPhoto() // the first run allocates
+  await idPhoto() // warm-up: the first run allocates
   const times = { cutout: [] as number[], idPhoto: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     times.cutout.push(await cutout())

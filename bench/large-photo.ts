@@ -1,8 +1,8 @@
 /**
  * npx tsx bench/large-photo.ts
  *
- * What the largest photos cost: time by step, and how much more memory the worker ever had than after a photo of one
- * megapixel. The peak only grows, so the rows build on each other.
+ * What the largest photos cost: time per step, and the worker's peak memory above that of a one-megapixel photo. The peak
+ * only grows, so each row includes the ones before it.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ const rounds = [
 ]
 
 const dataDir = await newDataDir()
-// The worker must neither be stopped for its slowness nor replaced for its size: both are what we want to see.
+// The worker must be neither killed for being slow nor replaced for being large: both are what we measure.
 const server = await startServer(dataDir, { WORKERS: '1', JOB_TIMEOUT_MS: '600000', WORKER_MEMORY_MB: '65536' })
 try {
   const workerPid = (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid

@@ -1,9 +1,9 @@
-/** A server with one worker, asked over HTTP about one photo: how long whole requests take. */
+/** A server with one worker, to time whole HTTP requests with one photo. */
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 import { peakMemoryMb } from './peak-memory.js'
 
 export interface OneWorker {
-  /** Milliseconds until POST /v1/`route` was answered. */
+  /** Milliseconds until POST /v1/`route` responds. */
   timeOf(route: string, fields: Record<string, string>): Promise<number>
   peakMb(): Promise<number | 'unknown'>
 }

@@ -1,4 +1,4 @@
-/** The most memory a process ever had, as the kernel counted it; only Linux keeps that figure where others can read it. */
+/** The peak resident memory of a process, as counted by the kernel. Only Linux lets other processes read it. */
 import { readFile } from 'node:fs/promises'
 
 export async function peakMemoryMb(pid: number): Promise<number | 'unknown'> {

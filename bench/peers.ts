@@ -1,9 +1,9 @@
 /**
  * npx tsx bench/peers.ts [--photos DIR] [--count N]      (after npm run build)
  *
- * Whole requests to the product beside npm packages that do the same job, on the same photos with known alpha (DIR is an
- * evaluation set, see eval/evaluation-set.ts): time, throughput, processor time, memory and quality in one run. Absolute
- * times depend on the machine and its other load: the ratios are what counts. Cut-outs stay in report/peers/cutouts.
+ * Whole requests to the product against npm packages that do the same job, on the same photos with known alpha (DIR is an
+ * evaluation set, see eval/evaluation-set.ts): time, throughput, CPU time, memory and quality in one run. Absolute times
+ * depend on the machine and its other load: only the ratios count. Cut-outs stay in report/peers/cutouts.
  */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 })
 const count = Number(values.count)
 if (!(Number.isInteger(count) && count > 0))
-  throw new RangeError(`--count must be a whole number from 1 (got ${values.count})`)
+  throw new RangeError(`--count must be a whole number, at least 1 (got ${values.count})`)
 const entries = spread((await loadEvaluationSet(path.resolve(values.photos))) ?? [], count)
 const [firstEntry] = entries
 if (!firstEntry) {
@@ -40,7 +40,7 @@ const PRODUCT = 'Silhouette'
 const folder = projectFile('report/peers')
 await installPackages(folder)
 
-/** Those still in the race, with what each photo cost them. */
+/** Those still in the race, with their cost per photo. */
 const contenders = new Map<Contender, Cost[]>()
 const notes: string[] = []
 const results: Result[] = []
@@ -52,9 +52,7 @@ try {
   for (const contender of contenders.keys()) await contender.stop()
 }
 console.log(`${entries.length} photos: ${entries.map(({ id }) => id).join(', ')}`)
-console.log(
-  `${availableParallelism()} cores, load before the run ${loadBefore} (for fair times it should be about 0)\n`,
-)
+console.log(`${availableParallelism()} cores, load before the run ${loadBefore} (should be about 0 for fair times)\n`)
 console.log(renderComparison(results, PRODUCT))
 console.log(`\n${notes.join('\n')}`)
 if (!results.some(({ name }) => name === PRODUCT)) process.exitCode = 1
@@ -65,15 +63,15 @@ async function startAll(first: Entry): Promise<void> {
     await mkdir(cutoutFolder(name), { recursive: true })
     contenders.set(await start(jobOf(name, first)), [])
   }
-  await begin(PRODUCT, startSilhouette) // first: it fetches the networks where they are missing
+  await begin(PRODUCT, startSilhouette) // first: it fetches missing networks
   await begin('fp16 ISNet bare, our runtime', startBareNetwork)
   for (const [name, { version, note }] of Object.entries(PACKAGES)) {
     notes.push(`${name} ${version}: ${note}`)
-    await begin(name, (job) => startPackage(name, folder, job)).catch((error: Error) => say(name, error))
+    await begin(name, (job) => startPackage(name, folder, job)).catch((error: Error) => noteFailure(name, error))
   }
 }
 
-/** Turn and turn about, so that whatever else the machine does hits all alike. */
+/** Alternating, so that other load on the machine affects all alike. */
 async function oneAtATime(): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     for (const [contender, costs] of contenders) {
@@ -94,25 +92,25 @@ async function allAtOnce(): Promise<void> {
       const peakMb = await contender.peakMb()
       const busy = await contender.allAtOnce(entries.map((entry) => jobOf(name, entry)))
       for (const run of busy) console.error(`${name}, ${run.setup}: ${run.total.seconds.toFixed(1)} s`)
-      await contender.stop() // the next ones get the memory
+      await contender.stop() // frees its memory for the others
       const quality = await qualityOf(entries.map((entry) => ({ entry, file: jobOf(name, entry).output })))
       results.push({ name, setup, peakMb, costs, busy, quality })
     })
   }
 }
 
-/** Who fails is out, but the others have their numbers. */
+/** A contender that fails is out; the others carry on. */
 async function orDrop(contender: Contender, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    say(contender.name, error as Error)
+    noteFailure(contender.name, error as Error)
     contenders.delete(contender)
     await contender.stop()
   }
 }
 
-function say(name: string, { message }: Error): void {
+function noteFailure(name: string, { message }: Error): void {
   notes.push(`${name} does not run here: ${message}`)
   console.error(notes.at(-1))
 }
@@ -125,7 +123,7 @@ function cutoutFolder(contender: string): string {
   return path.join(folder, 'cutouts', contender.replace(/[^a-z0-9]+/gi, '-'))
 }
 
-/** Evenly over the set in the order of its categories, so that each gets about its share. */
+/** Evenly spaced over the set, sorted by category, so that each category gets about its share. */
 function spread(set: readonly Entry[], count: number): Entry[] {
   const sorted = set.toSorted((a, b) => a.category.localeCompare(b.category))
   const wanted = Math.min(count, sorted.length)

@@ -2,7 +2,7 @@
  * npm run bench
  *
  * Whole requests against the networks alone, in one run, at 1 and 12 megapixels; and the peak memory of server and
- * worker. Absolute times depend on the machine and its other load: the ratios are what counts.
+ * worker. Absolute times depend on the machine and its other load: only the ratios count.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ const networks = [await loadMattingNetwork(fine, threads), await loadMattingNetw
 const runNetworks = async (): Promise<void> => {
   for (const network of networks) await network.predict(new Uint8Array(network.size ** 2 * 3).fill(127))
 }
-await runNetworks() // the first run allocates
+await runNetworks() // warm-up: the first run allocates
 
 const photos = new Map<string, Buffer>()
 for (const megapixels of [1, 12]) {
@@ -44,7 +44,7 @@ try {
   for (const [name, photo] of photos) {
     const requests: number[] = []
     const alone: number[] = []
-    // Turn and turn about, so that whatever else the machine does hits both alike.
+    // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       requests.push(await timed(() => request(server.baseUrl, key, photo)))
       alone.push(await timed(runNetworks))

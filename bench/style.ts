@@ -1,8 +1,8 @@
 /**
  * npx tsx bench/style.ts [PHOTO] [ID,ID]
  *
- * The whole request of every style against that of a cut-out, on the same photo of one megapixel and in one run, turn and
- * turn about; and the peak memory of the worker. Without a photo, a person of the sample photo is used, enlarged.
+ * A whole request for each style against one for a cut-out, on the same one-megapixel photo, alternating in one run; and
+ * the peak memory of the worker. By default the photo is one person from the sample photo, enlarged.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -23,8 +23,8 @@ const photo = await original
 
 await withOneWorker(photo, async ({ timeOf, peakMb }) => {
   const cutout = () => timeOf('remove', { size: 'full' })
-  await cutout() // the first run allocates
-  console.log(`the cut-out alone: worker peak ${await peakMb()} MB`)
+  await cutout() // warm-up: the first run allocates
+  console.log(`cut-out alone: worker peak ${await peakMb()} MB`)
   const rows: { id: string; ratio: number; ms: number; cutoutMs: number }[] = []
   for (const { id } of styles().filter((style) => !only || only.split(',').includes(style.id))) {
     const times = { cutout: [] as number[], style: [] as number[] }

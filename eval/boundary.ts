@@ -1,11 +1,11 @@
 /**
- * How well two silhouettes agree along their edges, whatever the size of the area inside: the boundary F-measure of
- * the DAVIS benchmark and the Boundary IoU of Cheng et al. 2021.
+ * How well two silhouettes agree along their edges, regardless of the area inside: the boundary F-measure of the DAVIS
+ * benchmark and the Boundary IoU of Cheng et al. 2021.
  */
 import { contour, dilateDisk, erodeSquare } from './morphology.js'
 import { count, emptyMask, intersectionOverUnion, type Mask, overlap } from './plane.js'
 
-/** The harmonic mean of how much of either contour lies within `tolerance` of the other one. */
+/** The harmonic mean of the shares of each contour that lie within `tolerance` of the other. */
 export function boundaryF(predicted: Mask, truth: Mask, tolerance: number): number {
   const predictedEdge = contour(predicted)
   const trueEdge = contour(truth)

@@ -1,10 +1,10 @@
 /**
  * npx tsx eval/calibrate.ts isnet|u2netp [--set DIR]
  *
- * Measures the value ranges that static quantisation needs, on the photos that the ranges file in catalog/ lists, and
- * writes them into it. Only needed when the photos, the network or its float layers change: the figures are part of the
- * product. Of each tensor the smallest and largest value are averaged over the photos: the outermost values of single
- * photos would make every step of 8 bits coarser, and ruin the edges.
+ * Measures the value ranges that static quantisation needs, on the photos listed in the ranges file in catalog/, and
+ * writes them back to it. Only needed when the photos, the network or its float layers change: the numbers are part of
+ * the product. The minimum and maximum of each tensor are averaged over the photos: the extremes of single photos would
+ * make every 8-bit step coarser and ruin the edges.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -63,7 +63,7 @@ const text = JSON.stringify({ ...known, ranges }, null, 2)
 await writeFile(file, `${text.replace(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]')}\n`)
 console.log(`${file}: ${tensors.length} tensors on ${known.photos.length} photos`)
 
-/** Those whose range the quantiser asks for. */
+/** The tensors whose ranges the quantiser asks for. */
 function tensorsOf(): string[] {
   const asked = new Set<string>()
   const anything = new Proxy<RangesFile['ranges']>(

@@ -1,8 +1,8 @@
 /**
  * npx tsx eval/classes.ts [--set DIR] [--matte truth|product] [--only TEXT]
  *
- * How often the subject's class is right, on the photos of the evaluation set, whose categories are our classes. The
- * matte is the true one, so that only the naming is measured (and fast); or what the product's own networks cut out.
+ * How often the subject's class is right on the evaluation set, whose categories are our classes. By default with the
+ * true matte, which is fast and measures the classification alone; or with the matte of the product's own networks.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

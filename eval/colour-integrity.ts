@@ -1,10 +1,10 @@
 /**
- * rgbE, the measure that alpha alone cannot give: did the cutout keep the colours of the input where there was nothing
- * to remove? Shifts come from colour profiles, from lossy encoding, and from edge clean-up that reaches too far.
+ * rgbE, which alpha alone cannot tell: did the cut-out keep the input's colours where there was nothing to remove?
+ * Colours shift through colour profiles, lossy encoding, and edge clean-up that reaches too far.
  */
 import type { Plane } from './plane.js'
 
-/** Interleaved 8-bit pixels, RGB or RGBA; a fourth channel is passed over. */
+/** Interleaved 8-bit pixels, RGB or RGBA; a fourth channel is ignored. */
 export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray
   readonly width: number
@@ -16,8 +16,8 @@ export interface Pixels {
 const OPAQUE = 0.98
 
 /**
- * Mean absolute difference of the colours (0..255) where prediction and truth are both opaque; undefined where no pixel
- * is, or where the sizes differ and pixels therefore cannot be matched.
+ * Mean absolute colour difference (0..255) where prediction and truth are both opaque; undefined if no pixel is, or if
+ * the sizes differ, so that pixels cannot be matched.
  */
 export function colourIntegrity(cutout: Pixels, input: Pixels, prediction: Plane, truth: Plane): number | undefined {
   const sameSize = [cutout, prediction, truth].every((r) => r.width === input.width && r.height === input.height)

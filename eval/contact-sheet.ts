@@ -1,4 +1,4 @@
-/** All cut-outs of a run side by side with their photos, on a strong colour: what numbers do not show. */
+/** All cut-outs of a run next to their photos, on a strong colour: shows what numbers do not. */
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Entry } from './evaluation-set.js'

@@ -1,7 +1,6 @@
 /**
- * Reads the evaluation set: pictures with a known alpha, kept outside of the repository because it may not be
- * redistributed. Machines without it are normal, so its absence is an answer and not an error; a set that is there but
- * broken is an error.
+ * Reads the evaluation set: pictures with known alpha, kept outside the repository because they may not be
+ * redistributed. Not every machine has it, so a missing set is no error; a broken one is.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,12 +30,12 @@ const PortraitEntry = Type.Object({
   tags: Type.Array(Type.String()),
 })
 
-/** The manifest also lists other kinds of pictures, such as odd files, with other fields: they are passed over. */
+/** The manifest also lists other kinds of files, with other fields; they are skipped. */
 const Manifest = Type.Object({ entries: Type.Array(Type.Object({ kind: Type.String() })) })
 
-/** One picture with its truth. `file`, `gt` and `ignore` are paths that can be opened as they are. */
+/** One picture with its ground truth. `file`, `gt` and `ignore` are complete paths. */
 export interface Entry extends Omit<Static<typeof Pair>, 'ignore'> {
-  /** Marks the pixels whose truth is unknown. */
+  /** A mask of the pixels whose truth is unknown. */
   readonly ignore: string | undefined
 }
 
@@ -46,16 +45,16 @@ export interface Truth {
   readonly ignore: Plane | undefined
 }
 
-/** A photo to make ID photos of. */
+/** A photo to make ID photos from. */
 export interface Portrait {
   readonly id: string
   readonly file: string
-  /** One face is what an ID photo needs; none or several have to be refused. */
+  /** An ID photo needs exactly one; photos with none or several must be refused. */
   readonly faces: 'none' | 'one' | 'several'
   readonly tags: readonly string[]
 }
 
-/** All entries of kind `portrait`; undefined where the folder holds no evaluation set. */
+/** All entries of kind `portrait`; undefined if the folder holds no evaluation set. */
 export async function loadPortraits(folder: string): Promise<Portrait[] | undefined> {
   return (await entriesOf(folder))
     ?.filter((entry) => entry.kind === 'portrait')
@@ -66,7 +65,7 @@ export async function loadPortraits(folder: string): Promise<Portrait[] | undefi
     })
 }
 
-/** All entries of kind `pair`, in the order of the manifest; undefined where the folder holds no evaluation set. */
+/** All entries of kind `pair`, in the order of the manifest; undefined if the folder holds no evaluation set. */
 export async function loadEvaluationSet(folder: string): Promise<Entry[] | undefined> {
   return (await entriesOf(folder))
     ?.filter((entry) => entry.kind === 'pair')
@@ -101,7 +100,7 @@ export async function loadTruth(entry: Pick<Entry, 'gt' | 'ignore'>): Promise<Tr
 }
 
 async function loadGrey(path: string, toValue: (byte: number) => number): Promise<Plane> {
-  // The masks are grey, so any one channel holds them unchanged; a conversion to grey could go through a colour space.
+  // The masks are grey, so any channel will do; a conversion to greyscale could go through a colour space.
   const { data, info } = await sharp(path).extractChannel(0).raw().toBuffer({ resolveWithObject: true })
   return { data: Float64Array.from(data, toValue), width: info.width, height: info.height }
 }

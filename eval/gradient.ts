@@ -5,12 +5,12 @@
 import type { Plane } from './plane.js'
 
 const SIGMA = 1.4
-/** The filter is cut off where the Gaussian has fallen below this. */
+/** The filter ends where the Gaussian falls below this. */
 const NEGLIGIBLE = 1e-2
 
 interface Kernels {
   readonly reach: number
-  /** The halves from the centre outwards: the Gaussian is even and its derivative is odd. */
+  /** Both from the centre outwards only: the Gaussian is even, its derivative odd. */
   readonly gauss: Float64Array
   readonly slope: Float64Array
 }
@@ -22,7 +22,7 @@ function gaussianDerivative(): Kernels {
   const reach = Math.ceil(SIGMA * Math.sqrt(-2 * Math.log(NEGLIGIBLE / peak)))
   const gauss = Float64Array.from({ length: reach + 1 }, (_, x) => peak * Math.exp(-(x * x) / (2 * SIGMA * SIGMA)))
   const slope = gauss.map((value, x) => (x * value) / (SIGMA * SIGMA))
-  // The two-dimensional filter is their product; each factor carries half of the scaling to unit norm.
+  // The two-dimensional filter is their product; each factor carries half of the normalisation.
   const scale = 1 / Math.sqrt(Math.sqrt(wholeEnergy(gauss) * wholeEnergy(slope)))
   return { reach, gauss: gauss.map((value) => value * scale), slope: slope.map((value) => value * scale) }
 }
@@ -66,7 +66,7 @@ export function gradientMagnitude({ data, width, height }: Plane): Float64Array 
         across += slope[k]! * (smooth[centre + k]! - smooth[centre - k]!)
         down += gauss[k]! * (steep[centre + k]! + steep[centre - k]!)
       }
-      // Not Math.hypot: it guards against overflow that alpha cannot cause, at many times the price.
+      // Not Math.hypot: it guards against overflow, which alpha cannot cause, and is many times slower.
       magnitude[row + x] = Math.sqrt(across * across + down * down)
     }
   }

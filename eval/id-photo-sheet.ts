@@ -1,10 +1,10 @@
-/** All ID photos of one format side by side, each beside its photo. */
+/** All ID photos of one format, each next to its original. */
 import sharp, { type OverlayOptions } from 'sharp'
 
 export interface SheetCell {
   readonly title: string
   readonly photo: string
-  /** Left out where the photo was refused. */
+  /** Missing if the photo was refused. */
   readonly result?: string
 }
 

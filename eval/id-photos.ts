@@ -1,9 +1,9 @@
 /**
  * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--mattes DIR]
  *
- * Makes ID photos of the portraits of the evaluation set, looks for the face again in each result, and prints how far
- * head height, eye line and roll are from what was planned. Contact sheets, also on blue and red, go to report/id-photos.
- * With --mattes, mattes are kept in that folder between runs: for work on all that comes after them.
+ * Makes ID photos from the portraits of the evaluation set, detects the face again in each result, and prints how far
+ * head height, eye line and roll are from the plan. Contact sheets, also on blue and red, go to report/id-photos.
+ * --mattes keeps mattes in that folder between runs, for work on the steps after them.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -102,13 +102,13 @@ async function writeSheet(kind: string): Promise<void> {
   const cells: SheetCell[] = []
   for (const portrait of portraits!) {
     const file = fileOf(portrait, kind)
-    const isThere = await sharp(file)
+    const exists = await sharp(file)
       .metadata()
       .then(
         () => true,
         () => false,
       )
-    cells.push({ title: portrait.id, photo: portrait.file, ...(isThere && { result: file }) })
+    cells.push({ title: portrait.id, photo: portrait.file, ...(exists && { result: file }) })
   }
   await writeIdPhotoSheet(cells, path.join(folder, `sheet-${kind}.png`))
 }

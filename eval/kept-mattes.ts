@@ -1,4 +1,4 @@
-/** Mattes kept on disk, by the content of the photo: they take seconds each, and rarely change. */
+/** Mattes cached on disk by the content of the photo: each takes seconds and rarely changes. */
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Measures a finished ID photo from its pixels alone: eyes and chin by the detector, the crown by the first row that is
- * not background.
+ * Measures a finished ID photo from its pixels alone: eyes and chin with the detector, the crown as the first row that
+ * is not background.
  */
 
 import type { Colour } from '../src/catalog/colour.js'
@@ -14,15 +14,15 @@ import { samplePortrait } from '../src/imaging/id-photo/portrait-matte.js'
 import { headOf } from '../src/imaging/id-photo/solve.js'
 
 export interface MeasuredPhoto {
-  /** Of the picture's height. */
+  /** A share of the picture's height. */
   readonly head: number
-  /** From the bottom, of the picture's height. */
+  /** From the bottom, as a share of the picture's height. */
   readonly eyeLine: number
   readonly rollDegrees: number
 }
 
-/** A channel differs from the background by at least this much; JPEG makes it differ by a few. */
-const DIFFERENT = 24
+/** Foreground differs from the background by at least this much in some channel; JPEG alone causes a few. */
+const MIN_DIFFERENCE = 24
 const NO_CONTACT = { top: [], bottom: [], left: [], right: [] }
 
 export async function measureResult(
@@ -34,14 +34,14 @@ export async function measureResult(
   const photo = await decodePhoto(file, { pixels: 1e8, minSide: 1, maxSide: 10_000 })
   const [face] = await findFaces(photo)
   if (!face) return undefined
-  // Not the product's own pose: it refuses a head at the limit of its turn, and this only measures.
+  // Not the product's own pose estimate: that refuses heads turned too far, and this only measures.
   const frame = frameOf({ leftEye: face.pupils.left, rightEye: face.pupils.right, chin: face.mesh[MESH.chin]! })
   const rollDegrees = (frame.roll * 180) / Math.PI
   const { width, height, colour } = photo
   const alpha = new Uint8Array(width * height)
   for (let i = 0; i < alpha.length; i++) {
     const [dr, dg, db] = [colour[i * 3]! - r, colour[i * 3 + 1]! - g, colour[i * 3 + 2]! - b]
-    if (Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)) >= DIFFERENT) alpha[i] = 255
+    if (Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)) >= MIN_DIFFERENCE) alpha[i] = 255
   }
   const { hair } = findCrown(samplePortrait({ width, height, alpha }, frame), frame, NO_CONTACT)
   const subject = { chin: frame.chin, hair, skull: frame.skull, bottom: 0, left: -1, right: 1 }

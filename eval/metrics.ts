@@ -1,6 +1,6 @@
 /**
- * The score of one predicted alpha against the truth, in the measures that the literature on matting and salient
- * objects uses. Only formulas: where the pictures come from is the business of `evaluation-set.ts`.
+ * Scores a predicted alpha against the truth with the usual metrics of the matting and salient-object literature. Only
+ * formulas: `evaluation-set.ts` provides the pictures.
  */
 import { boundaryF, boundaryIoU } from './boundary.js'
 import { gradientMagnitude } from './gradient.js'
@@ -33,13 +33,13 @@ export interface Scores {
   readonly BIoU: number
 }
 
-/** `ignore` marks with values above 0.5 the pixels whose truth is unknown: there, any prediction counts as right. */
+/** Where `ignore` exceeds 0.5 the truth is unknown, and any prediction counts as right. */
 export function scoreAlpha(prediction: Plane, truth: Plane, ignore?: Plane): Scores {
   requireSameSize(prediction, truth)
   if (ignore) requireSameSize(ignore, truth)
   const { width, height } = truth
   const valid = emptyMask(width, height)
-  // Doubles throughout: a picture has millions of pixels, and the inner loops then see one type of array only.
+  // Doubles throughout: sums run over millions of pixels, and the inner loops then see only one array type.
   const g = { data: Float64Array.from(truth.data), width, height }
   const p = { data: new Float64Array(width * height), width, height }
   for (let i = 0; i < p.data.length; i++) {
@@ -50,8 +50,8 @@ export function scoreAlpha(prediction: Plane, truth: Plane, ignore?: Plane): Sco
   const silhouette = atLeast(p, 0.5)
   const trueSilhouette = atLeast(g, 0.5)
   const diagonal = Math.hypot(width, height)
-  /** Distances grow with the picture, so that its resolution does not decide the score. */
-  const pixels = (share: number, least: number) => Math.max(least, roundHalfEven(share * diagonal))
+  /** Distances scale with the picture, so that scores do not depend on its resolution. */
+  const pixels = (share: number, min: number) => Math.max(min, roundHalfEven(share * diagonal))
   return {
     ...differences(p, g, valid, transitionBand(g, trueSilhouette, pixels(0.006, 3))),
     IoU: intersectionOverUnion(silhouette, trueSilhouette),
@@ -95,7 +95,7 @@ function differences(p: Plane, g: Plane, valid: Mask, band: Mask) {
       bandAbsolute += error
     }
   }
-  // Where nothing counts, nothing is wrong: dividing by one keeps those errors at zero.
+  // With no pixels to count, the sums are zero; dividing by one keeps the errors zero.
   return {
     SAD: absolute / 1000,
     MAE: absolute / Math.max(1, validPixels),
@@ -105,7 +105,7 @@ function differences(p: Plane, g: Plane, valid: Mask, band: Mask) {
   }
 }
 
-/** Walks the thresholds from 255 down to 1 and keeps the best F; alpha counts in the 256 steps a PNG can hold. */
+/** The best F over the thresholds 255 to 1; alpha is rounded to the 256 levels of a PNG. */
 function maxF(p: Plane, silhouette: Mask, valid: Mask): number {
   const inside = new Uint32Array(256)
   const outside = new Uint32Array(256)
@@ -126,7 +126,7 @@ function maxF(p: Plane, silhouette: Mask, valid: Mask): number {
     const recall = hits / Math.max(1, positives)
     best = Math.max(best, (1.3 * precision * recall) / Math.max(0.3 * precision + recall, 1e-9))
   }
-  // Nothing to find: right is only who found nothing.
+  // Nothing to find: only an empty prediction is right.
   if (positives === 0) return misses === 0 ? 1 : 0
   return best
 }

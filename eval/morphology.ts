@@ -1,6 +1,6 @@
 /**
  * Binary morphology for the boundary measures: dilation by a disk, erosion by a square, contours. Every function is
- * linear in the number of pixels and independent of the radius, because the radii grow with the picture.
+ * linear in the number of pixels and independent of the radius, because radii scale with the picture.
  */
 import { emptyMask, type Mask } from './plane.js'
 
@@ -9,12 +9,12 @@ export function dilateDisk(mask: Mask, radius: number): Mask {
   const { width, height } = mask
   const out = emptyMask(width, height)
   const vertical = distanceInColumn(mask, radius + 1)
-  // A set pixel `dy` rows away covers `halfWidth[dy]` pixels to either side; one that is too far covers not even itself.
+  // A set pixel `dy` rows away covers `halfWidth[dy]` pixels to either side; -1: too far away to cover any.
   const halfWidth = Int32Array.from({ length: radius + 2 }, (_, dy) =>
     dy <= radius ? Math.floor(Math.sqrt(radius * radius - dy * dy)) : -1,
   )
   for (let row = 0; row < width * height; row += width) {
-    // A row of the result is a union of intervals: one sweep each way follows how far they reach.
+    // A row of the result is a union of intervals: one sweep in each direction tracks how far they reach.
     for (let x = 0, reach = -1; x < width; x++) {
       reach = Math.max(reach, x + halfWidth[vertical[row + x]!]!)
       if (x <= reach) out.data[row + x] = 1
@@ -42,7 +42,7 @@ function distanceInColumn(mask: Mask, far: number): Int32Array {
   return distance
 }
 
-/** The pixels whose whole (2r+1)-square neighbourhood is set; outside of the picture nothing is set. */
+/** The pixels whose whole (2r+1)-square neighbourhood is set; nothing outside the picture is. */
 export function erodeSquare(mask: Mask, radius: number): Mask {
   const { width, height } = mask
   const side = 2 * radius + 1
@@ -50,7 +50,7 @@ export function erodeSquare(mask: Mask, radius: number): Mask {
   for (let row = 0; row < width * height; row += width) {
     for (let x = 0, run = 0; x < width; x++) {
       run = mask.data[row + x] ? run + 1 : 0
-      // A run of `side` pixels that ends here is exactly the neighbourhood of the pixel `radius` back.
+      // A run of `side` pixels ending here is the neighbourhood of the pixel `radius` back.
       if (run >= side) horizontal.data[row + x - radius] = 1
     }
   }
@@ -72,9 +72,9 @@ export function contour(mask: Mask): Mask {
   const out = emptyMask(width, height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const turnsRight = x + 1 < width && data[i] !== data[i + 1]
-      const turnsBelow = y + 1 < height && data[i] !== data[i + width]
-      if (turnsRight || turnsBelow) out.data[i] = 1
+      const differsRight = x + 1 < width && data[i] !== data[i + 1]
+      const differsBelow = y + 1 < height && data[i] !== data[i + width]
+      if (differsRight || differsBelow) out.data[i] = 1
     }
   }
   return out

@@ -1,7 +1,7 @@
 /**
- * Foreground colours by the multi-level method (Germer et al. 2020), the yardstick for the product's faster one: it
- * solves for foreground and background together, from one pixel up to the full size, with colours that change only
- * where alpha does.
+ * Foreground colours by the multi-level method (Germer et al. 2020), the reference for the product's faster one: it
+ * solves for foreground and background together, from one pixel up to full size, with colours that change only where
+ * alpha does.
  */
 import type { Pixels } from './colour-integrity.js'
 import type { Plane } from './plane.js'
@@ -31,7 +31,7 @@ export function multiLevelForeground(photo: Pixels, alpha: Plane): Float32Array 
   return Float32Array.from({ length: width * height * 3 }, (_, i) => level.colours[Math.floor(i / 3) * 6 + (i % 3)]!)
 }
 
-/** Mean colours of what is surely foreground and surely background. */
+/** Mean colours of the certain foreground and the certain background. */
 function startColours(photo: Pixels, alpha: Plane): Float32Array {
   const colours = new Float32Array(6)
   for (const [side, belongs] of [(a: number) => a > 0.9, (a: number) => a < 0.1].entries()) {

@@ -1,6 +1,6 @@
 /**
- * For calibration: the same network, made to say the smallest and largest value of the tensors that are asked for. Its
- * outputs come in pairs named `<tensor>:low` and `<tensor>:high`.
+ * For calibration: the same network, extended to output the minimum and maximum of the given tensors, in pairs named
+ * `<tensor>:low` and `<tensor>:high`.
  */
 import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from '../src/models/onnx/fields.js'
 import { type Graph, nested, plainNode } from '../src/models/onnx/graph.js'

@@ -1,6 +1,6 @@
 /**
- * The two kinds of raster the evaluation works on: planes of numbers (alpha) and masks of yes/no, both row by row.
- * Everything here is about single pixels; what looks at neighbours lives in `morphology.ts` and `gradient.ts`.
+ * The two kinds of raster in the evaluation: planes of numbers (alpha) and binary masks, both row by row. Everything
+ * here works on single pixels; operations on neighbourhoods are in `morphology.ts` and `gradient.ts`.
  */
 export interface Plane {
   /** Values in 0..1, `width * height` of them. */
@@ -33,7 +33,7 @@ export function count(mask: Mask): number {
   return total
 }
 
-/** How many pixels both masks have, and how many at least one of them has. */
+/** How many pixels are set in both masks, and in at least one of them. */
 export function overlap(a: Mask, b: Mask): { both: number; either: number } {
   let both = 0
   let either = 0
@@ -51,8 +51,8 @@ export function intersectionOverUnion(a: Mask, b: Mask): number {
 }
 
 /**
- * Rounds halves to the even neighbour, as numpy and Python do. `Math.round` sends them up, and one pixel of difference
- * in a tolerance would be enough to leave the reference numbers.
+ * Rounds halves to even, as numpy and Python do. `Math.round` rounds them up, and a difference of one pixel in a
+ * tolerance would be enough to miss the reference numbers.
  */
 export function roundHalfEven(value: number): number {
   const below = Math.floor(value)

@@ -1,4 +1,4 @@
-/** The product's networks, for evaluations of what comes after the matte. The large ones are loaded when the first photo needs them. */
+/** The product's networks, for evaluating the steps after the matte. The large ones load when a photo first needs them. */
 import { loadConfig } from '../src/config.js'
 import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
 import { createFaceFinder } from '../src/imaging/detect/faces/find-faces.js'

@@ -1,9 +1,9 @@
 /**
  * npm run eval [-- --set DIR] [--only TEXT] [--quality fast|balanced|best]
  *
- * Runs the product's own pipeline over photos with ground truth, writes the cut-outs and a contact sheet to report/eval,
- * and prints how good they are beside plain ISNet from the same run: single precision, its answer enlarged, the photo's
- * own pixels as colours, nothing else.
+ * Runs the product's own pipeline on photos with ground truth, writes the cut-outs and a contact sheet to report/eval,
+ * and prints their scores next to those of plain ISNet in the same run: single precision, its output enlarged, the
+ * photo's own colours, nothing else.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -60,18 +60,18 @@ for (const [index, entry] of entries.entries()) {
   const photo = await loadPixels(entry.file, 3)
   const cutout = await loadPixels(file, 4)
   const alpha = alphaOf(cutout)
-  const yardstick = multiLevelForeground(photo, truth)
+  const reference = multiLevelForeground(photo, truth)
   product.push(
     scored(entry, {
       ...scoreAlpha(alpha, truth, ignore),
       rgbE: colourIntegrity(cutout, photo, alpha, truth),
-      edgeE: edgeColourError(cutout, yardstick, alpha, truth),
+      edgeE: edgeColourError(cutout, reference, alpha, truth),
     }),
   )
   plainIsnet.push(
     scored(entry, {
       ...scoreAlpha(await plainAlpha(isnet, entry.file, truth), truth, ignore),
-      edgeE: edgeColourError(photo, yardstick, alpha, truth),
+      edgeE: edgeColourError(photo, reference, alpha, truth),
     }),
   )
   console.error(`${index + 1}/${entries.length} ${entry.id}: ${Math.round(timingsMs.infer)} ms`)
@@ -106,7 +106,7 @@ async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; is
   return { tools: { findSubject, findFaces, style, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
 }
 
-/** The network as its authors meant it: single precision, full size. */
+/** The network as its authors intended it: single precision, full size. */
 async function plainNetwork(store: ModelStore, { file: _, ...recipe }: ReadyNetwork, threads: number) {
   const entry = loadManifest().find(({ networks }) => networks?.some(({ id }) => id === recipe.id))
   if (!entry || recipe.compile.kind !== 'onnx') throw new Error('The model manifest has no ISNet')
@@ -117,7 +117,7 @@ async function plainNetwork(store: ModelStore, { file: _, ...recipe }: ReadyNetw
 }
 
 async function loadPixels(file: string, channels: 3 | 4): Promise<Pixels> {
-  // Profiles are left alone here: the truth was made from the numbers in the file.
+  // Colour profiles are ignored: the truth was made from the raw values in the file.
   const upright = sharp(file, { ignoreIcc: true }).autoOrient().toColourspace('srgb')
   const { data, info } = await (channels === 4 ? upright.ensureAlpha() : upright.removeAlpha())
     .raw()
@@ -129,7 +129,7 @@ function alphaOf({ data, width, height }: Pixels): Plane {
   return { data: Float64Array.from({ length: width * height }, (_, i) => data[i * 4 + 3]! / 255), width, height }
 }
 
-/** What the network says as shipped: its logits doubled in size, then the sigmoid; enlarged by bicubic interpolation. */
+/** The output of the network as shipped: logits doubled in size, sigmoid, then bicubic enlargement. */
 async function plainAlpha(network: MattingNetwork, file: string, { width, height }: Plane): Promise<Plane> {
   const side = network.size
   const square = sharp(file).autoOrient().removeAlpha().toColourspace('srgb')

@@ -1,10 +1,10 @@
 /**
- * The S-measure (Fan et al. 2017, alpha 0.5): how alike prediction and truth are in structure. Half of it compares
- * the object and the background as a whole, half compares the four blocks around the centre of the object.
+ * The S-measure (Fan et al. 2017, alpha 0.5): the structural similarity of prediction and truth. Half of it compares
+ * object and background as a whole, half the four blocks around the centre of the object.
  */
 import { atLeast, count, type Mask, type Plane, roundHalfEven } from './plane.js'
 
-/** Keeps divisions finite. It is part of the published formula, not a matter of taste. */
+/** Keeps divisions finite. Part of the published formula, not ours to tune. */
 const EPSILON = 1e-8
 
 export function sMeasure(prediction: Plane, truth: Plane): number {
@@ -22,7 +22,7 @@ function mean({ data }: Plane): number {
   return sum / data.length
 }
 
-/** How evenly alpha equals `wanted` where it should, inside of the object (1) or outside of it (0). */
+/** How uniformly alpha equals `wanted` where it should: inside the object (1) or outside it (0). */
 function uniformity({ data: alpha }: Plane, object: Mask, wanted: 0 | 1): number {
   let n = 0
   let sum = 0

@@ -1,4 +1,4 @@
-/** What can be measured of a styled portrait: the face, the tone of its skin, and how far two styles are apart. */
+/** What can be measured on styled portraits: the face, its skin tone, and how far apart two styles are. */
 import sharp from 'sharp'
 import type { Face, FindFaces } from '../src/imaging/detect/faces/find-faces.js'
 import { distanceOf } from '../src/imaging/raster/point.js'
@@ -11,17 +11,17 @@ export interface Picture {
   readonly colour: Uint8Array
 }
 
-/** Mean distance of the face's points from where they were, against its height; undefined where no face is found there. */
+/** Mean shift of the face's landmarks, relative to its height; undefined if no face is found in its place. */
 export async function landmarkShift(face: Face, styled: Picture, findFaces: FindFaces): Promise<number | undefined> {
   const height = faceHeightOf(face)
   const shifts = (await findFaces(styled)).map(
     ({ mesh }) => mesh.reduce((sum, point, i) => sum + distanceOf(point, face.mesh[i]!), 0) / mesh.length / height,
   )
-  const least = Math.min(...shifts)
-  return least < 0.5 ? least : undefined
+  const min = Math.min(...shifts)
+  return min < 0.5 ? min : undefined
 }
 
-/** 0..1, in the skin and in the whole picture. */
+/** Mean luma, 0..1, of the skin and of the whole picture. */
 export function skinLuma({ colour }: Picture, skin: Float32Array): { skin: number; picture: number } {
   const luma = lumaPlane(colour)
   let [sum, weight, all] = [0, 1e-6, 0]
@@ -33,7 +33,7 @@ export function skinLuma({ colour }: Picture, skin: Float32Array): { skin: numbe
   return { skin: sum / weight, picture: all / luma.length }
 }
 
-/** How well the order of one list is kept in another: 1 the same, -1 reversed (Spearman). */
+/** Spearman's rank correlation: 1 if both lists have the same order, -1 if reversed. */
 export function orderKept(before: readonly number[], after: readonly number[]): number {
   const ranks = (values: readonly number[]): number[] => {
     const order = values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!)
@@ -49,8 +49,8 @@ export function orderKept(before: readonly number[], after: readonly number[]): 
 const SIDE = 24
 
 /**
- * A picture as numbers that tell styles apart: its colours from afar, and how much fine structure it has, bright and
- * dark, at three scales. In units of about one just visible difference.
+ * A feature vector that tells styles apart: coarse colours, and the amount of fine structure, bright and dark, at three
+ * scales. One unit is about a just noticeable difference.
  */
 export async function looksOf({ width, height, colour }: Picture): Promise<Float32Array> {
   const small = async (side: number): Promise<Uint8Array> =>
@@ -69,7 +69,7 @@ export async function looksOf({ width, height, colour }: Picture): Promise<Float
   return Float32Array.from(numbers)
 }
 
-/** Deviation and asymmetry of what the coarser copy does not show. */
+/** Deviation and skewness of the detail that the coarser copy lacks. */
 function structure(fine: Float32Array, side: number, coarse: Float32Array): number[] {
   let [squares, cubes] = [0, 0]
   for (let y = 0, i = 0; y < side; y++) {

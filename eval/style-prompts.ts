@@ -1,8 +1,8 @@
 /**
  * npx tsx eval/style-prompts.ts [--photo FILE]
  *
- * What 40 prompts turn into, as X-Style-Recipe says it. With a photo, each is painted, and where a colour was asked for,
- * how far the picture's colours lean towards it is measured: 1 is exactly its hue, 0 none, negative the opposite.
+ * What 40 prompts turn into, as X-Style-Recipe tells it. With a photo, each is painted, and where a prompt names a
+ * colour, how far the picture leans towards it is measured: 1 is exactly its hue, 0 none, negative the opposite.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -110,7 +110,7 @@ async function openSource(file: string): Promise<SceneSource> {
   return { ...photo, alpha, faces: await tools.findFaces(photo), seed: 1 }
 }
 
-/** The mean of the colours, as a direction away from grey, against that of the wanted one. */
+/** The mean colour, as a direction away from grey, compared with that of the wanted one. */
 function lean(colour: Uint8Array | Uint8ClampedArray, hex: string, weight: (i: number) => number): number {
   const chroma = (r: number, g: number, b: number): [number, number] => {
     const luma = lumaOf(r, g, b)

@@ -1,10 +1,10 @@
 /**
  * npx tsx eval/styles.ts [--set DIR] [--only ID,ID] [--portraits ID,ID] [--pixels N] [--mattes DIR]
  *
- * Paints portraits of the evaluation set in every style and measures: whether the face is found again and how far its
- * points have moved, whether the tone of skin keeps its place between sitters, and how far apart the styles are. A
- * contact sheet per category goes to report/styles. Groups and pictures without a face are on the sheets only. Pictures
- * are kept there, by recipe: only styles that have changed are painted again.
+ * Paints portraits of the evaluation set in every style and measures whether the face is still found and how far its
+ * landmarks have moved, whether the sitters keep their order by skin tone, and how far apart the styles are. A contact
+ * sheet per category goes to report/styles. Groups and pictures without a face appear only on the sheets. Paintings are
+ * cached there by recipe: only styles that have changed are painted again.
  */
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -61,7 +61,7 @@ interface Sitter {
   readonly portrait: Portrait
   readonly source: SceneSource
   readonly skin: Float32Array
-  /** Only where there is exactly one. */
+  /** Undefined unless there is exactly one. */
   readonly face: Face | undefined
 }
 
@@ -78,9 +78,7 @@ const sitters: Sitter[] = []
 for (const portrait of portraits) sitters.push(await openSitter(portrait))
 
 const chosen = styles().filter(({ id }) => values.only === '' || values.only.split(',').includes(id))
-const rows: string[][] = [
-  ['style', 'found', 'shift %', 'most %', 'order', 'skin', 'most', 'relative', 'ms', 'not found'],
-]
+const rows: string[][] = [['style', 'found', 'shift %', 'max %', 'order', 'skin', 'max', 'relative', 'ms', 'not found']]
 const measured: Measured[] = []
 for (const style of chosen) {
   const { row, ...result } = await measure(style)
@@ -91,10 +89,10 @@ for (const style of chosen) {
 for (const row of rows)
   console.log(row.map((cell, i) => (i === 0 ? cell.padEnd(18) : i > 8 ? ` ${cell}` : cell.padStart(9))).join(''))
 console.log(
-  'found: faces found again; shift: mean and largest move of a face, of its height; order: of sitters by skin',
+  'found: faces found again; shift, max: mean and largest shift of a face, relative to its height; order: of sitters by',
 )
 console.log(
-  '(1 = kept); skin, most: mean and largest change of mean luma of the skin, relative: against the picture.\n',
+  'skin tone (1 = kept); skin, max: mean and largest change of mean skin luma; relative: to the whole picture.\n',
 )
 printDistances()
 for (const category of CATEGORIES) await writeSheet(category)
@@ -155,7 +153,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
       lumas.map(({ after }) => after),
     ).toFixed(2),
     mean(changes).toFixed(3),
-    changes.reduce((most, change) => (Math.abs(change) > Math.abs(most) ? change : most), 0).toFixed(3),
+    changes.reduce((max, change) => (Math.abs(change) > Math.abs(max) ? change : max), 0).toFixed(3),
     mean(lumas.map(({ relative }) => relative)).toFixed(3),
     milliseconds.toFixed(0),
     ...sitters.filter(({ face }) => face).flatMap(({ portrait }, i) => (shifts[i] === undefined ? [portrait.id] : [])),
@@ -191,7 +189,7 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** The nearest other style of each, over all portraits. */
+/** The nearest neighbour of each style, averaged over all portraits. */
 function printDistances(): void {
   const between = (a: Measured, b: Measured): number =>
     mean(a.looks.map((looks, i) => distanceBetween(looks, b.looks[i]!)))
@@ -201,7 +199,7 @@ function printDistances(): void {
       return { one, ...others.toSorted((a, b) => a.d - b.d)[0] }
     })
     .toSorted((a, b) => (a.d ?? 0) - (b.d ?? 0))
-  console.log('Distance of each style to the one that looks most alike:')
+  console.log('Distance of each style to its nearest neighbour:')
   for (const { one, other, d } of nearest) {
     if (other) console.log(`${d?.toFixed(1).padStart(7)}  ${one.style.id} – ${other.style.id}`)
   }

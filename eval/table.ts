@@ -1,6 +1,6 @@
 /**
- * Turns the scores of many pictures into the table of the report: one row per category and per kind of truth, the core
- * of the set, and everything. Each row is a plain mean over its pictures.
+ * Turns the scores of many pictures into the report's table: one row per category and per kind of truth, one for the
+ * core of the set, one for everything. Each row is the plain mean over its pictures.
  */
 import type { Scores } from './metrics.js'
 
@@ -10,8 +10,8 @@ export interface ScoredPicture {
   readonly tags: readonly string[]
   readonly gt_kind: string
   /**
-   * rgbE is missing where only a mask was scored, or where nothing is opaque; edgeE, the colour error of edges, where the
-   * truth has no soft edge.
+   * rgbE is missing if only a mask was scored or nothing is opaque; edgeE, the colour error of edges, if the truth has no
+   * soft edge.
    */
   readonly scores: Scores & { readonly rgbE?: number | undefined; readonly edgeE?: number | undefined }
 }
@@ -37,12 +37,12 @@ export const COLUMNS = Object.keys(FORMATS) as readonly Column[]
 
 export interface Row {
   readonly group: string
-  /** How many pictures the row is the mean of. */
+  /** How many pictures the row averages. */
   readonly n: number
   readonly columns: Readonly<Record<Column, number | undefined>>
 }
 
-/** The rows of the report: groups by name, then the core, then all. */
+/** The rows of the report: groups by name, then the core, then everything. */
 export function summarise(pictures: readonly ScoredPicture[]): Row[] {
   const groups = new Map<string, ScoredPicture[]>()
   for (const picture of pictures) {
@@ -50,7 +50,7 @@ export function summarise(pictures: readonly ScoredPicture[]): Row[] {
       groups.set(name, [...(groups.get(name) ?? []), picture])
     }
   }
-  // People disagree about what the subject of an ambiguous or cluttered picture is; the core is where they do not.
+  // People disagree about the subject of an ambiguous or cluttered picture; the core leaves those out.
   const core = pictures.filter(({ tags }) => !tags.includes('ambiguous') && !tags.includes('cluttered'))
   const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, members]) => meanRow(name, members))
   return [
@@ -60,7 +60,7 @@ export function summarise(pictures: readonly ScoredPicture[]): Row[] {
   ]
 }
 
-/** Rows as aligned plain text under a header, without a final line break. */
+/** Rows as aligned plain text under a header, without a trailing line break. */
 export function renderRows(rows: readonly Row[]): string {
   const groupWidth = Math.max('group'.length, ...rows.map(({ group }) => group.length))
   const line = (group: string, n: string, cells: readonly string[]) =>

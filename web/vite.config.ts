@@ -1,7 +1,7 @@
 /** Builds the account page into dist/web, where the server finds it. */
 import { defineConfig } from 'vite'
 
-/** For `npx vite web` beside `npm run dev`: what the page asks for comes from the server. */
+/** `npx vite web` runs beside `npm run dev` and passes API calls on to it. */
 const SERVER = 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -9,8 +9,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    assetsInlineLimit: 0, // the content policy knows no data: but for pictures
-    target: ['chrome123', 'firefox121', 'safari17.5'], // the first with light-dark()
+    assetsInlineLimit: 0, // the content security policy allows data: only for images
+    target: ['chrome123', 'firefox121', 'safari17.5'], // the first versions with light-dark()
     modulePreload: { polyfill: false },
   },
   server: {

@@ -1,4 +1,4 @@
-/** The child's side of the comparison: photos come in as messages, what they cost goes back. */
+/** The child's side of the comparison: receives photos as messages and replies with their cost. */
 
 export function answerJobs(work) {
   process.on('message', async (job) => {

@@ -6,9 +6,9 @@ import { startChild } from './child.js'
 import type { Contender, Job } from './contender.js'
 
 export async function startBareNetwork(firstJob: Job): Promise<Contender> {
-  // With the flags of this process: the script is TypeScript too.
+  // Inherits the flags of this process, because the script is TypeScript too.
   const child = await startChild(fileURLToPath(new URL('./bare-isnet.ts', import.meta.url)), [], {})
-  await child.cutOut(firstJob) // the first run allocates
+  await child.cutOut(firstJob) // warm-up: the first run allocates
   return {
     name: 'fp16 ISNet bare, our runtime',
     setup: `1 process, ${availableParallelism()} threads`,

@@ -1,6 +1,6 @@
 /**
- * ISNet in half precision as its authors' package ships it, in our runtime with our session options and all cores: what
- * the same network costs when nothing is done to it. A child process; only the network's run is measured.
+ * ISNet in half precision as shipped, in our runtime with our session options and all cores: what the same network costs
+ * untouched. Runs in a child process; only the inference is measured.
  */
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
@@ -10,7 +10,7 @@ import { loadManifest } from '../../src/models/manifest.js'
 import { modelStoreOf } from '../../src/models/store.js'
 import { answerJobs } from './answer-jobs.mjs'
 
-/** What the file expects as shipped; what the product makes of it may want something else. */
+/** What the file expects as shipped; the product's compiled version may differ. */
 const SHIPPED = { input: 'input', size: 1024, mean: [128, 128, 128], deviation: [256, 256, 256] } as const
 const OUTPUT = 'output'
 

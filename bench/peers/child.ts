@@ -1,4 +1,4 @@
-/** A process that does one job at a time and says what each cost; see answer-jobs.mjs for its side. */
+/** A child process that runs one job at a time and reports its cost; answer-jobs.mjs is its side. */
 import { type ForkOptions, fork } from 'node:child_process'
 import type { Cost, Job } from './contender.js'
 
@@ -8,14 +8,14 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Some packages fetch weights first; where they cannot, this is how long we wait for them to notice. */
-const PATIENCE_MS = 120_000
+/** Some packages download weights first; if they cannot, this is how long we wait for them to fail. */
+const REPLY_TIMEOUT_MS = 120_000
 
 export async function startChild(script: string, args: readonly string[], options: ForkOptions): Promise<Child> {
   const child = fork(script, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  let complaints = ''
+  let errorOutput = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk.toString()).slice(-4000)
+    errorOutput = (errorOutput + chunk.toString()).slice(-4000)
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
 
@@ -23,15 +23,15 @@ export async function startChild(script: string, args: readonly string[], option
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         child.kill('SIGKILL')
-        reject(new Error(`no answer in ${PATIENCE_MS / 1000} s`))
-      }, PATIENCE_MS)
+        reject(new Error(`no answer in ${REPLY_TIMEOUT_MS / 1000} s`))
+      }, REPLY_TIMEOUT_MS)
       child.once('message', (message) => {
         clearTimeout(timer)
         resolve(message)
       })
       void ended.then(() => {
         clearTimeout(timer)
-        reject(new Error(reasonIn(complaints)))
+        reject(new Error(reasonIn(errorOutput)))
       })
     })
 
@@ -52,8 +52,12 @@ export async function startChild(script: string, args: readonly string[], option
   }
 }
 
-/** Of all that a dying process prints, the line that says why. */
-function reasonIn(complaints: string): string {
-  const lines = complaints.split('\n').map((line) => line.trim())
-  return lines.findLast((line) => /^(\w*Error|\w+Exception)\b/.test(line)) ?? lines.findLast(Boolean) ?? 'it just ended'
+/** The line that says why, out of everything a dying process prints. */
+function reasonIn(errorOutput: string): string {
+  const lines = errorOutput.split('\n').map((line) => line.trim())
+  return (
+    lines.findLast((line) => /^(\w*Error|\w+Exception)\b/.test(line)) ??
+    lines.findLast(Boolean) ??
+    'it ended without a message'
+  )
 }

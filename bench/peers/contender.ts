@@ -1,4 +1,4 @@
-/** What the comparison asks of everything that takes part in it. */
+/** What every contender in the comparison implements. */
 
 export interface Job {
   readonly input: string
@@ -8,11 +8,11 @@ export interface Job {
 
 export interface Cost {
   readonly seconds: number
-  /** Of all its processes; NaN where the system does not tell. */
+  /** Of all its processes; NaN if the system does not tell. */
   readonly cpuSeconds: number
 }
 
-/** One line of the result: a set-up and what all photos together cost in it. */
+/** One line of the report: a set-up and the cost of all photos in it. */
 export interface BusyRun {
   readonly setup: string
   readonly total: Cost
@@ -21,12 +21,12 @@ export interface BusyRun {
 
 export interface Contender {
   readonly name: string
-  /** How it runs when it does one photo at a time, with all cores at its service. */
+  /** How it runs one photo at a time, with all cores available. */
   readonly setup: string
   cutOut(job: Job): Promise<Cost>
   /** All its processes together. */
   peakMb(): Promise<number | 'unknown'>
-  /** All jobs with several of them under way at once, in each set-up worth trying. */
+  /** All jobs, several at once, in each set-up worth trying. */
   allAtOnce(jobs: readonly Job[]): Promise<BusyRun[]>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function runInLanes(jobs: readonly Job[], lanes: readonly ((job: Jo
   await Promise.all(
     lanes.map(async (cutOut) => {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
-        const cost = await cutOut(job) // apart: `sum += await …` would forget what other lanes add meanwhile
+        const cost = await cutOut(job) // on its own line: `cpuSeconds += await …` would lose what other lanes add meanwhile
         cpuSeconds += cost.cpuSeconds
       }
     }),

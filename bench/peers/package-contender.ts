@@ -6,11 +6,11 @@ import { type Contender, type Job, runInLanes, sum } from './contender.js'
 
 const runner = fileURLToPath(new URL('./runner.mjs', import.meta.url))
 
-/** Fails where the package does not run. The first photo is not counted: it loads the network. */
+/** Fails if the package does not run here. The first photo is not counted: it loads the network. */
 export async function startPackage(name: string, folder: string, firstJob: Job): Promise<Contender> {
   const children: Child[] = []
   const addChild = async (): Promise<Child> => {
-    // Without the flags of this process: they would load a TypeScript compiler into the package's.
+    // Without the flags of this process: they would load a TypeScript compiler into the child.
     const child = await startChild(runner, [name], { cwd: folder, execArgv: [] })
     children.push(child)
     await child.cutOut(firstJob)

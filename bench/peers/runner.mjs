@@ -1,8 +1,8 @@
 /**
  * node runner.mjs PACKAGE, in the folder where the packages are installed
  *
- * One npm package in a process of its own, called the way the example in its README does. Loaded once, then one photo
- * after the other. Plain JavaScript, so that nothing but the package runs beside it.
+ * One npm package in its own process, called as the example in its README does. Loaded once, then one photo after the
+ * other. Plain JavaScript, so that nothing else runs next to the package.
  */
 import { rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import { answerJobs } from './answer-jobs.mjs'
 
 const require = createRequire(path.resolve('package.json'))
 
-/** By package: load it and return what turns a photo into a file with its cut-out. */
+/** Per package: load it and return a function that turns a photo into a file with its cut-out. */
 const adapters = {
   '@imgly/background-removal-node': () => {
     const { removeBackground } = require('@imgly/background-removal-node')
@@ -27,7 +27,7 @@ const adapters = {
     return async ({ input, output }) => {
       const folder = path.dirname(output)
       await pipeline.run(input, folder)
-      await rename(path.join(folder, path.basename(input)), output) // it keeps the name, although it writes PNG
+      await rename(path.join(folder, path.basename(input)), output) // it keeps the name although it writes PNG
     }
   },
   'rembg-node': () => {

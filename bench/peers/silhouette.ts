@@ -1,4 +1,4 @@
-/** The product as contender: a real server, whole requests, the result downloaded. */
+/** The product as contender: a real server, whole requests, results downloaded. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { loadConfig } from '../../src/config.js'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../../test/support/server.js'
@@ -63,7 +63,7 @@ async function start(settings: Record<string, string>, firstJob: Job): Promise<R
     setup,
     cutOut,
     allAtOnce: async (jobs) => {
-      // Each client's own count would hold what the others cost too: only the sum over all counts.
+      // CPU time cannot be told apart by client, so the total is measured once around all of them.
       const total = await costOf(() =>
         runInLanes(
           jobs,

@@ -1,8 +1,8 @@
-// Runs before the first paint, so that a chosen theme does not flash in the other one. A classic script of its own: the
-// content policy allows none inside the page. `src/state/theme.ts` is its other half.
+// Runs before the first paint, so that the wrong theme never flashes. A separate classic script, because the content
+// security policy forbids inline ones. `src/state/theme.ts` is its other half.
 try {
   const theme = localStorage.getItem('silhouette.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is forbidden: the system's theme it is.
+  // Storage is blocked: fall back to the system theme.
 }

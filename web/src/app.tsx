@@ -1,4 +1,4 @@
-/** Which page stands at which address, for whom. */
+/** Which page is shown at which address, and to whom. */
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { lazy } from './components/lazy.js'
@@ -15,7 +15,7 @@ import { Settings } from './pages/settings.js'
 import { UsagePage } from './pages/usage.js'
 import { Welcome } from './pages/welcome.js'
 import { needsAccount, type PageName, pageAt, safeNext } from './paths.js'
-import { navigate, place } from './router.js'
+import { navigate, route } from './router.js'
 import { session } from './state/session.js'
 import { useStore } from './state/store.js'
 
@@ -40,7 +40,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
 export function App({ first }: { first: Promise<unknown> }) {
   const { problem } = useData(() => first)
   const account = useStore(session)?.account
-  const { path, query } = useStore(place)
+  const { path, query } = useStore(route)
   const page = pageAt(path)
   const redirect = redirectFrom(page, path, query, account === undefined ? undefined : account !== null)
 
@@ -67,7 +67,7 @@ function Failed({ problem }: { problem: Parameters<typeof ProblemNotice>[0]['pro
   )
 }
 
-/** Members' pages lead visitors to the sign-in page and back; who is signed in needs no entrance. */
+/** Members' pages send visitors to sign in and back; members have no business on the sign-in and sign-up pages. */
 function redirectFrom(
   page: PageName,
   path: string,

@@ -1,13 +1,13 @@
-/** The exact calls for what was done here, in the words of curl, Node and Python. The key is never written out. */
+/** The call behind a result as curl, Node and Python code. The key is never written out. */
 
 export type Operation = 'remove' | 'id-photo' | 'portrait-style'
 
 export interface Call {
   readonly origin: string
   readonly operation: Operation
-  /** Of the photo. */
+  /** The photo's. */
   readonly fileName: string
-  /** Besides the photo, in the order in which they are to be read. */
+  /** All fields but the photo, in the order to show them. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ export const codeSamples = (call: Call): readonly CodeSample[] => [
   { language: 'Python', code: python(call) },
 ]
 
-/** For somebody who has no key yet. */
+/** For readers who have no key yet. */
 export const quickStart = (origin: string): string =>
   [
     `export ${KEY}=sk_…`,
@@ -32,33 +32,33 @@ export const quickStart = (origin: string): string =>
     curl({ origin, operation: 'remove', fileName: 'photo.jpg', fields: { size: 'preview' } }),
   ].join('\n')
 
-const addressOf = ({ origin, operation }: Call): string => `${origin}/v1/${operation}`
+const urlOf = ({ origin, operation }: Call): string => `${origin}/v1/${operation}`
 
 function curl(call: Call): string {
   return [
     `curl -H "X-Api-Key: $${KEY}"`,
-    `-F ${inShell(`image_file=@${curlPath(call.fileName)}`)}`,
-    ...Object.entries(call.fields).map(([name, value]) => `${formOption(value)} ${inShell(`${name}=${value}`)}`),
-    addressOf(call),
+    `-F ${shellQuoted(`image_file=@${curlPath(call.fileName)}`)}`,
+    ...Object.entries(call.fields).map(([name, value]) => `${formOption(value)} ${shellQuoted(`${name}=${value}`)}`),
+    urlOf(call),
   ].join(' \\\n  ')
 }
 
-/** In `-F` some signs have a meaning of their own: a leading @ or <, and what follows a semicolon. */
+/** `-F` gives some characters a special meaning: a leading @ or <, and everything after a semicolon. */
 const formOption = (value: string): string => (/^[\w#]?[\w .,-]*$/.test(value) ? '-F' : '--form-string')
 
-/** Inside `-F name=@…` a comma or semicolon ends the file name, unless it is quoted. */
+/** In `-F name=@…` a comma or semicolon ends the file name unless it is quoted. */
 const curlPath = (name: string): string => (/[,;"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
-const inShell = (text: string): string => (/^[\w@./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+const shellQuoted = (text: string): string => (/^[\w@./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 function node(call: Call): string {
-  const fields = Object.entries(call.fields).map(([name, value]) => `form.append('${name}', ${inScript(value)})`)
+  const fields = Object.entries(call.fields).map(([name, value]) => `form.append('${name}', ${jsString(value)})`)
   return `import { openAsBlob } from 'node:fs'
 
 const form = new FormData()
-form.append('image_file', await openAsBlob(${inScript(call.fileName)}))
+form.append('image_file', await openAsBlob(${jsString(call.fileName)}))
 ${fields.map((line) => `${line}\n`).join('')}
-const reply = await fetch('${addressOf(call)}', {
+const reply = await fetch('${urlOf(call)}', {
   method: 'POST',
   headers: { 'X-Api-Key': process.env.${KEY} },
   body: form,
@@ -68,7 +68,7 @@ if (!reply.ok) throw new Error(answer.errors.message)
 console.log(answer.url)`
 }
 
-const inScript = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`
+const jsString = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`
 
 function python(call: Call): string {
   const fields = Object.entries(call.fields).map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`)
@@ -76,7 +76,7 @@ function python(call: Call): string {
 import requests
 
 reply = requests.post(
-    "${addressOf(call)}",
+    "${urlOf(call)}",
     headers={"X-Api-Key": os.environ["${KEY}"]},
     files={"image_file": open(${JSON.stringify(call.fileName)}, "rb")},
     data={

@@ -1,4 +1,4 @@
-/** What can be said about email and password before the server is asked. */
+/** Checks on email and password that need no server. */
 import { entrance } from '#texts/entrance'
 
 export const PASSWORD_MIN = 8

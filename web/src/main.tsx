@@ -1,8 +1,8 @@
-/** Starts the page: asks who is signed in, then draws. */
+/** Starts the page: asks who is signed in, then renders. */
 import { render } from 'preact'
 import { loadSession } from './api/web.js'
 import { App } from './app.js'
-import { followLinks } from './router.js'
+import { interceptLinks } from './router.js'
 import './style/tokens.css'
 import './style/base.css'
 import './style/shell.css'
@@ -11,6 +11,6 @@ import './style/blocks.css'
 import './style/entrance.css'
 import './style/account.css'
 
-followLinks()
+interceptLinks()
 const first = loadSession()
 render(<App first={first} />, document.getElementById('app')!)

@@ -1,4 +1,4 @@
-/** Which addresses are pages of ours, who may see them, and where one may be sent after signing in. */
+/** Which paths are pages of ours, who may see them, and where signing in may lead. */
 
 export type PageName =
   | 'home'
@@ -38,7 +38,7 @@ export const isOurs = (path: string): boolean => pageAt(path) !== 'not-found'
 
 export const needsAccount = (page: PageName): boolean => forMembers.includes(page)
 
-/** Only a path of our own: `next` comes out of an address that anybody may have written. */
+/** Only to a page of our own: `next` comes from the URL, which anyone may have crafted. */
 export function safeNext(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/'
   const path = next.split(/[?#]/, 1)[0]!

@@ -1,41 +1,44 @@
-/** Addresses of the page: the History API, links caught on their way, and nothing else. */
+/** Client-side routing: the History API and intercepted link clicks, nothing else. */
 import { isOurs } from './paths.js'
 import { createStore } from './state/store.js'
 
-export interface Place {
+export interface Route {
   readonly path: string
   readonly query: URLSearchParams
 }
 
-const here = (): Place => ({ path: window.location.pathname, query: new URLSearchParams(window.location.search) })
+const currentRoute = (): Route => ({
+  path: window.location.pathname,
+  query: new URLSearchParams(window.location.search),
+})
 
-export const place = createStore<Place>(here())
+export const route = createStore<Route>(currentRoute())
 
-let moved = false
-/** Whether somebody has moved within the page: then its title takes the focus, as after a real page change. */
-export const hasMoved = (): boolean => moved
+let navigated = false
+/** After navigation within the page the new title takes the focus, as it would after a full page load. */
+export const hasNavigated = (): boolean => navigated
 
 export function navigate(to: string, { replace = false } = {}): void {
   const target = new URL(to, window.location.href)
   const same = target.pathname === window.location.pathname
   if (replace) history.replaceState(null, '', target)
   else history.pushState(null, '', target)
-  moved = true
-  place.set(here())
+  navigated = true
+  route.set(currentRoute())
   if (!same) window.scrollTo(0, 0)
 }
 
-/** Changes what stands after the `?`, without a new entry in the history. */
+/** Replaces the query string without a new history entry. */
 export function rewriteQuery(query: URLSearchParams): void {
   const text = query.toString()
   history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
-  place.set(here())
+  route.set(currentRoute())
 }
 
-export function followLinks(): void {
+export function interceptLinks(): void {
   window.addEventListener('popstate', () => {
-    moved = true
-    place.set(here())
+    navigated = true
+    route.set(currentRoute())
   })
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -1,4 +1,4 @@
-/** Formats of ID photos: searching them, saying how large they are, and where head and eyes belong. */
+/** ID photo formats: search, sizes as text, and where head and eyes belong. */
 import { common, LOCALE } from '#texts/common'
 import type { Range, Spec } from './api/types.js'
 
@@ -11,7 +11,7 @@ export function countryName(code: string): string {
 export const millimetres = ({ width_mm, height_mm }: Spec): string => `${width_mm} × ${height_mm} mm`
 export const pixels = ({ width_px, height_px }: Spec): string => `${width_px} × ${height_px} px`
 
-/** Every word has to occur somewhere: in name, id, country or size, which may be written 35x45, 35 x 45 or 35×45. */
+/** Every word must occur in name, id, country or size. Sizes may be written 35x45, 35 x 45 or 35×45. */
 export function searchSpecs(specs: readonly Spec[], text: string): readonly Spec[] {
   const words = text
     .toLowerCase()
@@ -40,7 +40,7 @@ const describe = (spec: Spec): string =>
 export interface Guide {
   /** From the top of the picture, in its pixels. */
   readonly band: Range
-  /** What we aim at. */
+  /** What we aim for. */
   readonly line: number | undefined
 }
 
@@ -54,11 +54,11 @@ export interface Guides {
 export function guidesOf(spec: Spec): Guides {
   const { head_ratio, eye_line_from_bottom_ratio: eyes, top_margin, target, height_px } = spec
   const at = (ratio: number): number => ratio * height_px
-  const [topLeast, topMost] = top_margin?.ratio ?? [target.top, target.top]
+  const [topMin, topMax] = top_margin?.ratio ?? [target.top, target.top]
   return {
-    top: { band: [at(topLeast), at(topMost)], line: at(target.top) },
+    top: { band: [at(topMin), at(topMax)], line: at(target.top) },
     eyes: eyes ? { band: [at(1 - eyes[1]), at(1 - eyes[0])], line: undefined } : undefined,
-    // The chin follows from the head: its band is that of the heads that begin where we aim at.
+    // The chin follows from the head: its band is where heads of allowed height end if they start at the target.
     chin: {
       band: [at(target.top + head_ratio[0]), at(Math.min(1, target.top + head_ratio[1]))],
       line: at(target.top + target.head),

@@ -1,4 +1,4 @@
-/** What went wrong with a request, in the words of whoever refused it. */
+/** What went wrong with a request, in the words of the server where it said any. */
 import { common } from '#texts/common'
 
 export interface Problem {
@@ -6,7 +6,7 @@ export interface Problem {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** The field at fault, where there is one. */
+  /** The field at fault, if there is one. */
   readonly parameter?: string | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly requestId?: string | undefined
@@ -28,13 +28,13 @@ export const unreachable: Problem = {
   message: common.unreachable,
 }
 
-interface Head {
+interface ResponseHead {
   readonly status: number
   header(name: string): string | null
 }
 
-/** Reads the error envelope; an answer without one (a proxy's, say) is described by its status. */
-export function problemOf({ status, header }: Head, body: string): Problem {
+/** Reads the error envelope. A response without one, from a proxy for example, is described by its status. */
+export function problemOf({ status, header }: ResponseHead, body: string): Problem {
   const { code, message, parameter } = envelope(body)
   const retryAfter = header('Retry-After')
   return {

@@ -1,11 +1,11 @@
-/** What the server's /web routes answer. Times are milliseconds since 1970. */
+/** What the server's /web routes return. Times are Unix milliseconds. */
 
 export interface Account {
   readonly email: string
   readonly operator: boolean
   readonly createdAt: number
   readonly balance: number
-  /** The balance less what running requests hold. */
+  /** The balance minus what running requests hold. */
   readonly available: number
 }
 
@@ -21,7 +21,7 @@ export interface KeyRecord {
   readonly name: string
   readonly prefix: string
   readonly rateLimit: number
-  /** False: the server's usual limit. */
+  /** False: the server's default limit applies. */
   readonly ownLimit: boolean
   readonly createdAt: number
   readonly lastUsedAt: number | null
@@ -29,7 +29,7 @@ export interface KeyRecord {
 }
 
 export interface UsageDay {
-  /** In UTC, as 2026-11-15. */
+  /** In UTC, such as 2026-11-15. */
   readonly day: string
   readonly credits: number
   readonly images: number
@@ -55,7 +55,7 @@ export interface LedgerEntry {
 export interface ResultRecord {
   readonly id: string
   readonly url: string
-  /** Null where the result is no picture. */
+  /** Null if the result is not a picture. */
   readonly thumbnailUrl: string | null
   readonly operation: string
   readonly contentType: string
@@ -73,7 +73,7 @@ export interface Style {
   readonly preview_url: string
 }
 
-export type Range = readonly [least: number, most: number]
+export type Range = readonly [min: number, max: number]
 
 export interface Spec {
   readonly id: string
@@ -89,7 +89,7 @@ export interface Spec {
   readonly min_kb: number | null
   readonly max_kb: number | null
   readonly crown: 'hair' | 'skull'
-  /** Shares of the picture's height, as all ratios. */
+  /** Like all ratios, a share of the picture's height. */
   readonly head_ratio: Range
   readonly eye_line_from_bottom_ratio: Range | null
   readonly top_margin: { readonly mm: Range | null; readonly ratio: Range; readonly official: boolean } | null
@@ -101,7 +101,7 @@ export interface Spec {
 export interface Catalog {
   readonly styles: readonly Style[]
   readonly specs: readonly Spec[]
-  /** Names of background colours of ID photos, as #RRGGBB. */
+  /** Named background colours for ID photos, as #RRGGBB. */
   readonly colors: Readonly<Record<string, string>>
   /** What the codes of `X-Warnings` mean. */
   readonly warnings: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** The public image API, called as anybody's code would; by XMLHttpRequest, because only that tells how much is sent. */
+/** The public image API, called as any client would. XMLHttpRequest, because fetch reports no upload progress. */
 import type { Operation } from '../code-samples.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
 
@@ -8,7 +8,7 @@ export interface ImageCall {
   readonly photo: Blob
   readonly fileName: string
   readonly fields: Readonly<Record<string, string>>
-  /** 0..1, and 1 once everything is sent. */
+  /** 0..1; 1 once everything has been sent. */
   readonly onSent: (share: number) => void
   readonly signal: AbortSignal
 }

@@ -1,4 +1,4 @@
-/** The account page's own routes. Every change carries the session's CSRF token; a session that has ended ends here too. */
+/** The account page's own routes. Every change carries the session's CSRF token; a 401 ends the session here too. */
 import { endSession, session, setSession } from '../state/session.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
@@ -51,7 +51,7 @@ export const deleteResult = (id: string): Promise<void> => call('DELETE', `/web/
 
 let catalog: Promise<Catalog> | undefined
 
-/** It does not change while the page is open. */
+/** Loaded once: it does not change while the page is open. */
 export function loadCatalog(): Promise<Catalog> {
   catalog ??= call<Catalog>('GET', '/web/catalog').catch((error: unknown) => {
     catalog = undefined
@@ -77,7 +77,7 @@ async function call<T>(method: Method, path: string, body?: object): Promise<T> 
   try {
     return await send<T>(method, path, body)
   } catch (error) {
-    // The token is of an earlier session, of another tab perhaps: with a fresh one, once more.
+    // The token belongs to an earlier session, perhaps replaced in another tab: retry once with a fresh one.
     if (!(error instanceof RequestFailed) || error.problem.code !== 'csrf') throw error
     await loadSession()
     return send<T>(method, path, body)

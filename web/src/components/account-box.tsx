@@ -12,11 +12,11 @@ import { ThemeSwitch } from './theme-switch.js'
 
 export function AccountBox({ account }: { account: Account }) {
   const leave = async (): Promise<void> => {
-    await signOut().catch(() => {}) // a session that is gone already is as good
+    await signOut().catch(() => {}) // already ended? just as good
     forgetAccount()
     navigate('/')
     toast(shell.signedOut)
-    await loadSession() // visitors have a token of their own
+    await loadSession() // visitors have their own CSRF token
   }
   return (
     <div class="account-box">

@@ -11,6 +11,6 @@ export function Ago({ at }: { at: number }) {
   )
 }
 
-export function LastUse({ at }: { at: number | null }) {
+export function LastUsed({ at }: { at: number | null }) {
   return at === null ? <span class="muted">{common.never}</span> : <Ago at={at} />
 }

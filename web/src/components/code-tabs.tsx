@@ -1,4 +1,4 @@
-/** The same call in other words: curl, Node, Python. */
+/** The same call in curl, Node and Python. */
 import { useState } from 'preact/hooks'
 import { code as texts } from '#texts/common'
 import { type Call, type CodeSample, codeSamples } from '../code-samples.js'

@@ -1,4 +1,4 @@
-/** Before and after, one above the other, parted by a line that a range input moves: mouse, touch and keys alike. */
+/** Before and after on top of each other, divided by a line that follows a range input: mouse, touch and keys alike. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 
@@ -8,12 +8,12 @@ interface CompareProps {
   readonly label: string
   readonly beforeLabel: string
   readonly afterLabel: string
-  /** Of both pictures; the room is kept before they are there. */
+  /** Of both pictures; reserves the space before they load. */
   readonly width: number
   readonly height: number
-  /** What lies behind what is transparent: a class of compare.css. */
-  readonly behind?: string
-  /** A colour for the class `colour`. */
+  /** What shows through transparent parts: a class in blocks.css. */
+  readonly backdrop?: string
+  /** The colour for the class `colour`. */
   readonly colour?: string
 }
 
@@ -25,16 +25,16 @@ export function Compare({
   afterLabel,
   width,
   height,
-  behind,
+  backdrop,
   colour,
 }: CompareProps) {
   const [split, setSplit] = useState(50)
   return (
     <div
       class="compare"
-      style={{ '--split': `${split}%`, '--width': String(width), '--height': String(height), '--behind': colour }}
+      style={{ '--split': `${split}%`, '--width': String(width), '--height': String(height), '--backdrop': colour }}
     >
-      <div class={`compare-after ${behind ?? 'checker'}`}>{after}</div>
+      <div class={`compare-after ${backdrop ?? 'checker'}`}>{after}</div>
       <div class="compare-before">{before}</div>
       <span class="compare-tag left" aria-hidden="true">
         {beforeLabel}

@@ -9,7 +9,7 @@ const SHOWN_MS = 2000
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, for those who do not see where the button stands. */
+  /** What is copied, for screen readers. */
   readonly label?: string
   readonly small?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Copies a text. Browsers offer the clipboard to secure pages only; a server in the house is often reached by plain HTTP,
- * where the old way still works: a field that is selected, placed beside the button because a dialog makes the rest inert.
+ * Browsers offer the clipboard API to secure pages only, and a local server is often reached over plain HTTP. There the
+ * old way still works: select a hidden field. It goes next to the button, because a dialog makes everything else inert.
  */
 export async function copyText(text: string, beside: Element): Promise<boolean> {
   try {

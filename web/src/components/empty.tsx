@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: why, and what to do. */
+/** Shown where there is nothing yet: why, and what to do about it. */
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.js'
 

@@ -1,8 +1,8 @@
-/** A labelled input with its hint and what is wrong with it. */
+/** A labelled input with its hint or error. */
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 
-/** What is said of an input besides its value. */
+/** Attributes that callers may set. */
 export type InputAttributes = Pick<
   JSX.IntrinsicElements['input'],
   'autocomplete' | 'required' | 'maxLength' | 'placeholder' | 'spellcheck' | 'autocapitalize' | 'inputMode'
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly hint?: ComponentChildren
   readonly error?: string | undefined
   readonly input?: InputAttributes
-  /** Inside the box, at its right. */
+  /** Inside the box, on the right. */
   readonly addition?: ComponentChildren
 }
 

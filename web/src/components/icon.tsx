@@ -1,4 +1,4 @@
-/** The few pictograms there are, drawn in lines of the text's colour. */
+/** The icons, drawn as outlines in the colour of the text. */
 const paths = {
   overview: 'M3 11.5 10 5l7 6.5M5 10v6.5h10V10',
   playground: 'M10 3.5 11.6 8.4 16.5 10l-4.9 1.6L10 16.5l-1.6-4.9L3.5 10l4.9-1.6z',

@@ -1,4 +1,4 @@
-/** What was charged or given, when, and through which key. */
+/** What was charged or granted, when, and with which key. */
 import { usage as texts } from '#texts/account'
 import { operations } from '#texts/common'
 import type { LedgerEntry } from '../api/types.js'

@@ -1,4 +1,4 @@
-/** A dialog over the page: the element's own focus handling, closed by Escape or a click beside it. */
+/** A modal dialog with the browser's own focus handling, closed by Escape or a click outside. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-/** A message set apart from the text; problems are read out at once. */
+/** A message set apart from the text. Screen readers announce problems at once. */
 import type { ComponentChildren } from 'preact'
 import { common } from '#texts/common'
 import type { Problem } from '../api/problem.js'

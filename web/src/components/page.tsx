@@ -1,13 +1,13 @@
-/** A page with its title. After a change of page the title takes the focus, so that screen readers start there. */
+/** A page with its title, which takes the focus after navigation so that screen readers start there. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { shell } from '#texts/shell'
-import { hasMoved } from '../router.js'
+import { hasNavigated } from '../router.js'
 
 interface PageProps {
   readonly title: string
   readonly lead?: ComponentChildren
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly actions?: ComponentChildren
   readonly narrow?: boolean
   readonly children: ComponentChildren
@@ -35,7 +35,7 @@ export function useTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = shell.titleOf(title)
-    if (hasMoved()) heading.current?.focus({ preventScroll: true })
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true })
   }, [title])
   return heading
 }

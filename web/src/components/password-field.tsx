@@ -1,4 +1,4 @@
-/** A password, which may be looked at while typing. */
+/** A password that can be shown while typing. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'

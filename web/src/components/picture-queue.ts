@@ -1,21 +1,21 @@
 /**
- * Pictures that take seconds to be made wait here for their turn: those that can be seen, in the order of the page, two
- * at a time. Browsers open six connections to a server; the others stay free, and while a run is on, none is asked for.
+ * Pictures that take the server seconds to make queue here: only visible ones, in page order, two at a time. Browsers
+ * open six connections per server, so four stay free. Paused while an image is being processed.
  */
 const SLOTS = 2
 const MARGIN = '200px'
 
 interface Ticket {
-  readonly begin: () => void
-  state: 'unseen' | 'waiting' | 'loading' | 'over'
+  readonly load: () => void
+  state: 'unseen' | 'waiting' | 'loading' | 'done'
 }
 
 const tickets = new Map<Element, Ticket>()
 const waiting: Ticket[] = []
-let busy = 0
+let loading = 0
 let paused = false
 
-// One observer for all: it reports what came into view in the order in which it was told to look.
+// One observer for all, because it reports elements in the order in which they were added.
 const watcher = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -25,37 +25,37 @@ const watcher = new IntersectionObserver(
       ticket.state = 'waiting'
       waiting.push(ticket)
     }
-    serve()
+    loadNext()
   },
   { rootMargin: MARGIN },
 )
 
-/** Gives back what is to be called when the picture has come, has failed, or is not wanted any more. */
-export function queuePicture(element: Element, begin: () => void): () => void {
-  const ticket: Ticket = { begin, state: 'unseen' }
+/** Call the returned function when the picture has loaded, has failed, or is no longer wanted. */
+export function queuePicture(element: Element, load: () => void): () => void {
+  const ticket: Ticket = { load, state: 'unseen' }
   tickets.set(element, ticket)
   watcher.observe(element)
   return () => {
-    if (ticket.state === 'loading') busy -= 1
+    if (ticket.state === 'loading') loading -= 1
     if (ticket.state === 'waiting') waiting.splice(waiting.indexOf(ticket), 1)
-    ticket.state = 'over'
+    ticket.state = 'done'
     tickets.delete(element)
     watcher.unobserve(element)
-    serve()
+    loadNext()
   }
 }
 
 export function pausePictures(pause: boolean): void {
   paused = pause
-  serve()
+  loadNext()
 }
 
-function serve(): void {
-  while (!paused && busy < SLOTS) {
+function loadNext(): void {
+  while (!paused && loading < SLOTS) {
     const next = waiting.shift()
     if (!next) return
-    busy += 1
+    loading += 1
     next.state = 'loading'
-    next.begin()
+    next.load()
   }
 }

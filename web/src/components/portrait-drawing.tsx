@@ -1,8 +1,8 @@
-/** A drawn portrait, our own: the same person before a landscape, cut out, as an ID photo and in a style. */
+/** Our own drawn portrait: one person in front of a landscape, cut out, as an ID photo and in a style. */
 
 export const DRAWING = { width: 640, height: 480 } as const
 
-/** The whole picture, or only the person. */
+/** With the landscape, or the person alone. */
 export function PortraitDrawing({ scene }: { scene: boolean }) {
   return (
     <svg viewBox="0 0 640 480" role="presentation" aria-hidden="true">
@@ -83,18 +83,18 @@ export function OperationDrawing({ kind }: { kind: 'remove' | 'id-photo' | 'port
   )
 }
 
-/** Two inks and a raster. */
+/** Two inks and a halftone. */
 function Print() {
   return (
     <g>
       <defs>
-        <pattern id="raster" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">
+        <pattern id="halftone" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">
           <circle cx="6" cy="6" r="3.6" fill="#c2412d" />
         </pattern>
       </defs>
-      <path d="M112 480c4-74 60-106 172-126v-54h72v54c112 20 168 52 172 126z" fill="url(#raster)" />
+      <path d="M112 480c4-74 60-106 172-126v-54h72v54c112 20 168 52 172 126z" fill="url(#halftone)" />
       <path d="M320 104c-56 0-84 42-82 104 2 66 38 118 82 118s80-52 82-118c2-62-26-104-82-104z" fill="#fbf3df" />
-      <path d="M338 108c42 10 66 48 64 100-2 66-38 118-82 118 40-60 50-150 18-218z" fill="url(#raster)" />
+      <path d="M338 108c42 10 66 48 64 100-2 66-38 118-82 118 40-60 50-150 18-218z" fill="url(#halftone)" />
       <path
         d="M318 62c-74-2-118 52-114 128 2 46-6 92-30 128 34 26 78 34 110 36v-40c-26-20-44-58-46-106 4-28 6-44 12-74 20 12 70 14 104-6 28 14 42 38 48 80-2 48-20 86-46 106v40c40-3 80-12 112-36-26-38-28-84-28-130 2-78-46-124-122-126z"
         fill="#1d2a4d"

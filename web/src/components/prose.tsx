@@ -1,4 +1,4 @@
-/** A text in which what stands between backticks is code. */
+/** Text with code between backticks. */
 export function Prose({ text }: { text: string }) {
   return (
     <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={`${index} ${part}`}>{part}</code> : part))}</>

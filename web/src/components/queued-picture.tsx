@@ -1,15 +1,15 @@
-/** A picture that may take seconds to be made, in its own room. */
+/** A picture that the server may take seconds to make, in its reserved space. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { queuePicture } from './picture-queue.js'
 
 export function QueuedPicture({ src, alt }: { src: string; alt: string }) {
   const [state, setState] = useState<'waiting' | 'loading' | 'shown'>('waiting')
   const box = useRef<HTMLSpanElement>(null)
-  const settle = useRef(() => {})
+  const release = useRef(() => {})
 
   useEffect(() => {
-    settle.current = queuePicture(box.current!, () => setState('loading'))
-    return () => settle.current()
+    release.current = queuePicture(box.current!, () => setState('loading'))
+    return () => release.current()
   }, [src])
 
   return (
@@ -20,10 +20,10 @@ export function QueuedPicture({ src, alt }: { src: string; alt: string }) {
           alt={alt}
           class={state === 'shown' ? undefined : 'faded'}
           onLoad={() => {
-            settle.current()
+            release.current()
             setState('shown')
           }}
-          onError={() => settle.current()}
+          onError={() => release.current()}
         />
       )}
     </span>

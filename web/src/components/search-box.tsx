@@ -1,4 +1,4 @@
-/** A field to search a list with; what was found is told elsewhere. */
+/** A search field for a list. The caller announces the number of matches. */
 import { Icon } from './icon.js'
 
 interface SearchBoxProps {

@@ -1,4 +1,4 @@
-/** One of a few choices, side by side; radio buttons underneath. */
+/** A segmented control; radio buttons underneath. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
@@ -38,6 +38,6 @@ export function Segmented<T extends string>({ legend, showLegend, choices, value
   )
 }
 
-/** All of a table of labels. */
+/** One choice per entry of a table of labels. */
 export const choicesOf = <T extends string>(labels: Readonly<Record<T, string>>) =>
   (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))

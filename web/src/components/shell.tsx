@@ -1,4 +1,4 @@
-/** What stands around every page: the way to the others, and where short notes appear. */
+/** The frame around every page: navigation and toasts. */
 import type { ComponentChildren } from 'preact'
 import { common } from '#texts/common'
 import type { PageName } from '../paths.js'

@@ -1,22 +1,22 @@
-/** The way around for who is signed in; on a phone a menu. */
+/** Navigation for members; collapses into a menu on phones. */
 import { useEffect, useState } from 'preact/hooks'
 import { shell } from '#texts/shell'
 import type { Account } from '../api/types.js'
 import type { PageName } from '../paths.js'
-import { place } from '../router.js'
+import { route } from '../router.js'
 import { useStore } from '../state/store.js'
 import { AccountBox } from './account-box.js'
 import { Icon, type IconName } from './icon.js'
 import { Wordmark } from './wordmark.js'
 
-interface Way {
+interface NavLink {
   readonly page: PageName
   readonly href: string
   readonly icon: IconName
   readonly label: string
 }
 
-const ways: readonly Way[] = [
+const links: readonly NavLink[] = [
   { page: 'home', href: '/', icon: 'overview', label: shell.overview },
   { page: 'playground', href: '/playground', icon: 'playground', label: shell.playground },
   { page: 'results', href: '/results', icon: 'results', label: shell.results },
@@ -24,12 +24,12 @@ const ways: readonly Way[] = [
   { page: 'usage', href: '/usage', icon: 'usage', label: shell.usage },
   { page: 'settings', href: '/settings', icon: 'settings', label: shell.settings },
 ]
-const operatorWay: Way = { page: 'operator', href: '/operator', icon: 'operator', label: shell.operator }
-const guideWay: Way = { page: 'guide', href: '/guide', icon: 'guide', label: shell.guide }
+const operatorLink: NavLink = { page: 'operator', href: '/operator', icon: 'operator', label: shell.operator }
+const guideLink: NavLink = { page: 'guide', href: '/guide', icon: 'guide', label: shell.guide }
 
 export function Sidebar({ page, account }: { page: PageName; account: Account }) {
   const [open, setOpen] = useState(false)
-  const { path } = useStore(place)
+  const { path } = useStore(route)
   useEffect(() => setOpen(false), [path])
   return (
     <header class={open ? 'sidebar open' : 'sidebar'}>
@@ -51,12 +51,12 @@ export function Sidebar({ page, account }: { page: PageName; account: Account })
       <div class="sidebar-body" id="menu">
         <nav aria-label={shell.mainNavigation}>
           <ul>
-            {[...ways, ...(account.operator ? [operatorWay] : [])].map((way) => (
-              <NavItem key={way.page} way={way} current={page} />
+            {[...links, ...(account.operator ? [operatorLink] : [])].map((link) => (
+              <NavItem key={link.page} link={link} current={page} />
             ))}
           </ul>
           <ul>
-            <NavItem way={guideWay} current={page} />
+            <NavItem link={guideLink} current={page} />
             <li>
               <a href="/docs">
                 <Icon name="reference" />
@@ -71,12 +71,12 @@ export function Sidebar({ page, account }: { page: PageName; account: Account })
   )
 }
 
-function NavItem({ way, current }: { way: Way; current: PageName }) {
+function NavItem({ link, current }: { link: NavLink; current: PageName }) {
   return (
     <li>
-      <a href={way.href} aria-current={way.page === current ? 'page' : undefined}>
-        <Icon name={way.icon} />
-        {way.label}
+      <a href={link.href} aria-current={link.page === current ? 'page' : undefined}>
+        <Icon name={link.icon} />
+        {link.label}
       </a>
     </li>
   )

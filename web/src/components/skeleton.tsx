@@ -1,4 +1,4 @@
-/** Grey bars in the size of what is coming, so that nothing jumps when it comes. */
+/** Grey bars the size of the content to come, so that nothing jumps when it arrives. */
 import { common } from '#texts/common'
 
 export function Skeleton({ rows = 1, tall = false }: { rows?: number; tall?: boolean }) {

@@ -1,4 +1,4 @@
-/** The button that sends a form: as wide while it works as before. */
+/** The submit button of a form. It keeps its width while busy. */
 import type { ComponentChildren } from 'preact'
 
 interface SubmitProps {

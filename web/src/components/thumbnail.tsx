@@ -1,4 +1,4 @@
-/** A small picture of a result, on a checkerboard, in a room of fixed size. */
+/** A small picture of a result on a checkerboard, in a space of fixed size. */
 import { useState } from 'preact/hooks'
 import { results } from '#texts/account'
 import { operations } from '#texts/common'

@@ -1,4 +1,4 @@
-/** How long something will still be there, ticking. */
+/** A countdown until something expires. */
 import { time } from '#texts/common'
 import { formatDateTime, formatSpan } from '../format/times.js'
 import { useNow } from '../hooks/use-now.js'

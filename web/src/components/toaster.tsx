@@ -1,4 +1,4 @@
-/** Where short notes appear. The region exists from the start: screen readers announce what changes in it. */
+/** Shows toasts. The region is always there, because screen readers announce only what changes inside one. */
 import { useStore } from '../state/store.js'
 import { toasts } from '../state/toasts.js'
 

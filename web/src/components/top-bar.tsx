@@ -1,4 +1,4 @@
-/** The way around for visitors. */
+/** Navigation for visitors. */
 import { shell } from '#texts/shell'
 import type { PageName } from '../paths.js'
 import { Wordmark } from './wordmark.js'

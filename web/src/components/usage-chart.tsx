@@ -1,4 +1,4 @@
-/** The last 30 days as bars, with the same numbers as a table for those who cannot see or would rather read. */
+/** The last 30 days as bars, with the same numbers as a table for anyone who cannot see the bars or prefers to read. */
 import { useState } from 'preact/hooks'
 import { chart } from '#texts/account'
 import { count } from '#texts/common'
@@ -15,14 +15,14 @@ const BAR_MIN = 3
 
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
   const [measure, setMeasure] = useState<Measure>('images')
-  const [pointed, setPointed] = useState<UsageDay>()
+  const [hovered, setHovered] = useState<UsageDay>()
   const images = sum(days, 'images')
   const credits = sum(days, 'credits')
   const total = measure === 'images' ? images : credits
   return (
     <figure class="chart">
       <div class="chart-head">
-        <figcaption aria-hidden="true">{pointed ? describe(pointed) : totalOf(total, measure)}</figcaption>
+        <figcaption aria-hidden="true">{hovered ? describe(hovered) : totalOf(total, measure)}</figcaption>
         <Segmented
           legend={chart.show}
           choices={[
@@ -33,7 +33,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
           onChange={setMeasure}
         />
       </div>
-      <Bars days={days} measure={measure} label={chart.summary(images, credits)} onPoint={setPointed} />
+      <Bars days={days} measure={measure} label={chart.summary(images, credits)} onHover={setHovered} />
       <div class="chart-axis" aria-hidden="true">
         <span>{days[0] && formatDay(days[0].day)}</span>
         <span>{days.at(-1) && formatDay(days.at(-1)!.day)}</span>
@@ -47,11 +47,11 @@ interface BarsProps {
   readonly days: readonly UsageDay[]
   readonly measure: Measure
   readonly label: string
-  readonly onPoint: (day: UsageDay | undefined) => void
+  readonly onHover: (day: UsageDay | undefined) => void
 }
 
-function Bars({ days, measure, label, onPoint }: BarsProps) {
-  const most = Math.max(1, ...days.map((day) => day[measure]))
+function Bars({ days, measure, label, onHover }: BarsProps) {
+  const max = Math.max(1, ...days.map((day) => day[measure]))
   const slot = WIDTH / Math.max(1, days.length)
   return (
     <svg
@@ -60,13 +60,13 @@ function Bars({ days, measure, label, onPoint }: BarsProps) {
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
-      onPointerLeave={() => onPoint(undefined)}
+      onPointerLeave={() => onHover(undefined)}
     >
       {days.map((day, index) => {
         const value = day[measure]
-        const height = value === 0 ? BAR_MIN : Math.max(BAR_MIN * 2, (value / most) * (HEIGHT - 4))
+        const height = value === 0 ? BAR_MIN : Math.max(BAR_MIN * 2, (value / max) * (HEIGHT - 4))
         return (
-          <g key={day.day} class={value === 0 ? 'bar zero' : 'bar'} onPointerEnter={() => onPoint(day)}>
+          <g key={day.day} class={value === 0 ? 'bar zero' : 'bar'} onPointerEnter={() => onHover(day)}>
             <rect class="bar-room" x={index * slot} y={0} width={slot} height={HEIGHT} />
             <rect x={index * slot + slot * 0.16} y={HEIGHT - height} width={slot * 0.68} height={height} rx={1.5} />
           </g>

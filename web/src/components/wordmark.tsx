@@ -1,4 +1,4 @@
-/** The name as the terminal prints it: wide capitals. Spaced by CSS, so that it is read and copied as one word. */
+/** The name in spaced capitals, as the terminal prints it. Spaced by CSS, so that it reads and copies as one word. */
 import { product } from '#texts/common'
 
 export function Wordmark() {

@@ -1,4 +1,4 @@
-/** Points in time and spans of time as people read them. */
+/** Times and durations as people read them. */
 import { LOCALE, time } from '#texts/common'
 
 const SECOND = 1000
@@ -39,7 +39,7 @@ export function formatSpan(spanMs: number): string {
   return `${s} ${time.second}`
 }
 
-/** In words, in the largest unit that fits without a rest: 3 days, 36 hours. */
+/** In words, in the largest unit without a remainder: 3 days, 36 hours. */
 export function formatDuration(spanMs: number): string {
   const [unit, size] = (
     [
@@ -52,7 +52,7 @@ export function formatDuration(spanMs: number): string {
   return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(spanMs / size)
 }
 
-/** One unit is enough for what is past. */
+/** One unit is precise enough for the past. */
 export function formatAgo(at: number, now: number): string {
   const passed = now - at
   if (passed < MINUTE) return time.now

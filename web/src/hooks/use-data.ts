@@ -1,4 +1,4 @@
-/** Loads something when a component appears, and again on demand; what was there stays visible meanwhile. */
+/** Loads data when a component mounts, and again on demand; old data stays visible meanwhile. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Problem, toProblem } from '../api/problem.js'
 
@@ -6,7 +6,7 @@ export interface Loaded<T> {
   readonly data: T | undefined
   readonly problem: Problem | undefined
   readonly reload: () => Promise<void>
-  /** For a change that is known without asking again. */
+  /** For a change that needs no reload. */
   readonly update: (change: (data: T) => T) => void
 }
 
@@ -19,21 +19,21 @@ export function useData<T>(load: () => Promise<T>): Loaded<T> {
   const reload = useCallback(async (): Promise<void> => {
     turn.current += 1
     const mine = turn.current
-    const isLate = (): boolean => mine !== turn.current
+    const isStale = (): boolean => mine !== turn.current
     try {
       const loaded = await current.current()
-      if (isLate()) return
+      if (isStale()) return
       setData(() => loaded)
       setProblem(undefined)
     } catch (error) {
-      if (!isLate()) setProblem(toProblem(error))
+      if (!isStale()) setProblem(toProblem(error))
     }
   }, [])
 
   useEffect(() => {
     void reload()
     return () => {
-      turn.current += 1 // answers that come later belong to nobody
+      turn.current += 1 // drops responses that arrive later
     }
   }, [reload])
 

@@ -1,4 +1,4 @@
-/** A form that is sent once at a time, and whose refusal is kept to be shown. */
+/** A form that is submitted once at a time and keeps the error to show. */
 import { useState } from 'preact/hooks'
 import { type Problem, toProblem } from '../api/problem.js'
 
@@ -25,7 +25,7 @@ export function useForm(send: () => Promise<void>): Sending {
       setProblem(toProblem(error))
     } finally {
       setBusy(false)
-      // Once it is drawn, the first field with a mistake takes the focus.
+      // After rendering, the first invalid field takes the focus.
       setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
     }
   }

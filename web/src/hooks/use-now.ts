@@ -1,4 +1,4 @@
-/** The time, ticking: one timer for all that watch it. */
+/** The current time, updated every second: one timer for all watchers. */
 import { useEffect } from 'preact/hooks'
 import { createStore, useStore } from '../state/store.js'
 

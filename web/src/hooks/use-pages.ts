@@ -1,4 +1,4 @@
-/** A list that comes in pages, newest first: the first one at once, more when asked for. */
+/** A list loaded in pages, newest first: the first one at once, more on demand. */
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Problem, toProblem } from '../api/problem.js'
 
@@ -10,14 +10,14 @@ export interface PageOf<T> {
 export interface Pages<T> {
   readonly items: readonly T[] | undefined
   readonly problem: Problem | undefined
-  /** Undefined: there is no more. */
+  /** Undefined on the last page. */
   readonly more: (() => void) | undefined
   readonly loading: boolean
   readonly reload: () => void
   readonly remove: (isGone: (item: T) => boolean) => void
 }
 
-/** `load` has to keep its identity as long as the list is the same. */
+/** `load` must keep its identity as long as the list is the same. */
 export function usePages<T>(load: (before?: string) => Promise<PageOf<T>>): Pages<T> {
   const [items, setItems] = useState<readonly T[]>()
   const [next, setNext] = useState<string | null>(null)
@@ -25,23 +25,23 @@ export function usePages<T>(load: (before?: string) => Promise<PageOf<T>>): Page
   const [loading, setLoading] = useState(false)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    let isLate = false
+    let isStale = false
     setLoading(true)
     load()
       .then((page) => {
-        if (isLate) return
+        if (isStale) return
         setItems(page.items)
         setNext(page.next)
         setProblem(undefined)
       })
       .catch((error: unknown) => {
-        if (!isLate) setProblem(toProblem(error))
+        if (!isStale) setProblem(toProblem(error))
       })
       .finally(() => {
-        if (!isLate) setLoading(false)
+        if (!isStale) setLoading(false)
       })
     return () => {
-      isLate = true
+      isStale = true
     }
   }, [load, round])
 

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** For addresses without a page. */
 import { shell } from '#texts/shell'
 import { Page } from '../components/page.js'
 

@@ -1,4 +1,4 @@
-/** The first page after signing in: how much is left, what happened, how to begin. */
+/** The first page after signing in: balance, recent activity, how to begin. */
 
 import { overview } from '#texts/account'
 import { count } from '#texts/common'
@@ -35,7 +35,7 @@ export function Overview() {
       {usage.problem && <ProblemNotice problem={usage.problem} onRetry={usage.reload} />}
       <div class="overview-grid">
         <BalanceCard usage={usage.data} />
-        <UseCard usage={usage} />
+        <UsageCard usage={usage} />
       </div>
       <RecentCard />
       <section class="card" aria-labelledby="quick-start">
@@ -70,11 +70,11 @@ export function BalanceCard({ usage }: { usage: Usage | undefined }) {
   )
 }
 
-function UseCard({ usage }: { usage: Loaded<Usage> }) {
+function UsageCard({ usage }: { usage: Loaded<Usage> }) {
   return (
-    <section class="card use-card" aria-labelledby="use">
+    <section class="card" aria-labelledby="usage">
       <div class="card-head">
-        <h2 id="use">{overview.use}</h2>
+        <h2 id="usage">{overview.usage}</h2>
         <a href="/usage">{overview.allUsage}</a>
       </div>
       {usage.data ? <UsageChart days={usage.data.days} /> : <div class="skeleton chart-room" />}

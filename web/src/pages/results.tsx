@@ -1,4 +1,4 @@
-/** What was made and is still kept: to look at, to download, to delete. */
+/** The results still kept: view, download, delete. */
 import { useCallback, useState } from 'preact/hooks'
 import { overview, results as texts } from '#texts/account'
 import { common } from '#texts/common'
@@ -19,11 +19,11 @@ import { useData } from '../hooks/use-data.js'
 import { usePages } from '../hooks/use-pages.js'
 import { toast } from '../state/toasts.js'
 
-const PAGE = 24
+const PAGE_SIZE = 24
 
 export function Results() {
   const load = useCallback(async (before?: string) => {
-    const { results, next } = await listResults(PAGE, before)
+    const { results, next } = await listResults(PAGE_SIZE, before)
     return { items: results, next }
   }, [])
   const { items, problem, more, loading, reload, remove } = usePages(load)
@@ -107,7 +107,7 @@ function ResultCard({ result, onDelete }: { result: ResultRecord; onDelete: () =
   )
 }
 
-/** `download` alone is ignored where results lie on another host; then the picture opens, which is as good. */
+/** Browsers ignore `download` for files on another host; the picture then opens instead, which is just as good. */
 function DownloadLink({ result, named }: { result: ResultRecord; named: string }) {
   return (
     <a class="icon-button" href={result.url} download aria-label={texts.downloadNamed(named)} title={texts.download}>

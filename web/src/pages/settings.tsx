@@ -1,4 +1,4 @@
-/** Password, sessions, and leaving for good. */
+/** Password, sessions, and deleting the account. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { settings as texts } from '#texts/account'

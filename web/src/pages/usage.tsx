@@ -1,4 +1,4 @@
-/** Balance, the last 30 days, and every credit that came or went. */
+/** Balance, the last 30 days, and every ledger entry. */
 import { useCallback } from 'preact/hooks'
 import { usage as texts } from '#texts/account'
 import { common } from '#texts/common'
@@ -24,9 +24,7 @@ export function UsagePage() {
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       <div class="overview-grid">
         <BalanceCard usage={data} />
-        <section class="card use-card">
-          {data ? <UsageChart days={data.days} /> : <div class="skeleton chart-room" />}
-        </section>
+        <section class="card">{data ? <UsageChart days={data.days} /> : <div class="skeleton chart-room" />}</section>
       </div>
       <Ledger />
     </Page>

@@ -1,4 +1,4 @@
-/** What a visitor sees: what this is, what it can do, how a call looks. */
+/** The start page for visitors: what this is, what it can do, what a call looks like. */
 
 import { product } from '#texts/common'
 import { welcome } from '#texts/entrance'

@@ -1,4 +1,4 @@
-/** The playground's own API key: in memory only, made when it is first needed, gone with the session. */
+/** The playground's own API key: kept in memory only, created when first needed, gone with the session. */
 import { createPlaygroundKey } from '../api/web.js'
 import { onSignedOut } from './session.js'
 

@@ -1,11 +1,11 @@
-/** Who is signed in here. */
+/** Who is signed in. */
 import type { Session } from '../api/types.js'
 import { createStore } from './store.js'
 
-/** Undefined until the server has said. */
+/** Undefined until the server has answered. */
 export const session = createStore<Session | undefined>(undefined)
 
-/** True when a session ended by itself, until somebody signs in: the sign-in page then says so. */
+/** True after a session ended on its own, until the next sign-in: the sign-in page says so. */
 export const sessionEnded = createStore(false)
 
 const whenSignedOut = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** A value that components can watch: all the state management there is. */
+/** A value that components can watch: all the state management we need. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 export interface Store<T> {

@@ -1,4 +1,4 @@
-/** Light or dark: the system's choice, unless somebody chose here. `public/theme.js` applies it before the first paint. */
+/** Light or dark: as the system says, unless chosen here. `public/theme.js` applies the choice before the first paint. */
 import { createStore } from './store.js'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -16,7 +16,7 @@ export function chooseTheme(chosen: Theme): void {
     if (chosen === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, chosen)
   } catch {
-    // Storage is forbidden: the choice lasts as long as this page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }
 

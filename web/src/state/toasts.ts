@@ -1,4 +1,4 @@
-/** Short notes that something happened, read out by screen readers and gone by themselves. */
+/** Short messages that screen readers announce and that disappear on their own. */
 import { createStore } from './store.js'
 
 export interface Toast {

@@ -1,4 +1,4 @@
-/** The email address, which browsers may fill in. */
+/** The email address, ready for autofill. */
 import { entrance } from '#texts/entrance'
 import { Field } from '../../components/field.js'
 

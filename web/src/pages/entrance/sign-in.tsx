@@ -1,4 +1,4 @@
-/** Signing in. */
+/** The sign-in form. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { signIn } from '../../api/web.js'
@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/password-field.js'
 import { Submit } from '../../components/submit.js'
 import { emailError } from '../../credentials.js'
 import { useForm } from '../../hooks/use-form.js'
-import { place } from '../../router.js'
+import { route } from '../../router.js'
 import { session, sessionEnded } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
 import { Card } from './card.js'
@@ -24,7 +24,7 @@ export function SignIn() {
     if (!found.email && !found.password) await signIn(email, password)
   })
   const open = useStore(session)?.signup === 'open'
-  const { query } = useStore(place)
+  const { query } = useStore(route)
   const other = open && (
     <>
       {entrance.noAccount} <a href={query.size > 0 ? `/sign-up?${query}` : '/sign-up'}>{entrance.signUp}</a>
@@ -33,7 +33,7 @@ export function SignIn() {
   return (
     <Card title={entrance.signInTitle} foot={other}>
       {ended && <Notice kind="info">{entrance.sessionEnded}</Notice>}
-      {/* The checks are our own, in our own words. */}
+      {/* noValidate: we check the fields ourselves, with our own messages. */}
       <form class="stack" onSubmit={submit} noValidate>
         <EmailField value={email} onInput={setEmail} error={errors.email} />
         <PasswordField

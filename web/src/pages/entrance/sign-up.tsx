@@ -1,4 +1,4 @@
-/** Signing up, where that is open. */
+/** The sign-up form, or a note where sign-up is closed. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { signUp } from '../../api/web.js'

@@ -1,4 +1,4 @@
-/** Every format of ID photos, with a search. */
+/** Every ID photo format, searchable. */
 import { useState } from 'preact/hooks'
 import { formats as texts } from '#texts/guide'
 import type { Catalog, Spec } from '../../api/types.js'
@@ -56,7 +56,7 @@ function FormatTable({ specs, colours }: { specs: readonly Spec[]; colours: Cata
 
 function FormatRow({ spec, colours }: { spec: Spec; colours: Catalog['colors'] }) {
   const policy = texts.policies[spec.edited_background_policy]
-  const [least, most] = spec.head_ratio.map((ratio) => Math.round(ratio * 100))
+  const [min, max] = spec.head_ratio.map((ratio) => Math.round(ratio * 100))
   return (
     <tr>
       <th scope="row">
@@ -88,7 +88,7 @@ function FormatRow({ spec, colours }: { spec: Spec; colours: Catalog['colors'] }
           ))}
         </ul>
       </td>
-      <td data-label={texts.head}>{texts.headOf(least!, most!, spec.crown)}</td>
+      <td data-label={texts.head}>{texts.headOf(min!, max!, spec.crown)}</td>
       <td data-label={texts.file}>
         <span class="nowrap">{texts.fileOf(spec.min_kb, spec.max_kb)}</span>
       </td>

@@ -1,7 +1,7 @@
-/** The guide: its sections and the way between them. Works without an account. */
+/** The guide and its navigation. Works without an account. */
 import type { ComponentType } from 'preact'
 import { guide } from '#texts/guide'
-import { place } from '../../router.js'
+import { route } from '../../router.js'
 import { useStore } from '../../state/store.js'
 import { NotFound } from '../not-found.js'
 import { Errors } from './errors.js'
@@ -24,7 +24,7 @@ const sections: Readonly<Record<SectionName, ComponentType>> = {
 }
 
 export function Guide() {
-  const name = useStore(place)
+  const name = useStore(route)
     .path.replace(/^\/guide\/?/, '')
     .replace(/\/$/, '')
   const Section = Object.hasOwn(sections, name) ? sections[name as SectionName] : NotFound

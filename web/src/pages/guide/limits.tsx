@@ -1,4 +1,4 @@
-/** How much and how fast, as this server is set up; and what it costs. */
+/** Limits as configured on this server, and prices. */
 import { limits as texts } from '#texts/guide'
 import type { Catalog } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'

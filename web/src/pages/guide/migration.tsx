@@ -1,4 +1,4 @@
-/** For those who call remove.bg today. */
+/** For users of remove.bg. */
 import { migration as texts } from '#texts/guide'
 import { CodeBlock } from '../../components/code-block.js'
 import { Page } from '../../components/page.js'

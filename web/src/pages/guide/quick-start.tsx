@@ -1,4 +1,4 @@
-/** From nothing to the first result. */
+/** From no account to the first result. */
 import { quickStart as texts } from '#texts/guide'
 import type { Session } from '../../api/types.js'
 import { type Call, codeSamples } from '../../code-samples.js'
@@ -11,7 +11,7 @@ import { useStore } from '../../state/store.js'
 
 export function QuickStart() {
   const known = useStore(session)
-  const way = wayToKey(known)
+  const step = firstStep(known)
   const { origin } = window.location
   const remove: Call = { origin, operation: 'remove', fileName: 'photo.jpg', fields: { size: 'preview' } }
   const idPhoto: Call = {
@@ -30,10 +30,10 @@ export function QuickStart() {
     <Page title={texts.title} lead={texts.lead}>
       <section class="prose">
         <h2>{texts.key.title}</h2>
-        <p>{way.text}</p>
+        <p>{step.text}</p>
         <div class="buttons">
-          <a class="button" href={way.href}>
-            {way.label}
+          <a class="button" href={step.href}>
+            {step.label}
           </a>
         </div>
         <CodeBlock label={texts.key.title} code="export SILHOUETTE_API_KEY=sk_…" />
@@ -65,7 +65,7 @@ export function QuickStart() {
   )
 }
 
-function wayToKey(known: Session | undefined): { text: string; label: string; href: string } {
+function firstStep(known: Session | undefined): { text: string; label: string; href: string } {
   const { key } = texts
   if (known?.account) return { text: key.member, label: key.create, href: '/keys' }
   if (known?.signup === 'open') return { text: key.visitor, label: key.signUp, href: '/sign-up' }

@@ -1,4 +1,4 @@
-/** A small table of texts. */
+/** A small two-column table. */
 import type { ComponentChildren } from 'preact'
 import { Prose } from '../../components/prose.js'
 

@@ -1,4 +1,4 @@
-/** A new key: first its name, then the key itself, this once. */
+/** A new key: first its name, then the key itself, shown this once. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
 import { common } from '#texts/common'

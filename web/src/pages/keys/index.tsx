@@ -1,4 +1,4 @@
-/** API keys: made here, shown once, revoked here. */
+/** API keys: create, list, revoke. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
 import type { KeyRecord } from '../../api/types.js'

@@ -1,7 +1,7 @@
-/** The keys in force. */
+/** The active keys. */
 import { keys as texts } from '#texts/account'
 import type { KeyRecord } from '../../api/types.js'
-import { Ago, LastUse } from '../../components/ago.js'
+import { Ago, LastUsed } from '../../components/ago.js'
 import { Empty } from '../../components/empty.js'
 
 export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRevoke: (key: KeyRecord) => void }) {
@@ -53,7 +53,7 @@ function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void 
         <code>{record.prefix}…</code>
       </td>
       <td data-label={texts.lastUsed}>
-        <LastUse at={record.lastUsedAt} />
+        <LastUsed at={record.lastUsedAt} />
       </td>
       <td data-label={texts.rateLimit}>
         {texts.perMinute(record.rateLimit)}

@@ -1,4 +1,4 @@
-/** One account: give it credits, change the limits of its keys, see what it did last. */
+/** One account: grant credits, change the limits of its keys, see its latest entries. */
 import { useState } from 'preact/hooks'
 import { common, count } from '#texts/common'
 import { operator as texts } from '#texts/operator'
@@ -15,7 +15,7 @@ import { useData } from '../../hooks/use-data.js'
 import { useForm } from '../../hooks/use-form.js'
 import { toast } from '../../state/toasts.js'
 
-const MOST = 1_000_000
+const MAX = 1_000_000
 
 interface DialogProps {
   readonly account: OperatorAccount
@@ -117,5 +117,5 @@ function KeyLimit({ record, onChanged }: { record: KeyRecord; onChanged: () => P
 
 function wholeNumber(text: string): number | undefined {
   const value = Number(text.replaceAll(/[\s,.'’]/g, ''))
-  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MOST ? value : undefined
+  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= MAX ? value : undefined
 }

@@ -1,21 +1,21 @@
-/** All accounts, searched by email. */
+/** All accounts, searchable by email. */
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import type { OperatorAccount } from '../../api/types.js'
 import { operatorAccounts } from '../../api/web.js'
-import { Ago, LastUse } from '../../components/ago.js'
+import { Ago, LastUsed } from '../../components/ago.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { formatNumber } from '../../format/numbers.js'
 import { usePages } from '../../hooks/use-pages.js'
 
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
 export function AccountTable({ onManage }: { onManage: (account: OperatorAccount) => void }) {
   const [text, setText] = useState('')
-  const search = useSettled(text, TYPING_MS)
+  const search = useDebounced(text, DEBOUNCE_MS)
   const load = useCallback(
     async (before?: string) => {
       const { accounts, next } = await operatorAccounts(search, before)
@@ -83,7 +83,7 @@ function Rows({ accounts, onManage }: RowsProps) {
                 {formatNumber(account.keys)}
               </td>
               <td data-label={texts.lastUsed}>
-                <LastUse at={account.lastUsedAt} />
+                <LastUsed at={account.lastUsedAt} />
               </td>
               <td data-label={texts.created}>
                 <Ago at={account.createdAt} />
@@ -106,12 +106,12 @@ function Rows({ accounts, onManage }: RowsProps) {
   )
 }
 
-/** The value once it has not changed for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value)
+/** The value, once it has stayed the same for a while. */
+function useDebounced(value: string, ms: number): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return debounced
 }

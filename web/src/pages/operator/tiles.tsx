@@ -1,4 +1,4 @@
-/** The server's numbers, asked for again every few seconds while somebody looks. */
+/** The server's numbers, refreshed every few seconds while the page is visible. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
@@ -10,17 +10,17 @@ import { formatSpan } from '../../format/times.js'
 import { useData } from '../../hooks/use-data.js'
 
 const texts = operator.tiles
-const EVERY_MS = 4000
+const REFRESH_MS = 4000
 
 export function Tiles() {
   const { data, problem, reload } = useData(operatorOverview)
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void reload()
-    }, EVERY_MS)
+    }, REFRESH_MS)
     return () => clearInterval(timer)
   }, [reload])
-  // For those who are no operators, or signed out by now, these numbers do not exist: the session tells which.
+  // 404: no longer an operator, or signed out. Reloading the session tells which.
   useEffect(() => {
     if (problem?.status === 404) void loadSession()
   }, [problem])
@@ -50,7 +50,7 @@ interface Tile {
   readonly alarm?: boolean | undefined
 }
 
-/** The same tiles with and without numbers, so that nothing moves when they come. */
+/** The same tiles with and without numbers, so that nothing moves when they arrive. */
 function tilesOf(data: OperatorOverview | undefined): readonly Tile[] {
   const memory = data?.workers.memoryBytes ?? []
   const workers = data && data.workers.idle + data.workers.busy + data.workers.starting

@@ -1,4 +1,4 @@
-/** What helps after a refusal: by how its message begins, else by its code. */
+/** What to do after an error: by how its message begins, otherwise by its code. */
 import { advice } from '#texts/playground'
 import type { Problem } from '../../api/problem.js'
 

@@ -1,4 +1,4 @@
-/** A colour to choose, as the browser's own picker and as text. */
+/** The browser's colour picker, with the value as text. */
 import { useId } from 'preact/hooks'
 
 interface ColourInputProps {

@@ -1,4 +1,4 @@
-/** The cut-out over its photo, on whatever one wants to see behind it. */
+/** The cut-out over its photo, on a backdrop of choice. */
 import { useState } from 'preact/hooks'
 import { photo as photoTexts, result as resultTexts, remove as texts } from '#texts/playground'
 import { Compare } from '../../components/compare.js'
@@ -7,7 +7,7 @@ import { ColourInput } from './colour-input.js'
 import type { RunResult } from './use-run.js'
 
 export function CutoutView({ result }: { result: RunResult }) {
-  const [behind, setBehind] = useState<keyof typeof texts.behinds>('checker')
+  const [backdrop, setBackdrop] = useState<keyof typeof texts.backdrops>('checker')
   const [colour, setColour] = useState('#ffcf5c')
   const size = result.size ?? result.photo.size
   if (!size) return <img class="plain-result" src={result.objectUrl} alt={resultTexts.alt} />
@@ -20,14 +20,19 @@ export function CutoutView({ result }: { result: RunResult }) {
           label={texts.slider}
           beforeLabel={texts.before}
           afterLabel={texts.after}
-          behind={behind}
+          backdrop={backdrop}
           colour={colour}
           {...size}
         />
       </div>
       <div class="view-choices">
-        <Segmented legend={texts.behind} choices={choicesOf(texts.behinds)} value={behind} onChange={setBehind} />
-        {behind === 'colour' && <ColourInput label={texts.behindColour} value={colour} onChange={setColour} />}
+        <Segmented
+          legend={texts.backdrop}
+          choices={choicesOf(texts.backdrops)}
+          value={backdrop}
+          onChange={setBackdrop}
+        />
+        {backdrop === 'colour' && <ColourInput label={texts.backdropColour} value={colour} onChange={setColour} />}
       </div>
     </div>
   )

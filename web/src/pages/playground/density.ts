@@ -1,11 +1,11 @@
-/** Canvas files say nothing about their size on paper; these functions write it in. */
+/** Files from a canvas do not say how large they print; these functions add the density. */
 
 const JFIF = [0x4a, 0x46, 0x49, 0x46, 0]
 const DOTS_PER_INCH = 1
 const PNG_HEADER_BYTES = 33 // signature and IHDR
 const METRE_IN_INCHES = 39.3701
 
-/** Of a JPEG with a JFIF segment at its beginning, as browsers write it. */
+/** Expects a JFIF segment at the start, as browsers write it. */
 export function withJpegDensity(jpeg: Uint8Array<ArrayBuffer>, dpi: number): Uint8Array<ArrayBuffer> {
   if (!JFIF.every((byte, at) => jpeg[6 + at] === byte)) throw new Error('The browser wrote an unexpected JPEG')
   const tagged = jpeg.slice()
@@ -16,7 +16,7 @@ export function withJpegDensity(jpeg: Uint8Array<ArrayBuffer>, dpi: number): Uin
   return tagged
 }
 
-/** With a pHYs chunk behind the header. */
+/** Inserts a pHYs chunk after the header. */
 export function withPngDensity(png: Uint8Array<ArrayBuffer>, dpi: number): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(21)
   const view = new DataView(chunk.buffer)
@@ -34,7 +34,7 @@ export function withPngDensity(png: Uint8Array<ArrayBuffer>, dpi: number): Uint8
   return tagged
 }
 
-/** As PNG defines it. A table is not worth it for 13 bytes. */
+/** As PNG defines it. Not worth a table for 13 bytes. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -1,4 +1,4 @@
-/** Why a run was refused, in the API's own words, and what helps. */
+/** Why a run failed, in the API's own words, and what to do about it. */
 import { advice, run } from '#texts/playground'
 import type { Problem } from '../../api/problem.js'
 import { Notice } from '../../components/notice.js'

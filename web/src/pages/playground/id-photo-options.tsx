@@ -7,12 +7,12 @@ import { SpecPicker } from './spec-picker.js'
 
 export interface IdPhotoOptions {
   readonly spec: string
-  /** A name of the catalogue, or `custom`. */
+  /** A colour name from the catalogue, or `custom`. */
   readonly background: string
   readonly custom: string
 }
 
-export const firstIdPhotoOptions: IdPhotoOptions = { spec: '1inch', background: 'white', custom: '#9fb8d0' }
+export const defaultIdPhotoOptions: IdPhotoOptions = { spec: '1inch', background: 'white', custom: '#9fb8d0' }
 
 export const idPhotoFields = ({ spec, background, custom }: IdPhotoOptions): Record<string, string> => ({
   spec,

@@ -1,4 +1,4 @@
-/** The finished ID photo with the format's guides over it, its warnings in words, and a sheet to print. */
+/** The finished ID photo under the guides of its format, with its warnings in words. */
 import { useState } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
 import type { Catalog, Spec } from '../../api/types.js'
@@ -7,7 +7,7 @@ import { type Guide, guidesOf } from '../../specs.js'
 import type { RunResult } from './use-run.js'
 
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
-  const [guided, setGuided] = useState(true)
+  const [showGuides, setShowGuides] = useState(true)
   const spec = catalog.specs.find(({ id }) => id === result.fields.spec)
   if (!spec) return null
   return (
@@ -15,13 +15,17 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
       <div class="id-photo-stage" style={{ '--width': String(spec.width_px), '--height': String(spec.height_px) }}>
         <div class="id-photo-frame">
           <img src={result.objectUrl} alt={texts.alt(spec.name)} />
-          {guided && <GuideLines spec={spec} />}
+          {showGuides && <GuideLines spec={spec} />}
         </div>
         <label class="check">
-          <input type="checkbox" checked={guided} onChange={(event) => setGuided(event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={showGuides}
+            onChange={(event) => setShowGuides(event.currentTarget.checked)}
+          />
           {texts.guides}
         </label>
-        {guided && <Legend spec={spec} />}
+        {showGuides && <Legend spec={spec} />}
       </div>
       <div class="stack tight">
         <Warnings codes={result.warnings} meanings={catalog.warnings} />

@@ -1,4 +1,4 @@
-/** A place to try everything: photo, operation, options, result, and the call behind it. */
+/** Try everything: photo, operation, options, result, and the call behind it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as photoTexts, playground as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
@@ -28,12 +28,12 @@ export function Playground() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {catalog ? <Bench catalog={catalog} /> : !problem && <Skeleton rows={4} tall />}
+      {catalog ? <Workbench catalog={catalog} /> : !problem && <Skeleton rows={4} tall />}
     </Page>
   )
 }
 
-function Bench({ catalog }: { catalog: Catalog }) {
+function Workbench({ catalog }: { catalog: Catalog }) {
   const { operation, chooseOperation, options, setOptions, fields } = useOptions()
   const [results, setResults] = useState<Results>({})
   const run = useRun()
@@ -48,7 +48,7 @@ function Bench({ catalog }: { catalog: Catalog }) {
 
   useEffect(() => {
     const top = stage.current?.getBoundingClientRect().top ?? 0
-    if (result && top < 0) stage.current?.scrollIntoView() // on a phone the options stand below the picture
+    if (result && top < 0) stage.current?.scrollIntoView() // on a phone the options are below the picture
   }, [result])
 
   const start = async (): Promise<void> => {
@@ -65,7 +65,7 @@ function Bench({ catalog }: { catalog: Catalog }) {
         value={operation}
         onChange={chooseOperation}
       />
-      <div class="bench">
+      <div class="workbench">
         <section class={hovering ? 'card stage hovering' : 'card stage'} aria-label={photoTexts.title} ref={stage}>
           {photo.photo ? (
             <Stage

@@ -1,4 +1,4 @@
-/** The options of whichever operation is chosen. */
+/** The options of the chosen operation. */
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
 import { IdPhotoForm } from './id-photo-options.js'

@@ -1,4 +1,4 @@
-/** The painted portrait over its photo, and what its recipe says. */
+/** The painted portrait over its photo, and its recipe. */
 import { photo as photoTexts, result as resultTexts, style as texts } from '#texts/playground'
 import { Compare } from '../../components/compare.js'
 import { readRecipe } from './recipe.js'

@@ -1,4 +1,4 @@
-/** Where a photo comes from: dropped, pasted, chosen, or the sample. */
+/** Where a photo comes from: drop, paste, file dialog or sample. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
 import { Icon } from '../../components/icon.js'
@@ -40,7 +40,7 @@ interface ChooseFileProps {
   readonly primary?: boolean
 }
 
-/** A button of ours over the browser's file input, which keeps keyboard and screen readers served. */
+/** Our own button opens the browser's hidden file input. */
 export function ChooseFile({ onFile, label, primary = false }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -64,7 +64,7 @@ export function ChooseFile({ onFile, label, primary = false }: ChooseFileProps) 
   )
 }
 
-/** The whole page takes a dropped or pasted photo. Tells whether one hovers over it. */
+/** The whole page accepts a dropped or pasted photo. Returns whether one is being dragged over it. */
 export function useDropAndPaste(onFile: (file: File) => void): boolean {
   const [hovering, setHovering] = useState(false)
   const take = useRef(onFile)

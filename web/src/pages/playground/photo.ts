@@ -1,11 +1,11 @@
-/** The photo that is tried: a file with its size, as far as the browser can read it. */
+/** The photo to try: a file, and its size if the browser can read it. */
 
 export interface Photo {
   readonly file: Blob
   readonly name: string
-  /** An object URL; the browser gives it back with the page. */
+  /** An object URL. */
   readonly url: string
-  /** Undefined where the browser cannot read the file; the server may. */
+  /** Undefined if the browser cannot read the file; the server may still be able to. */
   readonly size: { readonly width: number; readonly height: number } | undefined
 }
 
@@ -18,7 +18,7 @@ export function closePhoto({ url }: Photo): void {
   URL.revokeObjectURL(url)
 }
 
-/** As it is shown: turned upright where the file says so. */
+/** As shown, that is, after the rotation the file asks for. */
 export async function sizeOf(url: string): Promise<Photo['size']> {
   const image = new Image()
   image.src = url
@@ -32,7 +32,7 @@ export async function sizeOf(url: string): Promise<Photo['size']> {
 
 export type Sample = 'group' | 'portrait'
 
-/** One person of the sample photo, head and shoulders: what portraits are tried on. */
+/** One person in the sample photo, head and shoulders: the sample portrait. */
 const PERSON = { left: 45, top: 292, width: 618, height: 795 } as const
 
 export async function openSample(sample: Sample): Promise<Photo> {

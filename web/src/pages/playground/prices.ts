@@ -1,4 +1,4 @@
-/** What a call costs, before it is made; the server has the last word. */
+/** What a call will cost. The server has the last word. */
 import type { Operation } from '../../code-samples.js'
 
 export function priceOf(operation: Operation, fields: Readonly<Record<string, string>>): number {

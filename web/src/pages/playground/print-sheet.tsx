@@ -1,4 +1,4 @@
-/** Many copies on one sheet of paper, drawn here and tagged with its density, so that it prints in the right size. */
+/** Many copies on one sheet of paper, tagged with its density so that it prints at the right size. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { idPhoto } from '#texts/playground'
 import {
@@ -25,14 +25,14 @@ export function PrintSheet({ photo, spec }: { photo: string; spec: Spec }) {
   const copies = layOutSheet(sheet, printSize(spec)).places.length
 
   useEffect(() => {
-    let isLate = false
+    let isStale = false
     const image = new Image()
     image.src = photo
     void image.decode().then(() => {
-      if (!isLate && canvas.current) draw(canvas.current, image, spec, paper)
+      if (!isStale && canvas.current) draw(canvas.current, image, spec, paper)
     })
     return () => {
-      isLate = true
+      isStale = true
     }
   }, [photo, spec, paper])
 

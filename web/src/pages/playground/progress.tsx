@@ -1,4 +1,4 @@
-/** What is happening right now: measured where it can be, otherwise the time so far beside the usual one. */
+/** Progress of a run: measured while uploading, then the elapsed time next to the typical one. */
 import { run as texts } from '#texts/playground'
 import { formatSpan } from '../../format/times.js'
 import { useNow } from '../../hooks/use-now.js'

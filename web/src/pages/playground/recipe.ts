@@ -3,7 +3,7 @@
 export interface RecipePart {
   readonly name: string
   readonly text: string
-  /** Colours that the text names. */
+  /** Colours mentioned in the text. */
   readonly colours: readonly string[]
 }
 

@@ -10,14 +10,14 @@ export interface RemoveOptions {
   readonly format: 'auto' | 'png' | 'jpg'
 }
 
-export const firstRemoveOptions: RemoveOptions = {
+export const defaultRemoveOptions: RemoveOptions = {
   size: 'preview',
   background: 'transparent',
   colour: '#438edb',
   format: 'auto',
 }
 
-/** Only what differs from the API's own defaults, so that the shown call is short; the size says what it costs. */
+/** Only what differs from the API's defaults, to keep the displayed call short; `size` always, because it sets the price. */
 export function removeFields({ size, background, colour, format }: RemoveOptions): Record<string, string> {
   return {
     size,

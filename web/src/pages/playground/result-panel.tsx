@@ -1,4 +1,4 @@
-/** What came back: the picture in the way of its operation, its facts, its address, and the call that made it. */
+/** The result: the picture as its operation shows it, its facts, its URL, and the call that made it. */
 import { playground, run, result as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
@@ -24,7 +24,7 @@ export function ResultPicture({ result, catalog }: { result: RunResult; catalog:
   }
 }
 
-/** What can be done with it besides. */
+/** What else can be done with it. */
 export function ResultExtras({ result, catalog }: { result: RunResult; catalog: Catalog }) {
   const spec = result.operation === 'id-photo' && catalog.specs.find(({ id }) => id === result.fields.spec)
   return spec ? <PrintSheet photo={result.objectUrl} spec={spec} /> : null

@@ -25,7 +25,7 @@ export function RunButton({ operation, fields, ready, running, onStart }: RunBut
           <strong>{price === 0 ? texts.free : texts.cost(price)}</strong>
         </p>
         <p class={covered ? 'hint' : 'field-error'} id="run-balance">
-          {price === 0 ? '' : covered ? `${texts.have(available)} ${texts.onlyOnSuccess}` : texts.tooLittle(available)}
+          {price === 0 ? '' : covered ? `${texts.have(available)} ${texts.onlyOnSuccess}` : texts.notEnough(available)}
         </p>
       </div>
       <button

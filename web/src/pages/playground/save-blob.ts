@@ -1,5 +1,5 @@
-/** Hands a file to the browser's downloads. */
-const KEPT_MS = 60_000
+/** Downloads a blob as a file. */
+const REVOKE_DELAY_MS = 60_000
 
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
@@ -7,5 +7,5 @@ export function saveBlob(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS) // the download may start late
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS) // the download may start late
 }

@@ -1,4 +1,4 @@
-/** All formats with a search over them; radio buttons, so that arrow keys walk through what was found. */
+/** All formats, searchable; radio buttons, so that arrow keys move through the matches. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
 import type { Spec } from '../../api/types.js'

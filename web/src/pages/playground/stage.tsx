@@ -1,4 +1,4 @@
-/** The photo, what is being done to it, and what came of it. */
+/** The photo, the progress of a run, and its result. */
 import { photo as photoTexts, run as runTexts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'

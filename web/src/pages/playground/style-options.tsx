@@ -12,7 +12,7 @@ export interface StyleOptions {
   readonly format: 'auto' | 'png' | 'jpg'
 }
 
-export const firstStyleOptions: StyleOptions = { style: 'watercolour', prompt: '', strength: 100, format: 'auto' }
+export const defaultStyleOptions: StyleOptions = { style: 'watercolour', prompt: '', strength: 100, format: 'auto' }
 
 const PROMPT_MAX = 500
 

@@ -3,7 +3,7 @@ import type { Operation } from '../../code-samples.js'
 import { medianOf } from './median.js'
 
 const KEY = 'silhouette.times'
-const KEPT = 7
+const RUNS_KEPT = 7
 
 type Times = Partial<Record<Operation, number[]>>
 
@@ -13,11 +13,11 @@ export function typicalMs(operation: Operation): number | undefined {
 
 export function remember(operation: Operation, elapsedMs: number): void {
   const times = read()
-  times[operation] = [...(times[operation] ?? []), Math.round(elapsedMs)].slice(-KEPT)
+  times[operation] = [...(times[operation] ?? []), Math.round(elapsedMs)].slice(-RUNS_KEPT)
   try {
     localStorage.setItem(KEY, JSON.stringify(times))
   } catch {
-    // Storage is forbidden: then there is no estimate.
+    // Storage is blocked: there is no estimate then.
   }
 }
 

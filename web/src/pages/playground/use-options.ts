@@ -1,11 +1,11 @@
-/** The options of all three operations, kept while one goes back and forth; links may set them. */
+/** The options of all three operations, kept while switching between them. Links may preset them. */
 import { useState } from 'preact/hooks'
 import type { Operation } from '../../code-samples.js'
-import { place, rewriteQuery } from '../../router.js'
+import { rewriteQuery, route } from '../../router.js'
 import { useStore } from '../../state/store.js'
-import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-options.js'
-import { firstRemoveOptions, type RemoveOptions, removeFields } from './remove-options.js'
-import { firstStyleOptions, type StyleOptions, styleFields } from './style-options.js'
+import { defaultIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-options.js'
+import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove-options.js'
+import { defaultStyleOptions, type StyleOptions, styleFields } from './style-options.js'
 
 export interface Options {
   readonly remove: RemoveOptions
@@ -16,12 +16,12 @@ export interface Options {
 export const operations: readonly Operation[] = ['remove', 'id-photo', 'portrait-style']
 
 export function useOptions() {
-  const { query } = useStore(place)
+  const { query } = useStore(route)
   const operation = operations.find((known) => known === query.get('operation')) ?? 'remove'
   const [options, setOptions] = useState<Options>(() => ({
-    remove: firstRemoveOptions,
-    'id-photo': { ...firstIdPhotoOptions, spec: query.get('spec') ?? firstIdPhotoOptions.spec },
-    'portrait-style': { ...firstStyleOptions, style: query.get('style') ?? firstStyleOptions.style },
+    remove: defaultRemoveOptions,
+    'id-photo': { ...defaultIdPhotoOptions, spec: query.get('spec') ?? defaultIdPhotoOptions.spec },
+    'portrait-style': { ...defaultStyleOptions, style: query.get('style') ?? defaultStyleOptions.style },
   }))
   const chooseOperation = (chosen: Operation): void => rewriteQuery(new URLSearchParams({ operation: chosen }))
   return { operation, chooseOperation, options, setOptions, fields: fieldsOf(operation, options) }

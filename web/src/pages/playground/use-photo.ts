@@ -1,4 +1,4 @@
-/** The photo in use; taking another one lets the former go. */
+/** The current photo; taking another one releases it. */
 import { useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
 import { formatLimit } from '../../format/numbers.js'

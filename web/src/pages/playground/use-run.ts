@@ -1,4 +1,4 @@
-/** One run of the API: sending, working, fetching the result; it can be cancelled, and it tells what went wrong. */
+/** One run of the API: upload, work, fetch the result. It can be cancelled and reports what went wrong. */
 import { useRef, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { type Problem, RequestFailed, toProblem } from '../../api/problem.js'
@@ -19,7 +19,7 @@ export interface RunRequest {
 
 export interface RunResult extends RunRequest, ImageAnswer {
   readonly blob: Blob
-  /** An object URL of what was fetched. */
+  /** An object URL of the blob. */
   readonly objectUrl: string
   readonly size: { readonly width: number; readonly height: number } | undefined
   readonly elapsedMs: number
@@ -50,7 +50,7 @@ export function useRun(): Run {
     running.current = mine
     const startedAt = Date.now()
     setState({ stage: 'uploading', operation, share: 0 })
-    pausePictures(true) // the machine is for what somebody waits for
+    pausePictures(true) // leave the server to what the user is waiting for
     try {
       const answer = await callWithKey(request, mine.signal, (share) =>
         setState(
@@ -87,7 +87,7 @@ export function useRun(): Run {
   }
 }
 
-/** Another tab of the same session may have taken over the key; then with a new one, once more. */
+/** Another tab of the same session may have replaced the key: retry once with a new one. */
 async function callWithKey(
   { operation, photo, fields }: RunRequest,
   signal: AbortSignal,
@@ -117,6 +117,6 @@ async function refreshBalance(): Promise<void> {
     const { balance, available } = await loadUsage()
     setBalance(balance, available)
   } catch {
-    // The number in the corner is then as old as it was; the next page asks again.
+    // The balance shown stays as it was; the next page asks again.
   }
 }

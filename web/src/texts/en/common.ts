@@ -1,4 +1,4 @@
-/** Words that several pages share. A translation is a folder beside this one with the same files and shapes. */
+/** Texts shared by several pages. A translation is a folder next to this one with the same files and shapes. */
 export const LOCALE = 'en'
 
 export const product = {
@@ -13,7 +13,7 @@ export const common = {
   copy: 'Copy',
   copyNamed: (what: string): string => `Copy: ${what}`,
   copied: 'Copied',
-  copyFailed: 'Copying was not allowed; select the text instead',
+  copyFailed: 'The browser did not allow copying; select the text instead',
   delete: 'Delete',
   download: 'Download',
   loading: 'Loading',
@@ -23,7 +23,7 @@ export const common = {
   never: 'Never',
   skip: 'Skip to content',
   somethingFailed: 'Something went wrong',
-  pageFailed: 'This part of the page could not be loaded. The server may have been updated or may be down.',
+  pageFailed: 'This part of the page could not be loaded. The server may be down, or may have been updated.',
   unreachable: 'The server could not be reached. Is it running, and are you online?',
   unexpected: (status: number): string => `The server answered with status ${status}.`,
   international: 'International',

@@ -1,10 +1,10 @@
 /** What a visitor without an account sees. */
 export const welcome = {
   title: 'Pictures without their background, on your own machine.',
-  lead: 'One small API for cut-outs, ID photos and portrait styles. Real neural networks on an ordinary CPU, and no photo ever leaves the house.',
+  lead: 'One small API for cut-outs, ID photos and portrait styles. Real neural networks on an ordinary CPU, and no photo ever leaves your server.',
   start: 'Create an account',
   startFree: (credits: number): string =>
-    `${credits} free ${credits === 1 ? 'credit' : 'credits'} to start with. Previews cost nothing.`,
+    `Start with ${credits} free ${credits === 1 ? 'credit' : 'credits'}. Previews are always free.`,
   guide: 'Read the guide',
   before: 'Before',
   after: 'After',
@@ -12,20 +12,19 @@ export const welcome = {
   operations: [
     {
       title: 'Background removal',
-      text: 'Clean edges down to single hairs, as PNG or JPEG, on any colour. Previews are free.',
+      text: 'Clean edges down to single hairs, as PNG or JPEG, on a background of any colour. Previews are free.',
     },
     {
       title: 'ID photos',
-      text: 'Passports, visas and cards of more than 40 countries: exact pixels, head height, eye line and file size, ready to print.',
+      text: 'Passports, visas and ID cards of more than 40 countries: exact pixel size, head height, eye line and file size, ready to print.',
     },
     {
       title: 'Portrait styles',
-      text: 'More than 40 ways to paint a portrait, or your own words. The person stays recognisable.',
+      text: 'More than 40 ways to paint a portrait, or describe your own. The person stays recognisable.',
     },
   ],
   call: 'One call',
-  callText:
-    'Send a photo, get the address of the result. The same from curl, Node, Python or anything that speaks HTTP.',
+  callText: 'Send a photo, get back a link to the result: from curl, Node, Python or anything else that speaks HTTP.',
   migrate: 'Coming from remove.bg? Change the host.',
 }
 
@@ -34,7 +33,7 @@ export const entrance = {
   signUpTitle: 'Create an account',
   email: 'Email',
   password: 'Password',
-  passwordHint: 'At least 8 characters. A few words in a row make a good one.',
+  passwordHint: 'At least 8 characters. A few words in a row work well.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   signIn: 'Sign in',
@@ -53,6 +52,6 @@ export const entrance = {
       ? 'Previews are free.'
       : `Your account starts with ${credits} free ${credits === 1 ? 'credit' : 'credits'}.`,
   closedTitle: 'Sign-up is closed',
-  closed: 'Accounts on this server are made by its operator. Ask for one, or sign in if you have one already.',
-  operatorHint: 'Are you the operator? Make an account, or set the password of the first one, on the command line:',
+  closed: 'Accounts on this server are created by its operator. Ask for one, or sign in if you already have one.',
+  operatorHint: 'Are you the operator? Create an account, or set the password of the first one, on the command line:',
 }

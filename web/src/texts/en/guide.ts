@@ -1,4 +1,4 @@
-/** The guide. What stands between backticks is shown as code. */
+/** The guide. Text between backticks is shown as code. */
 export const guide = {
   title: 'Guide',
   sections: 'Guide',
@@ -15,44 +15,44 @@ export const guide = {
 
 export const quickStart = {
   title: 'Quick start',
-  lead: 'From nothing to the first cut-out in three steps.',
+  lead: 'Your first cut-out in three steps.',
   key: {
     title: '1. Get a key',
-    member: 'Create a key and put it into your environment. It is shown only once.',
-    visitor: 'Create an account, then a key, and put it into your environment. It is shown only once.',
+    member: 'Create a key and export it as an environment variable. It is shown only once.',
+    visitor: 'Create an account, then a key, and export it as an environment variable. It is shown only once.',
     create: 'Create a key',
     signUp: 'Create an account',
     signIn: 'Sign in',
-    closed: 'Sign in, create a key, and put it into your environment. It is shown only once.',
+    closed: 'Sign in, create a key, and export it as an environment variable. It is shown only once.',
   },
   call: {
     title: '2. Send a photo',
-    text: 'JPEG, PNG, WebP or BMP, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs one credit and is clean.',
+    text: 'JPEG, PNG, WebP or BMP, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs one credit and has no watermark.',
   },
   answer: {
     title: '3. Fetch the result',
-    text: 'The answer is the address of the picture. It is kept for a while, then deleted; whoever has the address can see it until then.',
+    text: 'The response holds the URL of the picture. The picture is kept for a while, then deleted; until then, anyone with the URL can see it.',
   },
   more: {
     title: 'The other two operations',
     idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel, for one credit:',
-    style: 'A portrait in a style, or by your own words, for two credits:',
+    style: 'A portrait in a preset style, or as you describe it, for two credits:',
   },
   habits: {
-    title: 'Good habits',
+    title: 'Good practice',
     items: [
       'Keep keys on a server, one per program, so that you can revoke one without touching the others.',
-      'Send an `Idempotency-Key` header with every image: a request that is repeated within 24 hours gives the first answer again and is not charged twice.',
-      'Give your client a time-out of a minute: networks on an ordinary CPU take seconds, under load longer.',
-      'On `429` and `503` wait as many seconds as `Retry-After` says.',
+      'Send an `Idempotency-Key` header with every image: repeating a request within 24 hours returns the first answer again and is not charged twice.',
+      'Set the timeout of your client to a minute: neural networks on an ordinary CPU take seconds, and longer under load.',
+      'On `429` and `503`, wait the number of seconds in `Retry-After`.',
     ],
   },
 }
 
 export const errors = {
   title: 'Errors',
-  lead: 'Every error says what was wrong and what is allowed. Nothing is ever charged on an error.',
-  shape: 'All errors of `/v1` have this shape:',
+  lead: 'Every error says what was wrong and what is allowed. Errors are never charged.',
+  shape: 'All `/v1` errors have this shape:',
   status: 'Status',
   code: 'Code',
   meaning: 'When',
@@ -62,30 +62,30 @@ export const errors = {
     title: 'What to do',
     items: [
       '`400` and `422` are about this photo or these parameters: the same request will be refused again.',
-      '`402`: the balance does not cover the operation. Previews still work.',
-      '`429` and `503` pass: wait `Retry-After` seconds and repeat.',
-      '`500` is our fault: repeat once, then report the `X-Request-Id` header to the operator.',
+      '`402` means that your balance does not cover the operation. Previews still work.',
+      '`429` and `503` are temporary: wait `Retry-After` seconds and try again.',
+      '`500` is our fault: try once more, then report the `X-Request-Id` header to the operator.',
     ],
   },
 }
 
 export const limits = {
   title: 'Limits',
-  lead: 'As this server is set up.',
+  lead: 'As configured on this server.',
   what: 'Limit',
   value: 'Value',
   names: {
     upload: 'Largest file',
     bytes: (n: string): string => `${n} bytes`,
-    pixels: 'Pixels of a photo',
+    pixels: 'Photo dimensions',
     pixelsValue: (megapixels: string): string => `under ${megapixels} megapixels, longest side 32 to 10,000 px`,
-    rate: 'Images per minute and key',
-    rateNote: 'The operator can set another limit for a key.',
-    ttl: 'Results are kept',
+    rate: 'Images per minute, per key',
+    rateNote: 'The operator can set a different limit for a key.',
+    ttl: 'Results are kept for',
     preview: 'Longest side of a preview',
     full: 'Longest side of a full result',
     style: 'Longest side of a styled portrait',
-    prompt: 'Length of a prompt',
+    prompt: 'Longest prompt',
     promptValue: '500 characters',
   },
   prices: {
@@ -98,27 +98,27 @@ export const limits = {
       ['ID photo', '1 credit'],
       ['Portrait style', '2 credits'],
     ],
-    note: 'A credit is held while a request runs and charged only when its result is there.',
+    note: 'A credit is held while a request runs, and charged only when its result is ready.',
   },
   headers: {
-    title: 'What every answer tells',
+    title: 'Response headers',
     items: [
-      '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: how much of the rate is left, and until when (unix seconds).',
+      '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: your rate limit, how much of it is left, and when it resets (Unix seconds).',
       '`Retry-After`: on `429` and `503`, in seconds.',
-      '`X-Request-Id`: name it when you report a problem.',
+      '`X-Request-Id`: quote it when you report a problem.',
     ],
   },
 }
 
 export const migration = {
   title: 'Coming from remove.bg',
-  lead: 'The routes under `/v1.0` speak the conventions of the remove.bg API. If your code builds its own HTTP requests, change the host and the key.',
+  lead: 'The routes under `/v1.0` follow the conventions of the remove.bg API. If your code builds its own HTTP requests, change the host and the key.',
   same: {
     title: 'What is the same',
     items: [
       'Request: `X-Api-Key`; multipart, urlencoded or JSON; `image_file`, `image_file_b64` or `image_url`.',
       'Parameters: `size`, `type`, `format`, `roi`, `crop`, `scale`, `position`, `channels`, `bg_color`, `bg_image_url` and more. Unknown fields are ignored.',
-      'Answer: the picture itself, or base64 in JSON with `Accept: application/json`.',
+      'Response: the picture itself, or base64 in JSON with `Accept: application/json`.',
       'Errors: `{"errors": [{"title", "code", "detail"}]}`.',
     ],
   },
@@ -129,17 +129,17 @@ export const migration = {
     rows: [
       ['`preview`, `small`, `regular`', 'free, longest side 640 px, watermarked'],
       ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 credit; up to 1.5, 4, 25, 25, 50 megapixels'],
-      ['`auto`', '`full` if there is a credit, else `preview`'],
+      ['`auto`', '`full` if you have a credit, otherwise `preview`'],
       ['Shadows, `semitransparency`', 'accepted, no effect'],
-      ['Time', 'seconds on an ordinary CPU: give your client a time-out of a minute'],
+      ['Time', 'seconds on an ordinary CPU: set the timeout of your client to a minute'],
     ],
   },
-  note: 'This is a compatibility layer for the main HTTP path, not a drop-in for the official SDKs, whose address is built in. Silhouette is not affiliated with remove.bg.',
+  note: 'This is a compatibility layer for the main HTTP calls, not a drop-in replacement for the official SDKs, whose host is built in. Silhouette is not affiliated with remove.bg.',
 }
 
 export const formats = {
   title: 'ID photo formats',
-  lead: 'Sizes, colours and file limits of every format. Nobody can promise that an authority accepts a photo: read what yours says today.',
+  lead: 'Sizes, colours and file limits of every format. No one can promise that an authority will accept a photo: check the current rules of yours.',
   search: 'Search by name, country or size',
   placeholder: 'passport, Japan, 35x45 …',
   found: (n: number): string => (n === 1 ? '1 format' : `${n} formats`),
@@ -151,12 +151,11 @@ export const formats = {
   file: 'File',
   dpi: (n: number): string => `${n} dpi`,
   tryNamed: (name: string): string => `Try ${name} in the playground`,
-  headOf: (least: number, most: number, crown: 'hair' | 'skull'): string =>
-    `${least}–${most} % to the ${crown === 'hair' ? 'hair' : 'skull'}`,
-  fileOf: (least: number | null, most: number | null): string => {
-    if (least !== null && most !== null) return `${least}–${most} kB`
-    if (most !== null) return `up to ${most} kB`
-    if (least !== null) return `from ${least} kB`
+  headOf: (min: number, max: number, crown: 'hair' | 'skull'): string => `${min}–${max} %, to the top of the ${crown}`,
+  fileOf: (min: number | null, max: number | null): string => {
+    if (min !== null && max !== null) return `${min}–${max} kB`
+    if (max !== null) return `up to ${max} kB`
+    if (min !== null) return `from ${min} kB`
     return 'any'
   },
   policies: {
@@ -168,7 +167,7 @@ export const formats = {
 
 export const gallery = {
   title: 'Style gallery',
-  lead: 'Painted by this server from its sample photo. A picture that nobody asked for yet takes a few seconds.',
+  lead: 'Painted by this server from its sample photo. A picture shown for the first time takes a few seconds.',
   search: 'Search styles',
   placeholder: 'ink, warm, retro …',
   none: 'No style matches.',

@@ -1,4 +1,4 @@
-/** Navigation, theme, and what stands around every page. */
+/** Navigation, theme, and the frame around every page. */
 export const shell = {
   mainNavigation: 'Main',
   menu: 'Menu',
@@ -21,7 +21,7 @@ export const shell = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   notFound: {
     title: 'There is no such page',
-    text: 'The address may be mistyped, or the page has moved.',
+    text: 'The address may be mistyped, or the page may have moved.',
     home: 'Go to the start page',
   },
   titleOf: (page: string): string => `${page} · Silhouette`,
