@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
-import { toNumbers } from '../src/imaging/networks/open-network.js'
+import { toTensorData } from '../src/imaging/networks/open-network.js'
 import { loadManifest, type NetworkRecipe } from '../src/models/manifest.js'
 import { readGraph, writeGraph } from '../src/models/onnx/graph.js'
 import { keepOutput } from '../src/models/onnx/keep-output.js'
@@ -83,5 +83,5 @@ async function inputFor(photo: string, recipe: NetworkRecipe): Promise<Tensor> {
   const { size } = recipe
   const upright = sharp(photo).autoOrient().removeAlpha().toColourspace('srgb')
   const rgb = await upright.resize(size, size, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
-  return new Tensor('float32', toNumbers(rgb, recipe), [1, 3, size, size])
+  return new Tensor('float32', toTensorData(rgb, recipe), [1, 3, size, size])
 }

@@ -1,4 +1,4 @@
-/** The networks that were chosen, loaded together: files in; finders of subjects and faces and what styles need out. */
+/** Loads the chosen networks: their files in; subject finder, face finder and style tools out. */
 import { createSubjectJudge } from './detect/class/judge.js'
 import { loadBlazeFace } from './detect/faces/blazeface.js'
 import { createFaceDetector } from './detect/faces/face-boxes.js'
@@ -43,7 +43,7 @@ export async function loadTools(files: NetworkFiles, threads: number): Promise<L
   return { matting, findSubject: createSubjectFinder(matting, judge), findFaces, style }
 }
 
-/** The runtime does not say which file it could not read. */
+/** Adds the file's name to the error: the runtime does not say which file it could not read. */
 async function load<T>(
   options: NetworkOptions,
   threads: number,
