@@ -11,12 +11,14 @@ import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/matting-network.js'
 import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
-import type { JobTools } from './run-job.js'
 import { createPromptReader } from './style/prompt/read.js'
 import { loadSentences } from './style/prompt/sentences.js'
 import { loadStyleNetwork } from './style/style-network.js'
+import type { StyleTools } from './style/tools.js'
+import type { Tools } from './tools.js'
 
-export interface LoadedTools extends Pick<JobTools, 'findSubject' | 'findFaces' | 'style'> {
+export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
+  readonly style: StyleTools
   readonly matting: MattingNetworks
 }
 

@@ -131,9 +131,9 @@ interface Match {
 function findPhrases(tokens: readonly string[], phrases: readonly Phrase[]): Match[] {
   const matches: Match[] = []
   for (let at = 0; at < tokens.length; ) {
-    const here = phrases.filter(({ words }) => words.every((word, i) => tokens[at + i] === word))
-    const longest = here[0]?.words.length ?? 1
-    for (const phrase of here) if (phrase.words.length === longest) matches.push({ at, phrase })
+    const candidates = phrases.filter(({ words }) => words.every((word, i) => tokens[at + i] === word))
+    const longest = candidates[0]?.words.length ?? 1
+    for (const phrase of candidates) if (phrase.words.length === longest) matches.push({ at, phrase })
     at += longest
   }
   return matches
