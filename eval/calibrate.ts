@@ -11,7 +11,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
-import { toNumbers } from '../src/imaging/networks/open-network.js'
+import { toTensorData } from '../src/imaging/networks/open-network.js'
 import { InferenceSession, Tensor } from '../src/imaging/networks/runtime.js'
 import { loadManifest, type NetworkRecipe } from '../src/models/manifest.js'
 import { readGraph, writeGraph } from '../src/models/onnx/graph.js'
@@ -83,5 +83,5 @@ async function inputFor(photo: string, recipe: NetworkRecipe): Promise<Tensor> {
   const { size } = recipe
   const upright = sharp(photo).autoOrient().removeAlpha().toColourspace('srgb')
   const rgb = await upright.resize(size, size, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
-  return new Tensor('float32', toNumbers(rgb, recipe), [1, 3, size, size])
+  return new Tensor('float32', toTensorData(rgb, recipe), [1, 3, size, size])
 }

@@ -1,4 +1,4 @@
-/** Colours as catalogues, recipes and callers write them. */
+/** Colours in the notation shared by catalogues, recipes and API callers. */
 export interface Colour {
   r: number
   g: number
@@ -7,12 +7,12 @@ export interface Colour {
 
 export const WHITE: Colour = { r: 255, g: 255, b: 255 }
 
-/** Six or eight hexadecimal digits, with or without a leading #, as channels of 0..255. */
+/** Six or eight hexadecimal digits, with or without a leading #, as channels 0..255. */
 export function channelsOf(hex: string): number[] {
   return Array.from(hex.replace(/^#/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** `#RRGGBB`, in any case. */
+/** `#RRGGBB`, upper or lower case. */
 export function parseHexColour(text: string): Colour | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined
   const [r, g, b] = channelsOf(text)

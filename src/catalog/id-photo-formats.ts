@@ -1,6 +1,6 @@
 /**
- * The formats of ID photos: size, geometry, colours and file limits of each, with the sources they come from. They stand
- * in catalog/id-photo-specs.json; this file gives them a type and checks them once.
+ * The ID photo formats: size, geometry, colours and file limits of each, with the sources they come from. The data is
+ * in catalog/id-photo-specs.json; this file types it and validates it once.
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -22,20 +22,20 @@ const Spec = Type.Object({
   width_px: Type.Integer({ minimum: 1 }),
   height_px: Type.Integer({ minimum: 1 }),
   dpi: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  /** What rules where millimetres and pixels do not quite agree. */
+  /** Which of the two wins where millimetres and pixels do not quite agree. */
   size_basis: Type.Enum(['mm', 'px']),
-  /** What a portal allows; a null is no limit. */
+  /** Sizes that an upload portal accepts; null means no limit. */
   px_range: nullable(Type.Object({ w: PixelBounds, h: PixelBounds, aspect: Type.Optional(Type.String()) })),
-  /** Names of colours; the first is what the authority prefers. */
+  /** Colour names; the authority prefers the first. */
   backgrounds: Type.Array(Type.String(), { minItems: 1 }),
   default_background: Type.String(),
-  /** Where a head ends for this authority. */
+  /** What this authority counts as the top of the head. */
   crown: Type.Enum(['hair', 'skull']),
   head_height_mm: nullable(Range),
-  /** Of the height of the picture, as all ratios. */
+  /** Like all ratios here, relative to the height of the picture. */
   head_ratio: Ratio,
   eye_line_from_bottom_ratio: nullable(Ratio),
-  /** Where not official, the range is our slack and no rule of the authority. */
+  /** False: the range is our own tolerance, not a rule of the authority. */
   eye_line_official: Type.Boolean(),
   top_margin: nullable(Type.Object({ mm: nullable(Range), ratio: Ratio, official: Type.Boolean() })),
   chin_to_bottom_mm_min: nullable(Type.Number()),
@@ -50,7 +50,7 @@ const Spec = Type.Object({
   sources: Type.Array(Type.String(), { minItems: 1 }),
   evidence: Type.String(),
   note: Type.String(),
-  /** False where the authority forbids to turn the picture: a tilted head then stays tilted. */
+  /** False where the authority forbids rotating the picture: a tilted head then stays tilted. */
   rotate: Type.Optional(Type.Boolean()),
 })
 
@@ -63,31 +63,31 @@ export type IdPhotoSpec = Static<typeof Spec>
 
 export interface IdPhotoCatalog {
   readonly specs: readonly IdPhotoSpec[]
-  /** Names of background colours, as #RRGGBB. */
+  /** Background colours by name, as #RRGGBB. */
   readonly colors: Readonly<Record<string, string>>
 }
 
 export function parseIdPhotoCatalog(data: unknown): IdPhotoCatalog {
   const [problem] = Value.Errors(Catalog, data)
-  if (problem) throw new Error(`Catalog of ID photos: ${problem.instancePath || '/'} ${problem.message}`)
+  if (problem) throw new Error(`ID photo catalogue: ${problem.instancePath || '/'} ${problem.message}`)
   const catalog = data as IdPhotoCatalog
   const ids = catalog.specs.map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice) throw new Error(`Catalog of ID photos: ${twice} stands there twice`)
+  const duplicate = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (duplicate) throw new Error(`ID photo catalogue: ${duplicate} is listed twice`)
   for (const { id, backgrounds, default_background } of catalog.specs) {
     const unknown = [...backgrounds, default_background].find((name) => !(name in catalog.colors))
-    if (unknown) throw new Error(`Catalog of ID photos: ${id} has the unknown colour ${unknown}`)
+    if (unknown) throw new Error(`ID photo catalogue: ${id} has the unknown colour ${unknown}`)
   }
   return catalog
 }
 
 export const idPhotoCatalog = readOnce('id-photo-specs.json', parseIdPhotoCatalog)
 
-/** Whatever the case of its letters. */
+/** Case-insensitive. */
 export const findSpec = (id: string): IdPhotoSpec | undefined =>
   idPhotoCatalog().specs.find((spec) => spec.id === id.toLowerCase())
 
-/** A name of the catalogue, whatever its case, or #RRGGBB. */
+/** By the colour's name in the catalogue, case-insensitively, or by #RRGGBB. */
 export function findBackground(text: string): Colour | undefined {
   const name = text.toLowerCase()
   const { colors } = idPhotoCatalog()

@@ -1,19 +1,19 @@
-/** What may be wrong with a finished ID photo: the codes, and what each means to a person. Never an error. */
+/** What may be wrong with a finished ID photo: the codes, and their texts for people. Warnings never fail a request. */
 export const WARNINGS = {
   authority_refuses_edits:
     'The authority refuses photos whose background was changed by software; use this one only where that is allowed.',
   background_not_allowed: 'The authority does not list this background colour for the format.',
-  background_residue: 'Something stands beside the head on one side only, such as the back of a chair or a hand.',
+  background_residue: 'Something shows beside the head on one side only, such as the back of a chair or a hand.',
   blurred: 'The face is not sharp.',
   certified_only: 'The authority accepts only photos taken on site or by a certified photographer.',
   exposure: 'Parts of the face are too dark or too bright to show any detail.',
   eyes_closed: 'The eyes seem to be closed.',
   geometry_relaxed:
-    'The photo leaves too little room: a rule of the authority about margin or eye line could not be met.',
-  hat_or_hand: 'Something stands on the head: a hat, a hand, or very tall hair.',
-  head_tilted: 'The head was tilted before it was set upright, or is tilted where the picture may not be turned.',
+    'The photo leaves too little room: a rule of the authority on the margin or the eye line could not be met.',
+  hat_or_hand: 'Something is on top of the head: a hat, a hand, or very tall hair.',
+  head_tilted: 'The head was tilted before it was set upright, or stays tilted because the picture may not be rotated.',
   head_turned: 'The head is turned to one side.',
-  head_width: 'The width of the face is outside of what the authority asks for.',
+  head_width: 'The width of the face is outside the range that the authority asks for.',
   low_resolution: 'The face had to be enlarged, or has fewer pixels than the format could hold.',
   mouth_open: 'The mouth seems to be open.',
   off_centre: 'The face is not in the middle of the picture.',

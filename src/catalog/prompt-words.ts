@@ -1,4 +1,4 @@
-/** The word list for prompts: media and artists, colours, light and mood, backgrounds. Data in catalog/prompt-words.json. */
+/** The word list for prompts, from catalog/prompt-words.json: media, artists, colours, light, mood, backgrounds. */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { readOnce } from './read-catalog.js'
@@ -7,9 +7,9 @@ const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
 const Words = Type.Object({
-  /** What is said → which preset. */
+  /** Preset → the phrases that name it. */
   styles: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
-  /** The same for words that decide only where nothing clearer is said. */
+  /** The same for vague words, which count only where no clearer one is present. */
   generic: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
   colours: Type.Record(Type.String(), Hex),
   looks: Type.Record(
@@ -32,7 +32,7 @@ const Words = Type.Object({
   strengths: Type.Record(Type.String(), Share),
   lines: Type.Record(Type.String(), Share),
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
-  /** Words that say nothing about a style. */
+  /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),
 })
 
@@ -43,7 +43,7 @@ export type Texture = PromptWords['textures'][string]
 
 export function parseWords(data: unknown): PromptWords {
   const [problem] = Value.Errors(Words, data)
-  if (problem) throw new Error(`Words of prompts: ${problem.instancePath || '/'} ${problem.message}`)
+  if (problem) throw new Error(`Prompt words: ${problem.instancePath || '/'} ${problem.message}`)
   return data as PromptWords
 }
 

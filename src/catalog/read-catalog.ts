@@ -1,4 +1,4 @@
-/** The data files in catalog/: each is read and checked when first asked for, and once. */
+/** The data files in catalog/: each is read and validated once, on first use. */
 import { readFileSync } from 'node:fs'
 
 export function readOnce<T>(file: string, parse: (data: unknown) => T): () => T {

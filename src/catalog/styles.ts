@@ -1,6 +1,6 @@
 /**
- * The portrait styles: what each is called and what it is made of, from catalog/styles.json. The steps of a recipe are
- * only data here; what they may be is checked by whoever paints them (imaging/style/recipes.ts).
+ * The portrait styles, from catalog/styles.json: name, description and recipe of each. Recipe steps are opaque data
+ * here, because only the code that paints them knows which are valid: imaging/style/recipes.ts checks them.
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -17,13 +17,13 @@ const StyleSchema = Type.Object({
   description: Type.String(),
   category: Type.Enum([...CATEGORIES]),
   tags: Type.Array(Type.String(), { minItems: 1 }),
-  /** What somebody might say who wants this style; prompts are compared with it. */
+  /** What someone who wants this style might write; prompts are compared with it. */
   words: Type.String(),
-  /** Painted at the size at which it is worked. */
+  /** Painted at the working size (imaging/style/paint.ts). */
   steps: Type.Array(Step, { minItems: 1 }),
-  /** Painted at the size of the result: what must be crisp there. */
+  /** Painted at the size of the result, because these steps must come out crisp. */
   finish: Type.Optional(Type.Array(Step)),
-  /** How much of the photo's finest detail comes back where the result is larger than what was painted. */
+  /** How much of the photo's finest detail is added back where the result is larger than the working size. */
   crisp: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 })
 
@@ -32,10 +32,10 @@ export type StyleEntry = Readonly<Required<Static<typeof StyleSchema>>>
 export function parseStyleEntries(data: unknown): readonly StyleEntry[] {
   const schema = Type.Array(StyleSchema)
   const [problem] = Value.Errors(schema, data)
-  if (problem) throw new Error(`Catalogue of styles: ${problem.instancePath || '/'} ${problem.message}`)
+  if (problem) throw new Error(`Style catalogue: ${problem.instancePath || '/'} ${problem.message}`)
   const entries = data as Static<typeof schema>
   const ids = new Set(entries.map(({ id }) => id))
-  if (ids.size !== entries.length) throw new Error('Catalogue of styles: an id occurs twice')
+  if (ids.size !== entries.length) throw new Error('Style catalogue: an id occurs twice')
   return entries.map(({ finish = [], crisp = 0.3, ...style }) => ({ ...style, finish, crisp }))
 }
 

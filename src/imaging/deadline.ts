@@ -1,4 +1,4 @@
-/** The soft deadline: checked between steps, so that a job that is too slow ends cleanly and its worker lives on. */
+/** The soft deadline: checked between steps, so that a job that is too slow ends cleanly and its worker survives. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
 }

@@ -1,10 +1,10 @@
-/** What the engine is asked to do and what comes back: plain data, the same for every route, fit to cross a process. */
+/** Jobs for the engine and their outcomes: the same for every route, and plain data, so that workers can receive it. */
 import type { Colour } from '../catalog/colour.js'
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { Box } from './raster/picture.js'
 
-/** A length on the picture: pixels of the upright input, or a share of something the rule names. */
+/** A length on the picture: pixels of the upright input, or a percentage of whatever the rule refers to. */
 export interface Length {
   value: number
   unit: 'px' | '%'
@@ -17,7 +17,7 @@ export interface Margins {
   left: Length
 }
 
-/** What the subject is: the coarse classes of the API. */
+/** What kind of thing the subject is: the coarse classes of the API. */
 export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
 
 export type Background =
@@ -33,11 +33,11 @@ export interface CutoutJob {
   kind: 'cutout'
   /** x1 y1 x2 y2: only what lies inside can be subject. */
   roi?: readonly [Length, Length, Length, Length]
-  /** When several subjects are present, those of this class win. */
+  /** When several subjects are present, only those of this class are kept. */
   prefer?: SubjectClass
-  /** 10 to 100: the subject's size against the canvas. */
+  /** 10 to 100: the subject's size relative to the canvas. */
   scalePercent?: number
-  /** Where the subject stands; undefined: where it was, or in the middle when it is scaled. */
+  /** Where the subject goes; undefined: where it was, or in the middle when it is scaled. */
   position?: { xPercent: number; yPercent: number } | 'original'
   /** The canvas becomes the subject's box plus margins. */
   crop?: Margins
@@ -59,14 +59,14 @@ export interface IdPhotoJob {
   background: Colour
 }
 
-/** Bounds of portrait styles, for everybody who takes orders. */
+/** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */
 export const PORTRAIT_STYLE = { maxSide: 2048, promptLength: 500 } as const
 
 export interface PortraitStyleJob {
   kind: 'portrait-style'
-  /** An id of the catalogue of styles. */
+  /** An id of the style catalogue. */
   style: string
-  /** Free text; where it is given, it says what is painted. */
+  /** Free text; where given, it decides what is painted, instead of `style`. */
   prompt?: string
   /** 0 to 100. */
   strength: number
@@ -76,24 +76,24 @@ export interface PortraitStyleJob {
   crop?: Box
 }
 
-/** A picture in another size or format; also what comes back from a style service. */
+/** A picture in another size or format; also used on what an external style service returns. */
 export interface ConvertJob {
   kind: 'convert'
   maxSide: number
   format: 'auto' | 'png' | 'jpg'
-  /** It is brought to the size of this one, and laid over it. */
+  /** The input is scaled to cover this picture and blended over it. */
   over?: { file: string; strength: number }
 }
 
 export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ConvertJob
 
-/** Pictures are handed over by path: a worker reads `input` and writes `output`. */
+/** Pictures are passed by path: a worker reads `input` and writes `output`. */
 export interface JobFiles {
   input: string
   output: string
 }
 
-/** Of a job, in this order. */
+/** The phases of a job, in this order. */
 export type Phase = 'decode' | 'infer' | 'compose' | 'encode'
 
 export interface Outcome {
@@ -107,7 +107,7 @@ export interface Outcome {
   subjectClass?: SubjectClass
   /** What may be wrong with an ID photo. */
   warnings?: readonly Warning[]
-  /** What a style was made of, in one line. */
+  /** What the style was composed of, in one line. */
   styleRecipe?: string
   /** How long each phase took, in milliseconds. */
   timingsMs: Record<Phase, number>
@@ -121,5 +121,5 @@ export interface ImageLimits {
   maxSide: number
 }
 
-/** What the API promises; only the number of pixels is a setting. */
+/** Promised by the API, therefore constants; only the number of pixels is a setting. */
 export const IMAGE_SIDES = { minSide: 32, maxSide: 10_000 }

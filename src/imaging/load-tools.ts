@@ -1,4 +1,4 @@
-/** The networks that were chosen, loaded together: files in; finders of subjects and faces and what styles need out. */
+/** Loads the chosen networks: their files in; subject finder, face finder and style tools out. */
 import { createSubjectJudge } from './detect/class/judge.js'
 import { loadBlazeFace } from './detect/faces/blazeface.js'
 import { createFaceDetector } from './detect/faces/face-boxes.js'
@@ -11,12 +11,14 @@ import { createSubjectFinder } from './matte/find-subject.js'
 import { loadMattingNetwork } from './matte/matting-network.js'
 import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
-import type { JobTools } from './run-job.js'
 import { createPromptReader } from './style/prompt/read.js'
 import { loadSentences } from './style/prompt/sentences.js'
 import { loadStyleNetwork } from './style/style-network.js'
+import type { StyleTools } from './style/tools.js'
+import type { Tools } from './tools.js'
 
-export interface LoadedTools extends Pick<JobTools, 'findSubject' | 'findFaces' | 'style'> {
+export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
+  readonly style: StyleTools
   readonly matting: MattingNetworks
 }
 
@@ -43,7 +45,7 @@ export async function loadTools(files: NetworkFiles, threads: number): Promise<L
   return { matting, findSubject: createSubjectFinder(matting, judge), findFaces, style }
 }
 
-/** The runtime does not say which file it could not read. */
+/** Adds the file's name to the error: the runtime does not say which file it could not read. */
 async function load<T>(
   options: NetworkOptions,
   threads: number,

@@ -1,4 +1,4 @@
-/** One job from file to file, by its kind. The deadline is checked after each phase; how long each took is part of the outcome. */
+/** Runs a job of any kind from file to file. Each phase is timed for the outcome; the deadline is checked after it. */
 import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
 import { runIdPhoto } from './id-photo/run.js'

@@ -1,4 +1,4 @@
-/** What every operation is given to work with. */
+/** The tools that operations work with. */
 import type { Deadline } from './deadline.js'
 import type { FindFaces } from './detect/faces/find-faces.js'
 import type { ImageLimits, JobFiles, Outcome, Phase } from './job.js'
@@ -11,7 +11,7 @@ export interface Tools {
   readonly deadline: Deadline
 }
 
-/** Does one phase of a job, notes how long it took and whether there is time left. */
+/** Runs one phase of a job, records how long it took and checks the deadline. */
 export type Timed = <T>(phase: Phase, work: () => Promise<T>) => Promise<T>
 
 /** One kind of job, from file to file. */

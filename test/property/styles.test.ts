@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { workSize } from '../../src/imaging/style/paint.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { styles } from '../../src/imaging/style/recipes.js'
-import { blankCanvas, describeScene } from '../../src/imaging/style/scene.js'
+import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
 import { loadStyleNetwork, type StyleNetwork } from '../../src/imaging/style/style-network.js'
 
@@ -31,7 +31,7 @@ describe('steps', () => {
         const alpha = hasSubject ? Uint8Array.from({ length: width * height }, (_, i) => (i * 31) % 256) : undefined
         const source = { width, height, colour, alpha, faces: [], seed }
         const scene = await (await describeScene(source))(width, height)
-        const [first, second] = [blankCanvas(scene), blankCanvas(scene)]
+        const [first, second] = [photoCanvas(scene), photoCanvas(scene)]
         await paintStep(first, scene, step, { network })
         await paintStep(second, scene, step, { network })
         expect(first.colour).toHaveLength(colour.length)

@@ -1,6 +1,6 @@
 /** Which class the subject gets, and which subjects stay, for mattes and boxes made by hand. */
 import { describe, expect, it } from 'vitest'
-import { keepBest, overlapOf, type Region } from '../../src/imaging/detect/boxes.js'
+import { iouOf, keepBest, type Region } from '../../src/imaging/detect/boxes.js'
 import { classifySubject } from '../../src/imaging/detect/class/classify.js'
 import { closeUpOf } from '../../src/imaging/detect/class/close-up.js'
 import { keepPreferred } from '../../src/imaging/detect/class/prefer.js'
@@ -171,7 +171,7 @@ describe('keepBest', () => {
       { score: 0.9, box: RIGHT },
       { score: 0.7, box: region(0.06, 0.2, 0.41, 0.9) },
     ]
-    const kept = keepBest(findings, (a, b) => overlapOf(a.box, b.box) > 0.5)
+    const kept = keepBest(findings, (a, b) => iouOf(a.box, b.box) > 0.5)
     expect(kept.map(({ score }) => score)).toEqual([0.9, 0.7])
   })
 })

@@ -2,12 +2,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
-import { areaOf, containmentOf, overlapOf } from '../../src/imaging/detect/boxes.js'
+import { areaOf, containmentOf, iouOf } from '../../src/imaging/detect/boxes.js'
 import { loadBlazeFace } from '../../src/imaging/detect/faces/blazeface.js'
 import { createFaceDetector, type FaceDetector } from '../../src/imaging/detect/faces/face-boxes.js'
 import { COCO_NAMES, subjectClassOf } from '../../src/imaging/detect/objects/coco.js'
 import { loadObjectDetector, type ObjectDetector } from '../../src/imaging/detect/objects/nanodet.js'
-import { toNumbers } from '../../src/imaging/networks/open-network.js'
+import { toTensorData } from '../../src/imaging/networks/open-network.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { squareCopy } from '../../src/imaging/raster/square-copy.js'
 import { loadManifest } from '../../src/models/manifest.js'
@@ -39,7 +39,7 @@ describe('NanoDet', () => {
     expect(people.length).toBe(4)
     expectScores(people, [0.6, 0.489, 0.396, 0.379])
     for (const [i, a] of people.entries()) {
-      for (const b of people.slice(i + 1)) expect(overlapOf(a.box, b.box)).toBeLessThanOrEqual(0.5)
+      for (const b of people.slice(i + 1)) expect(iouOf(a.box, b.box)).toBeLessThanOrEqual(0.5)
     }
     for (const { box } of found) {
       expect(areaOf(box)).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('BlazeFace', () => {
     const after = await faces.detect({ width, height: taller, colour: data })
     for (const { box } of before) {
       const moved = { ...box, top: (box.top * height + 600) / taller, bottom: (box.bottom * height + 600) / taller }
-      expect(Math.max(...after.map((face) => overlapOf(face.box, moved)))).toBeGreaterThan(0.7)
+      expect(Math.max(...after.map((face) => iouOf(face.box, moved)))).toBeGreaterThan(0.7)
     }
   })
 })
@@ -84,7 +84,7 @@ describe('how pixels become numbers', () => {
   const rgb = Uint8Array.from([10, 20, 30, 11, 21, 31, 12, 22, 32, 13, 23, 33])
   const plain = { size: 2, mean: [0, 0, 0], deviation: [1, 1, 1] } as const
 
-  it.each<[string, Partial<Parameters<typeof toNumbers>[1]>, number[]]>([
+  it.each<[string, Partial<Parameters<typeof toTensorData>[1]>, number[]]>([
     ['planes of RGB', {}, [10, 11, 12, 13, 20, 21, 22, 23, 30, 31, 32, 33]],
     ['planes of BGR', { channels: 'BGR' }, [30, 31, 32, 33, 20, 21, 22, 23, 10, 11, 12, 13]],
     ['pixels of RGB', { layout: 'NHWC' }, [...rgb]],
@@ -95,7 +95,7 @@ describe('how pixels become numbers', () => {
       [0, 0, 0, 1, 0.5, 0.25, 2, 1, 0.5, 3, 1.5, 0.75],
     ],
   ])('%s', (_name, options, expected) => {
-    expect([...toNumbers(rgb, { ...plain, ...options })]).toEqual(expected)
+    expect([...toTensorData(rgb, { ...plain, ...options })]).toEqual(expected)
   })
 })
 

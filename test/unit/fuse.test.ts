@@ -1,24 +1,27 @@
-/** How opinions become one, when a third network is asked, and the enlargement that brings opinions to one size. */
+/** How predictions become one, when a third network is asked, and the enlargement that brings predictions to one size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askNetworks, type MattingNetworks, networksOf } from '../../src/imaging/matte/ask-networks.js'
-import { disagreement, fuseOpinions, type Opinion, toProbability } from '../../src/imaging/matte/fuse.js'
+import { disagreement, fusePredictions, type Prediction, toProbability } from '../../src/imaging/matte/fuse.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
 import { squareOf } from '../../src/imaging/raster/picture.js'
 
 const SIZE = 8
-const constant = (logit: number, size = SIZE): Opinion => ({ size, logits: new Float32Array(size * size).fill(logit) })
+const constant = (logit: number, size = SIZE): Prediction => ({
+  size,
+  logits: new Float32Array(size * size).fill(logit),
+})
 /** Subject left of the border, background right of it; `border` is a share of the width. */
-const leftOf = (border: number, size = SIZE, sure = 5): Opinion => ({
+const leftOf = (border: number, size = SIZE, sure = 5): Prediction => ({
   size,
   logits: Float32Array.from({ length: size * size }, (_, i) => (((i % size) + 0.5) / size < border ? sure : -sure)),
 })
 
-/** One value for constant opinions: the fused pixels must all be equal. */
+/** One value for constant predictions: the fused pixels must all be equal. */
 function fused(first: number, ...others: number[]): number {
-  const opinions = others.map((logit, i) => constant(logit, i % 2 === 0 ? SIZE / 2 : SIZE))
-  const [value, ...rest] = new Set(fuseOpinions([constant(first), ...opinions], SIZE))
+  const predictions = others.map((logit, i) => constant(logit, i % 2 === 0 ? SIZE / 2 : SIZE))
+  const [value, ...rest] = new Set(fusePredictions([constant(first), ...predictions], SIZE))
   expect(rest).toEqual([])
   return value!
 }
@@ -27,8 +30,8 @@ const someLogits = fc.array(logit, { minLength: 1, maxLength: 4 })
 /** Beyond this a network only claims to be sure. */
 const LIMIT = 6
 
-describe('fuseOpinions', () => {
-  it('where all networks agree, their opinion stands, only clearer', () => {
+describe('fusePredictions', () => {
+  it('where all networks agree, their prediction stands, only clearer', () => {
     for (const value of [-5, -0.5, 0, 0.5, 5]) {
       const agreed = fused(value, value, value)
       expect(Math.sign(agreed)).toBe(Math.sign(value))
@@ -105,8 +108,8 @@ describe('fuseOpinions', () => {
     )
   })
 
-  it('has the size of the first opinion, and each half of a coarser one lands on its side', () => {
-    const result = fuseOpinions([constant(0, 16), leftOf(0.5, 4)], 16)
+  it('has the size of the first prediction, and each half of a coarser one lands on its side', () => {
+    const result = fusePredictions([constant(0, 16), leftOf(0.5, 4)], 16)
     expect(result.length).toBe(256)
     for (const y of [0, 8, 15]) {
       expect(result[y * 16]).toBeGreaterThan(1)
@@ -114,9 +117,9 @@ describe('fuseOpinions', () => {
     }
   })
 
-  it('the opinions are left as they were', () => {
+  it('the predictions are left as they were', () => {
     const [one, other] = [leftOf(0.5), leftOf(0.25)]
-    fuseOpinions([one, other], one.size)
+    fusePredictions([one, other], one.size)
     expect([one, other]).toEqual([leftOf(0.5), leftOf(0.25)])
   })
 })
@@ -146,15 +149,15 @@ describe('disagreement', () => {
     expect(disagreement(leftOf(0.5), constant(-5))).toBe(1)
   })
 
-  it('opinions of different sizes are compared place by place', () => {
+  it('predictions of different sizes are compared place by place', () => {
     expect(disagreement(leftOf(0.5, 16), leftOf(0.5, 4))).toBe(0)
     expect(disagreement(leftOf(0.5, 4), leftOf(0.5, 16))).toBe(0)
   })
 
   it('lies between 0 and 1', () => {
-    const opinion = fc.float32Array({ minLength: 16, maxLength: 16, min: -5, max: 5, noNaN: true })
+    const prediction = fc.float32Array({ minLength: 16, maxLength: 16, min: -5, max: 5, noNaN: true })
     fc.assert(
-      fc.property(opinion, opinion, (a, b) => {
+      fc.property(prediction, prediction, (a, b) => {
         const value = disagreement({ size: 4, logits: a }, { size: 4, logits: b })
         expect(value).toBeGreaterThanOrEqual(0)
         expect(value).toBeLessThanOrEqual(1)
@@ -166,14 +169,14 @@ describe('disagreement', () => {
 
 describe('askNetworks', () => {
   /** A network that always says the same, and remembers how large the pictures were that it saw. */
-  function network(size: number, opinion: Opinion): MattingNetwork & { seen: number[] } {
+  function network(size: number, prediction: Prediction): MattingNetwork & { seen: number[] } {
     const seen: number[] = []
     return {
       size,
       seen,
       predict: async (rgb) => {
         seen.push(Math.sqrt(rgb.length / 3))
-        return opinion
+        return prediction
       },
     }
   }
@@ -192,7 +195,7 @@ describe('askNetworks', () => {
     expect([one.seen, other.seen]).toEqual([[24], [20]])
   })
 
-  it('the matte has the size that was asked for, whatever the opinions have', async () => {
+  it('the matte has the size that was asked for, whatever the predictions have', async () => {
     const networks = { fine: network(24, leftOf(0.5, 6)), coarse: network(20, leftOf(0.5, 4)) }
     for (const size of [6, 8, 30]) {
       const logits = await ask(networks, size)

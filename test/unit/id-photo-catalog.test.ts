@@ -85,7 +85,7 @@ describe('a catalogue that is wrong', () => {
     expect(() => parseIdPhotoCatalog({ colors, specs: [JSON.parse(JSON.stringify(spec))] })).toThrow(message)
   })
 
-  it('is refused when a format stands there twice', () => {
-    expect(() => parseIdPhotoCatalog({ colors, specs: [first, first] })).toThrow('1inch stands there twice')
+  it('is refused when a format is listed twice', () => {
+    expect(() => parseIdPhotoCatalog({ colors, specs: [first, first] })).toThrow('1inch is listed twice')
   })
 })

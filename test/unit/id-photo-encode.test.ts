@@ -112,6 +112,6 @@ describe('the file', () => {
       expect(after.equals(before)).toBe(true)
     }
     expect(paddedTo(jpeg, 10).equals(jpeg)).toBe(true)
-    expect(() => withDensity(jpeg, 300)).toThrow('another kind')
+    expect(() => withDensity(jpeg, 300)).toThrow('different kind')
   })
 })

@@ -220,7 +220,7 @@ describe('refusals', () => {
 
   it('says how much of the shoulders is missing', async () => {
     const error = await refused({ height: 690, y: 500 }, { spec: 'cn_driver_license' }).catch((caught: Error) => caught)
-    expect((error as Error).message).toMatch(/\(by 0\.\d\d heights of the head\)/)
+    expect((error as Error).message).toMatch(/\(by 0\.\d\d head heights\)/)
   })
 })
 

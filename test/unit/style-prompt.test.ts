@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { composeRecipe } from '../../src/imaging/style/prompt/compose.js'
 import { createPromptReader, type ReadPrompt } from '../../src/imaging/style/prompt/read.js'
-import { type FindMeaning, likeness, loadSentences } from '../../src/imaging/style/prompt/sentences.js'
+import { type FindMeaning, loadSentences, similarity } from '../../src/imaging/style/prompt/sentences.js'
 import { createTokeniser } from '../../src/imaging/style/prompt/tokens.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { findStyle } from '../../src/imaging/style/recipes.js'
@@ -150,10 +150,10 @@ describe('with the sentence network', () => {
         findMeaning,
       ),
     )
-    expect(likeness(window!, window!)).toBeCloseTo(1, 5)
+    expect(similarity(window!, window!)).toBeCloseTo(1, 5)
     // As the original runtime says, too.
-    expect(likeness(window!, glass!)).toBeCloseTo(0.713, 2)
-    expect(likeness(window!, oil!)).toBeLessThan(0.45)
+    expect(similarity(window!, glass!)).toBeCloseTo(0.713, 2)
+    expect(similarity(window!, oil!)).toBeLessThan(0.45)
   })
 
   it('finds a style by meaning where none is named', async () => {

@@ -1,7 +1,7 @@
 /** At what size a photo is decoded and worked on, and that results come out as if it had not been shrunk. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sizeOfWhole } from '../../src/imaging/cutout/layout.js'
+import { wholePhotoSize } from '../../src/imaging/cutout/layout.js'
 import { workingSize } from '../../src/imaging/cutout/working-size.js'
 import type { CutoutJob } from '../../src/imaging/job.js'
 
@@ -47,7 +47,7 @@ describe('workingSize', () => {
   it('where the format decides about the size, the photo is used as it is', () => {
     const photo = { width: 8000, height: 6000 }
     const capped = job({ cap: { pixels: 25_000_000 }, pngPixels: 10_000_000 })
-    expect(sizeOfWhole(photo, capped)).toBeUndefined()
+    expect(wholePhotoSize(photo, capped)).toBeUndefined()
     expect(workingSize(photo, capped)).toEqual(photo)
   })
 })

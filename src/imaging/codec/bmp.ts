@@ -1,6 +1,6 @@
 /**
- * Reads BMP files to raw pixels, because sharp's prebuilt binaries cannot. The header is read apart from the pixels
- * so that a caller can hold the size against its limits before anything of that size is allocated.
+ * Decodes BMP files to raw pixels, because sharp's prebuilt binaries cannot. The header is read separately, so that a
+ * caller can check the size against its limits before anything of that size is allocated.
  */
 import { AppError } from '../../errors.js'
 import { unpackRle } from './bmp-rle.js'
@@ -58,10 +58,10 @@ const DEPTHS_OF_COMPRESSION = new Map([
   [BI_ALPHABITFIELDS, [16, 32]],
 ])
 
-/** A last line of defence for callers without limits: a tiny RLE file can claim any size. */
+/** A last line of defence for callers that check no limits: a tiny RLE file can claim any size. */
 const MAX_PIXELS = 2 ** 28
 
-/** Validates the header of a whole BMP file; allocates nothing that grows with the picture. */
+/** Validates the header. Takes the whole file, but allocates nothing that grows with the picture. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const view = viewOf(bytes)
   const headerSize = readHeaderSize(view)
@@ -100,7 +100,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   }
 }
 
-/** Decodes the pixels; gives 4 channels only where the file has an alpha channel that is in use. */
+/** Decodes the pixels; returns 4 channels only where the file has an alpha channel that is in use. */
 export function decodeBmp(bytes: Uint8Array, header: BmpHeader = readBmpHeader(bytes)): RawPicture {
   const { width, height } = header
   if (width * height > MAX_PIXELS) refuse(`The BMP file is too large: its size is ${width} x ${height}`)
@@ -205,7 +205,7 @@ function openRows(file: Uint8Array, header: BmpHeader): Rows {
     const indexes = unpackRle(bytes, width, height, compression === BI_RLE8 ? 8 : 4)
     return { bytes: indexes, width, height, stride: width, bits: 8 }
   }
-  // Rows are padded to 4 bytes. Not asked of the last one: some writers leave its padding out.
+  // Rows are padded to 4 bytes. The last one need not be: some writers omit its padding.
   const stride = Math.ceil((width * bits) / 32) * 4
   const needed = stride * (height - 1) + Math.ceil((width * bits) / 8)
   if (needed > bytes.length) refuse('The BMP file ends before its last row')
@@ -253,7 +253,7 @@ function bgrRow({ bytes, width }: Rows): RowDecoder {
   }
 }
 
-/** Always 256 colours: those that the file does not define stay black, whatever index the pixels use. */
+/** Always 256 colours, so that every index is valid: those that the file does not define stay black. */
 function readPalette(bytes: Uint8Array, { palette }: BmpHeader): Uint8Array {
   const colours = new Uint8Array(256 * 3)
   for (let i = 0; i < palette.entries; i++) {

@@ -19,12 +19,12 @@ export interface OpenedPicture extends Size {
 
 export async function openPicture(file: string, limits: ImageLimits): Promise<OpenedPicture> {
   const source = await openChecked(file, await requireKnownType(file), limits)
-  // autoOrient comes first: every later rule speaks of the upright picture.
+  // autoOrient comes first: everything after it refers to the upright picture.
   const { width, height } = (await source.metadata().catch(refuseDamaged)).autoOrient
   return { width, height, upright: source.autoOrient().toColourspace('srgb') }
 }
 
-/** `sizeFor` may ask for a smaller copy of a large picture: decoders can skip most of the work. */
+/** `sizeFor` may request a smaller copy of a large picture: decoders can then skip most of the work. */
 export async function decodePhoto(
   file: string,
   limits: ImageLimits,
@@ -54,14 +54,14 @@ async function requireKnownType(file: string): Promise<FileType> {
 
 async function openChecked(file: string, type: FileType, limits: ImageLimits): Promise<Sharp> {
   if (type === 'bmp') return openBmp(await readFile(file), limits)
-  // Limits are ours to check, with our own words; harmless warnings of a decoder do not make a photo unusable.
+  // We check the limits ourselves, for clearer messages; a decoder's warnings do not make a photo unusable.
   const source = sharp(file, { limitInputPixels: false, failOn: 'error' })
   const { width, height } = await source.metadata().catch(refuseDamaged)
   checkDimensions(width, height, limits)
   return source
 }
 
-// sharp's binaries cannot read BMP.
+// Raw pixels from our own decoder: sharp's binaries cannot read BMP.
 function openBmp(bytes: Uint8Array, limits: ImageLimits): Sharp {
   const header = readBmpHeader(bytes)
   checkDimensions(header.width, header.height, limits)

@@ -1,7 +1,7 @@
-/** Which of the four accepted formats a file is, by its first bytes; names and declared types are never looked at. */
+/** Which of the four accepted formats a file has, by its first bytes; file names and declared types are not trusted. */
 export type FileType = 'jpeg' | 'png' | 'webp' | 'bmp'
 
-/** How much of the file has to be read. */
+/** How much of the file must be read. */
 export const SIGNATURE_BYTES = 16
 
 export function fileTypeOf(head: Uint8Array): FileType | undefined {

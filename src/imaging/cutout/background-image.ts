@@ -1,18 +1,18 @@
-/** Puts the cut-out on a picture: used as it is when it has the canvas's size, else scaled to cover it, centred. */
+/** Composites the cut-out onto a picture: as it is when it has the canvas's size, else scaled to cover it, centred. */
 import { AppError } from '../../errors.js'
 import { openPicture, refuseDamaged } from '../codec/decode.js'
 import type { Background, ImageLimits } from '../job.js'
-import { layOnPicture } from '../raster/blend.js'
+import { compositeOnPicture } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
 
 type BackgroundImage = Extract<Background, { kind: 'image' }>
 
-/** Before any work is done: is the background a picture at all? */
+/** Called before any work is done: fails if the background is not a usable picture. */
 export async function checkBackgroundImage(background: BackgroundImage, limits: ImageLimits): Promise<void> {
-  await namingParameter(background, openPicture(background.file, limits))
+  await withParameter(background, openPicture(background.file, limits))
 }
 
-export async function fillBackgroundImage(
+export async function compositeOnImage(
   cutout: Cutout,
   background: BackgroundImage,
   limits: ImageLimits,
@@ -26,10 +26,10 @@ export async function fillBackgroundImage(
     .raw({ depth: 'uchar' })
     .toBuffer()
     .catch(refuseDamaged)
-  layOnPicture(cutout, await namingParameter(background, picture))
+  compositeOnPicture(cutout, await withParameter(background, picture))
 }
 
-function namingParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {
+function withParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof AppError) throw new AppError(error.kind, error.message, { parameter, cause: error.cause })
     throw error

@@ -1,25 +1,24 @@
-/** What is done to the finished canvas, per job, in this order. An edit that does not apply is left out. */
-
+/** The edits that a job makes to the finished canvas, in order; those that do not apply are left out. */
 import { WHITE } from '../../catalog/colour.js'
 import type { CutoutJob, ImageLimits } from '../job.js'
-import { layOnColour } from '../raster/blend.js'
+import { compositeOnColour } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
-import { fillBackgroundImage } from './background-image.js'
+import { compositeOnImage } from './background-image.js'
 import { drawWatermark, drawWatermarkOnMask } from './watermark.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
 export function editsFor(job: CutoutJob, format: string, limits: ImageLimits): readonly Edit[] {
-  // A mask has no background; a ZIP without one keeps colours and mask apart.
+  // A mask has no background to fill; but a ZIP always contains the colours as well.
   if (job.channels === 'alpha' && format !== 'zip') return job.watermark ? [drawWatermarkOnMask] : []
   return [...backgroundEdits(job, format, limits), ...(job.watermark ? [drawWatermark] : [])]
 }
 
 function backgroundEdits({ background }: CutoutJob, format: string, limits: ImageLimits): Edit[] {
   if (!background) return []
-  if (background.kind === 'image') return [(canvas) => fillBackgroundImage(canvas, background, limits)]
-  const colour: Edit = (canvas) => layOnColour(canvas, background, background.alpha)
-  // Formats without transparency: a translucent colour lies on white.
-  const onWhite: Edit = (canvas) => layOnColour(canvas, WHITE)
+  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, background, limits)]
+  const colour: Edit = (canvas) => compositeOnColour(canvas, background, background.alpha)
+  // Formats without transparency: a translucent colour goes on white.
+  const onWhite: Edit = (canvas) => compositeOnColour(canvas, WHITE)
   return format === 'jpg' || format === 'zip' ? [colour, onWhite] : [colour]
 }

@@ -1,16 +1,16 @@
 /**
- * Where everything lies on the result: pure geometry, in pixels of the upright photo until the very end, so that the
+ * Where everything goes on the result: pure geometry, in pixels of the upright photo until the very end, so that the
  * picture can be rendered once, at its final size.
  *
- * Products are formed before they are divided: whole numbers then stay exact, and no noise of floating point turns a
- * floor or a ceiling into its neighbour.
+ * Multiply before dividing: integers then stay exact, and floating-point noise cannot push a floor or ceiling to the
+ * next integer.
  */
 import { AppError } from '../../errors.js'
 import type { CutoutJob, Length, Margins } from '../job.js'
 import type { Box, Size } from '../raster/picture.js'
 
 export interface Layout extends Size {
-  /** Where the whole photo lies on the canvas, in final pixels; fractions, and reaching past the edges, are normal. */
+  /** Where the whole photo goes on the canvas, in final pixels; may be fractional and extend beyond the edges. */
   photo: Box
   /** The subject on the canvas, in final pixels. */
   foreground: Box
@@ -18,7 +18,7 @@ export interface Layout extends Size {
 
 export type LayoutRules = Pick<CutoutJob, 'scalePercent' | 'position' | 'crop' | 'cap' | 'pngPixels'>
 
-/** The format's own limit. */
+/** A limit of the WebP format. */
 const WEBP_MAX_SIDE = 16_383
 
 /** Right and bottom edges are exclusive. */
@@ -31,15 +31,15 @@ export function resolveRoi(roi: NonNullable<CutoutJob['roi']>, width: number, he
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** Of a result that shows the whole photo as it is; undefined where that depends on the subject or the format. */
-export function sizeOfWhole(photo: Size, job: CutoutJob): Size | undefined {
+/** The size of a result that shows the whole photo as it is; undefined if it depends on the subject or the format. */
+export function wholePhotoSize(photo: Size, job: CutoutJob): Size | undefined {
   if (job.roi || job.crop || job.scalePercent !== undefined || job.position !== undefined) return undefined
   const sizes = [true, false].map((asPng) => shrink(photo, job, asPng, job.format === 'webp'))
   const [png, other] = sizes as [Size, Size]
   return png.width === other.width && png.height === other.height ? png : undefined
 }
 
-/** `known`: the size of the result, where it is known already. */
+/** `known`: the size of the result, if it has been determined already. */
 export function layOut(
   photo: Size,
   subject: Box,
@@ -68,7 +68,7 @@ export function layOut(
   }
 }
 
-/** Whether the photo leaves no empty area; allows for the noise of fractions. */
+/** Whether the photo leaves no part of the canvas empty; tolerates floating-point noise. */
 export function coversCanvas({ width, height, photo }: Layout): boolean {
   const noise = 1e-6
   return (
@@ -118,7 +118,7 @@ function croppedCanvas(placed: Box, crop: Margins): Box {
 const marginOf = ({ value, unit }: Length, side: number): number => round(unit === '%' ? (value * side) / 100 : value)
 
 function shrink(canvas: Size, { cap, pngPixels }: LayoutRules, asPng: boolean, webp: boolean): Size {
-  // One cap of pixels, not two in a row: rounding twice would bend the ratio.
+  // One combined pixel cap, not two in a row: rounding twice would distort the aspect ratio.
   const pixels = Math.min(
     'pixels' in cap ? cap.pixels : Number.POSITIVE_INFINITY,
     (asPng ? pngPixels : undefined) ?? Number.POSITIVE_INFINITY,
@@ -134,7 +134,7 @@ function fitSide({ width, height }: Size, longestSide: number): Size {
   return { width: shrunk(width), height: shrunk(height) }
 }
 
-/** floor(side * sqrt(pixels / (width * height))), with the side drawn under the root. */
+/** floor(side * sqrt(pixels / (width * height))), with the side moved under the root. */
 function fitPixels({ width, height }: Size, pixels: number): Size {
   if (width * height <= pixels) return { width, height }
   const shrunk = (side: number, other: number): number => Math.max(1, Math.floor(Math.sqrt((pixels * side) / other)))
@@ -143,7 +143,7 @@ function fitPixels({ width, height }: Size, pixels: number): Size {
 
 type Span = readonly [start: number, length: number]
 
-/** The photo is stretched so that the subject fills its placed box exactly, then seen through the canvas. */
+/** Scales the photo so that the subject fills its placed box exactly, then converts to final pixels of the canvas. */
 function alongAxis(
   photoLength: number,
   [subjectStart, subjectLength]: Span,
@@ -160,7 +160,7 @@ function alongAxis(
   }
 }
 
-/** Checked before rounding too: 1000.4px lies beyond an image of 1000. */
+/** Checked before rounding, too: 1000.4px is beyond the edge of an image of 1000. */
 function orderedEdges(a: Length, b: Length, side: number): [number, number] {
   const edges = [a, b].map(({ value, unit }) => {
     const pixels = unit === '%' ? (value * side) / 100 : value
@@ -171,7 +171,7 @@ function orderedEdges(a: Length, b: Length, side: number): [number, number] {
 
 const badRoi = (message: string): AppError => new AppError('invalid_request', message, { parameter: 'roi' })
 
-/** Halves up. The nudge makes up for decimal fractions that binary numbers only nearly hold, such as 33.3 percent. */
+/** Rounds halves up. The nudge compensates for decimal fractions without an exact binary form, such as 33.3 percent. */
 const round = (value: number): number => Math.floor(value + 0.5 + 1e-9)
 
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max)

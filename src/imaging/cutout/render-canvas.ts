@@ -1,6 +1,6 @@
 /**
- * Photo and matte → the final canvas, resampled once, from full resolution. Where the photo does not reach, the canvas
- * is white and transparent.
+ * Photo and matte → the final canvas, resampled once, from full resolution. What the photo does not cover is white and
+ * transparent.
  */
 import { interleave } from '../raster/interleave.js'
 import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
@@ -8,7 +8,7 @@ import { rawPicture, resample } from '../raster/resample.js'
 import { clearOutside } from '../raster/subject-box.js'
 import type { Layout } from './layout.js'
 
-/** `keepBackground`: colours under fully transparent pixels matter, because they are delivered apart from the mask. */
+/** `keepBackground`: keep the colours under fully transparent pixels, for a result with colours and mask apart. */
 export async function renderCanvas(
   photo: Photo,
   alpha: Uint8Array,
@@ -20,12 +20,12 @@ export async function renderCanvas(
   const view = visiblePart(photo, layout)
   if (!view) return { width, height, ...emptyPlanes(width * height) }
   const pixels = await resampleColour(photo.colour, alpha, photo, view)
-  const seen = await resample(alpha, photo, 1, view.target, { window: view.source })
+  const visible = await resample(alpha, photo, 1, view.target, { window: view.source })
   if (keepBackground)
-    fillHidden(pixels, seen, await resample(photo.colour, photo, 3, view.target, { window: view.source }))
+    fillHidden(pixels, visible, await resample(photo.colour, photo, 3, view.target, { window: view.source }))
   const colour = onCanvas(pixels, 3, view.target, layout, 255)
-  const matte = onCanvas(seen, 1, view.target, layout, 0)
-  // Enlarging softens the edge by half a source pixel to both sides: the outer half lies beyond the box we tell.
+  const matte = onCanvas(visible, 1, view.target, layout, 0)
+  // Enlarging softens the edge by half a source pixel on both sides: the outer half lies beyond the box we report.
   clearOutside(matte, width, layout.foreground)
   return { width, height, colour, alpha: matte }
 }
@@ -44,16 +44,16 @@ const emptyPlanes = (pixels: number): Pick<Cutout, 'colour' | 'alpha'> => ({
 })
 
 interface View {
-  /** What is needed of the photo, in its own whole pixels. */
+  /** The part of the photo that is needed, in whole pixels of the photo. */
   source: Box
-  /** Where that lies on the canvas; it may stick out by the rounding to whole source pixels. */
+  /** Where that part goes on the canvas; rounding to whole source pixels can make it stick out. */
   target: Box
 }
 
-/** What of the photo can be seen on the canvas, in its own whole pixels. */
+/** The part of the photo that is visible on the canvas, in whole pixels of the photo. */
 export const visibleSource = (photo: Photo, layout: Layout): Box | undefined => visiblePart(photo, layout)?.source
 
-/** A subject that is enlarged a lot would make a huge layer: only what can be seen is resampled. */
+/** Only what is visible is resampled: a subject that is enlarged a lot would need a huge layer. */
 function visiblePart(photo: Photo, { width, height, photo: layer }: Layout): View | undefined {
   const across = visibleSpan(photo.width, layer.left, layer.width, width)
   const down = visibleSpan(photo.height, layer.top, layer.height, height)
@@ -74,9 +74,9 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
   return { from: first, size: last - first, to, extent: Math.max(1, end - to) }
 }
 
-/** What lies under transparent pixels must not bleed into the subject's edge: colours are weighed by the matte. */
+/** Colours are weighted by the matte, so that nothing under transparent pixels bleeds into the subject's edge. */
 async function resampleColour(colour: Uint8Array, alpha: Uint8Array, size: Size, view: View): Promise<Uint8Array> {
-  // sharp does the weighing.
+  // sharp premultiplies by alpha.
   return rawPicture(interleave(colour, alpha, { hideTransparent: false }), size, 4)
     .extract(view.source)
     .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })

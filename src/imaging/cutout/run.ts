@@ -1,4 +1,4 @@
-/** A cut-out from file to file: everything that happens to the picture, in this order. */
+/** A cut-out from file to file: everything that happens to the picture, in order. */
 import { AppError } from '../../errors.js'
 import { decodePhoto } from '../codec/decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from '../codec/encode.js'
@@ -39,7 +39,7 @@ function requestFor({ prefer, classify }: CutoutJob, roi: Box | undefined): Subj
   return { classify, ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
-/** Everything that can be wrong with what was sent is found before the networks are asked. */
+/** Finds everything that can be wrong with the input before the networks run. */
 async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits): Promise<OpenedInputs> {
   let result: Size | undefined
   const photo = await decodePhoto(files.input, limits, (full) => {
@@ -55,7 +55,7 @@ async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits):
 interface OpenedInputs {
   readonly photo: Photo
   readonly roi: Box | undefined
-  /** The size of the result, where it is known already. */
+  /** The size of the result, where it is known before the subject is found. */
   readonly result: Size | undefined
 }
 
@@ -69,15 +69,15 @@ function planResult(
   const box = subjectBox(alpha, photo.width, photo.height)
   if (!box) throw new AppError('no_foreground', 'No foreground was found')
   const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp', result)
-  const format = job.format === 'auto' ? automaticFormat(job, photo, alpha, layoutFor('jpg')) : job.format
+  const format = job.format === 'auto' ? chooseFormat(job, photo, alpha, layoutFor('jpg')) : job.format
   return { layout: layoutFor(format), format }
 }
 
-function automaticFormat(job: CutoutJob, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
+function chooseFormat(job: CutoutJob, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
   const { background, channels } = job
   if (channels === 'alpha') return 'png'
-  const behind = background?.kind === 'image' || background?.alpha === 255
-  return behind || (coversCanvas(layout) && isVisiblyOpaque(photo, alpha, layout)) ? 'jpg' : 'png'
+  const isFilled = background?.kind === 'image' || background?.alpha === 255
+  return isFilled || (coversCanvas(layout) && isVisiblyOpaque(photo, alpha, layout)) ? 'jpg' : 'png'
 }
 
 /** What a crop leaves out does not count. */

@@ -1,7 +1,7 @@
 /**
- * The mark of the free tier: our name in slanted rows over the whole picture, so that no crop gets rid of it; white
- * with a dark rim, so that it reads on light and dark subjects alike. It goes into colours only, never into alpha.
- * The letters are drawn as strokes: a server need not have any font installed.
+ * The watermark of the free tier: our name in slanted rows over the whole picture, so that no crop gets rid of it;
+ * white with a dark rim, so that it is legible on light and dark subjects alike. It changes colours only, never alpha.
+ * The letters are drawn as strokes, because a server need not have any font installed.
  */
 import sharp from 'sharp'
 import type { Cutout } from '../raster/picture.js'
@@ -16,7 +16,7 @@ export async function drawWatermark({ width, height, colour, alpha }: Cutout): P
   })
 }
 
-/** A mask that is the result itself is marked where it shows something, and shows something there afterwards. */
+/** For a mask that is itself the result: marks visible pixels only, and keeps them visible. */
 export async function drawWatermarkOnMask({ width, height, alpha }: Cutout): Promise<void> {
   await forEachMark(width, height, (pixel, tile, mark, strength) => {
     const value = alpha[pixel]!
@@ -41,7 +41,7 @@ async function forEachMark(width: number, height: number, visit: Visit): Promise
 // Several words must fall on any subject, and each must still be legible.
 const wordLengthFor = (width: number, height: number): number => Math.max(48, Math.round(0.3 * Math.min(width, height)))
 
-/** Each letter: its advance, and its strokes on a field 100 high. */
+/** Each letter: its advance width, and its strokes on a field 100 high. */
 const letters: Record<string, readonly [advance: number, strokes: string]> = {
   S: [58, 'M54 24C48 4 6 4 6 28C6 52 54 46 54 72C54 98 8 98 2 76'],
   I: [0, 'M0 8V92'],
@@ -73,9 +73,9 @@ interface Tile {
   data: Uint8Array
 }
 
-/** One word in the middle and a quarter of one at each corner: repeated, the tile gives rows like laid bricks. */
+/** One word in the middle and a quarter of one at each corner: repeated, the tiles give staggered rows like bricks. */
 async function renderTile(wordLength: number): Promise<Tile> {
-  // With this slant and these sides, the rows of middle and corner words lie evenly apart.
+  // With this slant and these sides, the rows of middle and corner words are evenly spaced.
   const width = Math.round(wordLength * 1.5)
   const height = Math.round(wordLength * 1.09)
   const scale = wordLength / word.length

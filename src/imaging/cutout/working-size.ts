@@ -1,15 +1,15 @@
 /**
- * A small result needs no large photo: it is decoded, cut out and coloured at a multiple of the result's size, which
- * networks and edges are still content with.
+ * A small result does not need a large photo: the photo is decoded and cut out at a small multiple of the result's
+ * size, which is still enough for the networks and for clean edges.
  */
 import type { CutoutJob } from '../job.js'
 import type { Size } from '../raster/picture.js'
-import { sizeOfWhole } from './layout.js'
+import { wholePhotoSize } from './layout.js'
 
-/** The longer side that the networks look at; below it they would see less than there is. */
-const ENOUGH = 1024
-/** A copy only little smaller than the photo is not worth a resampling. */
-const WORTHWHILE_SHARE = 0.5
+/** The longer side that the largest network looks at; below it, the networks would lose detail. */
+const MIN_LONG_SIDE = 1024
+/** A copy that is only slightly smaller than the photo is not worth resampling for. */
+const MAX_PIXEL_SHARE = 0.5
 
 export interface WorkingSize extends Size {
   /** The size of the result; undefined where it is not known before the subject is found. */
@@ -17,11 +17,11 @@ export interface WorkingSize extends Size {
 }
 
 export function workingSize(photo: Size, job: CutoutJob): WorkingSize {
-  const result = sizeOfWhole(photo, job)
+  const result = wholePhotoSize(photo, job)
   if (!result) return photo
-  const factor = Math.max(1, Math.ceil(ENOUGH / Math.max(result.width, result.height)))
+  const factor = Math.max(1, Math.ceil(MIN_LONG_SIDE / Math.max(result.width, result.height)))
   const [width, height] = [result.width * factor, result.height * factor]
-  return width * height < photo.width * photo.height * WORTHWHILE_SHARE
+  return width * height < photo.width * photo.height * MAX_PIXEL_SHARE
     ? { width, height, result }
     : { ...photo, result }
 }

@@ -1,4 +1,4 @@
-/** Boxes on a picture, mostly as shares of its width and height, and which of several boxes over one thing is kept. */
+/** Boxes on a picture, mostly as shares of its width and height, and non-maximum suppression. */
 export interface Region {
   readonly left: number
   readonly top: number
@@ -24,26 +24,26 @@ function commonArea(a: Region, b: Region): number {
   })
 }
 
-/** What both boxes share, against all that they cover together. */
-export function overlapOf(a: Region, b: Region): number {
+/** Intersection over union. */
+export function iouOf(a: Region, b: Region): number {
   const common = commonArea(a, b)
   return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common)
 }
 
-/** How much of the smaller box lies in the other. */
+/** The share of the smaller box that lies inside the other. */
 export function containmentOf(a: Region, b: Region): number {
   const smaller = Math.min(areaOf(a), areaOf(b))
   return smaller === 0 ? 0 : commonArea(a, b) / smaller
 }
 
-const SAME_FACE_OVERLAP = 0.3
+const SAME_FACE_IOU = 0.3
 // A close-up yields a second, smaller box inside the first.
 const SAME_FACE_CONTAINMENT = 0.8
 
 export const isSameFace = (a: Region, b: Region): boolean =>
-  overlapOf(a, b) > SAME_FACE_OVERLAP || containmentOf(a, b) > SAME_FACE_CONTAINMENT
+  iouOf(a, b) > SAME_FACE_IOU || containmentOf(a, b) > SAME_FACE_CONTAINMENT
 
-/** Best first; a finding that is the same thing as a better one is dropped. */
+/** Non-maximum suppression: best first, without findings that show the same thing as a better one. */
 export function keepBest<F extends Finding>(findings: readonly F[], isSame: (a: F, b: F) => boolean): F[] {
   const kept: F[] = []
   for (const finding of findings.toSorted((a, b) => b.score - a.score)) {

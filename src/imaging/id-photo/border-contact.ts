@@ -1,7 +1,7 @@
-/** Where the person touches the photo's borders, in the face frame: there the photo, not the person, ends. */
+/** Where the person touches the photo's borders, in the face frame: there the photo ends, not the person. */
 import type { Size } from '../raster/picture.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
-import { alphaAt, type PortraitMatte } from './portrait-matte.js'
+import { alphaAt, OPAQUE, type PortraitMatte } from './portrait-matte.js'
 
 export interface BorderContact {
   readonly top: readonly FacePoint[]
@@ -10,11 +10,9 @@ export interface BorderContact {
   readonly right: readonly FacePoint[]
 }
 
-const OPAQUE = 128
-
 export function findContact(portrait: PortraitMatte, frame: FaceFrame, { width, height }: Size): BorderContact {
   const { unit } = portrait
-  // A cell and a half inside: the cell at the very border may lie beyond it.
+  // A cell and a half inside, because the cell at the very border may lie beyond the photo.
   const inset = Math.min(1.5 * unit, width / 4, height / 4)
   const walk = (length: number, at: (along: number, inset: number) => { x: number; y: number }): FacePoint[] => {
     const touched: FacePoint[] = []
@@ -31,13 +29,13 @@ export function findContact(portrait: PortraitMatte, frame: FaceFrame, { width, 
   }
 }
 
-/** In distances of the eyes: what is farther from the middle than this is no head, and a head reaches nearer than that. */
+/** In eye distances from the middle: nothing beyond the first is head, and a head comes nearer than the second. */
 const HEAD_REACH = 1.3
 const HEAD_MIDDLE = 0.75
 
-/** How wide the head is where the photo's upper border cuts it; 0 when it does not. What lies above `from` is no head. */
-export function topContact({ top }: BorderContact, { eyeDistance }: FaceFrame, from: number): number {
-  const head = top.filter(({ u, v }) => Math.abs(u) <= HEAD_REACH * eyeDistance && v < 0 && v >= from).map(({ u }) => u)
+/** How wide the head is where the photo's upper border cuts it; 0 when it does not. Nothing above `minV` is head. */
+export function topContact({ top }: BorderContact, { eyeDistance }: FaceFrame, minV: number): number {
+  const head = top.filter(({ u, v }) => Math.abs(u) <= HEAD_REACH * eyeDistance && v < 0 && v >= minV).map(({ u }) => u)
   if (!head.some((u) => Math.abs(u) <= HEAD_MIDDLE * eyeDistance)) return 0
   return Math.max(...head) - Math.min(...head)
 }

@@ -1,5 +1,4 @@
-/** All that may be wrong with a finished photo, one line per warning. Nothing here is an error. */
-
+/** Everything that may be wrong with a finished photo, one line per warning. Nothing here is an error. */
 import type { Colour } from '../../catalog/colour.js'
 import { type IdPhotoSpec, isAllowedBackground } from '../../catalog/id-photo-formats.js'
 import type { Warning } from '../../catalog/id-photo-warnings.js'
@@ -25,29 +24,29 @@ export interface Evidence {
   readonly fit: Fit
   /** At the nominal size. */
   readonly result: Cutout
-  /** Undefined where the face is too small to tell. */
+  /** Undefined where the face is too small to measure it. */
   readonly sharpness: number | undefined
 }
 
 const MAX_TILT_DEGREES = 8
-/** Where the picture may not be turned, a tilt stays. */
-const MAX_TILT_KEPT_DEGREES = 2
+/** Stricter where the picture may not be rotated, because the tilt stays visible. */
+const MAX_UNCORRECTED_TILT_DEGREES = 2
 const MAX_TURN = 0.18
-/** Of the distance from eyes to chin. */
+/** Relative to the distance from eyes to chin. */
 const MIN_EYE_OPENING = 0.04
 const MAX_MOUTH_OPENING = 0.1
-/** Of the width of the picture. */
+/** Relative to the width of the picture. */
 const MAX_OFF_CENTRE = 0.02
-// Of 20 sharp portraits the softest has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
+// The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
 const LIGHT_BALANCE = { min: 0.75, max: 1.33 }
 const MAX_SCALE = 1.25
-/** Pixels between the eyes that ISO 19794-5 asks for, where a format is large enough. */
+/** The eye distance that ISO 19794-5 asks for, where a format is large enough. */
 const MIN_EYE_DISTANCE_PX = 90
 const MAX_RHO = 1.45
 
-/** In alphabetical order, so that the same photo always says the same. */
+/** In alphabetical order, so that the same photo always gives the same list. */
 export function findWarnings(evidence: Evidence): Warning[] {
   const failing = { ...geometryChecks(evidence), ...faceChecks(evidence), ...policyChecks(evidence) }
   return (Object.keys(failing) as Warning[]).filter((code) => failing[code]).sort()
@@ -64,7 +63,7 @@ function geometryChecks({ spec, face, pose, crown, person, fit }: Evidence) {
   const reachable = (frame.eyeDistance / fit.head.height) * spec.target.head * spec.height_px
   const tilt = Math.abs(pose.rollDegrees)
   return {
-    head_tilted: tilt > (spec.rotate === false ? MAX_TILT_KEPT_DEGREES : MAX_TILT_DEGREES),
+    head_tilted: tilt > (spec.rotate === false ? MAX_UNCORRECTED_TILT_DEGREES : MAX_TILT_DEGREES),
     head_turned: pose.turn > MAX_TURN,
     off_centre: Math.abs(centre) > MAX_OFF_CENTRE * spec.width_px,
     head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),

@@ -1,9 +1,9 @@
-/** Whose photo it is: one face that is large and certain enough, and no second one beside it. */
+/** Chooses the person: one face that is large and certain enough, without a rival. */
 import type { Face } from '../detect/faces/find-faces.js'
 import { refusal } from './refusals.js'
 
 const MIN_SCORE = 0.6
-/** Of the photo's height. */
+/** Relative to the photo's height. */
 const MIN_HEIGHT = 0.06
 /** A second face this large and this certain is a second person, not a picture on the wall. */
 const RIVAL_AREA = 0.35

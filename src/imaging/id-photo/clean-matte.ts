@@ -1,33 +1,32 @@
 /**
- * Of all that the matte shows only the person with the chosen face stays, without holes in face and torso. What was
- * found here at the portrait's scale is also applied to the photo's own pixels.
+ * Keeps only the person with the chosen face in the matte, without holes in face and torso. The masks found here, at
+ * the portrait's scale, are later applied to the photo's own pixels (patch.ts).
  */
+import { clamp01 } from '../raster/clamp.js'
 import { componentsOf } from '../raster/components.js'
 import { createFlood } from '../raster/flood.js'
 import type { FaceFrame, FacePoint } from './frame.js'
-import { columnOf, type PortraitMatte, rowOf } from './portrait-matte.js'
+import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 
 export interface PersonMatte extends PortraitMatte {
-  /** Where something else than the person is, 0 or 255. */
+  /** 255 where there is something other than the person, else 0. */
   readonly dropped: Uint8Array
-  /** How solid the person is at least, whatever the networks say, 0..255. */
+  /** A lower bound for the person's alpha, whatever the networks say, 0..255. */
   readonly solid: Uint8Array
 }
 
-const HALF = 128
-
 export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMatte {
-  const dropped = othersIn(portrait, frame)
+  const dropped = findOthers(portrait, frame)
   const alpha = portrait.alpha.slice()
   for (let at = 0; at < alpha.length; at++) if (dropped[at]) alpha[at] = 0
-  const solid = solidPlaces({ ...portrait, alpha }, frame)
+  const solid = solidMask({ ...portrait, alpha }, frame)
   for (let at = 0; at < alpha.length; at++) if (solid[at]! > alpha[at]!) alpha[at] = solid[at]!
   return { ...portrait, alpha, dropped, solid }
 }
 
-/** The pieces of the matte that are not the one behind the face. */
-function othersIn(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
+/** All pieces of the matte except the one that the face belongs to. */
+function findOthers(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { labels } = componentsOf(portrait.alpha, portrait.width)
   const person = mostFrequent(labelsInFace(portrait, labels, frame))
   if (person === 0) throw refusal('no_face', ' that stands out from its background: use a plain background')
@@ -54,18 +53,18 @@ function mostFrequent(labels: readonly number[]): number {
   return best
 }
 
-/** How deep inside the outline face and torso become solid, in distances of the eyes: from nothing to all. */
+/** How far inside the outline face and torso become solid, in eye distances: from not at all to fully. */
 const BODY = { from: 0.1, to: 0.2 }
-/** Half of the width of the torso that may be open at the photo's lower border, in distances of the eyes. */
+/** Half the width of the torso that may be open at the photo's lower border, in eye distances. */
 const OPEN_TORSO = 0.8
 
-/** Below this one sees through the person; hair around such places stays as it is. */
+/** Below this alpha one sees through the person; hair around such places stays as it is. */
 const SEE_THROUGH = 64
-/** How deep inside hair becomes solid, in distances of the eyes: from nothing to all. */
+/** How far inside the outline hair becomes solid, in eye distances: from not at all to fully. */
 const HAIR = { from: 0.25, to: 0.6 }
 
-/** Face and torso, a little inside of the person's outline; hair deep inside, where networks are often in doubt. */
-function solidPlaces(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
+/** Face and torso, from a little inside the outline; hair only from deep inside, where networks are often unsure. */
+function solidMask(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, unit, alpha } = portrait
   const distance = distanceTo(backgroundOf(portrait, frame), portrait)
   const depth = distanceTo(
@@ -74,7 +73,7 @@ function solidPlaces(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   )
   const share = (steps: number, { from, to }: typeof HAIR): number => {
     const deep = (steps * unit) / frame.eyeDistance
-    return Math.min(1, Math.max(0, (deep - from) / (to - from)))
+    return clamp01((deep - from) / (to - from))
   }
   const solid = new Uint8Array(width * height)
   for (let row = 0, at = 0; row < height; row++) {
@@ -94,13 +93,13 @@ function isFaceOrTorso({ u, v }: FacePoint, { eyeDistance, chin }: FaceFrame): b
   return (u / (0.9 * eyeDistance)) ** 2 + ((v - middle) / (chin - middle)) ** 2 <= 1
 }
 
-/** 1 where one can get from the photo's borders without entering the person. */
+/** 1 where a flood from the photo's borders arrives without entering the person. */
 function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, alpha, inside } = portrait
   const reached = new Uint8Array(width * height)
   const flood = createFlood(width * height, width)
   const enter = (at: number): boolean => {
-    if (reached[at] || !inside[at] || alpha[at]! >= HALF) return false
+    if (reached[at] || !inside[at] || alpha[at]! >= OPAQUE) return false
     reached[at] = 1
     return true
   }
@@ -124,7 +123,7 @@ function isAtBorder({ width, height, inside }: PortraitMatte, row: number, colum
   return !(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width])
 }
 
-/** Steps to the nearest marked place, diagonal ones 1.4 long; one sweep down, one up. */
+/** Chamfer distance to the nearest marked cell, with diagonal steps of 1.4; one sweep down, one up. */
 function distanceTo(marked: Uint8Array, { width, height }: PortraitMatte): Float32Array {
   const distance = new Float32Array(width * height)
   for (let at = 0; at < distance.length; at++) distance[at] = marked[at] ? 0 : width + height
@@ -134,7 +133,8 @@ function distanceTo(marked: Uint8Array, { width, height }: PortraitMatte): Float
       const known = distance[at]!
       if (known === 0) continue
       const above = at - direction * width
-      // Beyond the first and last column lies the next row's other end: far from everything but the portrait's border.
+      // At the first and last column this reads the other end of a neighbouring row; harmless, since the portrait's
+      // border is far from anything that matters.
       const nearest = Math.min(
         distance[at - direction] ?? known,
         distance[above] ?? known,

@@ -1,37 +1,35 @@
 /**
- * Where the head ends at the top, read off the matte: the top of the hair, told apart from a hand or a bun that stands
- * on it; and whether the photo cuts the head off.
+ * The top of the head, measured on the matte: the top of the hair, without a hand or a bun on top of it; and whether
+ * the photo cuts the head off.
  */
-
 import { type BorderContact, topContact } from './border-contact.js'
 import type { FaceFrame } from './frame.js'
-import { columnOf, type PortraitMatte, rowOf, vOf } from './portrait-matte.js'
+import { columnOf, OPAQUE, type PortraitMatte, rowOf, vOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 
 export interface Crown {
-  /** v of the top of the hair; that of the skull where the matte has lost the hair. */
+  /** v of the top of the hair; that of the skull where the matte is missing the hair. */
   readonly hair: number
-  /** Something narrow stands on the head and was left out. */
+  /** Something on top of the head was left out, cut off at the narrow neck that joins it to the head. */
   readonly cutAtNeck: boolean
-  /** Top of the hair over eyes to chin: about 1 for most people. */
+  /** Eyes to top of the hair, relative to eyes to chin: about 1 for most people. */
   readonly rho: number
 }
 
-const OPAQUE = 128
-/** In distances of the eyes: how far to look, where the head must be, how wide it must be. */
-const LOOK = 1.3
-const HEAD = 0.75
+/** In eye distances: how far to the sides to look, where the head must be, how wide it must be. */
+const SEARCH_REACH = 1.3
+const HEAD_REACH = 0.75
 const MIN_RUN = 0.35
-/** In lengths of the face: where to start, how many thin rows to jump over, where a neck may begin. */
+/** In face lengths (eyes to chin): where to start, how many thin rows to skip, where a neck may begin. */
 const START = 0.35
 const MAX_GAP = 0.03
 const NECK_FROM = 0.75
-/** A neck is narrower than this share of the head, and what stands on it wider than the neck by this factor. */
+/** A neck is narrower than this share of the head, and what is on top of it wider than the neck by this factor. */
 const NECK_WIDTH = 0.45
 const NECK_GROWTH = 1.25
-/** Hair is lower than this on nobody: either the photo or the matte has cut it off. */
+/** Nobody's hair is lower than this: either the photo or the matte has cut it off. */
 const MIN_RHO = 0.75
-/** A photo may take this much of a head of at least this height. */
+/** A photo may cut off this much of a head, if the rest has at least this height. */
 const CUT_MIN_RHO = 0.95
 const CUT_MAX_LOSS = 0.02
 
@@ -48,13 +46,13 @@ export function findCrown(portrait: PortraitMatte, frame: FaceFrame, contact: Bo
   return { hair: rho < MIN_RHO ? frame.skull : top, cutAtNeck, rho }
 }
 
-/** What is missing of a round head that a border cuts along a line of this length. */
+/** The height of what is missing of a round head that a border cuts along a line of this length. */
 function heightOfCap(headWidth: number, chord: number): number {
   const radius = Math.max(headWidth, chord) / 2
   return radius - Math.sqrt(radius ** 2 - (chord / 2) ** 2)
 }
 
-/** Row by row upwards from the forehead, until no row is wide enough any more. */
+/** Row by row up from the forehead, until no row is wide enough any more. */
 function climb(portrait: PortraitMatte, frame: FaceFrame) {
   const { eyeDistance, chin } = frame
   const { unit } = portrait
@@ -77,18 +75,18 @@ function climb(portrait: PortraitMatte, frame: FaceFrame) {
       return { top: vOf(portrait, neck.row), headWidth, cutAtNeck: true }
     }
   }
-  // The row's own top edge, not its middle.
+  // The row's top edge, not its middle.
   return { top: vOf(portrait, top - 0.5), headWidth, cutAtNeck: false }
 }
 
 const rowAt = (portrait: PortraitMatte, v: number): number => Math.max(0, Math.round(rowOf(portrait, v)))
 
-/** The longest opaque stretch of a row near the head, in pixels of the photo; one that is all beside it does not count. */
+/** The longest opaque run of a row near the head, in pixels of the photo; runs entirely beside it do not count. */
 function widestRun(portrait: PortraitMatte, row: number, eyeDistance: number): number {
   const { alpha, width, unit } = portrait
   const column = (u: number): number => Math.round(columnOf(portrait, u))
-  const [first, last] = [column(-LOOK * eyeDistance), column(LOOK * eyeDistance)]
-  const [headFrom, headTo] = [column(-HEAD * eyeDistance), column(HEAD * eyeDistance)]
+  const [first, last] = [column(-SEARCH_REACH * eyeDistance), column(SEARCH_REACH * eyeDistance)]
+  const [headFrom, headTo] = [column(-HEAD_REACH * eyeDistance), column(HEAD_REACH * eyeDistance)]
   let best = 0
   let start = -1
   for (let x = first; x <= last + 1; x++) {

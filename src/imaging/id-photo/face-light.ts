@@ -1,4 +1,5 @@
-/** How the face is lit: shares of lost shadows and lights, and the balance of its halves. Measured on the result. */
+/** How the face is lit: shares of clipped shadows and highlights, and the balance of its halves; from the result. */
+import { crossingsAt } from '../raster/crossings.js'
 import type { Cutout } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 
@@ -40,12 +41,4 @@ export function measureLight({ width, height, colour }: Cutout, oval: readonly P
     tooBright: bright / Math.max(1, pixels),
     balance: (mean(half.left) + 1) / (mean(half.right) + 1),
   }
-}
-
-/** Where the outline crosses a row. */
-function crossingsAt(outline: readonly Point[], y: number): number[] {
-  return outline.flatMap((a, i) => {
-    const b = outline[(i + 1) % outline.length]!
-    return a.y <= y === b.y <= y ? [] : [a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)]
-  })
 }

@@ -1,6 +1,7 @@
 /**
- * The finished photo → a JPEG inside the file limits of its format: first by quality, then by more or fewer pixels
- * where the format leaves a choice, at last by a comment. Colour is never subsampled: dark hair would smear into red.
+ * The finished photo → a JPEG within the file limits of its format: by quality first, then by more or fewer pixels
+ * where the format leaves a choice, and finally by a padding comment. Chroma is never subsampled: dark hair would smear
+ * into red.
  */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import type { Size } from '../raster/picture.js'
@@ -22,7 +23,7 @@ const QUALITY = { best: 95, worst: 60, last: 30, max: 100 }
 const SIZE_STEPS = { smaller: [0.9, 0.8, 0.7, 0.6, 0.5], larger: [1.15, 1.3, 1.5, 1.75, 2] }
 
 export async function encodeIdPhoto(render: Render, rules: FileRules): Promise<EncodedPhoto> {
-  // A kilobyte is 1000 bytes where it must not be passed and 1024 where it must be reached: right in both readings.
+  // A kilobyte counts as 1000 bytes in an upper limit and as 1024 in a lower one: right in either reading.
   const limits = {
     min: (rules.min_kb ?? 0) * 1024,
     max: rules.max_kb === null ? Number.POSITIVE_INFINITY : rules.max_kb * 1000,
@@ -59,11 +60,11 @@ const createEncoder =
   async (quality) =>
     withDensity(await rawPicture(rgb, size, 3).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(), dpi)
 
-/** The best quality between the two whose file fits, by halving; undefined when even the worst does not. */
+/** The best quality between the two whose file fits, by bisection; undefined when even the worst does not. */
 async function largestThatFits(encode: Encode, worst: number, best: number, max: number): Promise<Buffer | undefined> {
   let fitting: Buffer | undefined
   let [low, high] = [worst, best]
-  // Most formats have no limit that matters: the best is tried first.
+  // The best is tried first, because most formats have no limit that matters.
   for (let quality = best; low <= high; quality = Math.floor((low + high) / 2)) {
     const jpeg = await encode(quality)
     if (jpeg.length <= max) {
@@ -76,7 +77,7 @@ async function largestThatFits(encode: Encode, worst: number, best: number, max:
   return fitting
 }
 
-/** Other sizes of the same shape, as far as the format allows any. */
+/** Other sizes of the same aspect ratio that the format allows. */
 function sizesOf({ width_px, height_px, px_range }: FileRules, steps: readonly number[]): Size[] {
   if (!px_range) return []
   const isInside = (value: number, [min, max]: readonly [number | null, number | null]): boolean =>
@@ -86,6 +87,6 @@ function sizesOf({ width_px, height_px, px_range }: FileRules, steps: readonly n
     .filter(({ width, height }) => isInside(width, px_range.w) && isInside(height, px_range.h))
 }
 
-/** The photo keeps its size in millimetres. */
+/** The photo keeps its printed size in millimetres. */
 const densityOf = ({ width }: Size, { width_px, width_mm, dpi }: FileRules): number =>
   width === width_px ? dpi : Math.round((width / width_mm) * 25.4)

@@ -1,22 +1,22 @@
 /**
- * The face frame: u runs along the eye line to the right, v down the face, the origin lies between the eyes; still in
- * pixels of the photo. Everything after the removal of the roll is said in it.
+ * The face frame: u runs along the eye line to the right, v down the face, and the origin is between the eyes; still in
+ * pixels of the photo. With the head's roll removed, all further geometry uses it.
  */
 import { angleOf, distanceOf, middleOf, type Point } from '../raster/point.js'
 
 export interface FaceFrame {
-  /** Of the eye line, clockwise, in radians. */
+  /** Angle of the eye line, clockwise, in radians. */
   readonly roll: number
   readonly middle: Point
   /** Between the pupils. */
   readonly eyeDistance: number
   /** v of the chin: from the eye line down. */
   readonly chin: number
-  /** v of the crown of the skull under the hair, estimated; negative. */
+  /** v of the top of the skull under the hair, estimated; negative. */
   readonly skull: number
 }
 
-/** A place in the face frame. */
+/** A point in the face frame. */
 export interface FacePoint {
   readonly u: number
   readonly v: number
@@ -29,12 +29,12 @@ export interface KeyPoints {
   readonly chin: Point
 }
 
-// Crown to chin over eye distance plus eyes to chin: a regression over adults (dpar39/ppp).
+// Crown to chin, divided by the sum of eye distance and eyes to chin: a regression over adults (dpar39/ppp).
 const SKULL_FACTOR = 1.24481
 
-/** `turned: false` keeps the picture's own horizontal, whatever the eyes say. */
-export function frameOf({ leftEye, rightEye, chin }: KeyPoints, { turned = true } = {}): FaceFrame {
-  const roll = turned ? angleOf(leftEye, rightEye) : 0
+/** `rotate: false` keeps the picture's own horizontal, whatever the angle of the eyes. */
+export function frameOf({ leftEye, rightEye, chin }: KeyPoints, { rotate = true } = {}): FaceFrame {
+  const roll = rotate ? angleOf(leftEye, rightEye) : 0
   const middle = middleOf(leftEye, rightEye)
   const eyeDistance = distanceOf(leftEye, rightEye)
   const down = toFace({ roll, middle }, chin).v

@@ -1,17 +1,17 @@
-/** The two things about a JPEG file that our encoder does not do: its density tag, and making it longer. */
+/** Two things that our JPEG encoder cannot do: write the density tag, and pad the file to a minimum size. */
 const START = 0xffd8
 const JFIF = 0xffe0
 const COMMENT = 0xfffe
 const DOTS_PER_INCH = 1
 /** The start marker, then the JFIF segment, which has to come first. */
 const HEADER_BYTES = 2 + 18
-/** The length of a segment counts itself and fits 16 bits. */
+/** A segment's length field includes itself and has 16 bits. */
 const COMMENT_MAX_BYTES = 65_533
 
-/** The file, which has no JFIF segment yet, with this density in both axes. */
+/** Adds a JFIF segment with this density to a file that has none yet. */
 export function withDensity(jpeg: Buffer, dpi: number): Buffer {
   if (jpeg.readUInt16BE(0) !== START || jpeg.readUInt16BE(2) === JFIF) {
-    throw new Error('The encoder wrote another kind of JPEG than expected')
+    throw new Error('The encoder wrote a different kind of JPEG than expected')
   }
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt16BE(START, 0)
@@ -26,7 +26,7 @@ export function withDensity(jpeg: Buffer, dpi: number): Buffer {
   return Buffer.concat([header, jpeg.subarray(2)])
 }
 
-/** The file, made by `withDensity`, with comments after its header until it has at least this many bytes. */
+/** Pads a file made by `withDensity` with comments after its header until it has at least this many bytes. */
 export function paddedTo(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = []
   for (let missing = bytes - jpeg.length; missing > 0; ) {

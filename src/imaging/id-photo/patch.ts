@@ -1,12 +1,12 @@
 /**
- * The part of the photo that a result shows, ready to be warped: the person's alpha cleaned, and at soft edges the
- * colours of the person alone.
+ * The part of the photo that a result shows, ready to be warped: with the person's alpha cleaned, and free of
+ * background colours at soft edges.
  */
 import { estimateForeground } from '../matte/foreground.js'
 import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
-import { sampleBetween } from '../raster/sample.js'
+import { sampleBilinear } from '../raster/sample.js'
 import type { PersonMatte } from './clean-matte.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 import { cleanLevel } from './portrait-matte.js'
@@ -17,21 +17,21 @@ export interface Patch extends Cutout {
   toPatch(at: Point): Point
 }
 
-/** Where the result lies: the point between the eyes in the result, and pixels of the result per pixel of the photo. */
+/** How photo and result relate: the point between the eyes in the result, and pixels of the result per photo pixel. */
 export interface Placement extends Size {
   readonly scale: number
   readonly eyes: Point
 }
 
 /** From the result's pixels to the face frame. */
-export const unplace = ({ scale, eyes }: Placement, { x, y }: Point): FacePoint => ({
+export const resultToFace = ({ scale, eyes }: Placement, { x, y }: Point): FacePoint => ({
   u: (x - eyes.x) / scale,
   v: (y - eyes.y) / scale,
 })
 
-/** Colours at the rim are estimated from what lies around: in pixels of the result. */
+/** In pixels of the result: foreground colours at the rim are estimated from what is around them. */
 const MARGIN = 24
-/** A photo that is much larger than the result is first shrunk to this many of its pixels per pixel of the result. */
+/** A photo that is much larger than the result is first shrunk to this many pixels per pixel of the result. */
 const DETAIL = 1.25
 
 export async function cutPatch(
@@ -59,7 +59,7 @@ export async function cutPatch(
   return patch
 }
 
-/** Around the four corners of the result, as far as the photo reaches. */
+/** The bounding box of the result's four corners, as far as the photo reaches. */
 function boxOf(photo: Photo, frame: FaceFrame, placement: Placement): Box {
   const { width, height } = placement
   const corners = [
@@ -67,7 +67,7 @@ function boxOf(photo: Photo, frame: FaceFrame, placement: Placement): Box {
     { x: width + MARGIN, y: -MARGIN },
     { x: -MARGIN, y: height + MARGIN },
     { x: width + MARGIN, y: height + MARGIN },
-  ].map((corner) => toPhoto(frame, unplace(placement, corner)))
+  ].map((corner) => toPhoto(frame, resultToFace(placement, corner)))
   const span = (values: readonly number[], length: number): [number, number] => [
     Math.min(length - 1, Math.max(0, Math.floor(Math.min(...values)))),
     Math.max(1, Math.min(length, Math.ceil(Math.max(...values)))),
@@ -91,7 +91,7 @@ function cleanAlpha(
   const { unit, origin } = person
   const first = at(0.5, 0.5)
   const [right, down] = [at(1.5, 0.5), at(0.5, 1.5)]
-  // In cells of the person's matte; the way there is linear.
+  // In cells of the person's matte; the mapping is linear, so three points determine it.
   const [column, row] = [(first.u - origin.u) / unit, (first.v - origin.v) / unit]
   const [cx, cy] = [(right.u - first.u) / unit, (down.u - first.u) / unit]
   const [rx, ry] = [(right.v - first.v) / unit, (down.v - first.v) / unit]
@@ -106,8 +106,8 @@ function cleanAlpha(
   }
 }
 
-/** 0..255; nothing beyond the cells. */
+/** 0..255; 0 beyond the cells. */
 function maskAt(mask: Uint8Array, person: PersonMatte, column: number, row: number): number {
   const isInside = column >= 0 && row >= 0 && column < person.width - 1 && row < person.height - 1
-  return isInside ? sampleBetween(mask, person, column, row) : 0
+  return isInside ? sampleBilinear(mask, person, column, row) : 0
 }

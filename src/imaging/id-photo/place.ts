@@ -1,6 +1,6 @@
 /**
- * Where the result lies on the photo. What the photo's borders cut off depends on the crop, and the crop on what is cut
- * off: so the solver is asked again until the crop it gives meets no border that it did not know of.
+ * Where the result lies on the photo. What the photo's borders cut off depends on the crop, and the crop depends on
+ * what is cut off: so the solver runs again until its crop meets no border that it did not know of.
  */
 import type { BorderContact } from './border-contact.js'
 import type { Crown } from './crown.js'
@@ -9,10 +9,10 @@ import { meanOfRow, type PortraitMatte } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 import { type Fit, type Misfit, type Rules, type Subject, solve } from './solve.js'
 
-/** Half of the width of the body's middle, in distances of the eyes, and how solid it has to be. */
+/** Half the width of the body's middle, in eye distances, and how solid it has to be. */
 const MIDDLE = 0.4
 const SOLID = 0.9
-/** The middle of the lowest row has to show the body, never the background: this share of the columns. */
+/** In this middle share of the columns, the lowest row has to show the body, never the background. */
 const BOTTOM_ROW_SHARE = 0.3
 const BOTTOM_ROW_SOLID = 0.95
 const MAX_ROUNDS = 12
@@ -60,22 +60,22 @@ const cropOf = ({ scale, eyes }: Fit, { width_px, height_px }: Rules): Crop => (
   halfWidth: width_px / 2 / scale,
 })
 
-/** The subject as this crop shows it to be; undefined when the crop leads to nothing new. */
+/** The subject as limited by what this crop shows; undefined when the crop reveals nothing new. */
 function narrow(subject: Subject, portrait: PortraitMatte, contact: BorderContact, crop: Crop): Subject | undefined {
   const slack = portrait.unit
-  const inRows = ({ v }: { v: number }): boolean => v > crop.top && v < crop.bottom
-  const left = Math.max(subject.left, ...contact.left.filter(inRows).map(({ u }) => u))
-  const right = Math.min(subject.right, ...contact.right.filter(inRows).map(({ u }) => u))
-  const inColumns = contact.bottom.filter(({ u }) => Math.abs(u) <= crop.halfWidth)
-  let bottom = Math.min(subject.bottom, ...inColumns.map(({ v }) => v))
+  const isInRows = ({ v }: { v: number }): boolean => v > crop.top && v < crop.bottom
+  const left = Math.max(subject.left, ...contact.left.filter(isInRows).map(({ u }) => u))
+  const right = Math.min(subject.right, ...contact.right.filter(isInRows).map(({ u }) => u))
+  const bottomInColumns = contact.bottom.filter(({ u }) => Math.abs(u) <= crop.halfWidth)
+  let bottom = Math.min(subject.bottom, ...bottomInColumns.map(({ v }) => v))
   if (bottom >= crop.bottom - slack) {
     bottom = Math.min(bottom, lastSolidRow(portrait, subject.chin, crop.bottom, BOTTOM_ROW_SHARE * crop.halfWidth))
   }
-  const meets = left > -crop.halfWidth + slack || right < crop.halfWidth - slack || bottom < crop.bottom - slack
-  return meets ? { ...subject, left, right, bottom } : undefined
+  const meetsBorder = left > -crop.halfWidth + slack || right < crop.halfWidth - slack || bottom < crop.bottom - slack
+  return meetsBorder ? { ...subject, left, right, bottom } : undefined
 }
 
-/** Downwards from the chin, as long as the middle of the body is solid. */
+/** Goes down from the chin for as long as the middle of the body is solid. */
 function endOfBody(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame): number {
   const { unit, origin, height } = portrait
   const end = origin.v + (height - 1) * unit
@@ -85,7 +85,7 @@ function endOfBody(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame): n
   return v + unit / 2
 }
 
-/** Upwards from a row that may show background between parts of the body, to one that does not. */
+/** Goes up from a row that may show background between parts of the body, to one that does not. */
 function lastSolidRow(portrait: PortraitMatte, chin: number, from: number, halfWidth: number): number {
   const { unit } = portrait
   let v = from
@@ -95,11 +95,11 @@ function lastSolidRow(portrait: PortraitMatte, chin: number, from: number, halfW
 
 function refusalOf(misfit: Misfit) {
   if (misfit.reason === 'shoulders_missing') {
-    const length = misfit.missing > 0.005 ? ` (by ${misfit.missing.toFixed(2)} heights of the head)` : ''
+    const length = misfit.missing > 0.005 ? ` (by ${misfit.missing.toFixed(2)} head heights)` : ''
     return refusal('shoulders_missing', `${length}: the shoulders must be in the photo`)
   }
   if (misfit.reason === 'side_cut_off') {
     return refusal('side_cut_off', ' of the photo: leave room on both sides of the shoulders')
   }
-  return refusal('geometry', ': its head, margins and eye line contradict the rules of the format')
+  return refusal('geometry', ': head height, margins and eye line cannot meet all of its rules at once')
 }

@@ -1,5 +1,4 @@
-/** Matte and face → where everything of an ID photo lies; all of it arithmetic, nothing is drawn yet. */
-
+/** Matte and face → where everything goes on an ID photo. Arithmetic only: nothing is drawn yet. */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import type { Size } from '../raster/picture.js'
 import { findContact } from './border-contact.js'

@@ -1,9 +1,10 @@
 /**
- * The matte seen in the face frame: upright, at one scale for every photo, as far as any format can reach. Crown, body
- * and borders are measured on it in plain rows and columns.
+ * The matte resampled in the face frame: upright, at the same scale for every photo, as far as any format can reach.
+ * Crown, body and borders can then be measured in plain rows and columns.
  */
+import { clamp } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
-import { sampleBetween } from '../raster/sample.js'
+import { sampleBilinear } from '../raster/sample.js'
 import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
 
 export interface Matte extends Size {
@@ -18,21 +19,23 @@ export interface PortraitMatte extends Size {
   readonly origin: FacePoint
   /** 0..255; 0 beyond the photo. */
   readonly alpha: Uint8Array
-  /** 1 where the photo is. */
+  /** 1 inside the photo. */
   readonly inside: Uint8Array
 }
 
-/** Cells between the eye line and the chin: one is less than half a percent of a head. */
+/** From this alpha on, a cell counts as the person. */
+export const OPAQUE = 128
+/** Cells between eye line and chin: one cell is less than half a percent of a head. */
 const CELLS_TO_CHIN = 128
-/** In lengths of the face (eyes to chin): no format shows more than this around the eyes. */
+/** In face lengths (eyes to chin): no format shows more than this around the eyes. */
 const REACH = { side: 3, above: 3.5, below: 5 }
 
-// Faint haze and all but solid places become nothing and solid: the result has to look good on any colour.
+// Faint haze is cleared and nearly solid places become solid, because the result has to look good on any colour.
 const BLACK_POINT = 0.05
 const WHITE_POINT = 0.95
 
 export const cleanLevel = (alpha: number): number =>
-  Math.min(255, Math.max(0, (alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT)))
+  clamp((alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT), 0, 255)
 
 export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
@@ -49,7 +52,7 @@ export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
       const y = start.y + column * dy + row * dx
       if (x < 0 || y < 0 || x >= matte.width || y >= matte.height) continue
       inside[at] = 1
-      alpha[at] = cleanLevel(sampleBetween(matte.alpha, matte, x - 0.5, y - 0.5)) + 0.5
+      alpha[at] = cleanLevel(sampleBilinear(matte.alpha, matte, x - 0.5, y - 0.5)) + 0.5
     }
   }
   return { width, height, unit, origin, alpha, inside }
@@ -59,7 +62,7 @@ export const columnOf = ({ origin, unit }: PortraitMatte, u: number): number => 
 export const rowOf = ({ origin, unit }: PortraitMatte, v: number): number => (v - origin.v) / unit
 export const vOf = ({ origin, unit }: PortraitMatte, row: number): number => origin.v + row * unit
 
-/** The cell at a place, 0..255; 0 beyond the cells. */
+/** The cell at a point, 0..255; 0 beyond the cells. */
 export function alphaAt(portrait: PortraitMatte, { u, v }: FacePoint): number {
   const column = Math.round(columnOf(portrait, u))
   const row = Math.round(rowOf(portrait, v))
@@ -67,7 +70,7 @@ export function alphaAt(portrait: PortraitMatte, { u, v }: FacePoint): number {
   return portrait.alpha[row * portrait.width + column]!
 }
 
-/** Mean of a row between two places, 0..1. */
+/** Mean of the row at v from u = `from` to u = `to`, 0..1. */
 export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: number): number {
   const row = Math.round(rowOf(portrait, v))
   if (row < 0 || row >= portrait.height) return 0

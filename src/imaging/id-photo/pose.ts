@@ -1,4 +1,4 @@
-/** The chosen face's own frame, refused where the head is turned too far or its points make no sense. */
+/** The frame of the chosen face; refuses heads that are turned too far and points that make no sense. */
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { middleOf } from '../raster/point.js'
@@ -7,28 +7,28 @@ import { refusal } from './refusals.js'
 
 export interface Pose {
   readonly frame: FaceFrame
-  /** The head's own roll, also where the picture is not turned. */
+  /** The head's own roll, even where the picture is not rotated. */
   readonly rollDegrees: number
-  /** How far the nose is from the middle of the eyes, against their distance: 0 straight ahead. */
+  /** How far the nose is from the middle of the eyes, relative to their distance: 0 straight ahead. */
   readonly turn: number
 }
 
 const MAX_ROLL_DEGREES = 25
 const MAX_TURN = 0.3
-/** Eyes to chin over the distance of the eyes. */
+/** Eyes to chin, relative to the eye distance. */
 const PLAUSIBLE = { min: 1.5, max: 2.3 }
 
 export function poseOf(face: Face, rotate: boolean): Pose {
   const found = [pupilPoints(face), eyeCornerPoints(face)].map((points) => ({ points, frame: frameOf(points) }))
-  // Where the iris network was led astray, say by a reflection, the corners of the eyes still tell where they are.
+  // Where the iris network was misled, for example by a reflection, the corners of the eyes still show where they are.
   const best = found.find(({ frame }) => isPlausible(frame)) ?? found[0]!
   const rollDegrees = (best.frame.roll * 180) / Math.PI
   const turn = Math.abs(toFace(best.frame, face.mesh[MESH.noseTip]!).u) / best.frame.eyeDistance
   if (Math.abs(rollDegrees) > MAX_ROLL_DEGREES || turn > MAX_TURN) {
     throw refusal('pose', ': look straight into the camera and hold the head upright')
   }
-  if (!isPlausible(best.frame)) throw refusal('no_face', ' whose eyes and chin can be told: use a photo from the front')
-  return { frame: rotate ? best.frame : frameOf(best.points, { turned: false }), rollDegrees, turn }
+  if (!isPlausible(best.frame)) throw refusal('no_face', ' with recognisable eyes and chin: use a photo from the front')
+  return { frame: rotate ? best.frame : frameOf(best.points, { rotate: false }), rollDegrees, turn }
 }
 
 const isPlausible = ({ chin, eyeDistance }: FaceFrame): boolean =>

@@ -1,4 +1,4 @@
-/** Many copies of one photo on one sheet of paper, at 300 dpi: as many as fit, with room for the scissors. */
+/** Copies of one photo on a sheet of paper at 300 dpi: as many as fit, with gaps for the scissors. */
 import sharp, { type OverlayOptions } from 'sharp'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { withDensity } from './jpeg-segments.js'

@@ -1,6 +1,6 @@
 /**
  * Why a photo cannot become an ID photo. Every message starts with a fixed text, so that people and programs can tell
- * the reasons apart; the token is for logs and metrics.
+ * the reasons apart; the reason code is for logs and metrics.
  */
 import { AppError } from '../../errors.js'
 

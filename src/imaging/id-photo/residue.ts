@@ -1,14 +1,13 @@
-/** Something that stands beside the head on one side only and was taken for the person: the back of a chair, a hand. */
+/** Detects something beside the head, on one side only, that was taken for the person: the back of a chair, a hand. */
 import type { FaceFrame } from './frame.js'
-import { columnOf, type PortraitMatte, rowOf } from './portrait-matte.js'
+import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 
-const OPAQUE = 128
-/** In lengths of the face: the rows of the head. Shoulders begin below. */
+/** In face lengths (eyes to chin): the rows of the head. Shoulders begin below. */
 const FROM = -1
 const TO = 0.45
-/** In distances of the eyes: farther out than ears and most hair. */
+/** In eye distances: farther out than ears and most hair. */
 const BESIDE = 1.75
-/** The area by which one side may have more than the other, in squared lengths of the face: hair to one side has 0.15. */
+/** How much larger one side's area may be, in squared face lengths: hair worn to one side has 0.15. */
 const MAX_DIFFERENCE = 0.2
 
 export function hasResidue(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame, halfWidth: number): boolean {

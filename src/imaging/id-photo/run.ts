@@ -23,12 +23,12 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   timed,
 ) => {
   const photo = await timed('decode', () => decodePhoto(files.input, limits))
-  // The face first: most refusals need nothing else, and the matte takes most of the time.
+  // The face first: most refusals need nothing else, and computing the matte takes most of the time.
   const { face, pose, alpha } = await timed('infer', async () => {
     const chosen = chooseFace(await findFaces(photo), photo.height)
-    const itsPose = poseOf(chosen, spec.rotate !== false)
+    const foundPose = poseOf(chosen, spec.rotate !== false)
     const subject = await findSubject(photo, { classify: false })
-    return { face: chosen, pose: itsPose, alpha: subject.alpha }
+    return { face: chosen, pose: foundPose, alpha: subject.alpha }
   })
   const { render, result, warnings } = await timed('compose', async () => {
     const plan = planIdPhoto(photo, alpha, pose, spec)
@@ -48,7 +48,7 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
 }
 
-/** Draws the photo at any size of the format's shape; all proportions stay. */
+/** Draws the photo at any size of the format's aspect ratio, with the same proportions. */
 function createRenderer(
   photo: Photo,
   alpha: Uint8Array,

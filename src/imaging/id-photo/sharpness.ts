@@ -1,11 +1,11 @@
-/** How sharp the face is: the variance of the Laplacian of its brightness, at one width for all photos. */
+/** How sharp the face is: the variance of the Laplacian of its brightness, at the same face width for all photos. */
 import type { Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { rawPicture } from '../raster/resample.js'
 
 const FACE_WIDTH = 200
 
-/** Of the photo itself, not of the result: small formats would make every face look alike. */
+/** Measured on the photo, not on the result: in small formats every face looks equally sharp. */
 export async function measureSharpness(photo: Photo, oval: readonly Point[]): Promise<number | undefined> {
   const { width, height } = photo
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]

@@ -1,4 +1,4 @@
-/** How many copies of a photo fit on a sheet of paper, and where: arithmetic only, for the server and for the page. */
+/** How many copies of a photo fit on a sheet of paper, and where. Arithmetic only: the web page imports it, too. */
 import type { Size } from '../raster/picture.js'
 
 /** Pixels at 300 dpi, landscape. */
@@ -14,7 +14,7 @@ export type SheetName = keyof typeof SHEETS
 export interface SheetLayout {
   readonly columns: number
   readonly rows: number
-  /** Photos lie on their side. */
+  /** Photos are rotated by 90 degrees. */
   readonly turned: boolean
   /** Upper left corners. */
   readonly places: readonly { readonly left: number; readonly top: number }[]
@@ -31,7 +31,7 @@ const MARGIN = 35 // 3 mm
 const GAP = 24 // 2 mm
 export const CUT_LINE = { colour: '#c8c8c8', width: 2 } as const
 
-/** The photo's size on paper, whatever its own density. */
+/** The photo's size on paper in pixels, whatever the density of the file. */
 export const printSize = ({ width_mm, height_mm }: { width_mm: number; height_mm: number }): Size => ({
   width: Math.round((width_mm / 25.4) * SHEET_DPI),
   height: Math.round((height_mm / 25.4) * SHEET_DPI),
@@ -60,7 +60,7 @@ function fill(sheet: Size, photo: Size) {
   return { columns, rows, places }
 }
 
-/** In the gaps, close along every photo: cut there, a photo has its exact size, whatever its background. */
+/** In the gaps, right along the photos: cut along them, each photo has its exact size, whatever its background. */
 export function cutLines(photo: Size, { places, turned }: Pick<SheetLayout, 'places' | 'turned'>): CutLines {
   const { width, height } = turned ? turnedBy90(photo) : photo
   const around = (starts: readonly number[], side: number): number[] => [

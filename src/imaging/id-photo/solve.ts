@@ -1,6 +1,6 @@
 /**
- * Head height and top margin of a format: both at once, inside every rule, as near to the format's target as possible.
- * All lengths of the result are shares of the picture's height:
+ * Chooses head height and top margin together, within every rule of a format and as close to its target as possible.
+ * All lengths of the result are relative to the picture's height:
  *
  *   h  crown to chin          t  top edge to crown
  *   e  eye line to bottom     b  chin to bottom          e = 1 - t - k h    b = 1 - t - h
@@ -23,7 +23,7 @@ export type Rules = Pick<
   | 'target'
 >
 
-/** The person in the face frame, in pixels of the photo; v of tops is negative. */
+/** The person in the face frame, in pixels of the photo; v is negative above the eyes. */
 export interface Subject {
   readonly chin: number
   readonly hair: number
@@ -45,12 +45,12 @@ export interface Fit {
   /** The point between the eyes, in the result. */
   readonly eyes: { readonly x: number; readonly y: number }
   readonly head: Head
-  /** Which ranges had to be left. */
+  /** Which ranges had to be exceeded. */
   readonly relaxed: readonly ('top_margin' | 'eye_line')[]
 }
 
 export type Misfit =
-  /** `missing`: how much body, in heights of the head. */
+  /** `missing`: how much of the body, in head heights. */
   { readonly reason: 'shoulders_missing'; readonly missing: number } | { readonly reason: 'side_cut_off' | 'geometry' }
 
 export interface Head {
@@ -62,16 +62,16 @@ export interface Head {
 
 type Range = readonly [min: number, max: number]
 
-/** In lengths of the face: hair or a hat above this does not make the face smaller. */
+/** In face lengths (eyes to chin): hair or a hat above this does not make the face smaller. */
 const HAIR_CAP = 1.3
 const DEFAULT_TOP: Range = [0.02, 0.25]
 const DEFAULT_EYES: Range = [0.45, 0.75]
 const DEFAULT_CHIN_TO_BOTTOM = 0.04
-/** Ranges to fall back to, one after the other. */
+/** Wider ranges to fall back to, in turn. */
 const WIDE_TOP: Range = [0.005, 0.3]
 const WIDEST_TOP: Range = [0.005, 0.4]
 const WIDER_EYES_BY = 0.03
-/** How far off the target hurts as much. */
+/** Deviations from the target that cost the same. */
 const HEAD_TOLERANCE = 0.05
 const TOP_TOLERANCE = 0.03
 const ROOM_ABOVE_HAIR = 0.01
@@ -105,7 +105,7 @@ interface Problem {
   readonly top: Range
   readonly eyes: Range
   readonly chinToBottom: number
-  /** Crown to eyes, crown to the end of the body, and hair above the crown, in heights of the head. */
+  /** Crown to eyes, crown to the end of the body, and hair above the crown, in head heights. */
   readonly k: number
   readonly body: number
   readonly hairAbove: number
@@ -114,10 +114,10 @@ interface Problem {
 
 function problemOf({ hair, bottom, left, right }: Subject, head: Head, rules: Rules): Problem {
   // A body that touches a side of the photo must reach the same side of the result.
-  const sideNeeds = (rules.width_px / (2 * rules.height_px)) * head.height * Math.max(1 / -left, 1 / right)
+  const minHeadForSides = (rules.width_px / (2 * rules.height_px)) * head.height * Math.max(1 / -left, 1 / right)
   const k = -head.crown / head.height
   return {
-    headRange: [Math.max(rules.head_ratio[0], sideNeeds), rules.head_ratio[1]],
+    headRange: [Math.max(rules.head_ratio[0], minHeadForSides), rules.head_ratio[1]],
     top: rules.top_margin?.ratio ?? DEFAULT_TOP,
     eyes: rules.eye_line_from_bottom_ratio ?? DEFAULT_EYES,
     chinToBottom:
@@ -147,8 +147,8 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
       onlyBodyFails = true
       continue
     }
-    const wanted = Math.max(target.top, hairAbove * h + ROOM_ABOVE_HAIR)
-    const t = Math.min(Math.max(wanted, minTop, reachesBottom), maxTop)
+    const desiredTop = Math.max(target.top, hairAbove * h + ROOM_ABOVE_HAIR)
+    const t = Math.min(Math.max(desiredTop, minTop, reachesBottom), maxTop)
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
   }

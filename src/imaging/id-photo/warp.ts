@@ -1,26 +1,27 @@
 /**
- * One warp: rotation, scale and crop in a single step, colours weighed by their alpha, straight onto the background.
+ * Rotation, scale and crop in a single resampling, with colours weighted by their alpha, straight onto the background.
  * Where the photo does not reach, the result is exactly the background.
  */
 import type { Colour } from '../../catalog/colour.js'
+import { clamp } from '../raster/clamp.js'
 import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
-import { type Patch, type Placement, unplace } from './patch.js'
+import { type Patch, type Placement, resultToFace } from './patch.js'
 
-/** The result, opaque; its alpha still tells where the person is. */
+/** The result's colours are opaque; its alpha still says where the person is. */
 export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, { r, g, b }: Colour): Cutout {
   const { width, height } = placement
   const colour = new Uint8Array(width * height * 3)
   const alpha = new Uint8Array(width * height)
   const sampler = createSampler(patch, Math.min(1, placement.scale / patch.scale))
-  const at = (x: number, y: number) => patch.toPatch(toPhoto(frame, unplace(placement, { x, y })))
+  const at = (x: number, y: number) => patch.toPatch(toPhoto(frame, resultToFace(placement, { x, y })))
   const [first, right, down] = [at(0.5, 0.5), at(1.5, 0.5), at(0.5, 1.5)]
   const [ux, uy] = [right.x - first.x, right.y - first.y]
   const [vx, vy] = [down.x - first.x, down.y - first.y]
   const { sample } = sampler
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      sampler.take(first.x + x * ux + y * vx, first.y + x * uy + y * vy)
+      sampler.sampleAt(first.x + x * ux + y * vx, first.y + x * uy + y * vy)
       const rest = 1 - sample.a / 255
       colour[i * 3] = sample.r + r * rest + 0.5
       colour[i * 3 + 1] = sample.g + g * rest + 0.5
@@ -31,14 +32,14 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, {
   return { width, height, colour, alpha }
 }
 
-/** Cubic (Catmull-Rom), widened where the result is smaller than the patch, so that every pixel counts. */
+/** Cubic (Catmull-Rom), widened where the result is smaller than the patch, so that every pixel contributes. */
 function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
   const reach = 2 / scale
   const taps = Math.ceil(2 * reach) + 1
   const [weightsX, weightsY] = [new Float64Array(taps), new Float64Array(taps)]
   const sample = { r: 0, g: 0, b: 0, a: 0 }
 
-  const weigh = (weights: Float64Array, from: number, at: number): void => {
+  const setWeights = (weights: Float64Array, from: number, at: number): void => {
     let sum = 0
     for (let i = 0; i < taps; i++) {
       weights[i] = cubic((from + i + 0.5 - at) * scale)
@@ -47,8 +48,8 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
     for (let i = 0; i < taps; i++) weights[i]! /= sum
   }
 
-  /** At a place of the patch; colours are multiplied by alpha. Beyond the patch there is nothing. */
-  const take = (x: number, y: number): void => {
+  /** Samples the patch at a point into `sample`, with premultiplied colours. Beyond the patch all is transparent. */
+  const sampleAt = (x: number, y: number): void => {
     let r = 0
     let g = 0
     let b = 0
@@ -56,8 +57,8 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
     if (x > -0.5 && y > -0.5 && x < width + 0.5 && y < height + 0.5) {
       const left = Math.floor(x - reach)
       const top = Math.floor(y - reach)
-      weigh(weightsX, left, x)
-      weigh(weightsY, top, y)
+      setWeights(weightsX, left, x)
+      setWeights(weightsY, top, y)
       for (let j = 0; j < taps; j++) {
         const row = (top + j < 0 ? 0 : top + j >= height ? height - 1 : top + j) * width
         const weightY = weightsY[j]!
@@ -74,14 +75,14 @@ function createSampler({ width, height, colour, alpha }: Patch, scale: number) {
         }
       }
     }
-    // The kernel has negative lobes: they may not lead out of what is possible.
-    const opacity = Math.min(255, Math.max(0, a))
+    // The kernel has negative lobes, which can overshoot the valid range.
+    const opacity = clamp(a, 0, 255)
     sample.a = opacity
-    sample.r = Math.min(opacity, Math.max(0, r / 255))
-    sample.g = Math.min(opacity, Math.max(0, g / 255))
-    sample.b = Math.min(opacity, Math.max(0, b / 255))
+    sample.r = clamp(r / 255, 0, opacity)
+    sample.g = clamp(g / 255, 0, opacity)
+    sample.b = clamp(b / 255, 0, opacity)
   }
-  return { sample, take }
+  return { sample, sampleAt }
 }
 
 function cubic(distance: number): number {

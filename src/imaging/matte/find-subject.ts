@@ -1,6 +1,6 @@
 /**
  * Photo → its subject: alpha at the photo's own size, and what kind of thing it is. Networks look at a small square
- * copy; their fused answer is tidied, enlarged, and sharpened along the photo's own edges.
+ * copy; their fused result is cleaned up, enlarged, and sharpened along the photo's own edges.
  */
 import { AppError } from '../../errors.js'
 import type { SubjectJudge } from '../detect/class/judge.js'
@@ -27,28 +27,28 @@ export interface SubjectRequest {
 
 export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<FoundSubject>
 
-/** The side of the square matte. Finer than what the networks say, so that the photo's own edges can be fitted to it. */
-const SIZE = 512
+/** The side of the square matte: at least as fine as any network's output, so that it can follow the photo's edges. */
+const MATTE_SIZE = 512
 
 export function createSubjectFinder(networks: MattingNetworks, judge: SubjectJudge): FindSubject {
-  const side = Math.max(SIZE, ...networksOf(networks).map(({ size }) => size))
+  const side = Math.max(MATTE_SIZE, ...networksOf(networks).map(({ size }) => size))
   return async (photo, { roi, prefer, classify }) => {
     const square = await squareCopy(photo, side)
-    let matte = cleanLevels(toProbability(await askNetworks(networks, square, side, SIZE)))
-    if (roi) clearSquareOutside(matte, SIZE, photo, roi)
+    let matte = cleanLevels(toProbability(await askNetworks(networks, square, side, MATTE_SIZE)))
+    if (roi) clearSquareOutside(matte, MATTE_SIZE, photo, roi)
     requireSubject(matte)
 
-    const verdict = prefer || classify ? await judge(photo, { data: matte, size: SIZE }, prefer) : undefined
+    const verdict = prefer || classify ? await judge(photo, { data: matte, size: MATTE_SIZE }, prefer) : undefined
     matte = verdict?.matte ?? matte
-    tidyMatte(matte, SIZE, tidyRulesFor(verdict?.subjectClass))
-    const edges = fitLinearMatte(matte, await smallerCopy(square, side, SIZE), SIZE)
+    tidyMatte(matte, MATTE_SIZE, tidyRulesFor(verdict?.subjectClass))
+    const edges = fitLinearMatte(matte, await smallerCopy(square, side, MATTE_SIZE), MATTE_SIZE)
     const alpha = enlargeAlongEdges(matte, edges, photo)
     if (photo.alpha) multiplyInto(alpha, photo.alpha)
     return { alpha, ...(classify && verdict && { subjectClass: verdict.subjectClass }) }
   }
 }
 
-// Networks never say exactly 0 or 1: without this, a haze of 1 % would lie over the whole background.
+// Networks never output exactly 0 or 1: without this, a haze of 1 % would cover the whole background.
 const BLACK_POINT = 0.03
 const WHITE_POINT = 0.97
 
@@ -59,7 +59,7 @@ export function cleanLevels(probability: Float32Array): Uint8Array {
   return new Uint8Array(out.buffer)
 }
 
-// Absolute, not relative to the picture's own maximum: a photo of nothing must be allowed to have no subject.
+// Absolute, not relative to the matte's own maximum: a photo of nothing must be found to have no subject.
 const SUBJECT_MIN_SHARE = 0.0005
 
 function requireSubject(matte: Uint8Array): void {
@@ -68,7 +68,7 @@ function requireSubject(matte: Uint8Array): void {
   if (solid < matte.length * SUBJECT_MIN_SHARE) throw new AppError('no_foreground', 'No foreground was found')
 }
 
-/** Roughly, at the matte's size: the exact cut is made at full size later. */
+/** Roughly, at the matte's size: the exact cut follows at full size. */
 function clearSquareOutside(matte: Uint8Array, size: number, photo: Photo, roi: Box): void {
   const left = Math.floor((roi.left / photo.width) * size)
   const right = Math.ceil(((roi.left + roi.width) / photo.width) * size)

@@ -1,25 +1,27 @@
 /**
- * The subject's own colours at its edge. A hair of one pixel shows half hair, half old background; on a new background
- * that half would shine as a fringe. Blur fusion (Forte, ICIP 2021) estimates both colours from their surroundings and
- * keeps of the pixel what the subject explains. Pixels that are fully subject or fully background stay as they are.
+ * The subject's own colours at its edge. A pixel with a thin hair shows half hair, half old background; on a new
+ * background the old half would show as a fringe. Blur fusion (Forte, ICIP 2021) estimates both colours from their
+ * surroundings and keeps the subject's part of the pixel. Fully opaque and fully transparent pixels stay as they are.
  *
- * The wide first pass runs on a small copy, the narrow second one at full size, row by row, and both only where the matte
- * is partly transparent: memory stays small and the cost follows the length of the edge.
+ * The wide first pass runs on a small copy, the narrow second one at full size, row by row, and both only where the
+ * matte is partly transparent: memory stays small and the cost depends on the length of the edge.
  */
+import { clamp } from '../raster/clamp.js'
 import type { Cutout } from '../raster/picture.js'
 import { tapsFor } from '../raster/taps.js'
-import { lookAround, type Surroundings } from './surroundings.js'
+import { findSurroundings, type Surroundings } from './surroundings.js'
 
-/** The narrow window spans the pixel, three to the left and two to the right; likewise up and down. */
+/** The narrow window: the pixel itself, three to its left and two to its right; likewise up and down. */
 const BEFORE = 3
 const AFTER = 2
 
 /** `colour` (RGB) is changed in place where 0 < alpha < 255. */
 export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width: number, height: number): void {
   const picture = { colour, alpha, width, height }
-  const surroundings = lookAround(picture)
+  const surroundings = findSurroundings(picture)
   if (!surroundings) return
-  // A pixel is judged by rows above and below it, as they were before: what of them can change is kept in these rows.
+  // Each pixel is estimated from the original rows above and below it, so estimates of soft pixels, which change in
+  // place, are kept for a few rows.
   const rough = roughEstimates(picture, surroundings)
   const window = slidingWindow()
   for (let y = 0; y < Math.min(AFTER, height); y++) rough.readRow(y)
@@ -29,7 +31,7 @@ export function estimateForeground(colour: Uint8Array, alpha: Uint8Array, width:
   }
 }
 
-/** The first estimate of the soft pixels in the last few rows: subject's and background's colour. */
+/** First estimates for the soft pixels of the last few rows: the colours of subject and background. */
 interface RoughEstimates {
   readonly colours: Float32Array
   readRow(y: number): void
@@ -61,33 +63,33 @@ function roughEstimates({ colour, alpha, width, height }: Cutout, around: Surrou
       }
       const from = (y * width + x) * 3
       for (let c = 0; c < 3; c++)
-        colours[to + c] = explain(colour[from + c]!, byte / 255, colours[to + c]!, colours[to + 3 + c]!)
+        colours[to + c] = foregroundColour(colour[from + c]!, byte / 255, colours[to + c]!, colours[to + 3 + c]!)
     }
   }
   return { colours, readRow }
 }
 
-/** The narrow pass: the same question again, asked of the nearest pixels and their first estimates. */
+/** The narrow pass: the same estimate again, from the nearest pixels and their first estimates. */
 function refineRow(picture: Cutout, rough: RoughEstimates, window: SlidingWindow, y: number): void {
   const { colour, alpha, width, height } = picture
   const { sums } = window
   window.begin(Math.max(0, y - BEFORE), Math.min(height - 1, y + AFTER))
   for (let x = 0; x < width; x++) {
-    const own = alpha[y * width + x]!
-    if (own === 0 || own === 255) continue
+    const opacity = alpha[y * width + x]!
+    if (opacity === 0 || opacity === 255) continue
     window.moveTo(Math.max(0, x - BEFORE), Math.min(width - 1, x + AFTER), picture, rough)
     const to = (y * width + x) * 3
     for (let c = 0; c < 3; c++) {
       const subject = sums[1 + c]! / (sums[0]! + 1e-3)
       const background = sums[5 + c]! / (sums[4]! + 1e-3)
-      colour[to + c] = explain(colour[to + c]!, own / 255, subject, background) + 0.5
+      colour[to + c] = foregroundColour(colour[to + c]!, opacity / 255, subject, background) + 0.5
     }
   }
 }
 
-/** Sums over a few rows and columns, moved along the row: each step adds the column that enters, once. */
+/** Sums over a few rows and columns that move along the row: each step adds the entering column only once. */
 interface SlidingWindow {
-  /** Subject's weight and weighted red, green, blue; the same of the background. */
+  /** The subject's weight and weighted red, green, blue; then the same for the background. */
   readonly sums: Float64Array
   begin(top: number, bottom: number): void
   moveTo(left: number, right: number, picture: Cutout, rough: RoughEstimates): void
@@ -161,8 +163,7 @@ function slidingWindow(): SlidingWindow {
   }
 }
 
-/** The subject's colour: its surroundings', plus what of the pixel subject and background do not explain. */
-function explain(pixel: number, a: number, subject: number, background: number): number {
-  const value = subject + a * (pixel - a * subject - (1 - a) * background)
-  return value < 0 ? 0 : value > 255 ? 255 : value
+/** The surrounding subject colour, corrected by the part of the pixel that neither surrounding colour explains. */
+function foregroundColour(pixel: number, a: number, subject: number, background: number): number {
+  return clamp(subject + a * (pixel - a * subject - (1 - a) * background), 0, 255)
 }

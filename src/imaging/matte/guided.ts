@@ -3,7 +3,6 @@
  * (guided filter, He et al.). The function is fitted on the small square copy; only its evaluation runs at the photo's
  * own size, row by row, and only where the enlarged matte is uncertain.
  */
-
 import { boxMean } from '../raster/box-mean.js'
 import type { Photo } from '../raster/picture.js'
 import { tapsFor } from '../raster/taps.js'
@@ -16,13 +15,13 @@ export interface LinearMatte {
 }
 
 interface GuideOptions {
-  /** Half width of the window of the fit, in pixels of the square copy. */
+  /** Half width of the fit's window, in pixels of the square copy. */
   readonly radius: number
   /** How much the colours (0..1) must vary before they are trusted. */
   readonly epsilon: number
 }
 
-// Tuned with `npm run eval`: a wider window finds more of the true outline, a narrower one more of single hairs.
+// Tuned with `npm run eval`: a wider window finds the outline more accurately, a narrower one more single hairs.
 const GUIDE: GuideOptions = { radius: 8, epsilon: 3e-4 }
 
 /** `rgb`: the square copy, interleaved; `matte`: at the same size. Both 0..255. */
@@ -33,7 +32,7 @@ export function fitLinearMatte(
   { radius, epsilon }: GuideOptions = GUIDE,
 ): LinearMatte {
   const area = size * size
-  // Means of red, green, blue, matte; of their products; in this order.
+  // Means of red, green, blue and matte, then of their products.
   const planes = Array.from({ length: 13 }, () => new Float32Array(area))
   const [R, G, B, P, RR, RG, RB, GG, GB, BB, RP, GP, BP] = planes as Thirteen
   for (let i = 0; i < area; i++) {
@@ -57,7 +56,7 @@ export function fitLinearMatte(
   }
   for (const plane of planes) boxMean(plane, size, size, radius)
 
-  // The fit replaces the means that are no longer needed: red's, green's, blue's factor and the offset.
+  // The fitted factors of red, green and blue and the offset overwrite the means, which are no longer needed.
   for (let i = 0; i < area; i++) {
     const r = R[i]!
     const g = G[i]!
@@ -101,7 +100,7 @@ export function fitLinearMatte(
 type Plane = Float32Array
 type Thirteen = [Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane, Plane]
 
-// Outside of this the networks are sure, and colours could only mislead.
+// Outside this range the networks are sure, and colours could only mislead.
 const UNCERTAIN_FROM = 5
 const UNCERTAIN_TO = 250
 

@@ -1,12 +1,12 @@
-/** A matting network: pixels in, its opinion about each of them out. */
+/** A matting network: pixels in, a logit for each of them out. */
 import type { NetworkOptions } from '../networks/network-options.js'
 import { openNetwork } from '../networks/open-network.js'
-import type { Opinion } from './fuse.js'
+import type { Prediction } from './fuse.js'
 
 export interface MattingNetwork {
   readonly size: number
-  /** RGB bytes of a size x size picture. The opinion may be coarser than the picture. */
-  predict(rgb: Uint8Array): Promise<Opinion>
+  /** RGB bytes of a size x size picture. The prediction may be coarser than the picture. */
+  predict(rgb: Uint8Array): Promise<Prediction>
 }
 
 export async function loadMattingNetwork(options: NetworkOptions, threads: number): Promise<MattingNetwork> {

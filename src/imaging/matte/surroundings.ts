@@ -1,7 +1,7 @@
-/** The wide pass of foreground estimation: what colours subject and background have around each soft edge. */
+/** The wide pass of foreground estimation: the colours of subject and background around each soft edge. */
 import type { Cutout } from '../raster/picture.js'
 
-/** The wide window, as a share of the longer side. */
+/** The wide window, relative to the longer side. */
 const WIDE_WINDOW = 0.03
 /** The longer side of the small copy. */
 const SMALL_SIDE = 400
@@ -17,16 +17,16 @@ export interface Surroundings {
 }
 
 /** The wide pass; undefined when nothing is partly transparent. */
-export function lookAround(picture: Cutout): Surroundings | undefined {
+export function findSurroundings(picture: Cutout): Surroundings | undefined {
   const longest = Math.max(picture.width, picture.height)
   const cell = Math.max(1, Math.floor(longest / SMALL_SIDE))
   const grid = { width: Math.ceil(picture.width / cell), height: Math.ceil(picture.height / cell), cell }
   const radius = Math.max(1, Math.round((WIDE_WINDOW * longest) / cell / 2))
   const soft = softCells(picture, grid)
   if (!soft.includes(1)) return undefined
-  // Per cell: subject's weight, its red, green, blue sums; the same of the background.
+  // Per cell: the subject's weight and its sums of red, green, blue; then the same for the background.
   const sums = new Float64Array(grid.width * grid.height * 8)
-  addUp(picture, grid, widened(soft, grid, radius), sums)
+  addUp(picture, grid, dilate(soft, grid, radius), sums)
   return meansAround(sums, grid, soft, radius)
 }
 
@@ -44,12 +44,12 @@ function softCells({ alpha, width, height }: Cutout, grid: Grid): Uint8Array {
       if (alpha[i]! > 0 && alpha[i]! < 255) soft[row + Math.floor(x / grid.cell)] = 1
     }
   }
-  // A pixel reads between cells: its neighbours must be known too.
-  return widened(soft, grid, 1)
+  // Pixels interpolate between cells: the neighbouring cells must be known too.
+  return dilate(soft, grid, 1)
 }
 
 /** Marks all cells within `radius` of a marked one. */
-function widened(marks: Uint8Array, { width, height }: Grid, radius: number): Uint8Array {
+function dilate(marks: Uint8Array, { width, height }: Grid, radius: number): Uint8Array {
   const along = (from: Uint8Array, lines: number, length: number, step: number, stride: number): Uint8Array => {
     const out = new Uint8Array(from.length)
     for (let line = 0; line < lines; line++) {

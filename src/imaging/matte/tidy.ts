@@ -1,28 +1,30 @@
 /**
- * Removes what networks leave behind: specks far too small to be a subject, and holes in it that nobody cut. A hole is
- * filled only when the networks were not sure of it: the gap of a handle or between arm and body is sure background.
+ * Removes artefacts that networks leave: specks far too small to be a subject, and holes that should not be there. A
+ * hole is filled only where the networks hesitated: inside a handle, or between arm and body, they are sure of
+ * background.
  */
 import type { SubjectClass } from '../job.js'
 import { createFlood } from '../raster/flood.js'
 
 export interface TidyRules {
-  /** Pieces below this share of the whole subject vanish. */
+  /** Pieces smaller than this share of the whole subject are removed. */
   readonly speck: number
-  /** Doubtful holes below this share of the subject are filled. */
+  /** Doubtful holes smaller than this share of the subject are filled. */
   readonly hole: number
 }
 
-/** People have no holes worth keeping in face and clothes; the openings of things are part of their shape. */
+/** People have no holes worth keeping in face and clothes; a product's openings are part of its shape. */
 const RULES: Readonly<Partial<Record<SubjectClass, TidyRules>>> = {
   person: { speck: 0.005, hole: 0.02 },
   product: { speck: 0.005, hole: 0.002 },
 }
-const GENERAL: TidyRules = { speck: 0.005, hole: 0.005 }
+const DEFAULT_RULES: TidyRules = { speck: 0.005, hole: 0.005 }
 
-export const tidyRulesFor = (subject: SubjectClass | undefined): TidyRules => (subject && RULES[subject]) ?? GENERAL
+export const tidyRulesFor = (subject: SubjectClass | undefined): TidyRules =>
+  (subject && RULES[subject]) ?? DEFAULT_RULES
 
 const SOLID = 128
-/** The mean matte of a hole above which the networks hesitated. */
+/** Above this mean matte value of a hole, the networks hesitated. */
 const DOUBTFUL = 20
 
 /** `matte`: 0..255, a square; changed in place. */
@@ -66,7 +68,7 @@ function touchesBorder(pixels: Int32Array, size: number): boolean {
   return pixels.some((at) => at < size || at >= size * last || at % size === 0 || at % size === last)
 }
 
-/** A speck fades out into its surroundings: all that is softer than the step before belongs to it. */
+/** A speck fades out into its surroundings: following falling values outwards from it finds its halo. */
 function clearWithHalo(matte: Uint8Array, size: number, speck: Int32Array): void {
   const levels = new Map(Array.from(speck, (at) => [at, matte[at]!]))
   const queue = [...speck]

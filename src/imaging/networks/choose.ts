@@ -4,11 +4,11 @@ import type { NetworkOptions } from './network-options.js'
 interface MattingPlan {
   readonly fine: string
   readonly coarse: string
-  /** Asked when the other two disagree about more than this share of the subject. */
+  /** Runs when the other two disagree about more than this share of the subject. */
   readonly arbiter?: { readonly id: string; readonly above: number }
 }
 
-/** How much time a cut-out may take: which networks look at the photo. */
+/** Which networks look at the photo, by how much time a cut-out may take. */
 const MATTING = {
   fast: { fine: 'isnet-640', coarse: 'u2netp' },
   // On the evaluation set one photo in five is disputed this much.
@@ -31,18 +31,18 @@ export interface NetworkFiles {
   readonly blazeface: NetworkOptions
   readonly facemesh: NetworkOptions
   readonly iris: NetworkOptions
-  /** Left out: prompts are understood by the word list alone. */
+  /** Without it, prompts are understood by the word list alone. */
   readonly sentences?: SentenceFiles
 }
 
-/** Of all networks that are set up, those that the product runs. */
+/** Picks the networks that the product runs from all that are installed. */
 export function chooseNetworks(
-  ready: Readonly<Record<string, NetworkOptions>>,
+  installed: Readonly<Record<string, NetworkOptions>>,
   quality: Quality,
   texts: Readonly<Record<string, SentenceFiles>> = {},
 ): NetworkFiles {
   const pick = (id: string): NetworkOptions => {
-    const network = ready[id]
+    const network = installed[id]
     if (!network) throw new Error(`The model manifest has no network ${id}`)
     return network
   }

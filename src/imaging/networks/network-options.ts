@@ -1,11 +1,11 @@
-/** A network on disk, and how pixels become its numbers: data, free of the runtime that loads it. */
+/** A network on disk and how its input is normalised: plain data, independent of the runtime that loads it. */
 export interface NetworkOptions {
   readonly file: string
   readonly input: string
   readonly size: number
-  /** Planes (NCHW) unless it says otherwise. */
+  /** Default: NCHW. */
   readonly layout?: 'NCHW' | 'NHWC'
-  /** RGB unless it says otherwise; mean and deviation stand in this order. */
+  /** Default: RGB. Mean and deviation are in the same order. */
   readonly channels?: 'RGB' | 'BGR'
   readonly mean: readonly [number, number, number]
   readonly deviation: readonly [number, number, number]

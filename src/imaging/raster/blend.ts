@@ -1,18 +1,18 @@
-/** Puts a cut-out on a background: a colour or a picture of its own size. Changes it in place. */
+/** Composites a cut-out onto a background, a colour or a picture of the same size. Changes the cut-out in place. */
 import type { Colour } from '../../catalog/colour.js'
 import type { Cutout } from './picture.js'
 
-/** An opaque colour leaves nothing transparent; a translucent one keeps a + (1 - a) * its alpha. */
-export function layOnColour(cutout: Cutout, { r, g, b }: Colour, backgroundAlpha = 255): void {
-  if (backgroundAlpha === 255) layOnOpaque(cutout, Uint8Array.of(r, g, b), 0)
-  else layOnTranslucent(cutout, { r, g, b }, backgroundAlpha)
+/** On an opaque colour everything becomes opaque; on a translucent one alpha becomes a + (1 - a) * backgroundAlpha. */
+export function compositeOnColour(cutout: Cutout, { r, g, b }: Colour, backgroundAlpha = 255): void {
+  if (backgroundAlpha === 255) compositeOnOpaque(cutout, Uint8Array.of(r, g, b), 0)
+  else compositeOnTranslucent(cutout, { r, g, b }, backgroundAlpha)
 }
 
 /** `picture`: RGB. */
-export const layOnPicture = (cutout: Cutout, picture: Uint8Array): void => layOnOpaque(cutout, picture, 3)
+export const compositeOnPicture = (cutout: Cutout, picture: Uint8Array): void => compositeOnOpaque(cutout, picture, 3)
 
-/** `step`: how far apart the colours of neighbouring pixels are; 0 for one colour everywhere. */
-function layOnOpaque({ colour, alpha }: Cutout, behind: Uint8Array, step: 0 | 3): void {
+/** `step`: bytes from one background pixel to the next; 0 for a single colour. */
+function compositeOnOpaque({ colour, alpha }: Cutout, behind: Uint8Array, step: 0 | 3): void {
   for (let i = 0, at = 0, from = 0; i < alpha.length; i++, at += 3, from += step) {
     const a = alpha[i]!
     if (a === 255) continue
@@ -24,11 +24,11 @@ function layOnOpaque({ colour, alpha }: Cutout, behind: Uint8Array, step: 0 | 3)
   }
 }
 
-function layOnTranslucent({ colour, alpha }: Cutout, { r, g, b }: Colour, backgroundAlpha: number): void {
+function compositeOnTranslucent({ colour, alpha }: Cutout, { r, g, b }: Colour, backgroundAlpha: number): void {
   for (let i = 0, at = 0; i < alpha.length; i++, at += 3) {
     const a = alpha[i]!
     if (a === 255) continue
-    // In units of 1/255²: what the subject and what the background contribute to the pixel.
+    // What subject and background contribute to the pixel, in units of 1/255².
     const front = a * 255
     const back = (255 - a) * backgroundAlpha
     const sum = front + back

@@ -1,11 +1,11 @@
-/** Gaussian blur of one plane: exactly where it is small, by three box means where it is large. */
+/** Gaussian blur of one plane: exact for a small sigma, approximated by three box means for a large one. */
 import { boxMean } from './box-mean.js'
 
-const EXACT_UP_TO = 2.2
+const MAX_EXACT_SIGMA = 2.2
 
 export function blur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   if (sigma < 0.3) return plane
-  if (sigma <= EXACT_UP_TO) return exact(plane, width, height, sigma)
+  if (sigma <= MAX_EXACT_SIGMA) return exactBlur(plane, width, height, sigma)
   // Three boxes of this radius have the variance of the Gaussian.
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2))
   const out = plane.slice()
@@ -13,7 +13,7 @@ export function blur(plane: Float32Array, width: number, height: number, sigma: 
   return out
 }
 
-function exact(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+function exactBlur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const radius = Math.ceil(2.5 * sigma)
   const kernel = new Float32Array(2 * radius + 1)
   let sum = 0

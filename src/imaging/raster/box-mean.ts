@@ -1,6 +1,6 @@
 /**
- * Mean over a square window around each pixel, in place, by running sums: the cost does not depend on the window. At the
- * border the window is cut off and the mean taken over what is left.
+ * Mean over a square window around each pixel, in place. Running sums make the cost independent of the window's size.
+ * At the border the window is clipped, and the mean is taken over what is left of it.
  */
 export function boxMean(plane: Float32Array, width: number, height: number, radius: number): void {
   meanOfRows(plane, width, height, radius)
@@ -12,7 +12,7 @@ function meanOfRows(plane: Float32Array, width: number, height: number, radius: 
   for (let y = 0; y < height; y++) {
     const row = y * width
     for (let x = 0; x < width; x++) line[x] = plane[row + x]!
-    let sum = 0 // in double precision, and anew for each row: nothing drifts
+    let sum = 0 // in double precision and restarted for each row, so that rounding errors do not build up
     for (let x = 0; x < radius && x < width; x++) sum += line[x]!
     for (let x = 0; x < width; x++) {
       const first = x - radius
@@ -24,7 +24,7 @@ function meanOfRows(plane: Float32Array, width: number, height: number, radius: 
   }
 }
 
-/** All columns at once, row by row: the rows that leave the window are kept until then. */
+/** All columns at once, row by row. Rows are overwritten before they leave the window, so their old values are kept. */
 function meanOfColumns(plane: Float32Array, width: number, height: number, radius: number): void {
   const sums = new Float64Array(width)
   const kept = radius + 1
@@ -39,7 +39,7 @@ function meanOfColumns(plane: Float32Array, width: number, height: number, radiu
     for (let x = 0; x < width; x++) {
       let sum = sums[x]!
       if (y + radius < height) sum += plane[entering + x]!
-      if (y > radius) sum -= leaving[slot + x]! // the row radius + 1 above, in the slot that is free now
+      if (y > radius) sum -= leaving[slot + x]! // the row radius + 1 above, whose slot is reused now
       leaving[slot + x] = plane[y * width + x]!
       sums[x] = sum
       plane[y * width + x] = sum * share

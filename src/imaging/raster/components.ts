@@ -1,6 +1,6 @@
 /**
- * The separate pieces of a matte. Solid pixels that touch belong to one piece; soft pixels go to the piece from which
- * they are reached first, so that each piece keeps its own hair and shadow.
+ * The connected components ("pieces") of a matte. Solid pixels that touch belong to one piece; soft pixels go to the
+ * piece that reaches them first, so that each piece keeps its own hair and shadow.
  */
 import { createFlood } from './flood.js'
 
@@ -8,11 +8,10 @@ const SOLID = 64
 
 export interface Components {
   readonly count: number
-  /** Per pixel: 0 outside of all pieces, else the number of its piece, from 1. */
+  /** Per pixel: 0 outside all pieces, else the number of its piece, from 1. */
   readonly labels: Int32Array
 }
 
-/** `width` is that of a row. */
 export function componentsOf(matte: Uint8Array, width: number): Components {
   const labels = new Int32Array(matte.length)
   const flood = createFlood(matte.length, width)

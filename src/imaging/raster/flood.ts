@@ -1,19 +1,20 @@
-/** Flooding: from pixel to neighbouring pixel (left, right, above, below), nearest first. */
+/** Flood fill: from pixel to neighbouring pixel (left, right, above, below), nearest first. */
 
 /** Pixels by their index, in the order in which the flood reached them. */
 export interface Flood {
   readonly reached: Int32Array
   readonly count: number
-  /** Reached by itself, whatever its neighbours. */
+  /** Adds a starting point. */
   add(at: number): void
   /**
-   * Goes on from the pixels that were reached from number `start` on. `enter` is asked about each neighbour of a reached
-   * pixel, perhaps more than once; where it says yes it must mark the pixel, so that it says no the next time.
+   * Continues from the pixels in `reached` from index `start` on. `enter` is called for each neighbour of a reached
+   * pixel, possibly more than once; where it returns true it must mark the pixel, so that it returns false the next
+   * time.
    */
   spread(start: number, enter: (at: number, from: number) => boolean): void
 }
 
-/** `pixels`: how many there are; `width`: of a row. */
+/** `pixels`: their number in the whole picture; `width`: pixels per row. */
 export function createFlood(pixels: number, width: number): Flood {
   const reached = new Int32Array(pixels)
   let count = 0

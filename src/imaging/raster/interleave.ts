@@ -1,6 +1,6 @@
 /** RGB and alpha → RGBA. */
 export interface InterleaveOptions {
-  /** What is fully transparent carries no colour: nobody may find a removed background in it. */
+  /** Clears the colour of fully transparent pixels, so that a removed background cannot be recovered from them. */
   readonly hideTransparent: boolean
 }
 

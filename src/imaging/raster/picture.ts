@@ -13,13 +13,17 @@ export interface Box {
 
 export const squareOf = (side: number): Size => ({ width: side, height: side })
 
-/** Of the same shape, its longer side at most `maxSide`; never larger. */
-export function fitWithin({ width, height }: Size, maxSide: number): Size {
-  const factor = Math.min(1, maxSide / Math.max(width, height))
-  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
-}
+/** Rounded to whole pixels, at least one. */
+export const scaleSize = ({ width, height }: Size, factor: number): Size => ({
+  width: Math.max(1, Math.round(width * factor)),
+  height: Math.max(1, Math.round(height * factor)),
+})
 
-/** Pixels in memory: 8 bits a channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
+/** The same aspect ratio, with the longer side at most `maxSide`; never enlarged. */
+export const fitWithin = (size: Size, maxSide: number): Size =>
+  scaleSize(size, Math.min(1, maxSide / Math.max(size.width, size.height)))
+
+/** Pixels in memory: 8 bits per channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
 export interface Photo extends Size {
   /** RGB, interleaved. */
   readonly colour: Uint8Array
@@ -27,8 +31,16 @@ export interface Photo extends Size {
   readonly alpha: Uint8Array | undefined
 }
 
-/** A photo with its matte. Edits own it and may change its planes in place. */
+/** A photo with its matte. Its planes may be changed in place. */
 export interface Cutout extends Size {
   readonly colour: Uint8Array
   readonly alpha: Uint8Array
 }
+
+/** A photo whose file had no transparency is opaque everywhere. */
+export const withAlpha = ({ width, height, colour, alpha }: Photo): Cutout => ({
+  width,
+  height,
+  colour,
+  alpha: alpha ?? new Uint8Array(width * height).fill(255),
+})

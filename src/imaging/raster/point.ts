@@ -1,4 +1,4 @@
-/** A place on a picture, in its pixels; the middle of the first pixel is (0.5, 0.5). */
+/** A position on a picture, in pixels; the middle of the first pixel is (0.5, 0.5). */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -8,5 +8,5 @@ export const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y:
 
 export const distanceOf = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
-/** Of the line from a to b against the horizontal; y grows downwards, so clockwise is positive. */
+/** Angle of the line from a to b to the horizontal; y grows downwards, so clockwise is positive. */
 export const angleOf = (a: Point, b: Point): number => Math.atan2(b.y - a.y, b.x - a.x)

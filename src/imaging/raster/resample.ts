@@ -1,19 +1,19 @@
-/** Pixels in memory, handed to sharp: the one place that knows how. */
+/** The one place that hands pixels in memory to sharp. */
 import sharp, { type Sharp } from 'sharp'
 import type { Box, Size } from './picture.js'
 
-/** Limits on the number of pixels were checked when the file was opened. */
+/** No limit here: the number of pixels was checked when the file was opened. */
 export const rawPicture = (pixels: Uint8Array, { width, height }: Size, channels: 1 | 3 | 4): Sharp =>
   sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
 
 export interface ResampleOptions {
   /** Only this part of the picture. */
   readonly window?: Box
-  /** Left out: cubic for a single plane, which may not ring at its edges; Lanczos for colours, which may. */
+  /** Default: cubic for a single plane, where Lanczos would ring visibly at edges; Lanczos for colours. */
   readonly kernel?: 'cubic' | 'lanczos3'
 }
 
-/** A plane or an RGB picture in another size, stretched where the shapes differ. */
+/** A plane or an RGB picture at another size, stretched where the aspect ratios differ. */
 export async function resample(
   pixels: Uint8Array,
   from: Size,

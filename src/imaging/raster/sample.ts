@@ -1,9 +1,10 @@
-/** Reading a picture between its pixels. Edges are repeated. */
+/** Samples a picture at fractional positions. Edge pixels are repeated outwards. */
+import { clamp } from './clamp.js'
 import type { Size } from './picture.js'
 import type { Taps } from './taps.js'
 
-/** A plane at a place given in indices: (0, 0) is the middle of its first pixel. */
-export function sampleBetween(plane: Uint8Array, { width, height }: Size, x: number, y: number): number {
+/** A plane at a position in index coordinates: (0, 0) is the middle of its first pixel. */
+export function sampleBilinear(plane: Uint8Array, { width, height }: Size, x: number, y: number): number {
   const left = x < 0 ? 0 : Math.floor(x)
   const top = y < 0 ? 0 : Math.floor(y)
   const right = left + 1 < width ? left + 1 : left
@@ -15,7 +16,7 @@ export function sampleBetween(plane: Uint8Array, { width, height }: Size, x: num
   return upper * (1 - fy) + lower * fy
 }
 
-/** A plane of `columns` at a place that was worked out before, for every row and column. */
+/** A plane with `columns` columns, at precomputed taps: those of column `x` and of row `y`. */
 export function sampleAtTaps(
   plane: Float32Array,
   columns: number,
@@ -37,30 +38,30 @@ interface ColourPicture extends Size {
   readonly colour: Uint8Array
 }
 
-/** Adds the colour of the pixel at a place to `sum`; the middle of the first pixel is (0.5, 0.5). */
+/** Adds the colour of the nearest pixel to `sum`; the middle of the first pixel is (0.5, 0.5). */
 export function addNearestColour(
   { width, height, colour }: ColourPicture,
   x: number,
   y: number,
   sum: Float64Array,
 ): void {
-  const at = (clamp(Math.floor(y), height - 1) * width + clamp(Math.floor(x), width - 1)) * 3
+  const at = (clamp(Math.floor(y), 0, height - 1) * width + clamp(Math.floor(x), 0, width - 1)) * 3
   sum[0]! += colour[at]!
   sum[1]! += colour[at + 1]!
   sum[2]! += colour[at + 2]!
 }
 
-/** The same, between pixels. */
-export function addColourBetween(
+/** The same, interpolated. */
+export function addBilinearColour(
   { width, height, colour }: ColourPicture,
   x: number,
   y: number,
   sum: Float64Array,
 ): void {
-  const left = clamp(Math.floor(x - 0.5), width - 1)
-  const top = clamp(Math.floor(y - 0.5), height - 1)
-  const fx = clamp(x - 0.5 - left, 1)
-  const fy = clamp(y - 0.5 - top, 1)
+  const left = clamp(Math.floor(x - 0.5), 0, width - 1)
+  const top = clamp(Math.floor(y - 0.5), 0, height - 1)
+  const fx = clamp(x - 0.5 - left, 0, 1)
+  const fy = clamp(y - 0.5 - top, 0, 1)
   const a = (top * width + left) * 3
   const b = left + 1 < width ? a + 3 : a
   const below = top + 1 < height ? width * 3 : 0
@@ -70,5 +71,3 @@ export function addColourBetween(
     sum[c]! += upper * (1 - fy) + lower * fy
   }
 }
-
-const clamp = (value: number, max: number): number => (value < 0 ? 0 : value > max ? max : value)

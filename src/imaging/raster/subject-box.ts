@@ -3,7 +3,7 @@ import type { Box } from './picture.js'
 
 export function subjectBox(alpha: Uint8Array, width: number, height: number): Box | undefined {
   const row = (y: number): Uint8Array => alpha.subarray(y * width, (y + 1) * width)
-  const isEmpty = (y: number): boolean => firstSolid(row(y)) === -1
+  const isEmpty = (y: number): boolean => firstVisible(row(y)) === -1
   let top = 0
   while (top < height && isEmpty(top)) top += 1
   if (top === height) return undefined
@@ -13,26 +13,26 @@ export function subjectBox(alpha: Uint8Array, width: number, height: number): Bo
   let right = -1
   for (let y = top; y <= bottom; y++) {
     const values = row(y)
-    const first = firstSolid(values)
+    const first = firstVisible(values)
     if (first === -1) continue
     left = Math.min(left, first)
-    right = Math.max(right, lastSolid(values, right))
+    right = Math.max(right, lastVisible(values, right))
   }
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function firstSolid(values: Uint8Array): number {
+function firstVisible(values: Uint8Array): number {
   for (let x = 0; x < values.length; x++) if (values[x]! > 0) return x
   return -1
 }
 
-/** Looks only beyond what is known already. */
-function lastSolid(values: Uint8Array, known: number): number {
+/** Searches only to the right of the last visible pixel known so far. */
+function lastVisible(values: Uint8Array, known: number): number {
   for (let x = values.length - 1; x > known; x--) if (values[x]! > 0) return x
   return known
 }
 
-/** Sets everything outside the box to 0: there can be no subject. */
+/** Clears everything outside the box, where no subject can be. */
 export function clearOutside(alpha: Uint8Array, width: number, box: Box): void {
   const height = alpha.length / width
   const right = box.left + box.width

@@ -1,4 +1,4 @@
-/** Where each pixel of a line lies between two pixels of another line over the same stretch. */
+/** For each pixel of a line: the two pixels of a source line, covering the same stretch, between which it lies. */
 export interface Taps {
   readonly low: Int32Array
   readonly high: Int32Array
@@ -7,8 +7,8 @@ export interface Taps {
 }
 
 /**
- * Pixel centres at half coordinates, ends repeated. `reach`: how many pixels of the line the source covers, where it
- * reaches beyond its end.
+ * Pixel centres at half coordinates, ends repeated. `reach`: how many pixels of the line the source covers, when that
+ * is more than its length.
  */
 export function tapsFor(length: number, sourceLength: number, reach = length): Taps {
   const low = new Int32Array(length)

@@ -1,5 +1,6 @@
-/** The picture while it is painted: RGB, interleaved, 8 bits a channel. Steps change it in place. */
+/** The picture while it is being painted: RGB, interleaved, 8 bits per channel. Steps change it in place. */
 import { channelsOf } from '../../catalog/colour.js'
+import { clamp01 } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
 
 export interface Canvas extends Size {
@@ -8,9 +9,10 @@ export interface Canvas extends Size {
 
 export type Rgb = readonly [r: number, g: number, b: number]
 
-/** `#RRGGBB`; recipes are checked to hold nothing else. */
+/** `#RRGGBB`; recipes are validated to contain nothing else. */
 export const hexColour = (text: string): Rgb => channelsOf(text) as [number, number, number]
 
+/** Rec. 601. */
 export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
 
 /** 0..1 */
@@ -22,14 +24,12 @@ export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array 
   return plane
 }
 
-export const clamp01 = (value: number): number => (value < 0 ? 0 : value > 1 ? 1 : value)
-
 export const smoothstep = (from: number, to: number, value: number): number => {
   const t = clamp01((value - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
 
-/** Sets the luma of one pixel and keeps its colour: what is too bright for its hue turns paler, as on paper. */
+/** Sets the luma of one pixel and keeps its hue: what is too bright for its hue turns paler, as on paper. */
 export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
   const r = colour[at]!
   const g = colour[at + 1]!

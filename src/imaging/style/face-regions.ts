@@ -1,15 +1,14 @@
 /**
- * Where on the picture what is: the subject, and by the face meshes the skin, the features that make a face
- * recognisable (eyes, brows, mouth) and the hair. All as planes of 0..1 with soft edges. They are soft enough to be found
- * on a small copy of the picture.
+ * Where skin, hair and the features that make a face recognisable (eyes, brows, mouth) are, found with the face meshes.
+ * All are planes of 0..1 with edges so soft that a small copy of the picture is enough to find them.
  */
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
 import type { Size } from '../raster/picture.js'
-import { distanceOf, type Point } from '../raster/point.js'
+import { distanceOf, middleOf, type Point } from '../raster/point.js'
 import { lumaOf, smoothstep } from './canvas.js'
-import { fillPolygon, grown } from './polygon.js'
+import { fillPolygon, scalePolygon } from './polygon.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -24,9 +23,9 @@ const FEATURES: readonly (readonly number[])[] = [
   [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
   [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185],
 ]
-/** Bridge and tip of the nose, and its wings: less than the others, but a face without them looks flat. */
+/** Bridge, tip and wings of the nose: they count less than the others, but a face without them looks flat. */
 const NOSE = [168, 122, 48, 64, 98, 97, 2, 326, 327, 294, 278, 351]
-const FEATURE_GROWTH = 1.45
+const FEATURE_SCALE = 1.45
 const NOSE_WEIGHT = 0.5
 const FOREHEAD = 10
 
@@ -48,48 +47,51 @@ export function findFaceRegions(picture: Picture, faces: readonly Face[]): FaceR
     paintSkin(skin, picture, face)
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
-  const soft = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
+  const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
   return {
-    skin: blur(skin, width, height, soft),
-    features: blur(features, width, height, soft * 1.2),
-    hair: blur(hair, width, height, soft),
+    skin: blur(skin, width, height, softness),
+    features: blur(features, width, height, softness * 1.2),
+    hair: blur(hair, width, height, softness),
   }
 }
 
 function paintFeatures(plane: Float32Array, { width, height }: Picture, mesh: readonly Point[]): void {
   const outline = (points: readonly number[]): Point[] => points.map((index) => mesh[index]!)
-  fillPolygon(plane, width, height, grown(outline(NOSE), 1.05), NOSE_WEIGHT)
-  for (const points of FEATURES) fillPolygon(plane, width, height, grown(outline(points), FEATURE_GROWTH))
+  fillPolygon(plane, width, height, scalePolygon(outline(NOSE), 1.05), NOSE_WEIGHT)
+  for (const points of FEATURES) fillPolygon(plane, width, height, scalePolygon(outline(points), FEATURE_SCALE))
 }
 
-// Hands and shoulders lie within this many heights of the face.
+// Hands and shoulders lie within this many face heights.
 const SKIN_REACH = 3
 
-/** The oval of the face, and around it what has the colour that the face has. */
+/** The oval of the face, and what has the same colour around it. */
 function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Face): void {
   const { mesh } = face
   const oval = MESH.oval.map((index) => mesh[index]!)
   const core = new Float32Array(width * height)
-  fillPolygon(core, width, height, grown(oval, 0.75))
-  const likelihood = skinOf(colour, core)
+  fillPolygon(core, width, height, scalePolygon(oval, 0.75))
+  const likelihood = skinLikelihood(colour, core)
   if (!likelihood) return
   const inside = new Float32Array(width * height)
-  fillPolygon(inside, width, height, grown(oval, 1, 0.1))
+  fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
   const middle = mesh[MESH.noseTip]!
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const there = subject[i]!
-      if (there < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
+      const opacity = subject[i]!
+      if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
       const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
-      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * there
+      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
       if (value > plane[i]!) plane[i] = value
     }
   }
 }
 
-/** How likely a colour is skin of this face, 0..1: near in hue, and not far darker or lighter. */
-function skinOf(colour: Uint8Array, core: Float32Array): ((r: number, g: number, b: number) => number) | undefined {
+/** How likely a colour is skin of this face, 0..1: similar in hue, and not far darker or lighter. */
+function skinLikelihood(
+  colour: Uint8Array,
+  core: Float32Array,
+): ((r: number, g: number, b: number) => number) | undefined {
   const luma = statistics(7 * 3)
   const blue = statistics(7)
   const red = statistics(7)
@@ -111,7 +113,7 @@ function skinOf(colour: Uint8Array, core: Float32Array): ((r: number, g: number,
   }
 }
 
-/** `spread` is somewhat more than the deviation, and never less than `min`. */
+/** `spread` is 1.5 times the standard deviation, which counts as at least `min`. */
 function statistics(min: number) {
   let [n, sum, squares] = [0, 0, 0]
   return {
@@ -126,17 +128,17 @@ function statistics(min: number) {
   }
 }
 
-/** What belongs to the person around a face and is no skin. Below the chin it fades: there are clothes. */
+/** What belongs to the person around a face and is not skin. It fades below the chin, where clothes begin. */
 function paintHair(plane: Float32Array, { width, height, subject }: Picture, skin: Float32Array, face: Face): void {
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const size = faceHeightOf(face)
-  const middle = { x: (top.x + chin.x) / 2, y: (top.y + chin.y) / 2 }
+  const middle = middleOf(top, chin)
   const oval = new Float32Array(width * height)
   fillPolygon(
     oval,
     width,
     height,
-    grown(
+    scalePolygon(
       MESH.oval.map((index) => face.mesh[index]!),
       0.96,
     ),

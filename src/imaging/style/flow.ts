@@ -1,5 +1,5 @@
 /**
- * The direction of edges at each pixel, from the smoothed structure tensor: along it, brush strokes and lines run. It
+ * The direction of edges at each pixel, from the smoothed structure tensor; brush strokes and lines follow it. It
  * changes slowly, so it is computed at half the size.
  */
 import { blur } from '../raster/blur.js'
@@ -63,7 +63,7 @@ function halve(plane: Float32Array, width: number, height: number): Float32Array
   return out
 }
 
-/** Sobel, squared and multiplied. */
+/** Products of the Sobel gradients. */
 function gradients(luma: Float32Array, width: number, height: number) {
   const xx = new Float32Array(luma.length)
   const xy = new Float32Array(luma.length)

@@ -1,6 +1,6 @@
-/** Noise that is the same on every machine: a hash of place and seed, no generator with a state. */
+/** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
 
-/** 0..1 for whole-numbered places. */
+/** 0..1 at integer positions. */
 export function hashNoise(x: number, y: number, seed: number): number {
   let h = (Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)) | 0
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b)

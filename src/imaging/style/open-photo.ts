@@ -1,8 +1,9 @@
-/** The photo, or the part of it that is asked for, no larger than asked; white under what is transparent. */
+/** The photo, or the requested part of it, at most as large as requested; white under transparent pixels. */
+import { WHITE } from '../../catalog/colour.js'
 import { decodePhoto } from '../codec/decode.js'
 import type { ImageLimits, PortraitStyleJob } from '../job.js'
-import type { Box } from '../raster/picture.js'
-import { fitWithin, type Photo } from '../raster/picture.js'
+import { compositeOnColour } from '../raster/blend.js'
+import { type Box, fitWithin, type Photo } from '../raster/picture.js'
 
 export async function openPhoto(
   file: string,
@@ -15,10 +16,10 @@ export async function openPhoto(
     width: Math.round(width * factor),
     height: Math.round(height * factor),
   }))
-  return flatten(cutOut(photo, crop, factor))
+  return flatten(cropPhoto(photo, crop, factor))
 }
 
-function cutOut(photo: Photo, crop: Box, factor: number): Photo {
+function cropPhoto(photo: Photo, crop: Box, factor: number): Photo {
   const [left, top] = [Math.round(crop.left * factor), Math.round(crop.top * factor)]
   const [width, height] = [Math.round(crop.width * factor), Math.round(crop.height * factor)]
   const rows = (data: Uint8Array, channels: number): Uint8Array => {
@@ -32,14 +33,8 @@ function cutOut(photo: Photo, crop: Box, factor: number): Photo {
   return { width, height, colour: rows(photo.colour, 3), alpha: photo.alpha && rows(photo.alpha, 1) }
 }
 
-/** What is transparent has no colour worth painting. */
+/** Transparent pixels have no colour worth painting. Alpha itself is kept for the result. */
 function flatten(photo: Photo): Photo {
-  const { colour, alpha } = photo
-  if (!alpha) return photo
-  const flat = new Uint8Array(colour.length)
-  for (let i = 0; i < alpha.length; i++) {
-    const a = alpha[i]! / 255
-    for (let c = i * 3; c < i * 3 + 3; c++) flat[c] = Math.round(colour[c]! * a + 255 * (1 - a))
-  }
-  return { ...photo, colour: flat }
+  if (photo.alpha) compositeOnColour({ ...photo, alpha: photo.alpha.slice() }, WHITE)
+  return photo
 }

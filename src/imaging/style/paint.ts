@@ -1,24 +1,24 @@
 /**
- * Recipe and photo → picture. The heavy part is painted at about one megapixel, whatever the photo's size, so that strokes
- * have the same size on every picture; the result is enlarged or reduced to where it is wanted, gets back some of the
+ * Recipe and photo → picture. The expensive steps are painted at about one megapixel, whatever the photo's size, so
+ * that strokes have the same size on every picture; the result is then scaled to the final size, gets back some of the
  * photo's finest detail, and is finished there.
  */
 import type { Deadline } from '../deadline.js'
-import type { Size } from '../raster/picture.js'
+import { type Size, scaleSize } from '../raster/picture.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import type { Recipe } from './recipes.js'
-import { blankCanvas, describeScene, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
 import type { StepTools } from './step.js'
 import { paintStep } from './steps.js'
 
 const WORK_PIXELS = 900_000
-/** Pictures of about this size are painted as they are: resampling would only soften them. */
-const AS_IT_IS = [500_000, 1_150_000] as const
-/** A tiny picture is not enlarged beyond reason. */
+/** Pictures of about this many pixels are painted as they are: resampling would only soften them. */
+const UNSCALED_PIXELS = [500_000, 1_150_000] as const
+/** Tiny pictures are not enlarged beyond this factor. */
 const MAX_ENLARGEMENT = 3
 
 export interface RenderOptions {
-  /** 0..1: how much of the style lies over the photo. */
+  /** 0..1: how strongly the style is blended over the photo. */
   readonly strength: number
 }
 
@@ -32,14 +32,14 @@ export async function render(
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source)
   const scene = await sceneAt(work.width, work.height)
-  const painted = blankCanvas(scene)
+  const painted = photoCanvas(scene)
   for (const step of recipe.steps) {
     await paintStep(painted, scene, step, tools)
     tools.deadline.check()
   }
-  const same = work.width === source.width && work.height === source.height
-  const finalScene = same ? scene : await sceneAt(source.width, source.height)
-  const canvas = same ? painted : await enlarge(painted, scene, finalScene, recipe.crisp)
+  const isFinalSize = work.width === source.width && work.height === source.height
+  const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
+  const canvas = isFinalSize ? painted : await toFinalSize(painted, scene, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
     await paintStep(canvas, finalScene, step, tools)
     tools.deadline.check()
@@ -50,18 +50,17 @@ export async function render(
 
 export function workSize(width: number, height: number): Size {
   const area = width * height
-  if (area >= AS_IT_IS[0] && area <= AS_IT_IS[1]) return { width, height }
-  const factor = Math.min(MAX_ENLARGEMENT, Math.sqrt(WORK_PIXELS / area))
-  return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
+  if (area >= UNSCALED_PIXELS[0] && area <= UNSCALED_PIXELS[1]) return { width, height }
+  return scaleSize({ width, height }, Math.min(MAX_ENLARGEMENT, Math.sqrt(WORK_PIXELS / area)))
 }
 
-async function enlarge(painted: Canvas, scene: Scene, final: Scene, crisp: number): Promise<Canvas> {
+async function toFinalSize(painted: Canvas, scene: Scene, final: Scene, crisp: number): Promise<Canvas> {
   const canvas = await resizeCanvas(painted, final.width, final.height)
   if (crisp === 0 || final.width <= scene.width) return canvas
-  const known = lumaPlane(await resize(scene.photo, scene, final.width, final.height, 3))
+  const coarse = lumaPlane(await resize(scene.photo, scene, final.width, final.height, 3))
   const { colour } = canvas
-  for (let i = 0, at = 0; i < known.length; i++, at += 3) {
-    const fine = (final.luma[i]! - known[i]!) * 255 * crisp * final.subject[i]!
+  for (let i = 0, at = 0; i < coarse.length; i++, at += 3) {
+    const fine = (final.luma[i]! - coarse[i]!) * 255 * crisp * final.subject[i]!
     for (let c = at; c < at + 3; c++) colour[c] = colour[c]! + fine
   }
   return canvas

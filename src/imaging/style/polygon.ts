@@ -1,6 +1,8 @@
-/** Fills a polygon into a plane: its inside becomes at least `value`. */
+/** Polygons on a plane. */
+import { crossingsAt } from '../raster/crossings.js'
 import type { Point } from '../raster/point.js'
 
+/** Raises the plane to at least `value` inside the polygon. */
 export function fillPolygon(
   plane: Float32Array,
   width: number,
@@ -21,24 +23,14 @@ export function fillPolygon(
   }
 }
 
-function crossingsAt(points: readonly Point[], y: number): number[] {
-  const found: number[] = []
-  for (const [i, a] of points.entries()) {
-    const b = points[(i + 1) % points.length]!
-    if (a.y <= y === b.y <= y) continue
-    found.push(a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x))
-  }
-  return found.sort((a, b) => a - b)
-}
-
-/** The polygon grown about its own middle. */
-export function grown(points: readonly Point[], factor: number, moreUp = 0): Point[] {
+/** The polygon scaled about the mean of its points; `extraUp` is added to the factor above it. */
+export function scalePolygon(points: readonly Point[], factor: number, extraUp = 0): Point[] {
   const middle = {
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
     y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
   }
   return points.map(({ x, y }) => ({
     x: middle.x + (x - middle.x) * factor,
-    y: middle.y + (y - middle.y) * (y < middle.y ? factor + moreUp : factor),
+    y: middle.y + (y - middle.y) * (y < middle.y ? factor + extraUp : factor),
   }))
 }

@@ -1,4 +1,4 @@
-/** The recipes of the catalogue's styles, with every step checked against the kinds of steps there are. */
+/** The recipes of the catalogue's styles, with every step validated against the existing kinds of steps. */
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseStyleEntries, type StyleEntry, styleEntries } from '../../catalog/styles.js'
@@ -28,11 +28,11 @@ function withRecipe(entry: StyleEntry): Style {
 
 export const parseStyles = (data: unknown): readonly Style[] => parseStyleEntries(data).map(withRecipe)
 
-let checked: readonly Style[] | undefined
+let validated: readonly Style[] | undefined
 
 export function styles(): readonly Style[] {
-  checked ??= styleEntries().map(withRecipe)
-  return checked
+  validated ??= styleEntries().map(withRecipe)
+  return validated
 }
 
 export const findStyle = (id: string): Style | undefined => styles().find((style) => style.id === id)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
 import type { PortraitStyleJob } from '../job.js'
-import type { Photo } from '../raster/picture.js'
+import { type Photo, withAlpha } from '../raster/picture.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
@@ -12,7 +12,7 @@ import { findStyle, type Recipe } from './recipes.js'
 import type { SceneSource } from './scene.js'
 import type { StyleTools } from './tools.js'
 
-/** A recipe, and in one line what it is made of. */
+/** A recipe, and a one-line description of what it is made of. */
 interface ChosenRecipe {
   readonly recipe: Recipe
   readonly description: string
@@ -40,8 +40,8 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
-  const canvas = { width, height, colour, alpha: photo.alpha ?? new Uint8Array(width * height).fill(255) }
-  const file = await timed('encode', () => encodeToFile(canvas, { format, channels: 'rgba' }, files.output))
+  const result = withAlpha({ ...photo, colour })
+  const file = await timed('encode', () => encodeToFile(result, { format, channels: 'rgba' }, files.output))
   const whole = { left: 0, top: 0, width, height }
   const foreground = (alpha && subjectBox(alpha, width, height)) ?? whole
   return { width, height, foreground, ...file, styleRecipe: chosen.description }
@@ -51,8 +51,9 @@ async function chooseRecipe(
   { style: id, prompt, strength }: PortraitStyleJob,
   tools: StyleTools,
 ): Promise<ChosenRecipe> {
-  const { recipe, description, strength: asked } = prompt === undefined ? preset(id) : await tools.readPrompt(prompt)
-  const share = (strength / 100) * asked
+  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt)
+  const { recipe, description } = chosen
+  const share = (strength / 100) * chosen.strength
   return { recipe, strength: share, description: `${description}; strength=${Math.round(share * 100)}` }
 }
 
@@ -62,7 +63,7 @@ function preset(id: string): ChosenRecipe {
   return { recipe: style, description: `style=${id}`, strength: 1 }
 }
 
-/** Faces can be seen where no subject stands out, as in a crowd. */
+/** Undefined where no subject stands out although faces are visible, as in a crowd. */
 async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promise<Uint8Array | undefined> {
   try {
     return (await findSubject(photo, { classify: false })).alpha
@@ -72,7 +73,7 @@ async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promi
   }
 }
 
-/** By content and parameters: the same request gives the same picture, another one other strokes. */
+/** Derived from content and parameters: the same request gives the same picture, a different one different strokes. */
 function seedOf({ width, height, colour }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
   const hash = createHash('sha256').update(colour).update(`${width} ${height} ${style} ${prompt}`)
   return hash.digest().readInt32LE(0) & 0xffffff

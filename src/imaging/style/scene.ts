@@ -1,7 +1,7 @@
-/** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it. */
+/** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
-import type { Size } from '../raster/picture.js'
+import { type Size, scaleSize } from '../raster/picture.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './face-regions.js'
@@ -10,14 +10,14 @@ export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array
   /** Of the photo, 0..1. */
   readonly luma: Float32Array
-  /** 1 everywhere where no subject was found: then the whole picture is the subject. */
+  /** 0..1; if no subject was found, 1 everywhere: then the whole picture is the subject. */
   readonly subject: Float32Array
   readonly hasSubject: boolean
   /** From forehead to chin of the largest face, in pixels; 0 without a face. */
   readonly faceHeight: number
   /** Lengths in recipes are pixels of a picture of one megapixel: this many pixels here. */
   readonly unit: number
-  /** For all that looks random: the same picture and recipe give the same one. */
+  /** For everything that looks random: the same picture and recipe always give the same result. */
   readonly seed: number
 }
 
@@ -60,8 +60,7 @@ export async function describeScene(source: SceneSource): Promise<SceneAt> {
 
 async function findRegionsSmall(source: SceneSource) {
   const factor = Math.min(1, Math.sqrt(REGION_PIXELS / (source.width * source.height)))
-  const width = Math.max(1, Math.round(source.width * factor))
-  const height = Math.max(1, Math.round(source.height * factor))
+  const { width, height } = scaleSize(source, factor)
   const colour = await resize(source.colour, source, width, height, 3)
   const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))
   const faces = source.faces.map((face) => ({
@@ -79,7 +78,8 @@ function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array
   return plane
 }
 
-export const blankCanvas = ({ width, height, photo }: Scene): Canvas => ({
+/** A new canvas that starts as a copy of the photo. */
+export const photoCanvas = ({ width, height, photo }: Scene): Canvas => ({
   width,
   height,
   colour: new Uint8ClampedArray(photo),

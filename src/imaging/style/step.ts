@@ -18,7 +18,7 @@ export const defineStep = <Options extends TProperties>(
   paint: StepKind<Options>['paint'],
 ): StepKind<Options> => ({ options, paint })
 
-/** How options are written in recipes. */
+/** Schemas for the options of steps. */
 export const share = () => Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
 export const amount = (minimum: number, maximum: number) => Type.Optional(Type.Number({ minimum, maximum }))
 export const hex = () => Type.String({ pattern: '^#[0-9a-f]{6}$' })

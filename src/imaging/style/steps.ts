@@ -1,4 +1,4 @@
-/** All steps that a recipe can be made of, by the name they have there. */
+/** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
 import type { Canvas } from './canvas.js'
 import type { Scene } from './scene.js'
@@ -56,11 +56,11 @@ export const stepKinds = {
 type Kinds = typeof stepKinds
 export type StepName = keyof Kinds
 
-/** A step as it stands in a recipe: `do` names it, the rest are its options. */
+/** A step as written in a recipe: `do` names it, the rest are its options. */
 export type Step = { [K in StepName]: { readonly do: K } & Static<TObject<Kinds[K]['options']>> }[StepName]
 
 export async function paintStep(canvas: Canvas, scene: Scene, step: Step, tools: StepTools): Promise<void> {
-  // The union of steps was made of this very table: each step fits its own kind.
+  // Safe: the union of steps is derived from this table, so each step matches its kind.
   const kind = stepKinds[step.do] as unknown as StepKind<Record<string, never>>
   await kind.paint(canvas, scene, step as never, tools)
 }

@@ -1,6 +1,6 @@
 /**
- * Our own multi-style network: any picture and a style vector in, the painted picture out. A style is one row of a
- * table, and any mix of rows is a style, too.
+ * Our own multi-style network: a picture and a style vector in, the painted picture out. A style is a row of a table,
+ * and any mix of rows is a style, too.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { InferenceSession, Tensor } from '../networks/runtime.js'
 import type { Canvas } from './canvas.js'
 import { resizeCanvas } from './scene.js'
 
-/** Parts of the styles by name; they are taken to sum up to one. */
+/** Weights of styles by name; they are normalised to sum up to one. */
 export type StyleMix = Readonly<Record<string, number>>
 
 export interface StyleNetwork {
@@ -55,7 +55,7 @@ export async function loadStyleNetwork(threads: number, from: URL = folder): Pro
   }
 }
 
-/** The size of strokes is a number of pixels, and suits this many; more would only take more memory. */
+/** Strokes have a fixed size in pixels, which suits pictures of this size; larger ones would only need more memory. */
 const MAX_PIXELS = 480_000
 
 async function shrunk(canvas: Canvas): Promise<Canvas> {
@@ -74,13 +74,13 @@ function mixRows(
   const total = Object.values(mix).reduce((sum, part) => sum + part, 0)
   for (const [id, part] of Object.entries(mix)) {
     const row = rows.get(id)
-    if (row === undefined) throw new Error(`The style network knows no style ${id}`)
+    if (row === undefined) throw new Error(`The style network has no style ${id}`)
     for (let i = 0; i < length; i++) style[i]! += (vectors[row * length + i]! * part) / total
   }
   return style
 }
 
-/** 0..1 in planes; beyond right and bottom the picture is mirrored until both sides fit. */
+/** 0..1 in planes; padded by mirroring at the right and at the bottom until both sides are a multiple. */
 function toPlanes({ width, height, colour }: Canvas, multiple: number) {
   const [fullWidth, fullHeight] = [roundUp(width, multiple), roundUp(height, multiple)]
   const area = fullWidth * fullHeight
@@ -110,7 +110,7 @@ function fromPlanes(planes: Float32Array, width: number, height: number, canvas:
   }
 }
 
-// The network mirrors borders at an eighth of the size: it needs a few pixels there.
+// The network pads by reflection at an eighth of the size: it needs a few pixels there.
 const MIN_SIDE = 32
 const roundUp = (length: number, multiple: number): number =>
   Math.ceil(Math.max(MIN_SIDE, length) / multiple) * multiple

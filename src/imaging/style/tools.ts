@@ -1,5 +1,4 @@
-/** What styles need beside the networks of faces and mattes. */
-
+/** What styles need in addition to the face and matting networks. */
 import type { ReadPrompt } from './prompt/read.js'
 import type { StyleNetwork } from './style-network.js'
 

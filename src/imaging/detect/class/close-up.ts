@@ -1,11 +1,11 @@
-/** A closer look at the subject: a goat on a hillside is a few cells of the detector's grid, and alone it fills it. */
+/** A closer look at the subject: a goat on a hillside covers a few cells of the detector's grid, cropped it fills it. */
 import type { Box, Size } from '../../raster/picture.js'
 import { areaOf, type Region } from '../boxes.js'
 
-// Detectors want to see some surroundings; found with `npx tsx eval/classes.ts`.
+// Detectors need to see some surroundings; tuned with `npx tsx eval/classes.ts`.
 const MARGIN = 0.15
-// A window of nearly the whole photo would only say the same again.
-const WORTHWHILE_SHARE = 0.7
+// A window of nearly the whole photo would only repeat the first result.
+const MAX_WINDOW_SHARE = 0.7
 
 export interface CloseUp {
   /** In pixels of the photo. */
@@ -26,7 +26,7 @@ export function closeUpOf(subject: Region, photo: Size): CloseUp | undefined {
   const width = Math.min(photo.width, Math.ceil(middleX + reach)) - left
   const height = Math.min(photo.height, Math.ceil(middleY + reach)) - top
   const share = { left: 0, top: 0, right: width / photo.width, bottom: height / photo.height }
-  if (areaOf(share) > WORTHWHILE_SHARE) return undefined
+  if (areaOf(share) > MAX_WINDOW_SHARE) return undefined
   return {
     window: { left, top, width, height },
     toPhoto: (box) => ({

@@ -1,4 +1,4 @@
-/** Asks both detectors about a photo and draws the conclusions: which subjects stay, and what they are. */
+/** Runs both detectors on a photo and decides which subjects stay and what they are. */
 import type { SubjectClass } from '../../job.js'
 import type { Photo } from '../../raster/picture.js'
 import { squareCopy } from '../../raster/square-copy.js'

@@ -1,18 +1,18 @@
-/** The matte on a coarse grid: enough to weigh boxes against it, and a hundred times less work than every pixel. */
+/** The matte on a coarse grid: enough to compare boxes with, at a hundredth of the work of every pixel. */
 import type { Region } from '../boxes.js'
 
-/** The photo stretched to a square, 0..255. */
+/** The matte of the photo stretched to a square, 0..255. */
 export interface SquareMatte {
   readonly data: Uint8Array
   readonly size: number
 }
 
-/** A place where the subject is. */
+/** A grid cell that the subject covers at least partly. */
 export interface Cell {
   /** As shares of the picture. */
   readonly x: number
   readonly y: number
-  /** The index of the pixel that was looked at. */
+  /** The index of the pixel that was sampled. */
   readonly at: number
   /** 0..1: how much of the subject is here. */
   readonly weight: number
@@ -38,14 +38,14 @@ export function sampleMatte({ data, size }: SquareMatte): SampledMatte {
       if (weight > 0) cells.push({ x, y, at, weight })
     }
   }
-  return gather(cells)
+  return withSum(cells)
 }
 
-export function gather(cells: readonly Cell[]): SampledMatte {
+export function withSum(cells: readonly Cell[]): SampledMatte {
   return { cells, sum: cells.reduce((sum, { weight }) => sum + weight, 0) }
 }
 
-/** The box around what is solid; undefined when nothing is. */
+/** The bounding box of the solid cells; undefined when there are none. */
 export function boundsOf({ cells }: SampledMatte): Region | undefined {
   const solid = cells.filter(({ weight }) => weight >= SOLID)
   if (solid.length === 0) return undefined
@@ -60,7 +60,7 @@ export function boundsOf({ cells }: SampledMatte): Region | undefined {
   }
 }
 
-/** How much of the subject lies in a box. */
+/** The share of the subject that lies in a box. */
 export function shareInside({ cells, sum }: SampledMatte, box: Region): number {
   let inside = 0
   for (const { x, y, weight } of cells) {

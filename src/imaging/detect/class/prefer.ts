@@ -1,14 +1,14 @@
 /**
- * When several subjects stand apart from each other and some are of the wanted class, only those stay. Subjects that
- * touch are one piece and stay together: cutting between them is a matter for the matting networks.
+ * When several subjects are separate from each other and some are of the preferred class, only those stay. Subjects
+ * that touch are one piece and stay together: separating them would be up to the matting networks.
  */
 import type { SubjectClass } from '../../job.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Detection } from '../objects/nanodet.js'
 import { classOf } from './classify.js'
-import { type Cell, gather, sampleMatte } from './matte-grid.js'
+import { type Cell, sampleMatte, withSum } from './matte-grid.js'
 
-/** The matte of 0..255, size x size; unchanged when it holds nothing of the class, or nothing else. */
+/** `matte`: 0..255, size x size; returned unchanged when nothing in it is of the class, or everything is. */
 export function keepPreferred(
   matte: Uint8Array,
   size: number,
@@ -28,7 +28,7 @@ export function keepPreferred(
   }
   const preferred = new Set<number>()
   for (const [label, cells] of pieces) {
-    if (classOf(gather(cells), detections, []) === prefer) preferred.add(label)
+    if (classOf(withSum(cells), detections, []) === prefer) preferred.add(label)
   }
   if (preferred.size === 0 || preferred.size === pieces.size) return matte
   return matte.map((value, at) => (preferred.has(labels[at]!) ? value : 0))

@@ -1,4 +1,4 @@
-/** BlazeFace as a network: boxes and six points of each face, in pixels of its own small square input. */
+/** The BlazeFace network: box and landmarks of each face, in pixels of its small square input. */
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { openNetwork } from '../../networks/open-network.js'
 import type { Point } from '../../raster/point.js'
@@ -13,7 +13,7 @@ export interface FaceProposal {
 
 export interface BlazeFace {
   readonly size: number
-  /** RGB of a size x size picture → everything that may be a face, several boxes for one face included. */
+  /** RGB of a size x size picture → everything that may be a face, often with several boxes per face. */
   propose(rgb: Uint8Array, minScore: number): Promise<FaceProposal[]>
 }
 

@@ -1,19 +1,20 @@
 /**
- * BlazeFace: where the faces are. It sees the whole picture at once, letter-boxed, so faces below some 4 % of the long
- * side escape it; for judging what the subject is, those do not matter.
+ * Where the faces are, by BlazeFace. It sees the whole picture at once, letterboxed, and so misses faces smaller than
+ * about 4 % of the long side; they do not matter for deciding what the subject is.
  */
-import type { Photo } from '../../raster/picture.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { type Photo, scaleSize } from '../../raster/picture.js'
 import { rawPicture } from '../../raster/resample.js'
 import { isSameFace, keepBest, type Region } from '../boxes.js'
 import type { BlazeFace } from './blazeface.js'
 
-export interface Face {
+export interface FaceBox {
   readonly score: number
   readonly box: Region
 }
 
 export interface FaceDetector {
-  detect(photo: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<Face[]>
+  detect(photo: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<FaceBox[]>
 }
 
 const MIN_SCORE = 0.5
@@ -21,7 +22,7 @@ const MIN_SCORE = 0.5
 export function createFaceDetector(network: BlazeFace): FaceDetector {
   return {
     detect: async (photo) => {
-      const { rgb, toPicture } = await letterBox(photo, network.size)
+      const { rgb, toPicture } = await letterbox(photo, network.size)
       const found = await network.propose(rgb, MIN_SCORE)
       return keepBest(
         found.map(({ score, box }) => ({ score, box: toPicture(box) })),
@@ -31,17 +32,17 @@ export function createFaceDetector(network: BlazeFace): FaceDetector {
   }
 }
 
-interface LetterBoxed {
+interface Letterboxed {
   rgb: Uint8Array
-  /** From pixels of the letter-boxed square to shares of the picture. */
+  /** From pixels of the letterboxed square to shares of the picture. */
   toPicture(box: Region): Region
 }
 
 /** The whole picture in the middle of a black square: faces must keep their proportions. */
-async function letterBox(photo: Pick<Photo, 'width' | 'height' | 'colour'>, size: number): Promise<LetterBoxed> {
+async function letterbox(photo: Pick<Photo, 'width' | 'height' | 'colour'>, size: number): Promise<Letterboxed> {
   const { width, height } = photo
   const scale = size / Math.max(width, height)
-  const inner = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const inner = scaleSize(photo, scale)
   const left = Math.floor((size - inner.width) / 2)
   const top = Math.floor((size - inner.height) / 2)
   const rgb = await rawPicture(photo.colour, photo, 3)
@@ -55,8 +56,7 @@ async function letterBox(photo: Pick<Photo, 'width' | 'height' | 'colour'>, size
     })
     .raw()
     .toBuffer()
-  const share = (pixels: number, offset: number, length: number): number =>
-    Math.min(1, Math.max(0, (pixels - offset) / length))
+  const share = (pixels: number, offset: number, length: number): number => clamp01((pixels - offset) / length)
   return {
     rgb,
     toPicture: (box) => ({

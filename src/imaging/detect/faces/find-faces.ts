@@ -1,6 +1,6 @@
 /**
- * Photo → its faces with all their points, largest first. A box of the detector counts as a face only when the mesh
- * agrees: in a tiger the detector sees three.
+ * Photo → its faces with all their points, largest first. A detected box counts as a face only when the mesh network
+ * confirms it: the detector alone sees three faces in a tiger.
  */
 import type { Box, Photo } from '../../raster/picture.js'
 import { angleOf } from '../../raster/point.js'
@@ -27,10 +27,10 @@ export interface FaceNetworks {
 }
 
 const MIN_SCORE = 0.5
-// Below this a look at parts of the photo is worth its time.
+// When no face scores this well, it is worth searching parts of the photo.
 const GOOD_SCORE = 0.6
 const MIN_CERTAINTY = 0.5
-/** In a crowd the largest faces decide everything. */
+/** In a crowd only the largest faces matter. */
 const MAX_FACES = 6
 
 export function createFaceFinder(networks: FaceNetworks): FindFaces {
@@ -50,31 +50,31 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
   }
 }
 
-/** The whole photo at once; when that shows nothing, overlapping parts of it. */
+/** Searches the whole photo at once; when that finds nothing certain, overlapping parts of it. */
 async function propose(detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> {
   const { width, height } = view
   const longest = Math.max(width, height)
-  let found = await look(detector, view, { centre: { x: width / 2, y: height / 2 }, side: longest, angle: 0 })
+  let found = await proposeIn(detector, view, { centre: { x: width / 2, y: height / 2 }, side: longest, angle: 0 })
   for (const parts of [2, 3]) {
     if (found.some(({ score }) => score >= GOOD_SCORE)) break
     for (const window of tiles(view, (longest / parts) * 1.1))
-      found = [...found, ...(await look(detector, view, window))]
+      found = [...found, ...(await proposeIn(detector, view, window))]
   }
   return keepBest(found, (a, b) => isSameFace(a.box, b.box))
 }
 
 function tiles({ width, height }: FaceView, side: number): Window[] {
-  const starts = (length: number): number[] => {
+  const centres = (length: number): number[] => {
     const count = Math.max(1, Math.ceil((length - side) / (side * 0.6)) + 1)
     return Array.from({ length: count }, (_, i) =>
       count === 1 ? length / 2 : side / 2 + (i * (length - side)) / (count - 1),
     )
   }
-  return starts(height).flatMap((y) => starts(width).map((x) => ({ centre: { x, y }, side, angle: 0 })))
+  return centres(height).flatMap((y) => centres(width).map((x) => ({ centre: { x, y }, side, angle: 0 })))
 }
 
 /** What the detector proposes in a window, in pixels of the photo. */
-async function look(
+async function proposeIn(
   detector: BlazeFace,
   view: FaceView,
   window: Window,
@@ -97,18 +97,18 @@ async function look(
   })
 }
 
-// Seen with this much around it, in sides of the face, the detector is surest which way up a face is.
+// With this window, in sides of the face, the detector is surest which way up a face is.
 const UPRIGHT_MARGIN = 4
 
 /**
- * An upside-down head gets a mesh that is fitted the wrong way round, and a rather certain one. Whether it is upside
- * down is asked of the detector: a mesh turned by hand can be certain of a plain profile as well.
+ * On an upside-down head the mesh is fitted the wrong way round, and with high certainty. So the detector decides
+ * whether a head is upside down: the mesh cannot, because turned by 180° it can be certain of a profile as well.
  */
 async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, proposal: FaceProposal): Promise<MeshFit> {
   const fit = await mesh.fit(view, windowAround(proposal))
   const around = { ...windowAround(proposal), side: sizeOf(proposal) * UPRIGHT_MARGIN }
   const best = async (angle: number): Promise<FaceProposal | undefined> =>
-    (await look(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
+    (await proposeIn(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
   const [upright, turned] = [await best(0), await best(Math.PI)]
   if (!turned || turned.score <= (upright?.score ?? 0)) return fit
   return mesh.fit(view, windowAround(turned))

@@ -1,4 +1,4 @@
-/** Iris: where the pupils are. The network knows left eyes only; the right eye is shown to it in a mirror. */
+/** Where the pupils are, by the Iris network. It was trained on left eyes only; the right eye is mirrored for it. */
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { openNetwork } from '../../networks/open-network.js'
 import { distanceOf, middleOf, type Point } from '../../raster/point.js'
@@ -13,9 +13,9 @@ export interface Pupils {
 
 export type FindPupils = (view: FaceView, mesh: MeshFit) => Promise<Pupils>
 
-// The surroundings the network was trained to see, against the width of the eye.
+// The window the network was trained on, relative to the width of the eye.
 const EYE_MARGIN = 2.3
-/** Of 76 points the centre of the iris; its rim follows. */
+/** Index of the iris's centre among the 76 points; its rim follows. */
 const IRIS_CENTRE = 71
 
 export async function loadPupilFinder(options: NetworkOptions, threads: number): Promise<FindPupils> {

@@ -1,10 +1,10 @@
-/** FaceMesh: 468 points of one face, and how sure it is that there is a face at all. */
+/** The FaceMesh network: 468 points of one face, and how certain it is that there is a face at all. */
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { openNetwork } from '../../networks/open-network.js'
 import { angleOf, type Point } from '../../raster/point.js'
 import { copyWindow, type FaceView, type Window } from './window.js'
 
-/** Numbers of points. Right and left are the person's: right is on the left side of the picture. */
+/** Indices of points. Right and left are the person's own: right is on the left side of the picture. */
 export const MESH = {
   chin: 152,
   noseTip: 1,
@@ -23,9 +23,9 @@ const POINTS = 468
 
 export interface MeshFit {
   readonly points: readonly Point[]
-  /** 0..1: that this is a face. */
+  /** 0..1: how certain it is that this is a face. */
   readonly certainty: number
-  /** Of the line through the outer corners of the eyes. */
+  /** Angle of the line through the outer corners of the eyes. */
   readonly angle: number
 }
 
@@ -33,7 +33,7 @@ export interface FaceMesh {
   fit(view: FaceView, window: Window): Promise<MeshFit>
 }
 
-// The surroundings the network was trained to see, against the longer side of the face.
+// The window the network was trained on, relative to the longer side of the face.
 export const MESH_MARGIN = 1.5
 
 export async function loadFaceMesh(options: NetworkOptions, threads: number): Promise<FaceMesh> {
@@ -47,7 +47,7 @@ export async function loadFaceMesh(options: NetworkOptions, threads: number): Pr
     const angle = angleOf(points[MESH.rightEye.outer]!, points[MESH.leftEye.outer]!)
     return { points, certainty: certainty![0]!, angle }
   }
-  // The first fit depends on the detector's rough box; a window laid around it makes the second one steady.
+  // The first fit depends on the detector's rough box; a second one, in a window around the first, is stable.
   return { fit: async (view, window) => fitOnce(view, windowAround(await fitOnce(view, window))) }
 }
 

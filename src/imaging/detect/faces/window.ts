@@ -1,11 +1,11 @@
 /**
- * A square window on a photo, turned about its middle, as the small picture that a face network looks at; and the way
- * back from its pixels to the photo's.
+ * A square window on a photo, rotated about its centre, copied to the small picture that a face network looks at; and
+ * the mapping from that picture's pixels back to the photo's.
  */
 import { fitWithin, type Photo, type Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { resample } from '../../raster/resample.js'
-import { addColourBetween, addNearestColour } from '../../raster/sample.js'
+import { addBilinearColour, addNearestColour } from '../../raster/sample.js'
 
 export interface Window {
   readonly centre: Point
@@ -22,16 +22,16 @@ export interface WindowCopy {
   toPhoto(at: Point): Point
 }
 
-/** Beyond the photo: black, as detectors were trained; or its last pixels repeated. */
+/** Beyond the photo: black, as in the detector's training, or the edge pixels repeated. */
 export type Outside = 'black' | 'repeat'
 
 interface Level extends Size {
   readonly colour: Uint8Array
-  /** Its pixels per pixel of the photo. */
+  /** Pixels of this level per pixel of the photo. */
   readonly scale: number
 }
 
-/** The photo at its own size and, where it is larger than that, at a size that is enough to find faces. */
+/** The photo at full size and, if it is large, also at a smaller size that is enough to find faces. */
 export interface FaceView extends Size {
   readonly levels: readonly [small: Level, full: Level]
 }
@@ -65,15 +65,15 @@ function toPhoto({ x, y }: Point, { centre, side, angle, mirrored }: Window, siz
   }
 }
 
-// Several samples per pixel of the copy where it is much smaller than its window: one alone would flicker.
+// Where the copy is much smaller than its window, each pixel averages several samples: a single one would alias.
 const MAX_SAMPLES = 8
 
 function copyLevel(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * level.scale) / size)))
-  const read = samples === 1 ? addColourBetween : addNearestColour
+  const read = samples === 1 ? addBilinearColour : addNearestColour
   const out = new Uint8Array(size * size * 3)
   const sum = new Float64Array(3)
-  // The level's pixels, walked in the direction of the copy's rows and columns.
+  // One pixel of the copy to the right and one down, in pixels of the level: the mapping is linear.
   const origin = toPhoto({ x: 0, y: 0 }, window, size)
   const right = toPhoto({ x: 1, y: 0 }, window, size)
   const down = toPhoto({ x: 0, y: 1 }, window, size)

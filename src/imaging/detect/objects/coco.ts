@@ -1,4 +1,4 @@
-/** The 80 things that object detectors trained on COCO know by name, and which of our classes each belongs to. */
+/** The 80 classes of COCO, on which object detectors are trained, and which of our classes each belongs to. */
 import type { SubjectClass } from '../../job.js'
 
 const PERSON = ['person']
@@ -17,7 +17,7 @@ const THINGS = [
 /** In the order of the detectors' class numbers. */
 export const COCO_NAMES: readonly string[] = [...PERSON, ...VEHICLES, ...STREET, ...ANIMALS, ...THINGS]
 
-// What the compatible service calls transportation (aeroplanes, boats, two-wheelers) is no car, and no class of ours.
+// What the compatible service calls transportation (aeroplanes, boats, two-wheelers) is no car, and we have no such class.
 const CARS = new Set(['car', 'bus', 'truck'])
 const PRODUCTS = new Set([...THINGS, 'bench'])
 PRODUCTS.delete('potted plant')

@@ -1,10 +1,11 @@
 /**
- * NanoDet: which of the 80 things of COCO stand where in the picture. It says so for every cell of three grids: a score
- * per class, and for each side of the box a distribution over eleven distances.
+ * The NanoDet network: which of the 80 COCO classes are where in the picture. For every cell of three grids it gives a
+ * score per class, and for each side of the box a distribution over eleven distances.
  */
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { openNetwork } from '../../networks/open-network.js'
-import { keepBest, overlapOf, type Region } from '../boxes.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { iouOf, keepBest, type Region } from '../boxes.js'
 
 export interface Detection {
   /** A class number of COCO. */
@@ -27,9 +28,9 @@ const GRIDS = [
   { stride: 32, scores: 'Identity_2', sides: 'Identity_5' },
 ] as const
 
-// Lower than for drawing boxes: a weak opinion still counts when it is the only one about the subject.
+// Lower than for drawing boxes: a weak detection still counts when it is the only one of the subject.
 const MIN_SCORE = 0.25
-const SAME_THING_OVERLAP = 0.5
+const SAME_THING_IOU = 0.5
 
 export async function loadObjectDetector(options: NetworkOptions, threads: number): Promise<ObjectDetector> {
   const network = await openNetwork(options, threads)
@@ -41,7 +42,7 @@ export async function loadObjectDetector(options: NetworkOptions, threads: numbe
       const found = GRIDS.flatMap(({ stride, scores, sides }) =>
         readGrid(results[scores]!, results[sides]!, stride, size),
       )
-      return keepBest(found, (a, b) => a.coco === b.coco && overlapOf(a.box, b.box) > SAME_THING_OVERLAP)
+      return keepBest(found, (a, b) => a.coco === b.coco && iouOf(a.box, b.box) > SAME_THING_IOU)
     },
   }
 }
@@ -57,17 +58,17 @@ function readGrid(scores: Float32Array, sides: Float32Array, stride: number, siz
     const x = ((cell % cells) + 0.5) * stride
     const y = (Math.floor(cell / cells) + 0.5) * stride
     const box = {
-      left: clamp((x - distance(0)) / size),
-      top: clamp((y - distance(1)) / size),
-      right: clamp((x + distance(2)) / size),
-      bottom: clamp((y + distance(3)) / size),
+      left: clamp01((x - distance(0)) / size),
+      top: clamp01((y - distance(1)) / size),
+      right: clamp01((x + distance(2)) / size),
+      bottom: clamp01((y + distance(3)) / size),
     }
     found.push({ coco: i % CLASSES, score, box })
   }
   return found
 }
 
-/** The mean of a distribution that is given as logits. */
+/** The mean of a distribution given as logits. */
 function expectedDistance(logits: Float32Array, at: number): number {
   let sum = 0
   let weighted = 0
@@ -78,5 +79,3 @@ function expectedDistance(logits: Float32Array, at: number): number {
   }
   return weighted / sum
 }
-
-const clamp = (share: number): number => Math.min(1, Math.max(0, share))

@@ -1,13 +1,13 @@
-/** What was understood → a recipe: a preset, with what a second one adds to it, and the wishes of the text laid on top. */
-
+/** What was understood → a recipe: a preset, possibly mixed with a second one, and the prompt's other wishes on top. */
 import type { Look } from '../../../catalog/prompt-words.js'
+import { clamp } from '../../raster/clamp.js'
 import type { Recipe, Style } from '../recipes.js'
 import type { Step } from '../steps.js'
 import type { Understood } from './understand.js'
 
 export interface StylePart {
   readonly style: Style
-  /** 0..1; all parts sum up to one. */
+  /** 0..1; the weights of all parts sum up to one. */
   readonly weight: number
 }
 
@@ -25,22 +25,22 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
     ...lineSteps(line),
   ]
   const finish =
-    texture === undefined ? blended.finish : [...blended.finish.filter(notTexture), ...textureSteps(texture)]
+    texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
   return { steps, finish, crisp }
 }
 
 /**
- * A mix of two presets. The network mixes styles by itself; a preset without the network lends its lines, or the surface
- * that it is painted on.
+ * A mix of two presets. The network can mix styles itself; a preset without the network contributes its lines or the
+ * texture that it is painted on.
  */
 function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'finish'> {
-  const lent = second.style.steps.find((step) => step.do === 'neural')
-  if (lent) return { steps: withStyles(base, lent.styles, second.weight), finish: base.style.finish }
+  const neural = second.style.steps.find((step) => step.do === 'neural')
+  if (neural) return { steps: withStyles(base, neural.styles, second.weight), finish: base.style.finish }
   const lines = second.style.steps.filter((step) => step.do === 'lines')
-  const surface = second.style.finish.filter((step) => !notTexture(step))
+  const textures = second.style.finish.filter(isTexture)
   return {
     steps: [...base.style.steps, ...lines.map((step) => ({ ...step, weight: (step.weight ?? 1) * second.weight }))],
-    finish: surface.length > 0 ? [...base.style.finish.filter(notTexture), ...surface] : base.style.finish,
+    finish: textures.length > 0 ? [...base.style.finish.filter(isNotTexture), ...textures] : base.style.finish,
   }
 }
 
@@ -50,7 +50,7 @@ function withStyles({ style, weight }: StylePart, styles: Readonly<Record<string
       step.do === 'neural' ? { ...step, styles: mixOf(step.styles, weight, styles, part) } : step,
     )
   }
-  // Before the tones are put right, so that faces stay what they are.
+  // Before tones are corrected, so that faces keep their skin tone.
   const at = style.steps.findIndex((step) => step.do === 'tone')
   const place = at < 0 ? style.steps.length : at
   const painted: Step = { do: 'neural', styles: { ...styles }, mix: Math.min(0.6, part) }
@@ -70,7 +70,8 @@ function mixOf(
 }
 
 const isBackground = (step: Step): boolean => step.do === 'background'
-const notTexture = (step: Step): boolean => step.do !== 'paper' && step.do !== 'grain'
+const isTexture = (step: Step): boolean => step.do === 'paper' || step.do === 'grain'
+const isNotTexture = (step: Step): boolean => !isTexture(step)
 
 const BOUNDS = {
   exposure: [-0.8, 0.6],
@@ -107,10 +108,10 @@ function lookSteps(looks: readonly Look[]): Step[] {
 
 function bounded(name: keyof typeof BOUNDS, value: number): number {
   const [min, max] = BOUNDS[name]
-  return Math.min(max, Math.max(min, value))
+  return clamp(value, min, max)
 }
 
-/** One colour is an ink; two or more become dark and light of the picture. Black and white are left to the lights. */
+/** One colour tints the whole picture; several are spread from its dark to its light areas. */
 function colourSteps({ colours }: Wishes): Step[] {
   const inks = [...new Set(colours.map(({ hex }) => hex))].slice(0, 4)
   return inks.length === 0 ? [] : [{ do: 'tint', colours: inks, amount: 0.72, skin: 0.45 }]

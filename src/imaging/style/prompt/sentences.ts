@@ -1,10 +1,10 @@
-/** The sentence network: a text in, a direction in the space of meanings out. Texts of like meaning point the same way. */
+/** The sentence network: text in, embedding out. Texts of similar meaning have embeddings of similar direction. */
 import { readFile } from 'node:fs/promises'
 import type { SentenceFiles } from '../../networks/choose.js'
 import { InferenceSession, Tensor } from '../../networks/runtime.js'
 import { createTokeniser, type Vocabulary } from './tokens.js'
 
-/** Of length 1. */
+/** An embedding of length 1. */
 export type Meaning = Float32Array
 export type FindMeaning = (text: string) => Promise<Meaning>
 
@@ -19,7 +19,7 @@ export async function loadSentences({ file, vocabulary }: SentenceFiles): Promis
   return async (text) => {
     const tokens = tokenise(text)
     const values = BigInt64Array.from(tokens, (token) => BigInt(token))
-    // Sentence 0, place in the sentence.
+    // Per token: sentence 0, position in the sentence.
     const indices = BigInt64Array.from({ length: tokens.length * 2 }, (_, i) => BigInt(i % 2 === 0 ? 0 : i >> 1))
     const results = await session.run({
       values: new Tensor('int64', values, [tokens.length]),
@@ -29,7 +29,8 @@ export async function loadSentences({ file, vocabulary }: SentenceFiles): Promis
   }
 }
 
-export function likeness(a: Meaning, b: Meaning): number {
+/** Cosine similarity: both have length 1. */
+export function similarity(a: Meaning, b: Meaning): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
   return sum

@@ -1,4 +1,4 @@
-/** "Dark green", "pale blue": what such a word makes of the colour after it. */
+/** "Dark green", "pale blue": how such a word changes the colour after it. */
 import { hexColour } from '../canvas.js'
 
 /** Towards black or white, by this share. */

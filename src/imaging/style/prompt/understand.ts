@@ -1,8 +1,7 @@
 /**
- * What the words of a prompt say, by the word list alone. The text is read once, longest phrases first; what a phrase
- * has taken is not read again. "No" and "without" turn a phrase into its opposite.
+ * What a prompt asks for, by the word list alone. The text is read once, longest phrases first; words that a phrase has
+ * matched are not read again. "No" and "without" negate a phrase.
  */
-
 import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from '../../../catalog/prompt-words.js'
 import { shaded } from './shades.js'
 
@@ -14,12 +13,12 @@ export interface Understood {
   readonly colours: readonly { readonly name: string; readonly hex: string }[]
   readonly looks: readonly { readonly name: string; readonly look: Look }[]
   readonly background?: Backdrop & { readonly name: string }
-  /** How strongly it is wanted, 0..1. */
+  /** How strong the style should be, 0..1. */
   readonly strength?: number
-  /** Weight of outlines; 0: none are wanted. */
+  /** Weight of outlines; 0: explicitly none. */
   readonly line?: number
   readonly texture?: Texture
-  /** Words that mean nothing to the list. */
+  /** Words that are not on the list. */
   readonly unknown: readonly string[]
 }
 
@@ -33,24 +32,24 @@ interface Phrase {
 
 const BACKGROUND = ['background', 'backdrop', 'backgrounds']
 const NEGATIONS = ['no', 'not', 'without', 'never', 'non']
-/** Between a negation and what it denies, and between a colour and its background. */
+/** May stand between a negation and what it negates. */
 const FILLERS = ['a', 'an', 'the', 'any', 'too', 'very', 'in', 'of', 'light', 'dark', 'deep', 'pale', 'bright']
 
 export function understand(prompt: string, list: PromptWords = promptWords()): Understood {
   const tokens = tokensOf(prompt)
-  const taken = new Array<boolean>(tokens.length).fill(false)
-  const found: Found = { styles: [], generic: [], unwanted: [], colours: [], looks: [] }
+  const matched = new Array<boolean>(tokens.length).fill(false)
+  const found: Findings = { styles: [], generic: [], unwanted: [], colours: [], looks: [] }
   const matches = findPhrases(tokens, phrasesOf(list))
-  const background = readBackground(tokens, matches, taken, list)
-  const ofBackground = [...taken]
+  const background = readBackground(tokens, matches, matched, list)
+  const usedByBackground = [...matched]
   for (const { at, phrase } of matches) {
     const places = phrase.words.map((_, i) => at + i)
-    if (places.some((place) => ofBackground[place])) continue
-    for (const place of places) taken[place] = true
-    note(found, phrase, isDenied(tokens, at), list)
+    if (places.some((place) => usedByBackground[place])) continue
+    for (const place of places) matched[place] = true
+    record(found, phrase, isNegated(tokens, at), list)
   }
   const ignored = new Set(list.ignored)
-  const unknown = tokens.filter((token, i) => !taken[i] && !ignored.has(token))
+  const unknown = tokens.filter((token, i) => !matched[i] && !ignored.has(token))
   const { styles, generic, ...rest } = found
   const named = styles.toSorted((a, b) => b.length - a.length).map(({ id }) => id)
   return {
@@ -61,7 +60,7 @@ export function understand(prompt: string, list: PromptWords = promptWords()): U
   }
 }
 
-interface Found {
+interface Findings {
   styles: { id: string; length: number }[]
   generic: string[]
   unwanted: string[]
@@ -72,13 +71,13 @@ interface Found {
   texture?: Texture
 }
 
-function note(found: Found, { kind, name, words }: Phrase, denied: boolean, list: PromptWords): void {
-  if (denied && (kind === 'style' || kind === 'generic')) found.unwanted.push(name)
+function record(found: Findings, { kind, name, words }: Phrase, negated: boolean, list: PromptWords): void {
+  if (negated && (kind === 'style' || kind === 'generic')) found.unwanted.push(name)
   else if (kind === 'style') found.styles.push({ id: name, length: words.length })
   else if (kind === 'generic') found.generic.push(name)
-  else if (kind === 'line') found.line = denied ? 0 : list.lines[name]!
-  else if (kind === 'texture') found.texture = denied ? 'none' : list.textures[name]!
-  else if (denied) return
+  else if (kind === 'line') found.line = negated ? 0 : list.lines[name]!
+  else if (kind === 'texture') found.texture = negated ? 'none' : list.textures[name]!
+  else if (negated) return
   else if (kind === 'colour') found.colours.push({ name: words.join(' '), hex: list.colours[name]! })
   else if (kind === 'look') found.looks.push({ name, look: list.looks[name]! })
   else if (kind === 'strength') found.strength = list.strengths[name]!
@@ -107,7 +106,9 @@ function phrasesOf(list: PromptWords): readonly Phrase[] {
   const of = (kind: Kind, names: readonly string[]): Phrase[] =>
     names.map((name) => ({ kind, name, words: name.split(' ') }))
   const presets = (kind: Kind, names: PromptWords['styles']): Phrase[] =>
-    Object.entries(names).flatMap(([id, said]) => said.map((name) => ({ kind, name: id, words: name.split(' ') })))
+    Object.entries(names).flatMap(([id, phrases]) =>
+      phrases.map((name) => ({ kind, name: id, words: name.split(' ') })),
+    )
   const phrases = [
     ...presets('style', list.styles),
     ...presets('generic', list.generic),
@@ -126,19 +127,19 @@ interface Match {
   readonly phrase: Phrase
 }
 
-/** From left to right, at each word the longest phrase; a phrase that means two things counts twice. */
+/** From left to right, at each word the longest phrase; a phrase with two meanings counts twice. */
 function findPhrases(tokens: readonly string[], phrases: readonly Phrase[]): Match[] {
   const matches: Match[] = []
   for (let at = 0; at < tokens.length; ) {
-    const here = phrases.filter(({ words }) => words.every((word, i) => tokens[at + i] === word))
-    const longest = here[0]?.words.length ?? 1
-    for (const phrase of here) if (phrase.words.length === longest) matches.push({ at, phrase })
+    const candidates = phrases.filter(({ words }) => words.every((word, i) => tokens[at + i] === word))
+    const longest = candidates[0]?.words.length ?? 1
+    for (const phrase of candidates) if (phrase.words.length === longest) matches.push({ at, phrase })
     at += longest
   }
   return matches
 }
 
-function isDenied(tokens: readonly string[], at: number): boolean {
+function isNegated(tokens: readonly string[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
     if (NEGATIONS.includes(tokens[i]!)) return true
     if (!FILLERS.includes(tokens[i]!)) return false
@@ -150,13 +151,13 @@ function isDenied(tokens: readonly string[], at: number): boolean {
 function readBackground(
   tokens: readonly string[],
   matches: readonly Match[],
-  taken: boolean[],
+  matched: boolean[],
   list: PromptWords,
 ): Understood['background'] {
   const at = tokens.findIndex((token) => BACKGROUND.includes(token))
   if (at < 0) return undefined
-  if (isDenied(tokens, at) || tokens[at - 1] === 'remove' || tokens[at - 1] === 'transparent') {
-    taken[at] = true
+  if (isNegated(tokens, at) || tokens[at - 1] === 'remove' || tokens[at - 1] === 'transparent') {
+    matched[at] = true
     return { kind: 'plain', colours: ['#ffffff'], name: 'plain white' }
   }
   const before = wordsBefore(tokens, at)
@@ -168,7 +169,7 @@ function readBackground(
     .map(({ at: place, phrase }) => shaded(list.colours[phrase.name]!, tokens[place - 1]))
   const known = Object.keys(list.backgrounds).find((name) => names.join(' ').includes(name))
   if (!known && colours.length === 0) return undefined
-  for (const place of [...places, at]) taken[place] = true
+  for (const place of [...places, at]) matched[place] = true
   const backdrop = known ? list.backgrounds[known]! : { kind: 'plain' as const }
   const paints = colours.length > 0 && backdrop.kind !== 'blur' ? { colours: colours.slice(0, 2) } : {}
   return { ...backdrop, ...paints, name: names.join(' ') }

@@ -1,6 +1,6 @@
 /**
- * What is behind the subject: kept but calmed, or replaced. Nothing is done where no subject was found: then the whole
- * picture is what was photographed.
+ * What is behind the subject: blurred or replaced. Does nothing where no subject was found: then nothing in the picture
+ * is background.
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
@@ -14,10 +14,10 @@ import { amount, defineStep, hex, share } from '../step.js'
 export const background = defineStep(
   {
     kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
-    /** One colour, or two: above and below, around and outside. Left out: the background's own mean. */
+    /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
-    /** Of the blur. */
+    /** Sigma of the blur. */
     radius: amount(1, 120),
     /** How ragged the edge of the subject is, as on wet paper. */
     ragged: amount(0, 40),
@@ -26,19 +26,18 @@ export const background = defineStep(
     if (!scene.hasSubject) return
     const cover = coverOf(scene, ragged * scene.unit)
     if (kind === 'blur') {
-      lay(canvas, cover, strength, blurredBackground(canvas, scene, radius * scene.unit))
+      blendBehind(canvas, cover, strength, blurredBackground(canvas, scene, radius * scene.unit))
       return
     }
-    const own = meanBackground(canvas, scene)
-    const first = colours ? hexColour(colours[0]!) : own
+    const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
     const second = colours?.[1] ? hexColour(colours[1]) : first
-    lay(canvas, cover, strength, drawn(kind, first, second, scene))
+    blendBehind(canvas, cover, strength, painted(kind, first, second, scene))
   },
 )
 
 type Paint = (x: number, y: number, to: Float32Array) => void
 
-function lay({ width, height, colour }: Canvas, cover: Float32Array, strength: number, paint: Paint): void {
+function blendBehind({ width, height, colour }: Canvas, cover: Float32Array, strength: number, paint: Paint): void {
   const pixel = new Float32Array(3)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -67,12 +66,12 @@ function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number):
   return out
 }
 
-/** A blur this wide in cells hides that it was made of cells. */
+/** A blur of this many cells hides that it was computed on cells. */
 const CELLS_PER_SIGMA = 4
 
 /**
- * The mean of what is around, without the subject: nothing of it bleeds into the background. It is smooth, so it is found on
- * a small copy.
+ * A blur that leaves the subject out, so that its colours do not bleed into the background. It is smooth, so a small
+ * copy is enough to compute it.
  */
 function blurredBackground({ width, height, colour }: Canvas, { subject }: Scene, sigma: number): Paint {
   const cell = Math.max(1, Math.floor(sigma / CELLS_PER_SIGMA))
@@ -112,7 +111,7 @@ function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   return [r / total, g / total, b / total]
 }
 
-function drawn(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
+function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
   const { width, height, seed, unit } = scene
   const middle = subjectMiddle(scene)
   const part = (x: number, y: number): number => {
@@ -121,7 +120,7 @@ function drawn(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
     const [dx, dy] = [x - middle.x, y - middle.y]
     if (kind === 'halo') return smoothstep(0.15, 0.75, Math.hypot(dx, dy) / Math.hypot(width, height) / 0.7)
-    // Sixteen rays, with soft borders of about a pixel.
+    // Sixteen rays with soft borders.
     const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
     const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
     const border = Math.min(0.4, 12 / Math.max(20, Math.hypot(dx, dy)))

@@ -1,4 +1,4 @@
-/** Takes texture out of where nothing is: background and, lightly, hair. Each is mixed with a blurred copy of itself. */
+/** Reduces texture in the background and, if wanted, in hair and skin, by mixing in a blurred copy. */
 import { blur } from '../../raster/blur.js'
 import { amount, defineStep, share } from '../step.js'
 
@@ -12,8 +12,8 @@ export const calm = defineStep(
       for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
       const soft = blur(plane, width, height, radius * scene.unit)
       for (let i = 0; i < plane.length; i++) {
-        const on = Math.max(scene.hair[i]! * hair, scene.skin[i]! * (1 - scene.features[i]!) * skin)
-        const share = (1 - subject[i]!) * background + subject[i]! * on
+        const onSubject = Math.max(scene.hair[i]! * hair, scene.skin[i]! * (1 - scene.features[i]!) * skin)
+        const share = (1 - subject[i]!) * background + subject[i]! * onSubject
         if (share > 0.004) colour[i * 3 + c] = plane[i]! + (soft[i]! - plane[i]!) * share
       }
     }

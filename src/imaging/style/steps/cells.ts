@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
+import { clamp01 } from '../../raster/clamp.js'
 import { type Canvas, hexColour, lumaOf } from '../canvas.js'
 import { hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -13,12 +14,12 @@ const ROUNDS = 3
 
 export const cells = defineStep(
   {
-    /** Side of a piece, and of one on the face against that. */
+    /** Side of a piece, and how large one on the face is relative to that. */
     size: amount(4, 120),
     face: share(),
     /** High: regular pieces; low: pieces that follow every edge. */
     regular: amount(0.02, 4),
-    /** Between two pieces. */
+    /** Width of the lead between two pieces. */
     lead: amount(0, 12),
     leadColour: Type.Optional(hex()),
     saturation: amount(0, 3),
@@ -40,12 +41,12 @@ export const cells = defineStep(
     const joint = hexColour(options.leadColour ?? '#101014')
     const { colour } = canvas
     for (let i = 0, at = 0; i < labels.length; i++, at += 3) {
-      const own = colours[labels[i]!]!
-      // Eyes and mouth are painted on the glass, and on skin the lead is thin: otherwise it would hide the face.
-      const open = 1 - Math.min(1, scene.features[i]! * 0.95 + scene.skin[i]! * 0.6)
-      const between = lead > 0 ? border.line[i]! * open : 0
+      const fill = colours[labels[i]!]!
+      // Lead is faint on skin and nearly absent on eyes and mouth: otherwise it would hide the face.
+      const leadWeight = 1 - Math.min(1, scene.features[i]! * 0.95 + scene.skin[i]! * 0.6)
+      const lined = lead > 0 ? border.line[i]! * leadWeight : 0
       const light = 1 + (border.inner[i]! - 0.5) * bevel * 0.5
-      for (let c = 0; c < 3; c++) colour[at + c] = own[c]! * light * (1 - between) + joint[c]! * between
+      for (let c = 0; c < 3; c++) colour[at + c] = fill[c]! * light * (1 - lined) + joint[c]! * lined
     }
   },
 )
@@ -101,7 +102,7 @@ function divide({ width, height, colour }: Canvas, seeds: readonly Seed[], regul
     for (const [index, piece] of pieces.entries()) {
       const { r, g, b } = piece
       const reach = (seeds[index]?.size ?? Math.max(width, height)) * 1.45
-      const place = (regular * 2500) / (reach * reach)
+      const spatialWeight = (regular * 2500) / (reach * reach)
       const [left, right] = [Math.max(0, Math.floor(piece.x - reach)), Math.min(width - 1, Math.ceil(piece.x + reach))]
       const [top, bottom] = [Math.max(0, Math.floor(piece.y - reach)), Math.min(height - 1, Math.ceil(piece.y + reach))]
       for (let y = top; y <= bottom; y++) {
@@ -113,7 +114,7 @@ function divide({ width, height, colour }: Canvas, seeds: readonly Seed[], regul
           const db = colour[at + 2]! - b
           const dx = x - piece.x
           const dy = y - piece.y
-          const d = dr * dr + dg * dg + db * db + (dx * dx + dy * dy) * place * 4
+          const d = dr * dr + dg * dg + db * db + (dx * dx + dy * dy) * spatialWeight * 4
           if (d < distance[i]!) {
             distance[i] = d
             labels[i] = index
@@ -144,7 +145,7 @@ function moveToMeans(pieces: Piece[], labels: Int32Array, colour: Uint8ClampedAr
   }
 }
 
-/** `line` 1 on borders of about the given width; `inner` 0..1, larger in the upper left of a piece. */
+/** `line`: 1 on borders of about the given width; `inner`: 0..1, larger in the upper left of a piece. */
 function borders(labels: Int32Array, { width, height }: Canvas, lead: number) {
   const edge = new Float32Array(labels.length)
   for (let y = 0, i = 0; y < height; y++) {
@@ -160,7 +161,7 @@ function borders(labels: Int32Array, { width, height }: Canvas, lead: number) {
   const inner = new Float32Array(labels.length)
   for (let i = 0; i < labels.length; i++) {
     const from = i >= width + 1 ? i - width - 1 : i
-    inner[i] = Math.min(1, Math.max(0, 0.5 + (wide[from]! - wide[i]!) * 4))
+    inner[i] = clamp01(0.5 + (wide[from]! - wide[i]!) * 4)
   }
   return { line, inner }
 }

@@ -1,4 +1,4 @@
-/** Brings back what makes a face this face: fine brightness of the photo on eyes, brows, mouth and hair. */
+/** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. */
 import { blur } from '../../raster/blur.js'
 import { amount, defineStep } from '../step.js'
 
@@ -8,7 +8,7 @@ export const detail = defineStep(
     hair: amount(0, 3),
     /** Everywhere on the subject. */
     subject: amount(0, 3),
-    /** What counts as fine, against the height of the face. */
+    /** What counts as fine, relative to the height of the face. */
     scale: amount(0.005, 0.2),
   },
   ({ width, height, colour }, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {

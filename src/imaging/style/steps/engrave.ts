@@ -1,16 +1,17 @@
-/** Engraving: parallel lines that swell with the darkness and bend over the form; where it is dark they cross. */
+/** Engraving: parallel lines that swell in dark areas and bend with the form; in the darkest areas they cross. */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import { clamp01, hexColour, lumaPlane } from '../canvas.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour, lumaPlane } from '../canvas.js'
 import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex } from '../step.js'
 
 export const engrave = defineStep(
   {
-    /** From line to line. */
+    /** Distance from line to line. */
     pitch: amount(2, 40),
     angle: amount(-180, 180),
-    /** How far the form bends the lines. */
+    /** How far brightness bends the lines. */
     bend: amount(0, 80),
     /** Darkness from which a second set of lines crosses; 1: never. */
     cross: amount(0, 1),
@@ -40,7 +41,7 @@ export const engrave = defineStep(
   },
 )
 
-/** 0 in the middle of a line, 1 between two. */
+/** Distance to the nearest line: 0 on its middle, 1 halfway between two. */
 function screen(degrees: number, spacing: number): (x: number, y: number) => number {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn) / spacing, Math.sin(turn) / spacing]
@@ -50,7 +51,7 @@ function screen(degrees: number, spacing: number): (x: number, y: number) => num
   }
 }
 
-/** Ink of a line that covers this share of its space, with an edge of about a pixel. */
+/** Ink of a line that covers this share of the spacing, with an edge about a pixel wide. */
 function line(distance: number, share: number, soft: number): number {
   return clamp01((share - distance) / (2 * soft) + 0.5) * clamp01(share * 12)
 }

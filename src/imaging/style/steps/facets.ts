@@ -1,6 +1,6 @@
 /**
- * Low poly: flat triangles between points that lie densely where the picture has edges and on the face, so that eyes and
- * mouth stay readable.
+ * Low poly: flat triangles between points that are dense along edges and on the face, so that eyes and mouth stay
+ * recognisable.
  */
 import Delaunator from 'delaunator'
 import { blur } from '../../raster/blur.js'
@@ -46,20 +46,20 @@ function placeCorners(
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
       const edge = Math.min(0.1, Math.hypot(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
-      const there = scene.hasSubject ? 1 + scene.subject[i]! * (subject - 1) : subject
+      const onSubject = scene.hasSubject ? 1 + scene.subject[i]! * (subject - 1) : subject
       const outline = Math.hypot(
         scene.subject[i + 1]! - scene.subject[i - 1]!,
         scene.subject[i + width]! - scene.subject[i - width]!,
       )
-      const person = 1 + scene.features[i]! * face + scene.skin[i]! * face * 0.22
-      density[i] = (0.012 + edge + outline * 0.25) * there * person
+      const onFace = 1 + scene.features[i]! * face + scene.skin[i]! * face * 0.22
+      density[i] = (0.012 + edge + outline * 0.25) * onSubject * onFace
       total += density[i]!
     }
   }
-  // Every pixel in turn adds to a debt; where it is paid, a point stands: evenly dense without clumps.
+  // At most one point per small block, with a probability by the block's density: dense without clumps.
   const random = sequence(scene.seed + 61)
   const corners: Point[] = []
-  const price = total / count
+  const densityPerPoint = total / count
   const step = 4
   for (let top = 0; top < height; top += step) {
     for (let left = 0; left < width; left += step) {
@@ -67,12 +67,13 @@ function placeCorners(
       for (let y = top; y < Math.min(height, top + step); y++) {
         for (let x = left; x < Math.min(width, left + step); x++) sum += density[y * width + x]!
       }
-      if (random() < sum / price) corners.push({ x: left + random() * step, y: top + random() * step })
+      if (random() < sum / densityPerPoint) corners.push({ x: left + random() * step, y: top + random() * step })
     }
   }
   return [...corners, ...frame(width, height)]
 }
 
+/** Points just outside the borders, so that the triangles cover the whole picture. */
 function frame(width: number, height: number): Point[] {
   const corners: Point[] = []
   const across = 9

@@ -1,4 +1,4 @@
-/** Lights that spread: a blurred copy of what is bright, laid over like light. */
+/** Glowing highlights: a blurred copy of what is bright, added with screen blending. */
 import { blur } from '../../raster/blur.js'
 import { amount, defineStep, share } from '../step.js'
 

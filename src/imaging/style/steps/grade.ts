@@ -1,6 +1,7 @@
-/** Light and colour, as in a darkroom: contrast, warmth, faded blacks, colour in shadows and lights. */
+/** Colour grading: exposure, contrast, warmth, faded blacks, tinted shadows and highlights. */
 import { Type } from 'typebox'
-import { clamp01, hexColour, lumaOf, smoothstep } from '../canvas.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour, lumaOf, smoothstep } from '../canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const grade = defineStep(
@@ -11,13 +12,13 @@ export const grade = defineStep(
     saturation: amount(0, 3),
     /** Negative is cold. */
     warmth: amount(-1, 1),
-    /** Blacks that are not black. */
+    /** Lifts blacks towards grey. */
     fade: share(),
     shadows: Type.Optional(hex()),
     highlights: Type.Optional(hex()),
-    /** How strongly both colours lie over shadows and lights. */
+    /** How strongly both colours tint shadows and highlights. */
     tint: share(),
-    /** The brightness of reds, greens and blues in a black-and-white picture. */
+    /** Channel mixer: how much red, green and blue contribute to grey in a black-and-white picture. */
     mixer: Type.Optional(Type.Tuple([Type.Number(), Type.Number(), Type.Number()])),
   },
   ({ colour }, _scene, options) => {
@@ -37,9 +38,9 @@ export const grade = defineStep(
       if (tint > 0) {
         const lit = smoothstep(0.15, 0.85, grey / 255)
         const [low, high] = [tint * (1 - lit), tint * lit]
-        r = overlay(r, dark[0], low, light[0], high)
-        g = overlay(g, dark[1], low, light[1], high)
-        b = overlay(b, dark[2], low, light[2], high)
+        r = splitTone(r, dark[0], low, light[0], high)
+        g = splitTone(g, dark[1], low, light[1], high)
+        b = splitTone(b, dark[2], low, light[2], high)
       }
       colour[at] = r
       colour[at + 1] = g
@@ -50,13 +51,13 @@ export const grade = defineStep(
 
 function toneCurve(value: number, exposure: number, contrast: number, fade: number): number {
   const exposed = clamp01(value * 2 ** exposure)
-  // An S around the middle: no clipping, as film has none.
+  // An S curve around the middle does not clip, like film.
   const bent = exposed < 0.5 ? 0.5 * (2 * exposed) ** contrast : 1 - 0.5 * (2 - 2 * exposed) ** contrast
   return fade * 0.18 + bent * (1 - fade * 0.24)
 }
 
-/** Shadows are lightened towards their colour, lights are darkened towards theirs. */
-function overlay(value: number, dark: number, low: number, light: number, high: number): number {
+/** Lightens shadows towards their colour and darkens highlights towards theirs. */
+function splitTone(value: number, dark: number, low: number, light: number, high: number): number {
   const lifted = value + (255 - value) * (dark / 255) * low * 0.45
   return lifted * (1 - high * (1 - light / 255))
 }

@@ -1,4 +1,4 @@
-/** Film grain: strongest in the middle tones. */
+/** Film grain, strongest in the midtones. */
 import { lumaOf } from '../canvas.js'
 import { hashNoise, valueNoise } from '../noise.js'
 import { amount, defineStep, flag, share } from '../step.js'
@@ -10,11 +10,11 @@ export const grain = defineStep(
     for (let y = 0, at = 0; y < height; y++) {
       for (let x = 0; x < width; x++, at += 3) {
         const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const middle = 0.35 + 2.6 * luma * (1 - luma)
+        const midtone = 0.35 + 2.6 * luma * (1 - luma)
         for (let c = 0; c < 3; c++) {
           const seed = scene.seed + (coloured ? c * 31 : 0)
           const value = scale > 0.9 ? hashNoise(x, y, seed) : valueNoise(x * scale, y * scale, seed) * 1.4 - 0.2
-          colour[at + c] = colour[at + c]! + (value - 0.5) * 110 * strength * middle
+          colour[at + c] = colour[at + c]! + (value - 0.5) * 110 * strength * midtone
         }
       }
     }

@@ -1,6 +1,7 @@
-/** Printed dots: one ink on paper, or the four of colour printing, each on its own turned screen. */
+/** Printed dots: one ink on paper, or the four inks of colour printing, each on a screen with its own angle. */
 import { Type } from 'typebox'
-import { type Canvas, clamp01, hexColour, lumaOf, type Rgb } from '../canvas.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
 import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -31,20 +32,20 @@ export const halftone = defineStep(
   },
 )
 
-/** Whether a place is inside the dot of its cell, softly: the dot covers the wanted share of the cell. */
-function dotScreen(spacing: number, degrees: number): (x: number, y: number, wanted: number) => number {
+/** Whether a pixel is inside the dot of its cell, with soft edges: the dot covers the given share of the cell. */
+function dotScreen(spacing: number, degrees: number): (x: number, y: number, coverage: number) => number {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn) / spacing, Math.sin(turn) / spacing]
   const soft = 0.75 / spacing
-  return (x, y, wanted) => {
+  return (x, y, coverage) => {
     const u = x * cos + y * sin
     const v = y * cos - x * sin
     const [du, dv] = [u - Math.round(u), v - Math.round(v)]
-    // Dark cells are drawn as their light remainder around the corners.
-    if (wanted <= 0.5)
-      return clamp01((Math.sqrt(wanted / Math.PI) - Math.hypot(du, dv)) / (2 * soft) + 0.5) * clamp01(wanted * 25)
+    // In dark cells the dots merge: what is drawn is the light remainder around the corners.
+    if (coverage <= 0.5)
+      return clamp01((Math.sqrt(coverage / Math.PI) - Math.hypot(du, dv)) / (2 * soft) + 0.5) * clamp01(coverage * 25)
     const corner = Math.hypot(0.5 - Math.abs(du), 0.5 - Math.abs(dv))
-    return 1 - clamp01((Math.sqrt((1 - wanted) / Math.PI) - corner) / (2 * soft) + 0.5) * clamp01((1 - wanted) * 25)
+    return 1 - clamp01((Math.sqrt((1 - coverage) / Math.PI) - corner) / (2 * soft) + 0.5) * clamp01((1 - coverage) * 25)
   }
 }
 
@@ -75,23 +76,23 @@ const INKS: readonly { readonly light: Rgb; readonly angle: number }[] = [
 
 function printFour({ width, height, colour }: Canvas, spacing: number, paper: Rgb, contrast: number): void {
   const screens = INKS.map(({ angle }) => dotScreen(spacing, angle))
-  const wanted = new Float32Array(4)
+  const coverage = new Float32Array(4)
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
-      const lackOf = (c: number): number => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)
-      const cyan = lackOf(0)
-      const magenta = lackOf(1)
-      const yellow = lackOf(2)
-      // What all three lack is printed in black, most of it.
+      const inkFor = (c: number): number => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)
+      const cyan = inkFor(0)
+      const magenta = inkFor(1)
+      const yellow = inkFor(2)
+      // Most of what all three have in common is printed in black.
       const black = Math.max(0, Math.min(cyan, magenta, yellow) - 0.25) / 0.75
       const rest = 1 - black * 0.75
-      wanted[0] = clamp01((cyan - 1 + rest) / rest)
-      wanted[1] = clamp01((magenta - 1 + rest) / rest)
-      wanted[2] = clamp01((yellow - 1 + rest) / rest)
-      wanted[3] = black
+      coverage[0] = clamp01((cyan - 1 + rest) / rest)
+      coverage[1] = clamp01((magenta - 1 + rest) / rest)
+      coverage[2] = clamp01((yellow - 1 + rest) / rest)
+      coverage[3] = black
       for (let c = 0; c < 3; c++) colour[at + c] = paper[c]!
       for (let ink = 0; ink < 4; ink++) {
-        const share = screens[ink]!(x, y, wanted[ink]!)
+        const share = screens[ink]!(x, y, coverage[ink]!)
         const { light } = INKS[ink]!
         for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share * (1 - light[c]!))
       }

@@ -1,9 +1,10 @@
 /**
- * Strokes of a pencil, a piece of charcoal or chalk: layers of streaks in crossing directions, each for a darker tone.
- * What the canvas holds is the tone to draw; the result is the drawing in one colour, or in the canvas' own colours.
+ * Strokes of pencil, charcoal or chalk: layers of streaks in crossing directions, each for a darker tone. The canvas
+ * gives the tones to draw; the result is a drawing in one colour, or in the canvas's own colours.
  */
 import { Type } from 'typebox'
-import { clamp01, hexColour, lumaOf, smoothstep } from '../canvas.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour, lumaOf, smoothstep } from '../canvas.js'
 import { hashNoise, valueNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -22,7 +23,7 @@ export const hatch = defineStep(
     depth: share(),
     colour: Type.Optional(hex()),
     paper: Type.Optional(hex()),
-    /** Draw with the canvas' own colours. */
+    /** How much to draw with the canvas's own colours. */
     coloured: share(),
   },
   (canvas, scene, options) => {
@@ -36,17 +37,17 @@ export const hatch = defineStep(
         const dark = 1 - lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
         let bare = 1
         for (let layer = 0; layer < layers; layer++) {
-          const wanted = clamp01(dark * layers - layer * 0.72)
-          if (wanted <= 0) break
+          const tone = clamp01(dark * layers - layer * 0.72)
+          if (tone <= 0) break
           const stroke = strokes[layer]!(x, y)
-          const laid = smoothstep(1 - wanted - 0.22, 1 - wanted + 0.22, stroke)
-          const even = wanted * (1 - contrast)
-          bare *= 1 - (even + laid * contrast * (0.35 + 0.65 * wanted)) * (layers > 1 ? 0.62 : 0.95)
+          const streaks = smoothstep(1 - tone - 0.22, 1 - tone + 0.22, stroke)
+          const even = tone * (1 - contrast)
+          bare *= 1 - (even + streaks * contrast * (0.35 + 0.65 * tone)) * (layers > 1 ? 0.62 : 0.95)
         }
         const ink = (1 - bare) * depth
         for (let c = 0; c < 3; c++) {
-          const own = pen[c]! + (colour[at + c]! * 0.85 - pen[c]!) * coloured
-          colour[at + c] = ground[c]! * (1 - ink) + own * ink
+          const pigment = pen[c]! + (colour[at + c]! * 0.85 - pen[c]!) * coloured
+          colour[at + c] = ground[c]! * (1 - ink) + pigment * ink
         }
       }
     }
@@ -69,13 +70,13 @@ function strokeField(
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const [along, across] = [1 / (length * unit), 1 / Math.max(0.8, width * unit)]
   const waver = 1 / (160 * unit)
-  const own = seed + 100 + layer * 17
+  const layerSeed = seed + 100 + layer * 17
   return (x, y) => {
-    const bend = (valueNoise(x * waver, y * waver, own + 3) - 0.5) * 10 * unit
+    const bend = (valueNoise(x * waver, y * waver, layerSeed + 3) - 0.5) * 10 * unit
     const u = (x * cos + y * sin) * along
     const v = (y * cos - x * sin + bend) * across
     const row = Math.floor(v)
     // Each row of strokes starts somewhere else.
-    return 0.75 * valueNoise(u + hashNoise(row, 5, own) * 7, v, own) + 0.25 * hashNoise(x, y, own + 1)
+    return 0.75 * valueNoise(u + hashNoise(row, 5, layerSeed) * 7, v, layerSeed) + 0.25 * hashNoise(x, y, layerSeed + 1)
   }
 }

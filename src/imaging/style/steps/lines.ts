@@ -1,8 +1,7 @@
 /**
- * Ink lines: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so that lines run through
- * instead of breaking into dots. Behind the subject they are thinned out: a plain wall stays plain.
+ * Ink lines: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so that lines are
+ * continuous instead of breaking into dots. Behind the subject they are thinned out: a plain wall stays plain.
  */
-
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
 import { hexColour, lumaPlane } from '../canvas.js'
@@ -13,17 +12,17 @@ export const lines = defineStep(
   {
     /** Width of the finest line. */
     sigma: amount(0.4, 6),
-    /** How much edges count against plain tones. */
+    /** How much edges count relative to flat tones. */
     sharpness: amount(1, 60),
-    /** Below this brightness there is ink; -1 leaves tones out: edges alone draw. */
+    /** Below this brightness there is ink; -1 ignores tones, so that only edges are drawn. */
     level: amount(-1, 1),
     softness: amount(1, 60),
     colour: Type.Optional(hex()),
     weight: share(),
-    /** How much of the lines is left behind the subject, and on skin beside eyes, nose and mouth. */
+    /** How much of the lines is left behind the subject, and on skin outside eyes, nose and mouth. */
     behind: share(),
     skin: share(),
-    /** Lines of the picture as it is now, instead of the photo. */
+    /** Draw the lines of the picture as it is now, instead of the photo's. */
     ofCanvas: Type.Optional(Type.Boolean()),
   },
   (canvas, scene, options) => {
@@ -35,9 +34,9 @@ export const lines = defineStep(
     })
     const pen = hexColour(colour)
     for (let i = 0, at = 0; i < ink.length; i++, at += 3) {
-      const there = scene.subject[i]!
+      const subject = scene.subject[i]!
       const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
-      const share = ink[i]! * weight * (there * (1 - plain * (1 - skin)) + (1 - there) * behind)
+      const share = ink[i]! * weight * (subject * (1 - plain * (1 - skin)) + (1 - subject) * behind)
       if (share < 0.004) continue
       for (let c = 0; c < 3; c++) canvas.colour[at + c] = canvas.colour[at + c]! * (1 - share) + pen[c]! * share
     }
@@ -72,8 +71,8 @@ export function inkOf(luma: Float32Array, width: number, height: number, options
   return ink
 }
 
-// Edges of lines are sharpened where they may be; plain paper and plain ink are what they are.
-const UNDECIDED = 0.3
+// Far above the threshold there is plain paper: averaging could not change that.
+const NEAR_THRESHOLD = 0.3
 
 /** The mean along the flow, where the response is near the threshold. */
 function alongFlow(
@@ -88,7 +87,7 @@ function alongFlow(
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       let sum = plane[i]!
-      if (sum > threshold + UNDECIDED) {
+      if (sum > threshold + NEAR_THRESHOLD) {
         out[i] = sum
         continue
       }
@@ -107,7 +106,7 @@ function alongFlow(
           const at = cy * width + cx
           sum += plane[at]!
           count++
-          // The flow has no sign: go on the same way.
+          // The flow has no sign: keep going the same way.
           const sign = flow.x[at]! * dx + flow.y[at]! * dy < 0 ? -1 : 1
           dx = flow.x[at]! * sign
           dy = flow.y[at]! * sign

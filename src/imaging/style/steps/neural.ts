@@ -6,11 +6,11 @@ import { amount, defineStep, share } from '../step.js'
 export const neural = defineStep(
   {
     styles: Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1 })),
-    /** How much of it lies over what was there. */
+    /** How strongly it is blended over the previous picture. */
     mix: share(),
-    /** 1: brightness from the network, colours from before. */
+    /** 1: brightness from the network, colours from the previous picture. */
     keepColours: share(),
-    /** The network's contrast around its own mean. */
+    /** Contrast of the network's output, around middle grey. */
     contrast: amount(0.5, 2),
   },
   async (canvas, _scene, { styles, mix = 1, keepColours = 0, contrast = 1 }, { network }) => {

@@ -1,7 +1,7 @@
-/** Brightness becomes colour: two colours make a duotone, many a poster. */
+/** Maps brightness to colours: two make a duotone, many a poster. */
 import { Type } from 'typebox'
-import type { Rgb } from '../canvas.js'
-import { clamp01, hexColour, lumaOf, smoothstep } from '../canvas.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import { amount, defineStep, flag, hex, share } from '../step.js'
 
 export const palette = defineStep(
@@ -9,7 +9,7 @@ export const palette = defineStep(
     /** From dark to light. */
     colours: Type.Array(hex(), { minItems: 2, maxItems: 8 }),
     mix: share(),
-    /** Each colour flat, with this soft a border; left out: blended from one to the next. */
+    /** Flat colours with borders of this softness; default: a continuous gradient. */
     soft: share(),
     contrast: amount(0.3, 3),
     brightness: amount(-0.5, 0.5),

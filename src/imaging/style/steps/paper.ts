@@ -1,4 +1,4 @@
-/** The ground that it is painted on: paper, rough paper or woven canvas, lit from the upper left. */
+/** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
 import { hexColour, lumaOf } from '../canvas.js'
 import { cloudNoise, valueNoise } from '../noise.js'
@@ -9,10 +9,10 @@ export const paper = defineStep(
   {
     kind: Type.Enum(['paper', 'rough', 'canvas']),
     amount: share(),
-    /** White is tinted with it. */
+    /** The colour of the surface: everything is multiplied by it. */
     colour: Type.Optional(hex()),
     size: amount(0.5, 6),
-    /** 1: the ground shows through light areas only, as under pigment. */
+    /** 1: the surface shows through light areas only, as under pigment. */
     through: share(),
   },
   (
@@ -21,7 +21,7 @@ export const paper = defineStep(
     { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 },
   ) => {
     const white = hexColour(tint).map((value) => value / 255)
-    const heightAt = ground(kind, scene, size)
+    const heightAt = surface(kind, scene, size)
     let above = new Float32Array(width + 1)
     for (let x = 0; x <= width; x++) above[x] = heightAt(x, -1)
     for (let y = 0, at = 0; y < height; y++) {
@@ -30,8 +30,8 @@ export const paper = defineStep(
       for (let x = 0; x < width; x++, at += 3) {
         const lit = row[x]! - row[x + 1]! + row[x]! - above[x]!
         const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const shown = strength * (1 - through + through * luma)
-        const light = 1 + lit * 0.55 * shown + (row[x]! - 0.5) * 0.16 * shown
+        const visible = strength * (1 - through + through * luma)
+        const light = 1 + lit * 0.55 * visible + (row[x]! - 0.5) * 0.16 * visible
         for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * light * white[c]!
       }
       above = row
@@ -39,7 +39,7 @@ export const paper = defineStep(
   },
 )
 
-function ground(
+function surface(
   kind: 'paper' | 'rough' | 'canvas',
   { unit, seed }: Scene,
   size: number,

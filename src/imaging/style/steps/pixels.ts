@@ -1,14 +1,15 @@
-/** Pixel art: large square pixels, a few colours, an ordered pattern between them. */
+/** Pixel art: large square pixels, few colours, ordered dithering between them. */
 import { Type } from 'typebox'
+import { clamp } from '../../raster/clamp.js'
 import { hexColour, type Rgb } from '../canvas.js'
 import { amount, defineStep, hex } from '../step.js'
 
 export const pixels = defineStep(
   {
     size: amount(2, 60),
-    /** At most so small that a face has this many pixels from forehead to chin. */
+    /** Pixels are made smaller until a face has this many from forehead to chin. */
     perFace: amount(8, 200),
-    /** Steps per channel, where no palette is given. */
+    /** Levels per channel, if no palette is given. */
     levels: amount(2, 16),
     palette: Type.Optional(Type.Array(hex(), { minItems: 2, maxItems: 64 })),
     dither: amount(0, 1),
@@ -16,9 +17,9 @@ export const pixels = defineStep(
   },
   ({ width, height, colour }, scene, options) => {
     const { perFace = 40, levels = 5, dither = 0.3, contrast = 1.1, palette } = options
-    const wanted = (options.size ?? 9) * scene.unit
-    const size = Math.max(2, Math.round(scene.faceHeight > 0 ? Math.min(wanted, scene.faceHeight / perFace) : wanted))
-    const nearest = palette ? nearestOf(palette.map(hexColour)) : stepsOf(levels)
+    const nominal = (options.size ?? 9) * scene.unit
+    const size = Math.max(2, Math.round(scene.faceHeight > 0 ? Math.min(nominal, scene.faceHeight / perFace) : nominal))
+    const nearest = palette ? nearestIn(palette.map(hexColour)) : nearestLevels(levels)
     for (let top = 0, row = 0; top < height; top += size, row++) {
       for (let left = 0, column = 0; left < width; left += size, column++) {
         const [right, bottom] = [Math.min(width, left + size), Math.min(height, top + size)]
@@ -58,14 +59,16 @@ function meanOf(
 
 type Nearest = (colour: Rgb) => Rgb
 
-const stepsOf =
+const nearestLevels =
   (levels: number): Nearest =>
   (colour) =>
-    colour.map(
-      (value) => (Math.round((Math.min(255, Math.max(0, value)) / 255) * (levels - 1)) / (levels - 1)) * 255,
-    ) as [number, number, number]
+    colour.map((value) => (Math.round((clamp(value, 0, 255) / 255) * (levels - 1)) / (levels - 1)) * 255) as [
+      number,
+      number,
+      number,
+    ]
 
-const nearestOf =
+const nearestIn =
   (palette: readonly Rgb[]): Nearest =>
   ([r, g, b]) => {
     let [best, nearest] = [palette[0]!, Number.POSITIVE_INFINITY]

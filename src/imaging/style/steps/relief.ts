@@ -1,4 +1,4 @@
-/** Thick paint: bristles run along the flow of the picture, and the light falls on them from the upper left. */
+/** Thick paint: bristle marks along the flow of the picture, lit from the upper left. */
 import { blur } from '../../raster/blur.js'
 import { lumaPlane } from '../canvas.js'
 import { findFlow } from '../flow.js'
@@ -31,9 +31,10 @@ export const relief = defineStep(
         const below = y < height - 1 ? i + width : i
         const slope = 4.5 * (2 * bristles[i]! - bristles[right]! - bristles[below]!)
         const edge = 0.6 * (2 * luma[i]! - luma[right]! - luma[below]!)
-        const there = scene.subject[i]!
-        const where = there * (1 - scene.skin[i]! * (1 - skin)) * (1 - scene.features[i]! * 0.6) + (1 - there) * behind
-        const light = (slope + edge) * strength * where * 255
+        const subject = scene.subject[i]!
+        const onSubject = subject * (1 - scene.skin[i]! * (1 - skin)) * (1 - scene.features[i]! * 0.6)
+        const weight = onSubject + (1 - subject) * behind
+        const light = (slope + edge) * strength * weight * 255
         for (let c = i * 3; c < i * 3 + 3; c++) colour[c] = colour[c]! + light * (0.25 + colour[c]! / 340)
       }
     }

@@ -1,5 +1,6 @@
-/** Cel shading: brightness in a few soft steps, colours livelier. */
-import { clamp01, lumaOf, setLuma } from '../canvas.js'
+/** Cel shading: brightness in a few soft steps. */
+import { clamp01 } from '../../raster/clamp.js'
+import { lumaOf, setLuma } from '../canvas.js'
 import { amount, defineStep } from '../step.js'
 
 export const shade = defineStep(

@@ -1,7 +1,7 @@
 /**
  * Painterly smoothing after Kuwahara: each pixel takes the colour of the calmest of eight neighbourhoods around it, so
- * that surfaces turn flat and edges stay. The neighbourhoods are soft discs on an ellipse along the flow of the picture:
- * a disc's mean is a look into a blurred copy, which makes it quick. On eyes and mouth the discs are smaller.
+ * that surfaces become flat and edges stay. The neighbourhoods are soft discs on an ellipse along the flow of the
+ * picture: a disc's mean is a lookup in a blurred copy, which makes it fast. On eyes and mouth the discs are smaller.
  */
 import { boxMean } from '../../raster/box-mean.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
@@ -16,16 +16,16 @@ export const smooth = defineStep(
     /** How clearly the calmest neighbourhood wins. */
     sharpness: amount(1, 16),
     passes: amount(1, 4),
-    /** The radius on eyes and mouth, against the radius elsewhere. */
+    /** The radius on eyes and mouth, relative to the radius elsewhere. */
     fine: share(),
   },
   (canvas, scene, { radius = 5, sharpness = 6, passes = 1, fine = 0.45 }) => {
     const power = Math.max(1, Math.round(sharpness / 2))
-    const faces = fine < 1 && scene.faceHeight > 0
+    const refinesFaces = fine < 1 && scene.faceHeight > 0
     for (let pass = 0; pass < passes; pass++) {
-      const finer = faces ? finerCopy(canvas, scene.features, radius * fine * scene.unit, power) : undefined
-      layCoarse(canvas, scene.hair, calmest(canvas, radius * scene.unit, power))
-      if (finer) layFiner(canvas, scene.features, finer)
+      const finer = refinesFaces ? finerCopy(canvas, scene.features, radius * fine * scene.unit, power) : undefined
+      blendCoarse(canvas, scene.hair, calmest(canvas, radius * scene.unit, power))
+      if (finer) blendFiner(canvas, scene.features, finer)
     }
   },
 )
@@ -35,17 +35,17 @@ interface Patch extends Canvas {
   readonly top: number
 }
 
-/** Hair keeps some of what it was: strands are finer than any brush. */
+/** Hair keeps some of its detail: strands are finer than any brush. */
 const KEPT_IN_HAIR = 0.35
 
-function layCoarse({ colour }: Canvas, hair: Float32Array, coarse: Uint8ClampedArray): void {
+function blendCoarse({ colour }: Canvas, hair: Float32Array, coarse: Uint8ClampedArray): void {
   for (let i = 0, at = 0; i < hair.length; i++, at += 3) {
     const kept = hair[i]! * KEPT_IN_HAIR
     for (let c = at; c < at + 3; c++) colour[c] = coarse[c]! + (colour[c]! - coarse[c]!) * kept
   }
 }
 
-/** Only the part of the picture where there are faces. */
+/** Only the part of the picture that contains the features of faces. */
 function finerCopy(canvas: Canvas, features: Float32Array, radius: number, power: number): Patch | undefined {
   const { width, height, colour } = canvas
   let [left, top, right, bottom] = [width, height, -1, -1]
@@ -68,7 +68,7 @@ function finerCopy(canvas: Canvas, features: Float32Array, radius: number, power
   return { ...patch, colour: calmest({ ...patch, colour: part }, radius, power) }
 }
 
-function layFiner({ width, colour }: Canvas, features: Float32Array, patch: Patch): void {
+function blendFiner({ width, colour }: Canvas, features: Float32Array, patch: Patch): void {
   for (let y = 0; y < patch.height; y++) {
     for (let x = 0; x < patch.width; x++) {
       const i = (patch.top + y) * width + patch.left + x
@@ -125,7 +125,7 @@ function calmest({ width, height, colour }: Canvas, radius: number, power: numbe
   return out
 }
 
-/** Of the disc around each pixel: its mean colour times its weight, and the weight; side by side, as they are read. */
+/** Per pixel: the mean colour of the disc around it times its weight, and the weight; interleaved for fast reading. */
 function weighDiscs(
   colour: Uint8ClampedArray,
   luma: Float32Array,

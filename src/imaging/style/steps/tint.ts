@@ -1,4 +1,4 @@
-/** Colours of a prompt: the picture leans towards them by brightness, the dark towards the darkest; skin less. */
+/** Tints the picture with a prompt's colours: dark areas with the darkest, light areas with the lightest; skin less. */
 import { Type } from 'typebox'
 import { hexColour, lumaOf } from '../canvas.js'
 import { defineStep, hex, share } from '../step.js'
@@ -17,9 +17,9 @@ export const tint = defineStep(
       for (let c = 0; c < 3; c++) {
         const ink = a[c]! + (b[c]! - a[c]!) * (place - low)
         // The hue of the ink at the brightness of the picture.
-        const wanted =
+        const tinted =
           luma < grey ? (ink * luma) / Math.max(1, grey) : ink + ((255 - ink) * (luma - grey)) / Math.max(1, 255 - grey)
-        colour[at + c] = colour[at + c]! * (1 - share) + wanted * share
+        colour[at + c] = colour[at + c]! * (1 - share) + tinted * share
       }
     }
   },

@@ -1,7 +1,7 @@
 /**
- * Every sitter keeps their skin tone. Inside the skin (and, more gently, hair) the picture's brightness, seen from afar,
- * is led back to that of the photo; the strokes within stay. Towards dark the pigment is multiplied, as a wash on paper
- * would be, so that lines stay lines.
+ * Every sitter keeps their skin tone: on skin (and, more gently, on hair) the picture's coarse brightness is brought
+ * back to that of the photo, while strokes stay. Darkening multiplies, like a wash on paper, so that lines stay
+ * visible.
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
@@ -12,13 +12,13 @@ export const tone = defineStep(
   {
     skin: share(),
     hair: share(),
-    /** Everything of the subject. */
+    /** Everywhere on the subject. */
     subject: share(),
     /** How much of the skin's own hue comes back. */
     colour: share(),
-    /** Brightness that black and white skin would have: light paper lifts shadows, but equally for everybody. */
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-    /** From how afar, against the height of the face. */
+    /** What counts as coarse, relative to the height of the face. */
     scale: amount(0.005, 0.3),
   },
   (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, colour: hue = 0, range, scale = 0.06 }) => {
@@ -26,15 +26,15 @@ export const tone = defineStep(
     const { width, height, colour } = canvas
     const sigma = Math.max(1.5, scene.faceHeight * scale)
     const [low = 0, high = 1] = range ?? []
-    const aim = blur(scene.luma, width, height, sigma)
-    const is = blur(lumaPlane(colour), width, height, sigma)
-    for (let i = 0, at = 0; i < aim.length; i++, at += 3) {
+    const photoLuma = blur(scene.luma, width, height, sigma)
+    const currentLuma = blur(lumaPlane(colour), width, height, sigma)
+    for (let i = 0, at = 0; i < photoLuma.length; i++, at += 3) {
       const onSkin = scene.skin[i]!
       const weight = Math.max(onSkin * skin, scene.hair[i]! * hair, scene.subject[i]! * subject)
       if (weight > 0.004) {
-        const target = is[i]! + (low + (high - low) * aim[i]! - is[i]!) * weight
-        if (target < is[i]!) darken(colour, at, target / Math.max(0.02, is[i]!))
-        else lighten(colour, at, (1 - target) / Math.max(0.02, 1 - is[i]!))
+        const target = currentLuma[i]! + (low + (high - low) * photoLuma[i]! - currentLuma[i]!) * weight
+        if (target < currentLuma[i]!) darken(colour, at, target / Math.max(0.02, currentLuma[i]!))
+        else lighten(colour, at, (1 - target) / Math.max(0.02, 1 - currentLuma[i]!))
       }
       if (hue > 0 && onSkin > 0.004) mixHue(colour, at, scene.photo, hue * onSkin)
     }

@@ -1,4 +1,4 @@
-/** Darker, or another colour, towards the corners. */
+/** Fades to black, or to another colour, towards the corners. */
 import { Type } from 'typebox'
 import { hexColour, smoothstep } from '../canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'

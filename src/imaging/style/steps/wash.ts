@@ -1,4 +1,4 @@
-/** Watercolour: pigment gathers at the edges of a wash, settles in the grain of the paper, and leaves light areas bare. */
+/** Watercolour: pigment gathers at the edges of a wash, settles in the paper's grain, and leaves light areas bare. */
 import { blur } from '../../raster/blur.js'
 import { lumaPlane } from '../canvas.js'
 import { cloudNoise, valueNoise } from '../noise.js'
@@ -12,7 +12,7 @@ export const wash = defineStep(
     grain: share(),
     /** Uneven water, in large patches. */
     pools: share(),
-    /** How far light areas go to the white of the paper. */
+    /** How far light areas fade to the white of the paper. */
     whites: share(),
     width: amount(0.5, 12),
   },
@@ -32,7 +32,7 @@ export const wash = defineStep(
         const pigment = 1 + (edge + settled + pool) * calm
         const bare = whites * Math.max(0, luma[i]! - 0.55) * 1.1
         for (let c = i * 3; c < i * 3 + 3; c++) {
-          // More pigment: the light is taken away by its own power, so that colours get deeper, not greyer.
+          // Pigment is an exponent (Beer's law): more of it makes colours deeper, not greyer.
           const passed = (Math.max(1, colour[c]!) / 255) ** pigment
           colour[c] = 255 * (passed + (1 - passed) * bare)
         }
