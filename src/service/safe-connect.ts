@@ -1,3 +1,4 @@
+/** Sockets to public addresses only: the part of a safe download that nothing gets around. */
 import { lookup as dnsLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { buildConnector } from 'undici'

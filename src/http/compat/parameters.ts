@@ -85,7 +85,7 @@ const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
 
 const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
 // Pixels are judged once the size of the image is known.
-const corners = lengths({ counts: [4], most: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
+const corners = lengths({ counts: [4], max: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
 
 const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text) => {
   const [x1, y1, x2, y2] = corners(text) as [Length, Length, Length, Length]
@@ -96,7 +96,7 @@ const isSame = (a: Length, b: Length): boolean => a.value === b.value && (a.unit
 
 const marginValues = lengths({
   counts: [1, 2, 4],
-  most: { '%': 50, px: 500 },
+  max: { '%': 50, px: 500 },
   rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
 })
 
@@ -107,14 +107,14 @@ const cropMargins: Parse<Margins> = (text) => {
 
 const NO_MARGINS = cropMargins('0')
 
-const scaleValue = percentages({ counts: [1], least: 10, most: 100, rule: 'Use original, or 10% to 100%' })
+const scaleValue = percentages({ counts: [1], min: 10, max: 100, rule: 'Use original, or 10% to 100%' })
 
 const scale: Parse<number | undefined> = (text) => (isWord(text, 'original') ? undefined : scaleValue(text)[0])
 
 const positionValues = percentages({
   counts: [1, 2],
-  least: 0,
-  most: 100,
+  min: 0,
+  max: 100,
   rule: 'Use original, center, or one or two values of 0% to 100%',
 })
 

@@ -36,26 +36,21 @@ export interface ListRule {
   readonly rule: string
 }
 
-/** Lengths separated by white space, each `<n>px`, `<n>%` or `<n>`, and none beyond `most`. */
-export function lengths({ counts, most, rule }: ListRule & { most: Record<Length['unit'], number> }): Parse<Length[]> {
+/** Lengths separated by white space, each `<n>px`, `<n>%` or `<n>`, and none beyond `max`. */
+export function lengths({ counts, max, rule }: ListRule & { max: Record<Length['unit'], number> }): Parse<Length[]> {
   return (text) => {
     const values = listOf(text).map(readLength)
     if (!counts.includes(values.length)) refuse(rule)
-    return values.map((it) => (it && it.value <= most[it.unit] ? it : refuse(rule)))
+    return values.map((it) => (it && it.value <= max[it.unit] ? it : refuse(rule)))
   }
 }
 
 /** Percentages separated by white space; the sign is required. */
-export function percentages({
-  counts,
-  least,
-  most,
-  rule,
-}: ListRule & { least: number; most: number }): Parse<number[]> {
+export function percentages({ counts, min, max, rule }: ListRule & { min: number; max: number }): Parse<number[]> {
   return (text) => {
     const values = listOf(text).map((it) => (it.endsWith('%') ? readLength(it) : undefined))
     if (!counts.includes(values.length)) refuse(rule)
-    return values.map((it) => (it && it.value >= least && it.value <= most ? it.value : refuse(rule)))
+    return values.map((it) => (it && it.value >= min && it.value <= max ? it.value : refuse(rule)))
   }
 }
 

@@ -39,7 +39,7 @@ export function createCookies(secret: string, { addresses }: Pick<HttpParts, 'ad
   return {
     sessionToken: (request) => read(request, SESSION),
     setSession: (reply, token) => {
-      reply.setCookie(SESSION, token, { ...options(), maxAge: SESSION_LIFE_MS.most / 1000 })
+      reply.setCookie(SESSION, token, { ...options(), maxAge: SESSION_LIFE_MS.max / 1000 })
     },
     clearSession: (reply) => {
       reply.clearCookie(SESSION, { ...options(), signed: false })

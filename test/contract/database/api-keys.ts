@@ -109,8 +109,8 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     }
     await subject.newKey(theirs.id)
     await keys.revoke(made[1]!.id)
-    expect(await keys.listInForce(mine.id)).toEqual([made[2], made[0]])
-    expect(await keys.count()).toBe(3)
+    expect(await keys.listActive(mine.id)).toEqual([made[2], made[0]])
+    expect(await keys.countActive()).toBe(3)
   })
 
   test('the last use of a key is that of the clock, and of this key alone', async () => {

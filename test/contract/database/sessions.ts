@@ -51,8 +51,8 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
     subject.clock.advance(1000)
     expect(await subject.db.keys.findByHash(`hash of ${id}`)).toBeUndefined()
     expect(await subject.db.keys.find(key.id)).toBeUndefined()
-    expect(await subject.db.keys.listInForce(accountId)).toEqual([])
-    expect(await subject.db.keys.count()).toBe(0)
+    expect(await subject.db.keys.listActive(accountId)).toEqual([])
+    expect(await subject.db.keys.countActive()).toBe(0)
   })
 
   test('with a session its keys end, and those of no other', async () => {
@@ -64,7 +64,7 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
     await subject.db.sessions.end(mine.id)
     expect(await subject.db.sessions.find(mine.id)).toBeUndefined()
     expect(await subject.db.keys.findByHash(`hash of ${mine.id}`)).toBeUndefined()
-    const inForce = (await subject.db.keys.listInForce(accountId)).map(({ id }) => id)
+    const inForce = (await subject.db.keys.listActive(accountId)).map(({ id }) => id)
     expect(inForce.toSorted()).toEqual([ordinary.id, otherKey.id].toSorted())
   })
 
