@@ -31,7 +31,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     return503OnClosing: false, // while draining, each dialect answers in its own words
   })
-  // Schemas of answers document them; by default Fastify would drop every field that a schema does not name.
+  // Response schemas only document: by default Fastify would drop every field that they do not name.
   app.setSerializerCompiler(() => JSON.stringify)
 
   observeRequests(app, parts)

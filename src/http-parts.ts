@@ -1,4 +1,4 @@
-/** Ports → use cases: what the HTTP side is given, over whatever implementations there are. */
+/** Ports → use cases: puts together what the HTTP side is given, whatever implementations stand behind the ports. */
 import type { Logger } from 'pino'
 import type { Clock } from './clock.js'
 import type { Config } from './config.js'

@@ -1,4 +1,4 @@
-/** The command line: which command there is, and what is done about mistakes. */
+/** The command line: which commands there are, and how mistakes are reported. */
 import { parseArgs } from 'node:util'
 import { accountCommands } from './cli/account.js'
 import { type Command, print, UsageError, type Values } from './cli/command.js'

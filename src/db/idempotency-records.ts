@@ -1,4 +1,4 @@
-/** First answers of requests with an Idempotency-Key. */
+/** First answers of requests with an Idempotency-Key; their table is called `answers`. */
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { IdempotencyRecords } from './port.js'

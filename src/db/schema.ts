@@ -1,6 +1,6 @@
 /**
- * Tables as Kysely sees them. The text runs on SQLite and on PostgreSQL alike: times are integer milliseconds, ids are
- * text, no JSON operators.
+ * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
+ * operators.
  */
 import type { LedgerReason } from './port.js'
 
@@ -53,7 +53,7 @@ export interface HoldsTable {
   expires_at: number
 }
 
-/** A row is written before its object is stored, so that a crash in between leaves no object nobody knows of. */
+/** A row is written before its object is stored, so that a crash in between leaves no object without a row. */
 export interface ResultsTable {
   id: string
   account_id: string
@@ -80,7 +80,7 @@ export interface IdempotencyRecordsTable {
 export interface SessionsTable {
   id: string
   account_id: string
-  /** What every request that changes something must carry besides the cookie. */
+  /** What every request that changes something must send besides the cookie. */
   csrf: string
   created_at: number
   last_seen_at: number
@@ -93,7 +93,7 @@ export interface SecretsTable {
   value: string
 }
 
-/** Images made and credits spent per account and hour: it outlives the results, and charts need no look at the ledger. */
+/** Images made and credits spent per account and hour: outlives the results, and spares charts the ledger. */
 export interface HourlyUsageTable {
   account_id: string
   /** Its first millisecond. */

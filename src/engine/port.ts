@@ -1,4 +1,4 @@
-/** What runs jobs. A caller first takes a slot, which is where overload is refused, runs one or more jobs in it, releases it. */
+/** What runs jobs. A caller takes a slot (overload is refused there), runs one or more jobs in it, and releases it. */
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 
 export interface FinishedJob {

@@ -1,5 +1,5 @@
 /**
- * The embedded engine: a bounded queue before a fixed number of worker processes.
+ * The embedded engine: a bounded queue in front of a fixed number of worker processes.
  *
  * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced, its job tried once
  * more on a fresh one, then answered as a bad image. A job past its time limit is ended by its worker between two
@@ -149,7 +149,7 @@ export function createProcessPool(options: PoolOptions): Engine {
         if (!(error instanceof WorkerDied)) throw error
         if (closed) throw shuttingDown()
         if (attempt === 2) {
-          throw new AppError('invalid_image', 'The image could not be processed: it ended two workers', {
+          throw new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', {
             cause: error,
           })
         }

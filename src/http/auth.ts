@@ -1,11 +1,11 @@
-/** The key is checked before the body is read: strangers cannot make the server receive anything. */
+/** The key is checked before the body is read: without one nobody can make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ApiKey } from '../service/key-ring.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that need a key, once it was found valid. */
+    /** Set on routes that need a key, once it is known to be valid. */
     apiKey?: ApiKey
   }
 }

@@ -7,7 +7,7 @@ import { Value } from 'typebox/value'
 import { AppError } from '../errors.js'
 import type { Form } from './form.js'
 
-/** What each property's schema may say beyond JSON Schema: `allowed` is shown to whoever gets it wrong. */
+/** What a property's schema may say beyond JSON Schema: `x-allowed` is shown to whoever gets the value wrong. */
 interface PropertySchema {
   readonly enum?: readonly string[]
   readonly default?: unknown

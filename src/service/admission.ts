@@ -19,7 +19,7 @@ export interface AdmissionRequest {
   readonly fingerprint: string
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
-  /** Told the state of the rate whenever it changes, also when the request is then refused; a repeated request has none. */
+  /** Told the state of the rate as soon as it is known, also when the request is refused; never for a repeated request. */
   readonly onRate: (rate: RateState) => void
 }
 
@@ -34,7 +34,7 @@ export interface AdmissionParts {
   readonly requestLifeMs: number
 }
 
-/** Does the work in a slot of the engine, or finds the answer that it had before. */
+/** Does the work in a slot of the engine, or returns the answer to the same request before. */
 export type Admission = <Answer>(
   request: AdmissionRequest,
   work: (slot: Slot) => Promise<Answer>,
@@ -55,7 +55,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
   }
 }
 
-/** Whoever is refused for overload gets the unit of the rate back. */
+/** A request refused for overload gets its unit of the rate back. */
 async function takeSlot(
   { rateLimiter, engine, clock, rateLimitPerMinute }: AdmissionParts,
   key: AdmissionRequest['key'],

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.js'
 
-/** Why a download did not happen, in words that are fit for the caller; what only the operator may see is the cause. */
+/** Why a download did not happen, in words for the caller; what only the operator may see is the cause. */
 export class Refusal extends Error {}
 
 export interface SafeConnectOptions {

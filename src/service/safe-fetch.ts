@@ -49,7 +49,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     try {
       return await follow(url, target, stop.signal)
     } catch (caught) {
-      // Whatever broke because of an abort, the reason for the abort is what went wrong.
+      // Whatever an abort broke, what went wrong is the reason for the abort.
       const error: unknown = stop.signal.aborted ? stop.signal.reason : caught
       if (!(error instanceof Refusal)) throw error
       const message = `Failed to download ${target.parameter}: ${error.message}`
@@ -153,7 +153,7 @@ async function save(response: Dispatcher.ResponseData, { path, parameter }: Down
     }
     await file.close()
   } catch (error) {
-    // The first error is the one worth telling: closing twice, or after a failed write, may well fail again.
+    // The first error is the one to report: closing twice, or after a failed write, may well fail again.
     await file.close().catch(() => {})
     await rm(path, { force: true })
     throw error

@@ -12,9 +12,9 @@ export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
 export function createTurnstile({ atOnce, maxWaiting }: TurnstileOptions): Turnstile {
   const limit = pLimit(atOnce)
   return async (work) => {
-    // Together, because whoever comes in counts as pending for a moment, even when nobody is inside.
+    // The sum, because new work counts as pending for a moment even when nothing else runs.
     if (limit.activeCount + limit.pendingCount >= atOnce + maxWaiting) {
-      throw new AppError('busy', 'Too many at once', { retryAfterSeconds: 5 })
+      throw new AppError('busy', 'Too many requests at once', { retryAfterSeconds: 5 })
     }
     return limit(work)
   }

@@ -1,4 +1,4 @@
-/** The outcome as the mirrored API tells it: headers always, the picture as bytes or inside JSON. */
+/** The outcome as the mirrored API reports it: headers always, the picture as bytes or inside JSON. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply } from 'fastify'

@@ -62,7 +62,7 @@ function workFor(parameters: CompatParameters, { key, signal, repeatable }: Imag
     keyId: key.id,
     signal,
     ...(background && { background }),
-    // The bytes of a repeatable answer have to be there when it is asked for again.
+    // The picture of a repeatable answer has to be there when the request is repeated.
     ...(repeatable && { keepMs: ANSWER_LIFE_MS }),
   }
 }
@@ -85,7 +85,7 @@ function colourOf(source: BackgroundSource | undefined): Background | undefined 
   return source && 'colour' in source ? { kind: 'colour', ...source.colour } : undefined
 }
 
-/** A mask has no background: it is checked, then neither used nor downloaded. */
+/** A mask has no background: the parameter is checked, then neither used nor downloaded. */
 function backgroundPicture({ background, channels, format }: CompatParameters): ImageSource | undefined {
   if (!background || 'colour' in background) return undefined
   if (channels === 'alpha' && format !== 'zip') return undefined

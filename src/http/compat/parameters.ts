@@ -1,7 +1,7 @@
 /**
- * Form → checked parameters of the compatible dialect. All mistakes are told at once, image sources first and then in
- * the order of the contract. Values that another setting makes ineffective are checked all the same; shadow and
- * semitransparency parameters are accepted unread, because existing clients send them.
+ * Form → checked parameters of the compatible dialect. All mistakes are reported at once, image sources first and then in
+ * the order of the contract. Values that another setting makes irrelevant are checked all the same; shadow and
+ * semitransparency parameters are ignored, because existing clients send them.
  */
 import type { CutoutJob, Length, Margins, SubjectClass } from '../../imaging/job.js'
 import type { Form } from '../form.js'
@@ -14,16 +14,14 @@ export type SizeTier = 'preview' | 'medium' | 'hd' | '4k' | 'full' | '50mp' | 'a
 
 type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
 
-/** What is named as in the job goes into the job unchanged. */
+/** What has the same name in the job goes into it unchanged. */
 export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
   readonly source: PhotoSource
   readonly size: SizeTier
   readonly background?: BackgroundSource
 }
 
-export const MAX_IMAGE_BYTES = 20_971_520
-
-export function readCompatParameters(form: Form, maxImageBytes = MAX_IMAGE_BYTES): CompatParameters {
+export function readCompatParameters(form: Form, maxImageBytes: number): CompatParameters {
   const reader = new ParameterReader(form)
   const source = readPhotoSource(reader, maxImageBytes)
   const size = reader.value('size', sizeTier) ?? 'preview'
@@ -84,7 +82,7 @@ const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
 const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
 
 const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
-// Pixels are judged once the size of the image is known.
+// Pixels are checked once the size of the image is known.
 const corners = lengths({ counts: [4], max: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
 
 const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text) => {
