@@ -64,16 +64,16 @@ export interface Config {
     readonly queueSize: number
     readonly jobTimeoutMs: number
     readonly workerMemoryBytes: number
-    readonly quality: 'fast' | 'balanced' | 'best'
+    readonly quality: Values['QUALITY']
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly rateLimitPerMinute: number
   readonly resultTtlMs: number
-  readonly signup: 'open' | 'closed'
+  readonly signup: Values['SIGNUP']
   readonly freeCredits: number
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
-  readonly stylePreviews: 'idle' | 'asked'
+  readonly stylePreviews: Values['STYLE_PREVIEWS']
   readonly fetchAllow: readonly string[]
   /** Left out: the built-in styles handle prompts. */
   readonly styleBackend?: {

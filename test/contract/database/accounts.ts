@@ -88,7 +88,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.accounts.count()).toBe(3)
   })
 
-  test('a page of accounts goes from new to old, with keys in force and their last use', async () => {
+  test('a page of accounts goes from new to old, with active keys and their last use', async () => {
     const [quiet, busy] = [await subject.newAccount(1), await subject.newAccount(7)]
     const [first, second, revoked] = await Promise.all(times(3, () => subject.newKey(busy.id)))
     await subject.db.keys.markUsed(first!.id)

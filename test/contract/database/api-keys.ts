@@ -89,7 +89,7 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.keys.listOf('acc_nobody')).toEqual([])
   })
 
-  test('a key is found by its id while it is in force', async () => {
+  test('a key is found by its id while it is active', async () => {
     const { keys } = subject.db
     const { id: accountId } = await subject.newAccount(1)
     const key = await subject.newKey(accountId)
@@ -99,7 +99,7 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     expect(await keys.find(key.id)).toBeUndefined()
   })
 
-  test('keys in force are listed newest first and counted, without those that are revoked', async () => {
+  test('active keys are listed newest first and counted, without those that are revoked', async () => {
     const { keys } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
     const made = []
