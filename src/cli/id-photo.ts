@@ -37,7 +37,7 @@ function specOf(id: string): IdPhotoSpec {
   const ids = idPhotoCatalog()
     .specs.map((known) => known.id)
     .join(', ')
-  throw new UsageError(`--spec '${id}' is not known. There are: ${ids}`)
+  throw new UsageError(`--spec '${id}' is not known. Choose one of: ${ids}`)
 }
 
 function backgroundOf(text: string): IdPhotoJob['background'] {

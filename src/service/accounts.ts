@@ -18,7 +18,7 @@ export async function createAccount(
   const { credits, operator } = request
   const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits, operator })
   if (!account) {
-    const message = `There is an account ${email} already`
+    const message = `There is already an account ${email}`
     throw new AppError('conflict', message, { parameter: 'email', reason: 'email_taken' })
   }
   return account
