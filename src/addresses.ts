@@ -1,4 +1,4 @@
-/** How a listening address reads as a link. */
+/** A listening address as a link. */
 export function localAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -4,7 +4,7 @@ import { compat } from './http/compat/index.js'
 import { allowCrossOrigin, answerPreflight } from './http/cors.js'
 import { speakDialect } from './http/dialect.js'
 import { documentApi } from './http/docs.js'
-import { letGoWhileStopping } from './http/draining.js'
+import { closeConnectionsOnShutdown } from './http/draining.js'
 import { acceptForms, MAX_BODY_BYTES } from './http/form.js'
 import { healthRoutes } from './http/health.js'
 import { observeRequests } from './http/observe.js'
@@ -23,22 +23,21 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     logger: false,
     genReqId: () => recordId('req', parts.clock()),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 120_000, // for receiving a request: nobody keeps a connection open by sending a byte now and then
+    requestTimeout: 120_000, // to receive a request: nobody holds a connection by sending a byte now and then
     forceCloseConnections: 'idle',
-    // Paths that cannot be decoded, or are longer than any of ours, are unknown like others, in the words of their dialect.
+    // Paths that cannot be decoded, or are longer than any of ours, are a 404 like others, in the words of their dialect.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     routerOptions: { maxParamLength: 20_000 },
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     return503OnClosing: false, // while draining, each dialect answers in its own words
   })
-  // Bodies are read and checked by http/form and http/parameters; the schemas given to routes document them.
-  app.setValidatorCompiler(() => () => true)
+  // Response schemas only document: by default Fastify would drop every field that they do not name.
   app.setSerializerCompiler(() => JSON.stringify)
 
   observeRequests(app, parts)
   allowCrossOrigin(app)
-  letGoWhileStopping(app)
-  speakDialect(app, renderV1Error, parts.log) // whatever lies outside the dialects; before the routes it is to speak for
+  closeConnectionsOnShutdown(app)
+  speakDialect(app, renderV1Error, parts.log) // for everything outside the dialects; must come before its routes
   answerPreflight(app)
   await acceptForms(app)
   await documentApi(app, parts)

@@ -1,6 +1,6 @@
 /**
- * Environment → frozen Config. The only reader of `process.env`. Every setting stands once in the table below, which
- * is also what the settings table of the README is checked against. All wrong values are named at once.
+ * Environment → frozen Config. The only reader of `process.env`. Every setting is listed once in the table below, against
+ * which the README is checked. All wrong values are reported at once.
  */
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
@@ -64,18 +64,18 @@ export interface Config {
     readonly queueSize: number
     readonly jobTimeoutMs: number
     readonly workerMemoryBytes: number
-    readonly quality: 'fast' | 'balanced' | 'best'
+    readonly quality: Values['QUALITY']
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly rateLimitPerMinute: number
   readonly resultTtlMs: number
-  readonly signup: 'open' | 'closed'
+  readonly signup: Values['SIGNUP']
   readonly freeCredits: number
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
-  readonly stylePreviews: 'idle' | 'asked'
+  readonly stylePreviews: Values['STYLE_PREVIEWS']
   readonly fetchAllow: readonly string[]
-  /** Left out: prompts are answered by the built-in styles. */
+  /** Left out: the built-in styles handle prompts. */
   readonly styleBackend?: {
     readonly url: string
     readonly key: string

@@ -6,30 +6,31 @@ import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
 import { openDatabase } from './db/open.js'
+import type { Database } from './db/port.js'
+import type { Engine } from './engine/port.js'
 import { createProcessPool } from './engine/process-pool.js'
 import { startWorkerProcess } from './engine/worker-process.js'
-import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
+import { createHttpParts } from './http-parts.js'
 import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
 import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
-import { createProcessImage } from './service/process-image.js'
 import { createSafeFetch } from './service/safe-fetch.js'
-import { createStyleBackend } from './service/style-backend.js'
-import { createStylePreviews } from './service/style-previews.js'
 import { openWorkspace } from './service/workspace.js'
 import { createDiskStore } from './storage/disk.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
 const SAMPLE_PHOTO = 'sample.jpg'
-/** Beside the compiled program; from source, too, the page is the one that was built last. */
+/** Beside the compiled program; when run from source, too, the page is the one built last. */
 const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 export interface Deps extends HttpParts {
+  readonly db: Database
+  readonly engine: Engine
   readonly janitor: Janitor
   readonly previewPreparation: PreviewPreparation
   close(): Promise<void>
@@ -44,7 +45,6 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const db = await openDatabase(config)
   const storage = await createDiskStore(path.join(config.dataDir, 'results'))
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
-  const rateLimiter = createMemoryRateLimiter(clock)
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
     maxBytes: config.limits.uploadBytes,
@@ -62,47 +62,33 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     startWorker: () => startWorkerProcess(setup),
     onEvent: (event, facts) => log.info(facts, event),
   })
-  const metrics = createMetrics({ engine, db, clock })
-  const requestLifeMs = longestRequestMs(config)
-  const processImage = createProcessImage({
+  const parts = createHttpParts({
+    config,
+    clock,
+    log,
     db,
     storage,
+    rateLimiter: createMemoryRateLimiter(clock),
+    engine,
     fetch,
     workspace,
-    clock,
-    ...(config.styleBackend && { styleBackend: createStyleBackend(config.styleBackend, log) }),
-    holdLifeMs: requestLifeMs,
-    observe: metrics,
-  })
-  const samplePhoto = path.join(models.root, SAMPLE_PHOTO)
-  const stylePreviews = createStylePreviews({
-    folder: path.join(models.root, 'style-previews'),
-    sample: samplePhoto,
-    engine,
+    stylePreviewFolder: path.join(models.root, 'style-previews'),
+    samplePhoto: path.join(models.root, SAMPLE_PHOTO),
+    builtPages: BUILT_PAGES,
+    requestLifeMs: longestRequestMs(config),
+    addresses,
   })
   const previewPreparation = createPreviewPreparation({
-    stylePreviews,
+    stylePreviews: parts.stylePreviews,
     engine,
     onError: (err) => log.error({ err }, 'a preview of a style could not be made'),
   })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
 
   return {
-    config,
-    clock,
-    log,
-    metrics,
+    ...parts,
     db,
-    storage,
-    rateLimiter,
     engine,
-    workspace,
-    processImage,
-    stylePreviews,
-    samplePhoto,
-    builtPages: BUILT_PAGES,
-    requestLifeMs,
-    addresses,
     janitor,
     previewPreparation,
     close: async () => {
@@ -117,7 +103,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   }
 }
 
-/** Download, the whole queue before it, and two tries, each to its hard limit. */
+/** A download, the whole queue ahead, and two tries, each up to its hard limit. */
 function longestRequestMs({ engine, styleBackend }: Config): number {
   const turns = Math.ceil(engine.queueSize / engine.workers) + 2
   const elsewhereMs = styleBackend ? styleBackend.timeoutMs + FETCH_TIMEOUT_MS : 0

@@ -23,7 +23,7 @@ export interface ErrorFacts {
   parameter?: string
   /** After how many seconds a retry makes sense: every `throttled` and `busy` carries it. */
   retryAfterSeconds?: number
-  /** A token finer than the kind, for logs, metrics and the account page: why exactly something was refused. */
+  /** Finer than the kind: why exactly something was refused, as a token for logs, metrics and the account page. */
   reason?: string
   /** The private reason: logged, never shown to the caller. */
   cause?: unknown

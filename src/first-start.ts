@@ -1,28 +1,34 @@
-/** On an empty database: an owner account, a key, one line to paste for the account page and one for the API. */
+/** On an empty database: an owner account, a key, and what to paste into a terminal to use both. */
 import path from 'node:path'
 import { localAddress } from './addresses.js'
-import { print } from './cli/command.js'
-import { loadConfig } from './config.js'
-import type { Deps } from './deps.js'
+import type { Clock } from './clock.js'
+import { type Config, loadConfig } from './config.js'
+import type { Database } from './db/port.js'
 import { createAccount } from './service/accounts.js'
 import { createApiKey } from './service/api-keys.js'
 
+interface Start {
+  readonly db: Database
+  readonly clock: Clock
+  readonly config: Config
+}
+
 const OWNER_EMAIL = 'owner@localhost'
 
-/** Before anybody can sign up: the first account is the operator's, and nobody else takes its name. */
-export async function ensureOwner({ db, clock, config }: Deps): Promise<void> {
+/** Before anybody can sign up: the first account is the operator's, and nobody else can take its email. */
+export async function ensureOwner({ db, clock, config }: Start): Promise<void> {
   if ((await db.accounts.count()) > 0) return
   await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits, operator: true })
 }
 
 /** Once the server is ready; also when an earlier start did not get that far. */
-export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: string): Promise<void> {
+export async function greetFirstStart({ db, clock, config }: Start, baseUrl: string): Promise<void> {
   const owner = await db.accounts.findByEmail(OWNER_EMAIL)
   if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
   const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
   const sample = path.join(path.relative(process.cwd(), config.dataDir) || '.', 'models', 'sample.jpg')
 
-  print(`
+  process.stdout.write(`
   S I L H O U E T T E
 
   Account page   ${baseUrl}/sign-in
@@ -41,11 +47,12 @@ export async function greetFirstStart({ db, clock, config }: Deps, baseUrl: stri
   curl -H 'X-Api-Key: ${key}' -F image_file=@${sample} ${baseUrl}/v1/remove
 
   The answer holds the address of the cut-out. Add -F size=full for one without watermark (1 credit).
+
 `)
 }
 
-/** With what another terminal needs to find the same data and to name the same address. */
-function commandFor({ dataDir }: Deps['config'], baseUrl: string): string {
+/** With the settings that another terminal needs to find the same data and show the same address. */
+function commandFor({ dataDir }: Config, baseUrl: string): string {
   const usual = loadConfig({})
   const settings = [
     ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),

@@ -1,4 +1,4 @@
-/** The command line: which command there is, and what is done about mistakes. */
+/** The command line: which commands there are, and how mistakes are reported. */
 import { parseArgs } from 'node:util'
 import { accountCommands } from './cli/account.js'
 import { type Command, print, UsageError, type Values } from './cli/command.js'
@@ -55,6 +55,6 @@ function printHelp(): void {
 main(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [UsageError, ConfigError, AppError, ModelError].some((kind) => error instanceof kind)
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
-  if (error instanceof UsageError) process.stderr.write('Run bin/silhouette --help to see what there is.\n')
+  if (error instanceof UsageError) process.stderr.write('Run bin/silhouette --help to see all commands.\n')
   process.exit(error instanceof UsageError ? 2 : 1)
 })

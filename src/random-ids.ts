@@ -1,4 +1,4 @@
-/** Ids that nobody can guess, and keys that tell by their look what they are. */
+/** Ids that nobody can guess, and record ids whose prefix says what they are. */
 import { randomBytes } from 'node:crypto'
 
 /** 144 random bits, safe in an address. */
@@ -7,7 +7,7 @@ export const randomToken = (): string => randomBytes(18).toString('base64url')
 let lastTime = 0
 let sequence = 0
 
-/** Ids of records sort by their creation, also within a millisecond: a prefix, the time, a count, some randomness. */
+/** Record ids sort by creation, even within a millisecond: a prefix, the time, a count, some randomness. */
 export function recordId(prefix: string, now: number): string {
   sequence = now === lastTime ? sequence + 1 : 0
   lastTime = now

@@ -1,4 +1,4 @@
-/** The server's life: set up, listen, warm up, greet; then drain and end. */
+/** The server's life: set up, listen, warm up, greet; then drain and stop. */
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { localAddress } from './addresses.js'
@@ -42,7 +42,7 @@ export async function serve(config: Config): Promise<void> {
   if (config.stylePreviews === 'idle') deps.previewPreparation.start()
 }
 
-/** Not ready → finish what runs, or release it when that takes too long → end. */
+/** Not ready → finish what runs, or give it up when that takes too long → stop. */
 function createStop(deps: Deps, closeApp: () => Promise<void>, config: Config, log: Logger) {
   let begun = false
   const now = async (reason: string): Promise<void> => {
@@ -51,7 +51,7 @@ function createStop(deps: Deps, closeApp: () => Promise<void>, config: Config, l
     log.info({ reason }, 'draining')
     deps.previewPreparation.stop()
     deps.engine.drain()
-    // Jobs that outlive their time limit lose their worker; their requests then end with an error and are not charged.
+    // Jobs that exceed their time limit lose their worker; their requests end with an error and are not charged.
     const patience = setTimeout(() => void deps.engine.close(), config.engine.jobTimeoutMs)
     await closeApp()
     clearTimeout(patience)

@@ -41,7 +41,7 @@ export const accountCommands: readonly Command[] = [
       const { id, email } = await requireAccount(db.accounts, requiredText(values, 'email'))
       const operator = values.off !== true
       await db.accounts.setOperator(id, operator)
-      print(`${email} is ${operator ? 'an' : 'no'} operator`)
+      print(`${email} is ${operator ? 'an' : 'no longer an'} operator`)
     }),
   },
   {

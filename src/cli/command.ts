@@ -1,4 +1,4 @@
-/** What a command of the command line is. */
+/** What makes a command of the command line, and what commands have in common. */
 import type { ParseArgsConfig } from 'node:util'
 import type { Config } from '../config.js'
 
@@ -12,12 +12,12 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly options: Options
-  /** The name under which a word that belongs to no option is found; without it there must be none. */
+  /** Where the one argument without an option goes; commands without it take no such argument. */
   readonly operand?: string
   readonly run: (values: Values, config: Config) => Promise<void>
 }
 
-/** A mistake of whoever called: shown without a stack, exit status 2. */
+/** The caller's mistake: shown without a stack, exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -37,7 +37,7 @@ function specOf(id: string): IdPhotoSpec {
   const ids = idPhotoCatalog()
     .specs.map((known) => known.id)
     .join(', ')
-  throw new UsageError(`--spec '${id}' is not known. There are: ${ids}`)
+  throw new UsageError(`--spec '${id}' is not known. Choose one of: ${ids}`)
 }
 
 function backgroundOf(text: string): IdPhotoJob['background'] {
@@ -56,7 +56,7 @@ function sheetOf(values: Values): SheetName | undefined {
   return sheet
 }
 
-// Pixels are loaded on demand: mistakes are told without them, and at once.
+// Loaded on demand: mistakes are reported at once, without loading the image library.
 async function writeSheet(photo: string, spec: IdPhotoSpec, name: SheetName) {
   const { drawSheet } = await import('../imaging/id-photo/print-sheet.js')
   const { dir, name: stem } = path.parse(photo)

@@ -45,7 +45,7 @@ export const keyCommands: readonly Command[] = [
         key.name,
         `${key.rateLimit ?? config.rateLimitPerMinute}/min`,
         new Date(key.createdAt).toISOString(),
-        key.revokedAt ? 'revoked' : 'in force',
+        key.revokedAt ? 'revoked' : 'active',
       ]
       const keys = await db.keys.listOf(account.id)
       printTable([['ID', 'KEY', 'NAME', 'RATE', 'CREATED', 'STATE'], ...keys.map(row)])
@@ -59,7 +59,7 @@ export const keyCommands: readonly Command[] = [
     run: withDatabase(async (db, values) => {
       const id = requiredText(values, 'id')
       const limit = requiredWholeNumber(values, 'rate-limit', 1)
-      if (!(await db.keys.setRateLimit(id, limit))) throw new UsageError(`There is no key ${id} in force`)
+      if (!(await db.keys.setRateLimit(id, limit))) throw new UsageError(`There is no active key ${id}`)
       print(`${id}: ${limit} images per minute`)
     }),
   },

@@ -1,4 +1,4 @@
-/** One job in this process, with networks loaded for it alone. They are loaded on demand: mistakes are told without them. */
+/** Runs one job in this process. The networks are loaded on demand: mistakes are reported without them. */
 import type { Config } from '../config.js'
 import { IMAGE_SIDES, type Job, type JobFiles, type Outcome } from '../imaging/job.js'
 

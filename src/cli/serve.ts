@@ -1,4 +1,4 @@
-/** The server from the command line. Loaded on demand: the other commands need none of it and start faster without. */
+/** The server from the command line. Loaded on demand: the other commands start faster without it. */
 import type { Command } from './command.js'
 
 export const serveCommand: Command = {

@@ -33,7 +33,7 @@ export const styleCommand: Command = {
       prompt === undefined ? requiredText(values, 'style') : (optionalText(values, 'style') ?? DEFAULT_STYLE)
     if (!styleEntries().some(({ id }) => id === style)) {
       throw new UsageError(
-        `--style '${style}' is not known. There are: ${styleEntries()
+        `--style '${style}' is not known. Choose one of: ${styleEntries()
           .map(({ id }) => id)
           .join(', ')}`,
       )

@@ -1,7 +1,7 @@
 /** Accounts: who may spend what. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Clock } from '../clock.js'
-import { isInForce } from './api-keys.js'
+import { isActive } from './api-keys.js'
 import { writeEntry } from './ledger.js'
 import { olderThan } from './paging.js'
 import type { Account, AccountSummary, Accounts } from './port.js'
@@ -51,7 +51,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
     },
     page: async (search, { before, limit }) => {
       const rows = await selectSummaries(db, clock())
-        .$if(search !== '', (query) => query.where(holdsText('email', search)))
+        .$if(search !== '', (query) => query.where(containsText('email', search)))
         .$if(before !== undefined, (query) => query.where(olderThan('accounts', before!)))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -63,7 +63,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()
       return row && toSummary(row)
     },
-    // Its keys, sessions, entries and holds go with the row, by their references to it.
+    // Its keys, sessions, entries and holds reference the row and are deleted with it.
     remove: (id) =>
       db.transaction().execute(async (tx) => {
         await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
@@ -84,7 +84,7 @@ function selectSummaries(db: Kysely<Schema>, now: number) {
       eb
         .selectFrom('api_keys')
         .whereRef('api_keys.account_id', '=', 'accounts.id')
-        .where((key) => isInForce(key, now))
+        .where((key) => isActive(key, now))
         .select((key) => key.fn.countAll<number>().as('count'))
         .as('keys'),
       eb
@@ -107,8 +107,8 @@ const toSummary = ({ id, email, operator, balance, keys, created_at, last_used_a
   lastUsedAt: last_used_at,
 })
 
-/** The text as it stands: `%` and `_` in it are letters like others. */
-const holdsText = (column: string, text: string) =>
+/** Taken literally: `%` and `_` in the text are no wildcards. */
+const containsText = (column: string, text: string) =>
   sql<boolean>`${sql.ref(column)} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): Promise<Account | undefined> {

@@ -44,22 +44,22 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
         .execute()
       return rows.map(toApiKey)
     },
-    listInForce: async (accountId) => {
+    listActive: async (accountId) => {
       const rows = await db
         .selectFrom('api_keys')
         .selectAll()
         .where('account_id', '=', accountId)
-        .where((eb) => isInForce(eb, clock()))
+        .where((eb) => isActive(eb, clock()))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
       return rows.map(toApiKey)
     },
-    count: async () => {
+    countActive: async () => {
       const { count } = await db
         .selectFrom('api_keys')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where((eb) => isInForce(eb, clock()))
+        .where((eb) => isActive(eb, clock()))
         .executeTakeFirstOrThrow()
       return count
     },
@@ -73,8 +73,8 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
   }
 }
 
-/** Not revoked, and its session, where it has one, goes on. */
-export function isInForce(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number): Expression<SqlBool> {
+/** Not revoked, and its session, if it belongs to one, is not over. */
+export function isActive(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number): Expression<SqlBool> {
   const session = eb
     .selectFrom('sessions')
     .select('sessions.id')
@@ -85,7 +85,7 @@ export function isInForce(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number
 
 export type SessionIds = readonly string[] | SelectQueryBuilder<Schema, 'sessions', { id: string }>
 
-/** The account page makes a key at every visit: those that were never used are not worth keeping. */
+/** The account page makes a key at every visit: one that was never used is not worth keeping. */
 export async function endKeysOf(tx: Transaction<Schema>, sessionIds: SessionIds, now: number): Promise<void> {
   await tx.deleteFrom('api_keys').where('session_id', 'in', sessionIds).where('last_used_at', 'is', null).execute()
   await tx
@@ -106,7 +106,7 @@ async function find(
     .selectFrom('api_keys')
     .selectAll()
     .where(column, '=', value)
-    .where((eb) => isInForce(eb, now))
+    .where((eb) => isActive(eb, now))
     .executeTakeFirst()
   return row && toApiKey(row)
 }

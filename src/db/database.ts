@@ -1,9 +1,9 @@
-/** Puts the repositories together over one Kysely connection, after bringing the schema up to date. */
+/** The repositories over one Kysely connection, after bringing the schema up to date. */
 import { type Kysely, Migrator, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createAccounts } from './accounts.js'
-import { createAnswers } from './answers.js'
 import { createApiKeys } from './api-keys.js'
+import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLedger } from './ledger.js'
 import { migrations } from './migrations.js'
 import type { Database } from './port.js'
@@ -11,7 +11,7 @@ import { createResults } from './results.js'
 import type { Schema } from './schema.js'
 import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
-import { createUseCounter } from './use.js'
+import { createUsageCounter } from './usage.js'
 
 export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<Database> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
@@ -21,10 +21,10 @@ export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<
     keys: createApiKeys(db, clock),
     ledger: createLedger(db, clock),
     results: createResults(db, clock),
-    answers: createAnswers(db, clock),
+    idempotencyRecords: createIdempotencyRecords(db, clock),
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
-    use: createUseCounter(db, clock),
+    usage: createUsageCounter(db, clock),
     ping: async () => void (await sql`select 1`.execute(db)),
     close: () => db.destroy(),
   }

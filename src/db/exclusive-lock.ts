@@ -1,5 +1,5 @@
 /**
- * One server per data folder. The lock is one of the operating system, taken through SQLite: it ends with the process,
+ * One server per data folder. The operating system holds the lock, taken through SQLite: it ends with the process,
  * however that ends, so there is no stale lock file to remove after a crash.
  */
 import { mkdirSync } from 'node:fs'

@@ -2,12 +2,12 @@
  * Credits as an append-only ledger with holds.
  *
  *   hold      held += n            only if balance - held >= n, in one conditional update
- *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended, the hour's use goes up
+ *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended, the hour's usage goes up
  *   release   the hold is deleted, held -= n
  *
- * Whoever deletes the hold's row owns its fate: charge and release both start with that delete, so of two that race
- * only one does anything. Every transaction starts with its write: SQLite then takes the write lock at once instead
- * of failing half-way when a second process (the command line) writes too.
+ * Whoever deletes the hold's row decides its fate: charge and release both start with that delete, so of two that race
+ * only one does anything. Every transaction starts with a write: SQLite then takes the write lock at once instead of
+ * failing half-way when a second process (the command line) writes too.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
@@ -15,7 +15,7 @@ import { recordId } from '../random-ids.js'
 import { olderThan } from './paging.js'
 import type { Ledger, LedgerEntry } from './port.js'
 import type { HoldsTable, LedgerTable, Schema } from './schema.js'
-import { countUse } from './use.js'
+import { countUsage } from './usage.js'
 
 export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
   return {
@@ -120,7 +120,7 @@ export async function chargeHold(
     key_id: hold.key_id,
     result_id: what.resultId,
   })
-  await countUse(tx, now, hold.account_id, { images: 1, credits: hold.amount })
+  await countUsage(tx, now, hold.account_id, { images: 1, credits: hold.amount })
   return true
 }
 

@@ -126,7 +126,7 @@ async function addAccountPage(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('hourly_use_primary', ['account_id', 'hour'])
     .execute()
   await db.schema.createIndex('hourly_use_by_hour').on('hourly_use').column('hour').execute()
-  // What was charged before; free previews of that time are not known any more.
+  // From the charges so far; free previews of that time were not recorded.
   await sql`
     insert into hourly_use (account_id, hour, images, credits)
     select account_id, (created_at / 3600000) * 3600000, count(*), -sum(amount)

@@ -1,6 +1,4 @@
 /** What the core asks of a database. One contract suite (test/contract/database) runs against every implementation. */
-import type { LedgerTable } from './schema.js'
-
 export interface Account {
   id: string
   email: string
@@ -12,7 +10,7 @@ export interface Account {
   createdAt: number
 }
 
-/** Lists go from new to old; this is where the page before ended. */
+/** Lists go from new to old; this is where the previous page ended. */
 export interface Bookmark {
   createdAt: number
   id: string
@@ -30,7 +28,7 @@ export interface AccountSummary {
   operator: boolean
   balance: number
   createdAt: number
-  /** Keys in force. */
+  /** Active keys. */
   keys: number
   /** Of any of its keys. */
   lastUsedAt: number | null
@@ -43,7 +41,7 @@ export interface ApiKey {
   prefix: string
   /** `null`: the operator's default applies. */
   rateLimit: number | null
-  /** The session of the account page that it lives and ends with, where there is one. */
+  /** The session of the account page that it ends with, if it belongs to one. */
   sessionId: string | null
   createdAt: number
   /** To the minute. */
@@ -66,10 +64,10 @@ export interface Accounts {
   setOperator(id: string, operator: boolean): Promise<void>
   list(): Promise<Account[]>
   count(): Promise<number>
-  /** Those whose email holds the text; an empty one finds all. */
+  /** Accounts whose email contains the text; an empty text finds all. */
   page(search: string, page: PageRequest): Promise<AccountSummary[]>
   summarise(id: string): Promise<AccountSummary | undefined>
-  /** With its keys, sessions, ledger, holds and use. Its results stay until they are removed or expire. */
+  /** With its keys, sessions, ledger, holds and usage. Its results stay until they are removed or expire. */
   remove(id: string): Promise<void>
 }
 
@@ -83,16 +81,16 @@ export interface ApiKeys {
     rateLimit: number | null
     sessionId?: string | undefined
   }): Promise<ApiKey>
-  /** Only keys in force: neither a revoked one is found, nor one whose session is over. */
+  /** Active keys only: neither a revoked one is found, nor one whose session is over. */
   findByHash(hash: string): Promise<ApiKey | undefined>
-  /** Also only in force. */
+  /** Active keys only. */
   find(id: string): Promise<ApiKey | undefined>
-  /** All there ever were, in the order they were made. */
+  /** All there ever were, oldest first. */
   listOf(accountId: string): Promise<ApiKey[]>
-  /** Keys in force, newest first. */
-  listInForce(accountId: string): Promise<ApiKey[]>
-  /** Keys in force, of everybody. */
-  count(): Promise<number>
+  /** Newest first. */
+  listActive(accountId: string): Promise<ApiKey[]>
+  /** Active keys of all accounts. */
+  countActive(): Promise<number>
   /** False when there is no such key; `null` is the operator's default. */
   setRateLimit(id: string, rateLimit: number | null): Promise<boolean>
   markUsed(id: string): Promise<void>
@@ -107,9 +105,11 @@ export interface Hold {
   amount: number
 }
 
+export type LedgerReason = 'opening' | 'grant' | 'charge'
+
 export interface LedgerEntry {
   amount: number
-  reason: LedgerTable['reason']
+  reason: LedgerReason
   operation: string | null
   keyId: string | null
   resultId: string | null
@@ -132,7 +132,7 @@ export interface Ledger {
   charge(holdId: string, what: { operation: string; resultId: string | null }): Promise<boolean>
   /** False when the hold is gone already. */
   release(holdId: string): Promise<boolean>
-  /** Releases holds that expired before the given time and says how many there were. */
+  /** Releases holds that expired before the given time and returns how many there were. */
   releaseExpired(before: number): Promise<number>
   entriesOf(accountId: string): Promise<LedgerEntry[]>
   page(accountId: string, page: PageRequest): Promise<LedgerLine[]>
@@ -153,14 +153,16 @@ export interface ResultRecord {
 export interface Results {
   /** Announces an object that is about to be stored; it is swept at `expiresAt` unless it gets published. */
   announce(result: Omit<ResultRecord, 'createdAt'>): Promise<void>
+  /** Makes the result public until `expiresAt`, free of charge. False when it is gone, or its account. */
+  publishFree(id: string, expiresAt: number): Promise<boolean>
   /**
-   * In one transaction: the hold, if any, becomes a charge, and the result becomes public until `expiresAt`.
+   * In one transaction: the hold becomes a charge, and the result becomes public until `expiresAt`.
    * False when either is gone, or the account: then nothing was charged and nothing is public.
    */
-  publish(id: string, expiresAt: number, holdId: string | undefined): Promise<boolean>
+  publishAndCharge(id: string, expiresAt: number, holdId: string): Promise<boolean>
   /** Published and not expired. */
   find(id: string): Promise<ResultRecord | undefined>
-  /** Published or not; those that expire first come first. */
+  /** Published or not; the first to expire comes first. */
   listExpired(before: number, limit: number): Promise<ResultRecord[]>
   /** Published and not expired. */
   page(accountId: string, page: PageRequest): Promise<ResultRecord[]>
@@ -173,16 +175,21 @@ export interface Results {
   oldestCreatedAt(): Promise<number | undefined>
 }
 
-export type AnswerClaim =
+export type IdempotencyClaim =
   | { state: 'first' }
   | { state: 'running' }
   | { state: 'answered'; answer: string }
   | { state: 'other_content' }
 
 /** First answers by API key and Idempotency-Key. */
-export interface Answers {
-  /** Takes the key if it is free or expired, else says how far the first request is. */
-  claim(request: { keyId: string; idempotencyKey: string; fingerprint: string; lifeMs: number }): Promise<AnswerClaim>
+export interface IdempotencyRecords {
+  /** Claims the key if it is free or expired, else says how far the first request has got. */
+  claim(request: {
+    keyId: string
+    idempotencyKey: string
+    fingerprint: string
+    lifeMs: number
+  }): Promise<IdempotencyClaim>
   complete(request: { keyId: string; idempotencyKey: string; answer: string; lifeMs: number }): Promise<void>
   /** After an error the key is free again. */
   abandon(keyId: string, idempotencyKey: string): Promise<void>
@@ -200,7 +207,7 @@ export interface Session {
   expiresAt: number
 }
 
-/** Who is signed in. With a session its keys end, in the same transaction. */
+/** Who is signed in. A session's keys end with it, in the same transaction. */
 export interface Sessions {
   create(session: { id: string; accountId: string; csrf: string; expiresAt: number }): Promise<Session>
   /** Not expired. */
@@ -208,31 +215,31 @@ export interface Sessions {
   /** Its owner was just seen. */
   prolong(id: string, expiresAt: number): Promise<void>
   end(id: string): Promise<void>
-  /** All of an account, except perhaps one. */
+  /** All sessions of an account, except perhaps one. */
   endAllOf(accountId: string, exceptId?: string): Promise<void>
-  /** Says how many there were. */
+  /** Returns how many there were. */
   endExpired(before: number): Promise<number>
 }
 
-/** Values made once at random and shared by every node. */
+/** Values made at random once and shared by every node. */
 export interface Secrets {
-  /** The one that is kept under this name; of several that are proposed, the first stays. */
+  /** The value kept under this name; of several proposals the first one stays. */
   keep(name: string, proposal: string): Promise<string>
 }
 
-export interface Use {
+export interface Usage {
   images: number
   credits: number
 }
 
-/** What was made and spent, by the hour. Charging and publishing count by themselves. */
-export interface UseCounter {
-  /** An image that was neither charged nor kept. */
+/** What was made and spent, by the hour. Charging and publishing count as they go. */
+export interface UsageCounter {
+  /** Counts an image that was neither charged nor kept. */
   countFree(accountId: string): Promise<void>
-  /** Days of UTC on which there was any, oldest first; `day` is its first millisecond. */
-  daysOf(accountId: string, since: number): Promise<(Use & { day: number })[]>
-  /** Of everybody, in hours that began after this time. */
-  totalSince(since: number): Promise<Use>
+  /** UTC days with any usage, oldest first; `day` is its first millisecond. */
+  daysOf(accountId: string, since: number): Promise<(Usage & { day: number })[]>
+  /** Of all accounts, in hours that began at this time or later. */
+  totalSince(since: number): Promise<Usage>
 }
 
 export interface Database {
@@ -240,10 +247,10 @@ export interface Database {
   readonly keys: ApiKeys
   readonly ledger: Ledger
   readonly results: Results
-  readonly answers: Answers
+  readonly idempotencyRecords: IdempotencyRecords
   readonly sessions: Sessions
   readonly secrets: Secrets
-  readonly use: UseCounter
+  readonly usage: UsageCounter
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 /** Which results exist, whose they are and until when. The pictures themselves are in the object store. */
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import { chargeHold } from './ledger.js'
 import { olderThan } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
-import { countUse } from './use.js'
+import { countUsage } from './usage.js'
 
 /** Thrown inside the transaction so that everything in it is undone together. */
 class HoldIsGone extends Error {}
@@ -30,23 +30,20 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
         .execute()
     },
 
-    publish: async (id, expiresAt, holdId) => {
+    publishFree: (id, expiresAt) =>
+      db.transaction().execute(async (tx) => {
+        const row = await publish(tx, id, expiresAt)
+        if (row) await countUsage(tx, clock(), row.account_id, { images: 1, credits: 0 })
+        return row !== undefined
+      }),
+
+    publishAndCharge: async (id, expiresAt, holdId) => {
       try {
         return await db.transaction().execute(async (tx) => {
-          const row = await tx
-            .updateTable('results')
-            .set({ published: 1, expires_at: expiresAt })
-            .where('id', '=', id)
-            .where('published', '=', 0)
-            .where(({ exists, selectFrom }) =>
-              exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.id', '=', 'results.account_id')),
-            )
-            .returning(['operation', 'account_id'])
-            .executeTakeFirst()
+          const row = await publish(tx, id, expiresAt)
           if (!row) return false
-          if (!holdId) await countUse(tx, clock(), row.account_id, { images: 1, credits: 0 })
-          else if (!(await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id })))
-            throw new HoldIsGone()
+          const charged = await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id })
+          if (!charged) throw new HoldIsGone()
           return true
         })
       } catch (error) {
@@ -117,6 +114,20 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
       return row?.created_at
     },
   }
+}
+
+/** Undefined when the result or its account is gone, or somebody else has published it. */
+function publish(tx: Transaction<Schema>, id: string, expiresAt: number) {
+  return tx
+    .updateTable('results')
+    .set({ published: 1, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('published', '=', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.id', '=', 'results.account_id')),
+    )
+    .returning(['operation', 'account_id'])
+    .executeTakeFirst()
 }
 
 function toRecord(row: Selectable<ResultsTable>): ResultRecord {

@@ -1,7 +1,9 @@
 /**
- * Tables as Kysely sees them. The text runs on SQLite and on PostgreSQL alike: times are integer milliseconds, ids are
- * text, no JSON operators.
+ * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
+ * operators.
  */
+import type { LedgerReason } from './port.js'
+
 export interface AccountsTable {
   id: string
   email: string
@@ -35,7 +37,7 @@ export interface LedgerTable {
   id: string
   account_id: string
   amount: number
-  reason: 'opening' | 'grant' | 'charge'
+  reason: LedgerReason
   operation: string | null
   key_id: string | null
   result_id: string | null
@@ -51,7 +53,7 @@ export interface HoldsTable {
   expires_at: number
 }
 
-/** A row is written before its object is stored, so that a crash in between leaves no object nobody knows of. */
+/** A row is written before its object is stored, so that a crash in between leaves no object without a row. */
 export interface ResultsTable {
   id: string
   account_id: string
@@ -66,7 +68,7 @@ export interface ResultsTable {
 }
 
 /** First answers of requests that carried an Idempotency-Key; `answer` is null while the first still runs. */
-export interface AnswersTable {
+export interface IdempotencyRecordsTable {
   key_id: string
   idempotency_key: string
   fingerprint: string
@@ -78,21 +80,21 @@ export interface AnswersTable {
 export interface SessionsTable {
   id: string
   account_id: string
-  /** What every request that changes something must carry besides the cookie. */
+  /** What every request that changes something must send besides the cookie. */
   csrf: string
   created_at: number
   last_seen_at: number
   expires_at: number
 }
 
-/** What is made at random once and must be the same on every node. */
+/** Values made at random once, the same on every node. */
 export interface SecretsTable {
   name: string
   value: string
 }
 
-/** Images made and credits spent per account and hour: it outlives the results, and charts need no look at the ledger. */
-export interface HourlyUseTable {
+/** Images made and credits spent per account and hour: outlives the results, and spares charts the ledger. */
+export interface HourlyUsageTable {
   account_id: string
   /** Its first millisecond. */
   hour: number
@@ -106,8 +108,8 @@ export interface Schema {
   ledger: LedgerTable
   holds: HoldsTable
   results: ResultsTable
-  answers: AnswersTable
+  answers: IdempotencyRecordsTable
   sessions: SessionsTable
   secrets: SecretsTable
-  hourly_use: HourlyUseTable
+  hourly_use: HourlyUsageTable
 }

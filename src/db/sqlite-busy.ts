@@ -1,4 +1,4 @@
-/** SQLite's word for "somebody else has the lock"; its special cases carry further bits above the first eight. */
+/** SQLite's code for "another process holds the lock"; extended codes add bits above the lowest eight. */
 const SQLITE_BUSY = 5
 
 export const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY

@@ -26,7 +26,7 @@ export async function openSqliteDatabase(file: string, clock: Clock): Promise<Da
   }
 }
 
-/** The one statement that does not wait for others by itself: processes that open a new file together collide here. */
+/** The one statement that SQLite's busy timeout does not cover: processes that open a new file together collide here. */
 async function switchToWriteAheadLog(connection: Connection): Promise<void> {
   const pauseMs = 20
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
@@ -40,8 +40,8 @@ async function switchToWriteAheadLog(connection: Connection): Promise<void> {
 }
 
 /**
- * Kysely neither locks nor wraps the migrations of SQLite: two processes would both create the tables, and one that
- * died half-way would leave a schema that no later start can mend.
+ * On SQLite Kysely runs migrations without lock or transaction: two processes would both create the tables, and one
+ * that died half-way would leave a schema that no later start can repair.
  */
 async function allOrNothing<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   connection.exec('BEGIN IMMEDIATE')

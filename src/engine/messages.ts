@@ -1,4 +1,4 @@
-/** What server and worker say to each other. Small plain data; pictures are handed over by path. */
+/** The messages between server and worker. Small plain data; pictures are handed over by path. */
 import type { ErrorKind } from '../errors.js'
 import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
 import type { NetworkFiles } from '../imaging/networks/choose.js'

@@ -1,7 +1,4 @@
-/**
- * What runs jobs. A caller first takes a place (that is where overload is refused), then runs its job in it, or one after
- * the other, and leaves.
- */
+/** What runs jobs. A caller takes a slot (overload is refused there), runs one or more jobs in it, and releases it. */
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 
 export interface FinishedJob {
@@ -10,14 +7,14 @@ export interface FinishedJob {
   queuedMs: number
 }
 
-export interface Place {
+export interface Slot {
   /**
    * Rejects with an AppError: `invalid_image` or `no_foreground` from the picture, `internal` past the time limit,
-   * `busy` when the engine closes. An aborted signal rejects with its reason and frees the place in the queue at once.
+   * `busy` when the engine closes. An aborted signal rejects with its reason and leaves the queue at once.
    */
   run(job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob>
   /** Must be called once the request is over, whatever happened. */
-  leave(): void
+  release(): void
 }
 
 export interface EngineState {
@@ -31,10 +28,10 @@ export interface EngineState {
 export interface Engine {
   /** Resolves when the networks of all workers are warm; rejects when they cannot be loaded. */
   start(): Promise<void>
-  /** Throws AppError `busy` when all places are taken or the engine is draining. */
-  admit(): Place
+  /** Throws AppError `busy` when all slots are taken or the engine is draining. */
+  admit(): Slot
   state(): EngineState
-  /** From now on nobody is admitted; who has a place keeps it. */
+  /** From now on nobody is admitted; whoever has a slot keeps it. */
   drain(): void
   close(): Promise<void>
 }

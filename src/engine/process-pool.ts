@@ -1,5 +1,5 @@
 /**
- * The embedded engine: a bounded queue before a fixed number of worker processes.
+ * The embedded engine: a bounded queue in front of a fixed number of worker processes.
  *
  * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced, its job tried once
  * more on a fresh one, then answered as a bad image. A job past its time limit is ended by its worker between two
@@ -7,7 +7,7 @@
  */
 import { AppError } from '../errors.js'
 import type { Job, JobFiles } from '../imaging/job.js'
-import type { Engine, EngineState, FinishedJob, Place } from './port.js'
+import type { Engine, EngineState, FinishedJob, Slot } from './port.js'
 import { type JobReply, WorkerDied, type WorkerProcess } from './worker-process.js'
 
 export interface PoolOptions {
@@ -19,39 +19,40 @@ export interface PoolOptions {
   readonly onEvent: (event: string, facts: Record<string, unknown>) => void
 }
 
-interface Slot {
+/** Where a worker process sits; when it dies, its successor takes the seat. */
+interface Seat {
   worker: WorkerProcess
   state: 'starting' | 'idle' | 'busy'
 }
 
 interface Waiter {
-  take(slot: Slot): void
+  take(seat: Seat): void
   refuse(error: Error): void
 }
 
 /** A worker that checks its deadline between steps may overrun by one step. */
 const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
 
-const RESTART_DELAY_MS = { first: 200, most: 10_000 }
+const RESTART_DELAY_MS = { first: 200, max: 10_000 }
 
 const busy = (message: string): AppError => new AppError('busy', message, { retryAfterSeconds: 5 })
 const shuttingDown = (): AppError => busy('The service is shutting down')
 
 export function createProcessPool(options: PoolOptions): Engine {
-  const slots: Slot[] = []
+  const seats: Seat[] = []
   const queue: Waiter[] = []
   let admitted = 0
   let draining = false
   let closed = false
 
-  /** Starts a worker in its slot and keeps the slot filled until the pool closes. */
-  const fill = async (slot: Slot, restartDelayMs: number = RESTART_DELAY_MS.first): Promise<void> => {
-    const { worker } = slot
-    slot.state = 'starting'
+  /** Waits for the seat's worker to be warm, then to end, and replaces it until the pool closes. */
+  const fill = async (seat: Seat, restartDelayMs: number = RESTART_DELAY_MS.first): Promise<void> => {
+    const { worker } = seat
+    seat.state = 'starting'
     const warm = worker.ready.then(
       () => {
         options.onEvent('worker ready', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
-        offer(slot)
+        offer(seat)
         return true
       },
       (error: Error) => {
@@ -64,23 +65,23 @@ export function createProcessPool(options: PoolOptions): Engine {
     await worker.ended
     if (closed) return
     const delayMs = startedWell ? 0 : restartDelayMs
-    slot.state = 'starting'
+    seat.state = 'starting'
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (closed) return
-    slot.worker = options.startWorker()
-    void fill(slot, startedWell ? RESTART_DELAY_MS.first : Math.min(RESTART_DELAY_MS.most, restartDelayMs * 2))
+    seat.worker = options.startWorker()
+    void fill(seat, startedWell ? RESTART_DELAY_MS.first : Math.min(RESTART_DELAY_MS.max, restartDelayMs * 2))
   }
 
-  /** Gives a free worker to whoever waits longest. */
-  const offer = (slot: Slot): void => {
+  /** Gives a free worker to whoever has waited longest. */
+  const offer = (seat: Seat): void => {
     const next = queue.shift()
-    slot.state = next ? 'busy' : 'idle'
-    next?.take(slot)
+    seat.state = next ? 'busy' : 'idle'
+    next?.take(seat)
   }
 
-  const takeWorker = (signal: AbortSignal, ahead: boolean): Promise<Slot> => {
+  const takeWorker = (signal: AbortSignal, ahead: boolean): Promise<Seat> => {
     signal.throwIfAborted()
-    const idle = slots.find((slot) => slot.state === 'idle')
+    const idle = seats.find((seat) => seat.state === 'idle')
     if (idle) {
       idle.state = 'busy'
       return Promise.resolve(idle)
@@ -91,9 +92,9 @@ export function createProcessPool(options: PoolOptions): Engine {
         reject(signal.reason)
       }
       const waiter: Waiter = {
-        take: (slot) => {
+        take: (seat) => {
           signal.removeEventListener('abort', giveUp)
-          resolve(slot)
+          resolve(seat)
         },
         refuse: (error) => {
           signal.removeEventListener('abort', giveUp)
@@ -107,8 +108,8 @@ export function createProcessPool(options: PoolOptions): Engine {
   }
 
   /** One try on one worker; the worker goes back to the pool, is recycled, or is dead afterwards. */
-  const runOn = async (slot: Slot, job: Job, files: JobFiles): Promise<JobReply> => {
-    const { worker } = slot
+  const runOn = async (seat: Seat, job: Job, files: JobFiles): Promise<JobReply> => {
+    const { worker } = seat
     let overdue = false
     const timer = setTimeout(() => {
       overdue = true
@@ -118,14 +119,14 @@ export function createProcessPool(options: PoolOptions): Engine {
       const reply = await worker.run(job, files, options.jobTimeoutMs)
       if (worker.memoryBytes > options.workerMemoryBytes) {
         options.onEvent('worker recycled', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
-        slot.state = 'starting'
+        seat.state = 'starting'
         worker.kill()
       } else {
-        offer(slot)
+        offer(seat)
       }
       return reply
     } catch (error) {
-      slot.state = 'starting' // dead: `fill` replaces it
+      seat.state = 'starting' // dead: `fill` replaces it
       if (overdue) throw new AppError('internal', 'The job passed its time limit', { cause: error })
       options.onEvent('worker died', { pid: worker.pid, reason: (error as Error).message })
       throw error
@@ -138,17 +139,17 @@ export function createProcessPool(options: PoolOptions): Engine {
     let queuedMs = 0
     for (let attempt = 1; ; attempt++) {
       const waitingSince = performance.now()
-      const slot = await takeWorker(signal, attempt > 1) // who already waited is not sent to the end
+      const seat = await takeWorker(signal, attempt > 1) // whoever already waited is not sent to the end
       queuedMs += performance.now() - waitingSince
       try {
-        const reply = await runOn(slot, job, files)
+        const reply = await runOn(seat, job, files)
         if (reply.type === 'done') return { outcome: reply.outcome, queuedMs }
         throw toAppError(reply.error)
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error
         if (closed) throw shuttingDown()
         if (attempt === 2) {
-          throw new AppError('invalid_image', 'The image could not be processed: it ended two workers', {
+          throw new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', {
             cause: error,
           })
         }
@@ -156,11 +157,11 @@ export function createProcessPool(options: PoolOptions): Engine {
     }
   }
 
-  const createPlace = (): Place => {
+  const createSlot = (): Slot => {
     let taken = true
     return {
       run: (job, files, signal) => runWithRetry(job, files, signal),
-      leave: () => {
+      release: () => {
         if (taken) admitted -= 1
         taken = false
       },
@@ -169,25 +170,25 @@ export function createProcessPool(options: PoolOptions): Engine {
 
   return {
     start: async () => {
-      for (let i = 0; i < options.workers; i++) slots.push({ worker: options.startWorker(), state: 'starting' })
-      const warm = slots.map((slot) => slot.worker.ready)
-      for (const slot of slots) void fill(slot)
+      for (let i = 0; i < options.workers; i++) seats.push({ worker: options.startWorker(), state: 'starting' })
+      const warm = seats.map((seat) => seat.worker.ready)
+      for (const seat of seats) void fill(seat)
       await Promise.all(warm)
     },
     admit: () => {
       if (draining) throw shuttingDown()
       if (admitted >= options.workers + options.queueSize) throw busy('All workers are busy and the queue is full')
       admitted += 1
-      return createPlace()
+      return createSlot()
     },
     state: (): EngineState => {
-      const count = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length
+      const count = (state: Seat['state']): number => seats.filter((seat) => seat.state === state).length
       const workers = { idle: count('idle'), busy: count('busy'), starting: count('starting') }
       return {
         ready: !draining && workers.idle + workers.busy > 0,
         workers,
         waiting: queue.length,
-        workerMemoryBytes: slots.map((slot) => slot.worker.memoryBytes),
+        workerMemoryBytes: seats.map((seat) => seat.worker.memoryBytes),
       }
     },
     drain: () => {
@@ -197,8 +198,8 @@ export function createProcessPool(options: PoolOptions): Engine {
       draining = true
       closed = true
       for (const waiter of queue.splice(0)) waiter.refuse(shuttingDown())
-      for (const { worker } of slots) worker.kill()
-      await Promise.all(slots.map(({ worker }) => worker.ended))
+      for (const { worker } of seats) worker.kill()
+      await Promise.all(seats.map(({ worker }) => worker.ended))
     },
   }
 }

@@ -30,8 +30,8 @@ const entry = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url))
 export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
   const child: ChildProcess = fork(entry, [], {
     execArgv: extension === 'ts' ? ['--import', 'tsx'] : [],
-    // A process that reads strangers' files needs none of our secrets. And glibc keeps one arena per thread: with
-    // large pixel buffers that is memory never given back.
+    // A process that reads strangers' files needs none of our secrets. And glibc keeps an arena per thread, which with
+    // large pixel buffers is memory never given back.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -45,7 +45,7 @@ export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
       onEnd = reject
     })
   const send = (message: ToWorker): void => {
-    // A failed send means that the process is gone; 'exit' tells the same.
+    // A failed send means that the process is gone, which 'exit' reports as well.
     child.send(message, () => {})
   }
 

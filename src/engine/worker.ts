@@ -1,6 +1,6 @@
 /**
  * A worker process: loads and warms the networks once, then runs one job after the other. It knows nothing of HTTP,
- * accounts or credits. When the server is gone, so is its reason to exist.
+ * accounts or credits. It ends when the server does.
  */
 import { inspect } from 'node:util'
 import sharp from 'sharp'
@@ -43,7 +43,7 @@ process.on('message', async (message: ToWorker) => {
 })
 
 async function setUp(setup: WorkerSetup): Promise<void> {
-  sharp.cache(false) // every picture is seen once
+  sharp.cache(false) // no picture is read twice
   sharp.concurrency(setup.threads)
   const networks = await loadTools(setup.networks, setup.threads)
   const { findSubject, findFaces, style } = networks

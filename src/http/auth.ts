@@ -1,20 +1,19 @@
-/** The key is checked before the body is read: strangers cannot make the server receive anything. */
+/** The key is checked before the body is read: without one nobody can make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { ApiKey } from '../db/port.js'
-import { authenticate } from '../service/api-keys.js'
+import type { ApiKey } from '../service/key-ring.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that need a key, once it was found valid. */
+    /** Set on routes that need a key, once it is known to be valid. */
     apiKey?: ApiKey
   }
 }
 
-export function requireApiKey({ db, clock }: Pick<HttpParts, 'db' | 'clock'>): onRequestAsyncHookHandler {
+export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>): onRequestAsyncHookHandler {
   return async (request) => {
     const header = request.headers['x-api-key']
-    request.apiKey = await authenticate(db.keys, clock, typeof header === 'string' ? header.trim() : undefined)
+    request.apiKey = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined)
   }
 }
 

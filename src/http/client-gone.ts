@@ -12,7 +12,7 @@ export class ClientGone extends Error {
 export function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const leave = (): void => controller.abort(new ClientGone())
-  if (reply.raw.destroyed) leave() // while the key was looked up: there will be no event any more
+  if (reply.raw.destroyed) leave() // it left while the key was looked up: no event will follow
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) leave()
   })

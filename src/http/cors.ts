@@ -1,6 +1,8 @@
 /**
- * Any web page may call the API: the key is what grants access, never a cookie. The account page's own routes know their
- * visitor by a cookie, so no other page may read or call them.
+ * Any web page may call the API: the key grants access, never a cookie. The account page's own routes know their visitor
+ * by a cookie, so no other page may read or call them.
+ *
+ * By hand: @fastify/cors would need as much configuration, for that exception and for preflights in each dialect.
  */
 import type { FastifyInstance } from 'fastify'
 

@@ -1,6 +1,6 @@
 /**
- * A dialect is a Fastify scope that speaks in its own error envelope: the same core, the same kinds of errors, another
- * table. Unknown paths, wrong methods and failures of Fastify itself are translated here once for all dialects.
+ * A dialect is a Fastify scope with its own error envelope: the same core, the same kinds of errors, another table.
+ * Unknown paths, wrong methods and failures of Fastify itself are translated here, once for all dialects.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, log: L
     const { status, body } = render(error, request.id)
     logFailure(log, error, status, request.id)
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
-    // Not by reply.send(object): a route's response schema would drop what it does not know.
+    // As text: a route's response schema describes its success, and must not shape an error.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
   const noRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -26,7 +26,7 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, log: L
   }
   scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
   scope.setNotFoundHandler(noRoute)
-  // The route is checked first: a body that nobody wants is not even looked at. Hooks are inherited, dialects are not.
+  // The route is checked first: the body of an unknown one is not even read. Hooks are inherited, dialects are not.
   scope.addHook('onRequest', async (request, reply) =>
     request.is404 && request.server === scope ? noRoute(request, reply) : undefined,
   )
@@ -49,7 +49,7 @@ export function noSuchRoute(request: FastifyRequest, allowed: readonly string[] 
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-/** Failures of Fastify itself (a broken body, say) are the caller's; everything unknown is ours. */
+/** Fastify's own 4xx errors (a broken body, say) are the caller's fault; everything unknown is ours. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
@@ -64,7 +64,7 @@ export function toAppError(error: unknown): AppError {
 function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
-  // Not the message: it quotes what the caller sent, addresses with their tokens too.
+  // Without the message: it quotes what the caller sent, such as addresses with tokens in them.
   else {
     const { kind, parameter, reason, cause } = error
     log.debug({ requestId, kind, parameter, reason, err: cause }, 'refused')

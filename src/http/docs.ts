@@ -16,7 +16,7 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Without the bar of the page's makers, in the letters and colours of our own pages (web/src/style/tokens.css).
+// Without Swagger's own top bar, in the font and colours of our own pages (web/src/style/tokens.css).
 const OWN_STYLE = `
   .swagger-ui .topbar { display: none }
   .swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock-summary-description, .btn, label, p, table) {

@@ -1,12 +1,12 @@
 /**
- * A stopping server lets go of its clients: answers say that the connection ends with them, and connections on which
- * nothing runs any more are closed. Kept alive, they would hold the server for a minute more.
+ * On shutdown answers say that the connection closes with them, and connections on which nothing runs are closed: kept
+ * alive, they would hold the server up for another minute.
  */
 import type { FastifyInstance } from 'fastify'
 
 const CHECK_MS = 100
 
-export function letGoWhileStopping(app: FastifyInstance): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let running = 0
   let timer: NodeJS.Timeout | undefined
   app.addHook('onRequest', async (_request, reply) => {

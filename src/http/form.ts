@@ -1,7 +1,7 @@
 /**
- * Request body → fields and files, whatever its encoding. Files are spooled to private files while their bytes are
- * counted; they never stand in memory. Empty strings, null and zero-byte files mean "not given"; of a field given more
- * than once the last non-empty value counts.
+ * Request body → fields and files, whatever its encoding. Uploads are spooled to private files while their bytes are
+ * counted; they are never held in memory. Empty strings, null and zero-byte files mean "not given"; when a field is given
+ * more than once, the last non-empty value counts.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -59,7 +59,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
     else if (typeof request.body === 'string') form.readUrlencoded(request.body)
     return form
   } catch (error) {
-    request.raw.resume() // the rest is dropped: otherwise the client could not finish and hear what was wrong
+    request.raw.resume() // the rest is read and dropped: a client that is still sending would not see the error
     await form.remove()
     throw error
   }
@@ -123,7 +123,7 @@ class FormBuilder implements Form {
         done(null, chunk)
       },
     })
-    // At the limit, not at the end of the part; a short limit may have been passed before we came to look.
+    // At the limit, not at the end of the part; a low limit may have been passed before this line is reached.
     const refuse = (): void => void part.file.destroy(fileTooLarge(part.fieldname, this.options.maxFileBytes))
     if (part.file.truncated) refuse()
     else part.file.once('limit', refuse)
@@ -132,7 +132,7 @@ class FormBuilder implements Form {
   }
 }
 
-/** What a client sends, with its mistakes told apart from failures of the disk it is written to. */
+/** What a client sends, its mistakes told apart from failures of the disk it is written to. */
 async function* fromClient<T>(request: FastifyRequest, source: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
     yield* source
@@ -143,7 +143,7 @@ async function* fromClient<T>(request: FastifyRequest, source: AsyncIterable<T>)
   }
 }
 
-/** Sameness of two requests: operation, field values and file bytes; not the raw body, whose multipart boundary changes. */
+/** What makes two requests the same: operation, field values and file bytes. Not the raw body: its boundary changes. */
 export function fingerprintOf(operation: string, form: Form): string {
   const files = [...form.files].map(([name, file]) => [name, file.sha256])
   const facts = [operation, [...form.fields].sort(), [...form.malformed].sort(), files.sort()]

@@ -1,14 +1,14 @@
-/** For the operator: alive, ready, numbers. */
+/** For the operator: is it alive, is it ready, what do the numbers say. */
 import type { FastifyInstance } from 'fastify'
 import type { HttpParts } from './parts.js'
 
-export function healthRoutes(app: FastifyInstance, { db, storage, engine, metrics, log }: HttpParts): void {
+export function healthRoutes(app: FastifyInstance, { status, metrics, log }: HttpParts): void {
   const hidden = { schema: { hide: true } }
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    const answers = async (name: string, ping: () => Promise<void>): Promise<string> => {
+    const check = async (name: string, ping: () => Promise<void>): Promise<string> => {
       try {
         await ping()
         return 'ok'
@@ -18,11 +18,11 @@ export function healthRoutes(app: FastifyInstance, { db, storage, engine, metric
       }
     }
     const checks = {
-      networks: engine.state().ready ? 'ok' : 'not ready',
-      database: await answers('database', () => db.ping()),
-      storage: await answers('storage', () => storage.ping()),
+      networks: status.engine().ready ? 'ok' : 'not ready',
+      database: await check('database', () => status.pingDatabase()),
+      storage: await check('storage', () => status.pingStorage()),
     }
-    const ready = Object.values(checks).every((check) => check === 'ok')
+    const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
 

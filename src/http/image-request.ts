@@ -1,16 +1,16 @@
 /**
- * What all image requests have in common, in the order of the contract: body, parameters, repeated request, rate,
- * overload, then the work. The key was checked before. A route says what its parameters mean and how to answer.
+ * What all image requests have in common, in the order of the contract: body, parameters, then admission (repeated
+ * request, rate, overload), then the work. The key was checked before. A route says what its parameters mean and how to
+ * answer.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '../db/port.js'
-import type { Place } from '../engine/port.js'
-import { answerOnce } from '../service/idempotency.js'
-import { apiKeyOf } from './auth.js'
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
+import type { RateState, Slot } from '../service/admission.js'
+import type { ApiKey } from '../service/key-ring.js'
+import { apiKeyOf, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
 import { type Form, fingerprintOf, readForm } from './form.js'
 import type { HttpParts } from './parts.js'
-import { admit } from './throttle.js'
+import { setRateHeaders } from './rate-headers.js'
 
 export interface ImageCall {
   readonly key: ApiKey
@@ -20,8 +20,8 @@ export interface ImageCall {
   readonly repeatable: boolean
 }
 
-/** Checks the parameters at once, and says what is to be done once there is a place to do it in. */
-export type Plan<Answer> = (form: Form, call: ImageCall) => (place: Place) => Promise<Answer>
+/** Checks the parameters at once, and says what is to be done once there is a slot to do it in. */
+export type Plan<Answer> = (form: Form, call: ImageCall) => (slot: Slot) => Promise<Answer>
 
 export interface ImageOperation<Answer> {
   /** Its name in the ledger; also what makes a repeated request the same one, whichever alias it came by. */
@@ -30,13 +30,21 @@ export interface ImageOperation<Answer> {
   readonly plan: Plan<Answer>
 }
 
+/**
+ * Fastify's own validation is off for these routes, and only for these: their bodies are spooled by `readForm`, checked
+ * and explained by the dialect, and in their order among the other checks. The schema documents them.
+ */
+export function imageRouteOptions(parts: HttpParts, schema: FastifySchema): RouteShorthandOptions {
+  return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts) }
+}
+
 export async function answerImageRequest<Answer>(
   parts: HttpParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { operation, fileFields, plan }: ImageOperation<Answer>,
 ): Promise<Answer> {
-  const { config, db, workspace } = parts
+  const { config, workspace, admission } = parts
   const key = apiKeyOf(request)
   const signal = clientGoneSignal(reply)
   signal.throwIfAborted()
@@ -44,21 +52,9 @@ export async function answerImageRequest<Answer>(
   try {
     const idempotencyKey = headerText(request.headers['idempotency-key'])
     const work = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
-    const once = {
-      keyId: key.id,
-      idempotencyKey,
-      fingerprint: fingerprintOf(operation, form),
-      claimLifeMs: parts.requestLifeMs,
-      signal,
-    }
-    const { answer, replayed } = await answerOnce(db.answers, once, async () => {
-      const place = await admit(parts, key, reply)
-      try {
-        return await work(place)
-      } finally {
-        place.leave()
-      }
-    })
+    const fingerprint = fingerprintOf(operation, form)
+    const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
+    const { answer, replayed } = await admission({ key, idempotencyKey, fingerprint, signal, onRate }, work)
     if (replayed) reply.header('Idempotent-Replayed', 'true')
     return answer
   } finally {

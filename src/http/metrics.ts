@@ -1,8 +1,7 @@
 /** Numbers for the operator, in the form Prometheus reads. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../db/port.js'
-import type { Engine } from '../engine/port.js'
 import type { TimedStep } from '../service/process-image.js'
+import type { ServerStatus } from '../service/server-status.js'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60]
 
@@ -17,7 +16,7 @@ export interface Metrics {
   expose(): Promise<{ contentType: string; text: string }>
 }
 
-export function createMetrics({ engine, db, clock }: { engine: Engine; db: Database; clock: () => number }): Metrics {
+export function createMetrics(server: ServerStatus): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -59,7 +58,7 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     help: 'Requests that wait for a worker',
     registers,
     collect() {
-      this.set(engine.state().waiting)
+      this.set(server.engine().waiting)
     },
   })
   new Gauge({
@@ -68,7 +67,7 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     labelNames: ['state'],
     registers,
     collect() {
-      for (const [state, count] of Object.entries(engine.state().workers)) this.set({ state }, count)
+      for (const [state, count] of Object.entries(server.engine().workers)) this.set({ state }, count)
     },
   })
   new Gauge({
@@ -77,7 +76,7 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     labelNames: ['worker'],
     registers,
     collect() {
-      for (const [worker, bytes] of engine.state().workerMemoryBytes.entries()) this.set({ worker }, bytes)
+      for (const [worker, bytes] of server.engine().workerMemoryBytes.entries()) this.set({ worker }, bytes)
     },
   })
   new Gauge({
@@ -86,10 +85,9 @@ export function createMetrics({ engine, db, clock }: { engine: Engine; db: Datab
     registers,
     async collect() {
       try {
-        const createdAt = await db.results.oldestCreatedAt()
-        this.set(createdAt === undefined ? 0 : (clock() - createdAt) / 1000)
+        this.set((await server.oldestResultAgeMs()) / 1000)
       } catch {
-        this.set(Number.NaN) // when the database fails, the other numbers are needed most
+        this.set(Number.NaN) // when the database fails, the other numbers matter most
       }
     },
   })

@@ -1,4 +1,4 @@
-/** Every answer has an X-Request-Id, one line in the log and its place in the metrics. No key, no photo, no address. */
+/** Every answer gets an X-Request-Id, a line in the log and a count in the metrics, without key, photo or address. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpParts } from './parts.js'
 
@@ -6,7 +6,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<Htt
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     const startedAt = performance.now()
-    // Not the hook onResponse: it stays silent about clients that went away before their answer.
+    // Not the hook onResponse: it is silent about clients that left before their answer.
     reply.raw.once('close', () => record(request, reply, performance.now() - startedAt))
   })
 

@@ -5,9 +5,10 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors.js'
+import { clip } from './clip.js'
 import type { Form } from './form.js'
 
-/** What each property's schema may say beyond JSON Schema: `allowed` is shown to whoever gets it wrong. */
+/** What a property's schema may say beyond JSON Schema: `x-allowed` is shown to whoever gets the value wrong. */
 interface PropertySchema {
   readonly enum?: readonly string[]
   readonly default?: unknown
@@ -37,8 +38,6 @@ export function readParameters<T extends TObject>(schema: T, form: Form): Static
 }
 
 const sameWord = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
-const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 function allowedFor(property: PropertySchema): string {
   return property['x-allowed'] ?? `one of ${property.enum?.join(', ')}`

@@ -1,14 +1,19 @@
-/** What the HTTP side needs of the rest: ports and settings, nothing else. */
+/** What the HTTP side is given: use cases and settings. Ports (database, storage, engine) stay behind the services. */
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
-import type { Database } from '../db/port.js'
-import type { Engine } from '../engine/port.js'
-import type { RateLimiter } from '../ratelimit/port.js'
+import type { AccountAccess } from '../service/account-access.js'
+import type { Admission } from '../service/admission.js'
+import type { History } from '../service/history.js'
+import type { KeyRing } from '../service/key-ring.js'
+import type { Operations } from '../service/operations.js'
 import type { ProcessImage } from '../service/process-image.js'
+import type { Results } from '../service/results.js'
+import type { ServerStatus } from '../service/server-status.js'
+import type { Sessions } from '../service/sessions.js'
 import type { StylePreviews } from '../service/style-previews.js'
+import type { MakeThumbnail } from '../service/thumbnails.js'
 import type { Workspace } from '../service/workspace.js'
-import type { ObjectStore } from '../storage/port.js'
 import type { Metrics } from './metrics.js'
 
 export interface HttpParts {
@@ -16,19 +21,24 @@ export interface HttpParts {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
-  readonly db: Database
-  readonly storage: ObjectStore
-  readonly rateLimiter: RateLimiter
-  readonly engine: Engine
   readonly workspace: Workspace
+
+  readonly admission: Admission
   readonly processImage: ProcessImage
+  readonly results: Results
+  readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews
+  readonly accounts: AccountAccess
+  readonly sessions: Sessions
+  readonly keys: KeyRing
+  readonly history: History
+  readonly operations: Operations
+  readonly status: ServerStatus
+
   /** The photo that comes with the networks, for first tries. */
   readonly samplePhoto: string
   /** The folder of the built account page; it may be missing. */
   readonly builtPages: string
-  /** Longest time a request can take with all its waiting. */
-  readonly requestLifeMs: number
   /** Known only once the server listens: the port may be chosen by the system. */
   readonly addresses: { base(): string; cdn(): string }
 }

@@ -1,15 +1,14 @@
 /** Result pictures at their unguessable addresses, until their time is over. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
-import type { ResultRecord } from '../db/port.js'
 import { AppError } from '../errors.js'
-import type { ByteRange } from '../storage/port.js'
+import type { ByteRange, ResultRecord } from '../service/results.js'
 import type { HttpParts } from './parts.js'
 
-export function resultRoutes(app: FastifyInstance, { db, storage, clock }: HttpParts): void {
+export function resultRoutes(app: FastifyInstance, { results, clock }: HttpParts): void {
   app.get<{ Params: { name: string } }>('/r/:name', { schema: { hide: true } }, async (request, reply) => {
-    const result = await db.results.find(request.params.name.replace(/\.[a-z]+$/, ''))
-    if (result?.objectKey !== request.params.name) throw gone()
+    const result = await results.findByName(request.params.name)
+    if (!result) throw gone()
 
     if (isKnown(request, result)) return describe(reply, result, clock()).code(304).send()
 
@@ -17,9 +16,9 @@ export function resultRoutes(app: FastifyInstance, { db, storage, clock }: HttpP
     if (range === 'unsatisfiable') {
       return reply.code(416).header('Content-Range', `bytes */${result.bytes}`).send()
     }
-    const body = await storage.read(result.objectKey, range)
+    const body = await results.read(result.objectKey, range)
     if (!body) throw gone()
-    describe(reply, result, clock()) // only now: that something is gone must not be cached for days
+    describe(reply, result, clock()) // only now: a 404 must not be cached for days
     const { start, end } = range ?? { start: 0, end: result.bytes - 1 }
     if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${result.bytes}`)
     return reply.header('Content-Length', String(end - start + 1)).send(body)
@@ -31,7 +30,7 @@ const gone = (): AppError => new AppError('not_found', 'There is no such result;
 /** A result never changes, so its id is its tag. */
 const etagOf = (result: ResultRecord): string => `"${result.id}"`
 
-/** By RFC 9110 a list, and compared weakly: a proxy that compresses marks our tag as weak. */
+/** RFC 9110: a list, compared weakly, because a proxy that compresses marks our tag as weak. */
 function isKnown(request: FastifyRequest, result: ResultRecord): boolean {
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return known.includes('*') || known.includes(etagOf(result))

@@ -1,4 +1,4 @@
-/** The preview pictures of the styles. Their names change with the recipes, so they may be kept for long. */
+/** The preview pictures of the styles. Their names change with the recipes, so caches may keep them for long. */
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.js'

@@ -19,7 +19,7 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
     return opened
   }
 
-  // Keys that stopped calling must not stay for ever.
+  // Keys that stopped calling must not take memory for ever.
   const dropClosed = (nowSeconds: number): void => {
     if (nowSeconds < nextCleaningSeconds) return
     nextCleaningSeconds = nowSeconds + WINDOW_SECONDS

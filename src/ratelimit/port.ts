@@ -2,8 +2,8 @@
  * Images per minute and key, attempts to sign in per quarter of an hour: counted in fixed windows.
  *
  * The first counted call opens a window at unix second `s`; it ends at `s + 60`, or after the seconds that this call
- * names. A call over the limit uses nothing. The counter belongs to the key, whatever route was called. The limit is a
- * parameter of each call, so that a change takes effect at once, also within a running window.
+ * gives. A call over the limit uses nothing. The counter belongs to the key, whatever route was called. The limit is a
+ * parameter of each call, so that a change takes effect at once, even within a running window.
  * One contract suite (test/contract/rate-limiter) runs against every implementation.
  */
 export interface RateState {

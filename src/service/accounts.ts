@@ -5,7 +5,7 @@ import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
 import { hashPassword } from './passwords.js'
 
-/** The longest that mail servers accept. */
+/** The longest address that mail servers accept. */
 const EMAIL_MAX_LENGTH = 254
 
 export async function createAccount(
@@ -18,7 +18,7 @@ export async function createAccount(
   const { credits, operator } = request
   const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits, operator })
   if (!account) {
-    const message = `There is an account ${email} already`
+    const message = `There is already an account ${email}`
     throw new AppError('conflict', message, { parameter: 'email', reason: 'email_taken' })
   }
   return account
@@ -30,7 +30,7 @@ export async function requireAccount(accounts: Accounts, email: string): Promise
   return account
 }
 
-/** Whoever is signed in with the old password is signed out, except perhaps one session. */
+/** Signs out whoever used the old password, except perhaps one session. */
 export async function setPassword(
   db: Pick<Database, 'accounts' | 'sessions'>,
   account: Account,

@@ -7,14 +7,20 @@ import { recordId } from '../random-ids.js'
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{40}$/
 
-/** 240 random bits: SHA-256 is enough for those, a slow hash would only slow down every request. */
+/** A key has 240 random bits: SHA-256 is enough, and a slow hash would slow down every request. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+export interface NewApiKey {
+  /** Shown once, to whoever asked for it. */
+  readonly key: string
+  readonly record: ApiKey
+}
 
 export async function createApiKey(
   keys: ApiKeys,
   clock: Clock,
   request: { accountId: string; name: string; rateLimit?: number | undefined; sessionId?: string },
-): Promise<{ key: string; record: ApiKey }> {
+): Promise<NewApiKey> {
   const key = `sk_${randomBytes(30).toString('base64url')}`
   const record = await keys.create({
     id: recordId('key', clock()),
@@ -28,7 +34,7 @@ export async function createApiKey(
   return { key, record }
 }
 
-/** Last use is shown to the minute: most requests need not write anything. */
+/** Last use is shown to the minute, so most requests need not write anything. */
 const USED_EVERY_MS = 60_000
 
 export async function authenticate(keys: ApiKeys, clock: Clock, key: string | undefined): Promise<ApiKey> {

@@ -1,4 +1,4 @@
-/** Guessing is slow: attempts are counted per address and per account, also for accounts that do not exist. */
+/** Makes guessing slow: attempts are counted per address and per account, even for accounts that do not exist. */
 import type { Clock } from '../clock.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter, RateState } from '../ratelimit/port.js'
@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 15 * 60
 
 export interface Counter {
   readonly name: string
-  readonly most: number
+  readonly max: number
 }
 
 export interface AttemptParts {
@@ -15,14 +15,14 @@ export interface AttemptParts {
   readonly clock: Clock
 }
 
-/** Takes a unit of each counter; what it returns gives them back, for whoever turned out to be right. */
+/** Takes a unit of each counter; the function it returns gives them back, for whoever turned out to be right. */
 export async function countAttempt(
   { rateLimiter, clock }: AttemptParts,
   counters: readonly Counter[],
 ): Promise<() => Promise<void>> {
   const taken: { name: string; state: RateState }[] = []
-  for (const { name, most } of counters) {
-    const state = await rateLimiter.take(name, most, WINDOW_SECONDS)
+  for (const { name, max } of counters) {
+    const state = await rateLimiter.take(name, max, WINDOW_SECONDS)
     if (!state.allowed) {
       const retryAfterSeconds = Math.max(1, state.resetSeconds - Math.floor(clock() / 1000))
       const minutes = Math.ceil(retryAfterSeconds / 60)

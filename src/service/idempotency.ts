@@ -1,9 +1,9 @@
 /**
  * A request repeated with the same Idempotency-Key gets the first answer again: not charged, not counted, not processed.
- * Only good answers are kept; after an error the key is free again. While the first still runs, the others wait.
+ * Only successful answers are kept; after an error the key is free again. While the first request runs, repeats wait.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answers } from '../db/port.js'
+import type { IdempotencyRecords } from '../db/port.js'
 import { AppError } from '../errors.js'
 
 export const ANSWER_LIFE_MS = 24 * 60 * 60 * 1000
@@ -16,13 +16,13 @@ export interface IdempotentRequest {
   idempotencyKey: string | undefined
   /** Operation, field values and file bytes as one hash: what makes two requests the same. */
   fingerprint: string
-  /** How long the first may take at most; afterwards its claim is void. */
+  /** How long the first request may take; afterwards its claim is void. */
   claimLifeMs: number
   signal: AbortSignal
 }
 
 export async function answerOnce<T>(
-  answers: Answers,
+  records: IdempotencyRecords,
   request: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
@@ -35,7 +35,7 @@ export async function answerOnce<T>(
   }
 
   for (;;) {
-    const claim = await answers.claim({ keyId, idempotencyKey, fingerprint, lifeMs: claimLifeMs })
+    const claim = await records.claim({ keyId, idempotencyKey, fingerprint, lifeMs: claimLifeMs })
     if (claim.state === 'first') break
     if (claim.state === 'answered') return { answer: JSON.parse(claim.answer) as T, replayed: true }
     if (claim.state === 'other_content') {
@@ -43,16 +43,16 @@ export async function answerOnce<T>(
         parameter: 'Idempotency-Key',
       })
     }
-    // The reason of the abort is what went wrong, not the sleep that it ended.
+    // What went wrong is the reason for the abort, not the interrupted sleep.
     await sleep(POLL_MS, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted())
   }
 
   try {
     const answer = await work()
-    await answers.complete({ keyId, idempotencyKey, answer: JSON.stringify(answer), lifeMs: ANSWER_LIFE_MS })
+    await records.complete({ keyId, idempotencyKey, answer: JSON.stringify(answer), lifeMs: ANSWER_LIFE_MS })
     return { answer, replayed: false }
   } catch (error) {
-    await answers.abandon(keyId, idempotencyKey)
+    await records.abandon(keyId, idempotencyKey)
     throw error
   }
 }

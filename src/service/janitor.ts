@@ -1,6 +1,6 @@
 /**
- * Keeps promises that nobody waits for: results vanish when their time is over, forgotten holds are released, old
- * answers are dropped, sessions end with their keys. Runs at start, so that the time a server was down counts too, and then by a timer.
+ * Cleans up what nobody waits for: expired results are deleted, forgotten holds released, old idempotency records dropped,
+ * sessions ended with their keys. Runs at start, to catch up with the time the server was down, and then by a timer.
  */
 import type { Clock } from '../clock.js'
 import type { Database } from '../db/port.js'
@@ -17,7 +17,7 @@ export interface JanitorParts {
 export interface Swept {
   results: number
   holds: number
-  answers: number
+  idempotencyRecords: number
   sessions: number
 }
 
@@ -33,19 +33,19 @@ export function createJanitor({ db, storage, clock, onError }: JanitorParts) {
     return {
       results,
       holds: await db.ledger.releaseExpired(now),
-      answers: await db.answers.forgetExpired(now),
+      idempotencyRecords: await db.idempotencyRecords.forgetExpired(now),
       sessions: await db.sessions.endExpired(now),
     }
   }
 
   /**
-   * What an earlier process of this installation left half-done. Only right where no other server works on the same
-   * database: then nothing that is still open can have an owner.
+   * Undoes what an earlier process left half-done. Right only while no other server works on the same database: then
+   * nothing that is still open can have an owner.
    */
   const recover = async (): Promise<Omit<Swept, 'sessions'>> => ({
     results: await removeResults({ db, storage }, await db.results.listUnpublished()),
     holds: await db.ledger.releaseExpired(Number.MAX_SAFE_INTEGER),
-    answers: await db.answers.abandonUnanswered(),
+    idempotencyRecords: await db.idempotencyRecords.abandonUnanswered(),
   })
 
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id, 19 MB and some tens of milliseconds each. Only a few at once: otherwise a flood of wrong passwords
- * would take the memory and the threads that everything else needs.
+ * Passwords: argon2id, 19 MB and some tens of milliseconds each. Only a few at once: a flood of wrong passwords must not
+ * take the memory and the threads that everything else needs.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.js'
@@ -9,10 +9,10 @@ import { createTurnstile } from './turnstile.js'
 const LENGTH = { min: 8, max: 200 }
 // argon2id is the library's default.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Of a random password that nobody knows. */
+/** The hash of a random password that nobody knows. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/N9JWpodzgfcm7sVV1k4dg$2HBfQcvkjZTUSNcAO2MujEAGi1oOyPxBkcGebRmo4Sg'
 
-const turnstile = createTurnstile({ atOnce: 2, waitingMost: 100 })
+const turnstile = createTurnstile({ atOnce: 2, maxWaiting: 100 })
 
 export async function hashPassword(password: string): Promise<string> {
   const wrong =
@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
   return turnstile(() => hash(password, COST))
 }
 
-/** Without a hash, of an account that does not exist or has no password, it takes the same time and is wrong. */
+/** Without a hash (no such account, or no password set) the check takes the same time and fails. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   if (password.length > LENGTH.max) return false
   return (await turnstile(() => verify(passwordHash ?? NOBODY, password))) && Boolean(passwordHash)

@@ -1,6 +1,6 @@
 /**
- * Makes the previews of styles that are missing, after the start, while nobody needs the workers: one at a time, each only
- * after some seconds in which nothing ran and nothing waited.
+ * Makes missing previews of styles while nobody needs the workers: one at a time, each only after some seconds in which
+ * nothing ran and nothing waited.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { styleEntries } from '../catalog/styles.js'
@@ -9,7 +9,7 @@ import type { StylePreviews } from './style-previews.js'
 
 export interface PreviewPreparation {
   start(): void
-  /** Nothing new is begun; what runs ends with the engine. */
+  /** Begins nothing new; what is running ends with the engine. */
   stop(): void
 }
 

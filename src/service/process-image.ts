@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
-import type { FinishedJob, Place } from '../engine/port.js'
+import type { FinishedJob, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
@@ -18,16 +18,16 @@ import type { Workspace } from './workspace.js'
 /** A picture that came with the request or has to be downloaded; `parameter` is what the caller calls it. */
 export type ImageSource = ({ readonly file: string } | { readonly url: string }) & { readonly parameter: string }
 
-/** What can be had for how much. */
+/** A job and its price. */
 export interface Offer {
   readonly price: number
   readonly job: Job
 }
 
 export interface ImageRequest {
-  /** What stands in the ledger, e.g. `remove`. */
+  /** Its name in the ledger, e.g. `remove`. */
   readonly operation: string
-  /** The first that the balance covers is carried out. */
+  /** The first one that the balance covers is carried out. */
   readonly offers: readonly [Offer, ...Offer[]]
   readonly accountId: string
   readonly keyId: string
@@ -54,9 +54,9 @@ export interface ProcessImageParts {
   readonly fetch: SafeFetch
   readonly workspace: Workspace
   readonly clock: Clock
-  /** Where prompts of styles are answered instead of here. */
+  /** An outside service for prompts of styles. */
   readonly styleBackend?: StyleBackend
-  /** Longer than any request can take: after that a hold or an unpublished result belongs to nobody. */
+  /** Longer than any request can take: after that time a hold or an unpublished result belongs to nobody. */
   readonly holdLifeMs: number
   readonly observe: {
     step(step: TimedStep, milliseconds: number): void
@@ -66,11 +66,11 @@ export interface ProcessImageParts {
   }
 }
 
-export type ProcessImage = (request: ImageRequest, place: Place) => Promise<ProcessedImage>
+export type ProcessImage = (request: ImageRequest, slot: Slot) => Promise<ProcessedImage>
 
 export function createProcessImage(parts: ProcessImageParts): ProcessImage {
   const { db, workspace, observe } = parts
-  return async (request, place) => {
+  return async (request, slot) => {
     const { offer, hold } = await holdCredit(parts, request)
     const files = { input: workspace.newPath(), background: workspace.newPath(), output: workspace.newPath() }
     let handedOut = false
@@ -79,14 +79,14 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
       const job = await withBackground(parts, request, offer.job, files.background)
       const { outcome, queuedMs } = await runJob(
         parts,
-        place,
+        slot,
         job,
         { input, output: files.output },
         request.signal,
       ).catch((error: unknown) => namingSource(error, request.source))
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
-      const result = await settle(parts, request, hold, files.output, outcome)
+      const result = await deliverAndCharge(parts, request, hold, files.output, outcome)
       handedOut = 'file' in result
       if (hold) observe.credits('charged', hold.amount)
       return { outcome, charged: hold?.amount ?? 0, result }
@@ -104,16 +104,16 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
 
 function runJob(
   { styleBackend, workspace, fetch }: ProcessImageParts,
-  place: Place,
+  slot: Slot,
   job: Job,
   files: JobFiles,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
   if (styleBackend && job.kind === 'portrait-style' && job.prompt !== undefined) {
     const prompted = { ...job, prompt: job.prompt }
-    return runWithBackend({ backend: styleBackend, place, workspace, fetch }, prompted, files, signal)
+    return runWithBackend({ backend: styleBackend, slot, workspace, fetch }, prompted, files, signal)
   }
-  return place.run(job, files, signal)
+  return slot.run(job, files, signal)
 }
 
 async function holdCredit(
@@ -156,7 +156,7 @@ async function withBackground(
   return { ...job, background: { kind: 'image', file, parameter: background.parameter } }
 }
 
-/** A worker knows the picture only as a file; the caller knows it by the parameter it came in. */
+/** A worker knows the picture only as a file; the caller knows it by the name of a parameter. */
 function namingSource(error: unknown, { parameter }: ImageSource): never {
   if (error instanceof AppError && error.kind === 'invalid_image' && !error.parameter) {
     const { kind, message, reason, cause } = error
@@ -165,8 +165,8 @@ function namingSource(error: unknown, { parameter }: ImageSource): never {
   throw error
 }
 
-/** The moment of truth: the result is ready, the client is still there, the credit is charged. */
-async function settle(
+/** The picture is made: it is kept or handed out, and the credit is charged if the client is still there. */
+async function deliverAndCharge(
   parts: ProcessImageParts,
   request: ImageRequest,
   hold: Hold | undefined,
@@ -174,13 +174,18 @@ async function settle(
   made: Outcome,
 ): Promise<ProcessedImage['result']> {
   if (request.keepMs !== undefined) return keepAndCharge(parts, request, request.keepMs, hold, file, made)
-  request.signal.throwIfAborted()
-  if (hold) {
-    const charged = await parts.db.ledger.charge(hold.id, { operation: request.operation, resultId: null })
-    if (!charged) throw holdHasExpired()
-  } else {
-    await parts.db.use.countFree(request.accountId)
-  }
+  return handOutAndCharge(parts, request, hold, file)
+}
+
+async function handOutAndCharge(
+  { db }: ProcessImageParts,
+  { accountId, operation, signal }: ImageRequest,
+  hold: Hold | undefined,
+  file: string,
+): Promise<{ file: string }> {
+  signal.throwIfAborted()
+  if (!hold) await db.usage.countFree(accountId)
+  else if (!(await db.ledger.charge(hold.id, { operation, resultId: null }))) throw holdHasExpired()
   return { file }
 }
 
@@ -195,13 +200,17 @@ async function keepAndCharge(
   const startedAt = performance.now()
   const id = randomToken()
   const name = `${id}.${extension}`
-  // The row comes first: if we die before the result is public, the sweep knows which object to remove.
+  // The row comes first: if the process dies before the result is public, the sweep knows which object to remove.
   const expiresAt = clock() + holdLifeMs
   await db.results.announce({ id, accountId, keyId, operation, objectKey: name, contentType, bytes, expiresAt })
   try {
     await storage.put(name, file, contentType)
     signal.throwIfAborted()
-    if (!(await db.results.publish(id, clock() + keepMs, hold?.id))) throw holdHasExpired()
+    const keptUntil = clock() + keepMs
+    const published = hold
+      ? await db.results.publishAndCharge(id, keptUntil, hold.id)
+      : await db.results.publishFree(id, keptUntil)
+    if (!published) throw holdHasExpired()
   } catch (error) {
     await storage.delete([name])
     await db.results.forget([id])

@@ -1,3 +1,4 @@
+/** Which IP addresses are on the public internet. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** Address space that is not the public internet, after the IANA special-purpose address registries (RFC 6890). */

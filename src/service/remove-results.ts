@@ -1,4 +1,4 @@
-/** Results, gone before their time or because of it. */
+/** Deletes results: the picture and the record of it. */
 import type { Database, ResultRecord } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'
 
@@ -8,7 +8,7 @@ export interface ResultStores {
 }
 
 export async function removeResults({ db, storage }: ResultStores, results: readonly ResultRecord[]): Promise<number> {
-  // The object first: if we die in between, the row still knows it, and deleting twice is no error.
+  // The object first: if the process dies in between, the row still names it, and deleting twice is no error.
   await storage.delete(results.map((result) => result.objectKey))
   await db.results.forget(results.map((result) => result.id))
   return results.length

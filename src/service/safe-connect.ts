@@ -1,9 +1,10 @@
+/** Sockets to public addresses only: the part of a safe download that nothing gets around. */
 import { lookup as dnsLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.js'
 
-/** Why a download did not happen, in words that are fit for the caller; what only the operator may see is the cause. */
+/** Why a download did not happen, in words for the caller; what only the operator may see is the cause. */
 export class Refusal extends Error {}
 
 export interface SafeConnectOptions {

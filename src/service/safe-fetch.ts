@@ -1,3 +1,4 @@
+/** Downloads from addresses that callers name: bounded in size, time and redirects, and kept out of private networks. */
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { Agent, type Dispatcher, request } from 'undici'
@@ -34,7 +35,6 @@ export interface SafeFetch {
 const REQUEST_HEADERS = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Silhouette' }
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** Downloads what strangers point at, without letting them reach into the network this server stands in. */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { maxBytes, maxRedirects, timeoutMs } = options
   const connect = safeConnector(options)
@@ -49,7 +49,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     try {
       return await follow(url, target, stop.signal)
     } catch (caught) {
-      // Whatever broke because of an abort, the reason for the abort is what went wrong.
+      // Whatever an abort broke, what went wrong is the reason for the abort.
       const error: unknown = stop.signal.aborted ? stop.signal.reason : caught
       if (!(error instanceof Refusal)) throw error
       const message = `Failed to download ${target.parameter}: ${error.message}`
@@ -153,7 +153,7 @@ async function save(response: Dispatcher.ResponseData, { path, parameter }: Down
     }
     await file.close()
   } catch (error) {
-    // The first error is the one worth telling: closing twice, or after a failed write, may well fail again.
+    // The first error is the one to report: closing twice, or after a failed write, may well fail again.
     await file.close().catch(() => {})
     await rm(path, { force: true })
     throw error
@@ -161,7 +161,7 @@ async function save(response: Dispatcher.ResponseData, { path, parameter }: Down
   return { path, bytes, sha256: hash.digest('hex') }
 }
 
-/** The body, with its errors told apart from those of the disk it is written to: a full disk is no failed download. */
+/** The body, its errors told apart from those of the disk it is written to: a full disk is not a failed download. */
 async function* chunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   try {
     yield* body

@@ -7,42 +7,56 @@ import type { Clock } from '../clock.js'
 import type { Database, Session } from '../db/port.js'
 import { createApiKey } from './api-keys.js'
 
+export type { Session }
+
 const HOUR_MS = 3_600_000
-export const SESSION_LIFE_MS = { idle: 7 * 24 * HOUR_MS, most: 30 * 24 * HOUR_MS }
-/** A session is prolonged by use, but not written to by every request. */
+export const SESSION_LIFE_MS = { idle: 7 * 24 * HOUR_MS, max: 30 * 24 * HOUR_MS }
+/** Using a session prolongs it, but not every request writes to the database. */
 const SEEN_EVERY_MS = HOUR_MS
 const PLAYGROUND_KEY_NAME = 'Playground'
+
+export interface Sessions {
+  start(accountId: string): Promise<{ token: string; session: Session }>
+  find(token: string): Promise<Session | undefined>
+  end(id: string): Promise<void>
+  endAllOf(accountId: string): Promise<void>
+  /** A new key that lives as long as the session; the one before ends. */
+  newPlaygroundKey(session: Session): Promise<string>
+  /** What cookies are signed with: made once, the same on every node. */
+  cookieSecret(): Promise<string>
+}
+
+export interface SessionParts {
+  readonly db: Pick<Database, 'sessions' | 'keys' | 'secrets'>
+  readonly clock: Clock
+}
 
 const newToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-export interface SessionParts {
-  readonly db: Database
-  readonly clock: Clock
-}
-
-export async function startSession(
-  { db, clock }: SessionParts,
-  accountId: string,
-): Promise<{ token: string; session: Session }> {
-  const token = newToken()
-  const expiresAt = clock() + SESSION_LIFE_MS.idle
-  const session = await db.sessions.create({ id: hashOf(token), accountId, csrf: newToken(), expiresAt })
-  return { token, session }
-}
-
-export async function findSession({ db, clock }: SessionParts, token: string): Promise<Session | undefined> {
-  const session = await db.sessions.find(hashOf(token))
-  if (!session) return undefined
-  const now = clock()
-  if (now - session.lastSeenAt < SEEN_EVERY_MS) return session
-  const expiresAt = Math.min(now + SESSION_LIFE_MS.idle, session.createdAt + SESSION_LIFE_MS.most)
-  await db.sessions.prolong(session.id, expiresAt)
-  return { ...session, lastSeenAt: now, expiresAt }
-}
-
-export async function newPlaygroundKey({ db, clock }: SessionParts, session: Session): Promise<string> {
-  await db.keys.endOfSession(session.id)
-  const { accountId, id: sessionId } = session
-  return (await createApiKey(db.keys, clock, { accountId, name: PLAYGROUND_KEY_NAME, sessionId })).key
+export function createSessions({ db, clock }: SessionParts): Sessions {
+  return {
+    start: async (accountId) => {
+      const token = newToken()
+      const expiresAt = clock() + SESSION_LIFE_MS.idle
+      const session = await db.sessions.create({ id: hashOf(token), accountId, csrf: newToken(), expiresAt })
+      return { token, session }
+    },
+    find: async (token) => {
+      const session = await db.sessions.find(hashOf(token))
+      if (!session) return undefined
+      const now = clock()
+      if (now - session.lastSeenAt < SEEN_EVERY_MS) return session
+      const expiresAt = Math.min(now + SESSION_LIFE_MS.idle, session.createdAt + SESSION_LIFE_MS.max)
+      await db.sessions.prolong(session.id, expiresAt)
+      return { ...session, lastSeenAt: now, expiresAt }
+    },
+    end: (id) => db.sessions.end(id),
+    endAllOf: (accountId) => db.sessions.endAllOf(accountId),
+    newPlaygroundKey: async ({ accountId, id: sessionId }) => {
+      await db.keys.endOfSession(sessionId)
+      return (await createApiKey(db.keys, clock, { accountId, name: PLAYGROUND_KEY_NAME, sessionId })).key
+    },
+    cookieSecret: () => db.secrets.keep('cookies', newToken()),
+  }
 }

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { FormData, fetch } from 'undici'
-import type { FinishedJob, Place } from '../engine/port.js'
+import type { FinishedJob, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { JobFiles, PortraitStyleJob } from '../imaging/job.js'
 import type { SafeFetch } from './safe-fetch.js'
@@ -25,10 +25,10 @@ const Answer = Type.Object({
 export type EditedPicture = Static<typeof Answer>['data'][number]
 
 export interface StyleBackend {
-  /** Whether the built-in styles answer when it fails. */
+  /** Whether a built-in style is used when it fails. */
   readonly fallback: boolean
   edit(picture: string, prompt: string, signal: AbortSignal): Promise<EditedPicture>
-  /** It failed, and the built-in styles answer. */
+  /** It failed, and a built-in style is used instead. */
   noteFailure(error: unknown): void
 }
 
@@ -48,7 +48,7 @@ export function createStyleBackend(options: StyleBackendOptions, log: Pick<Logge
   const address = `${url.replace(/\/v1$/, '')}/v1/images/edits`
   return {
     fallback,
-    noteFailure: (err) => log.warn({ err }, 'style backend failed; the built-in style answers'),
+    noteFailure: (err) => log.warn({ err }, 'style backend failed; using the built-in style'),
     edit: async (picture, prompt, signal) => {
       const body = new FormData()
       body.append('image', await openAsBlob(picture, { type: 'image/png' }), 'image.png')
@@ -79,7 +79,7 @@ export function createStyleBackend(options: StyleBackendOptions, log: Pick<Logge
   }
 }
 
-/** What it finds wrong with the text is the caller's to change; the rest is between it and the operator. */
+/** A refused text is for the caller to change; everything else is between the service and the operator. */
 function refusal(status: number): AppError {
   if (status === 400 || status === 422) {
     return new AppError('invalid_request', 'prompt: the style service refused it', { parameter: 'prompt' })
@@ -109,7 +109,7 @@ function parseAnswer(text: string): EditedPicture {
 
 export interface BackendTools {
   readonly backend: StyleBackend
-  readonly place: Place
+  readonly slot: Slot
   readonly workspace: Workspace
   readonly fetch: SafeFetch
 }
@@ -122,15 +122,15 @@ export async function runWithBackend(
   files: JobFiles,
   signal: AbortSignal,
 ): Promise<FinishedJob> {
-  const { backend, place, workspace } = tools
+  const { backend, slot, workspace } = tools
   const [prepared, received] = [workspace.newPath(), workspace.newPath()]
   try {
     const { maxSide, format, prompt, strength } = job
-    const first = await place.run({ kind: 'convert', maxSide, format: 'png' }, { ...files, output: prepared }, signal)
+    const first = await slot.run({ kind: 'convert', maxSide, format: 'png' }, { ...files, output: prepared }, signal)
     try {
       await receive(tools, await backend.edit(prepared, prompt, signal), received, signal)
       const over = { file: prepared, strength: strength / 100 }
-      const finished = await place
+      const finished = await slot
         .run({ kind: 'convert', maxSide, format, over }, { input: received, output: files.output }, signal)
         .catch(notTheCallersPicture)
       const outcome = { ...finished.outcome, styleRecipe: `style service; prompt as given; strength=${strength}` }
@@ -139,7 +139,7 @@ export async function runWithBackend(
       signal.throwIfAborted()
       if (!backend.fallback) throw error
       backend.noteFailure(error)
-      return await place.run(job, files, signal)
+      return await slot.run(job, files, signal)
     }
   } finally {
     await workspace.remove(prepared)
@@ -159,7 +159,7 @@ async function receive(
   })
 }
 
-/** The picture that cannot be read is the service's, not the one that was sent to us. */
+/** The unreadable picture came from the service, not from the caller. */
 function notTheCallersPicture(error: unknown): never {
   if (error instanceof AppError && error.kind === 'invalid_image') {
     throw new AppError('internal', 'The style service failed', { cause: error })

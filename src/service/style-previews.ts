@@ -1,7 +1,7 @@
 /**
- * One small picture per style, made of the sample photo by the product itself, and kept: while the workers are idle
- * (prepare-previews.ts), or when somebody asks for it before. Its name holds a hash of the recipe: a changed style gets a
- * new picture. They are made one after the other, so that a page that shows them all leaves room for paying requests.
+ * One small picture per style, made from the sample photo by the product itself, and kept. It is made while the workers
+ * are idle (prepare-previews.ts), or when somebody asks for it first. Its name holds a hash of the recipe, so a changed
+ * style gets a new picture. They are made one by one, so that a page that shows them all leaves room for paying requests.
  */
 import { createHash } from 'node:crypto'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export interface StylePreviewParts {
 /** One person of the sample photo, head and shoulders. */
 const PERSON = { left: 45, top: 292, width: 618, height: 795 }
 const MAX_SIDE = 480
-/** Raise it when other pictures come out of the same recipes. */
+/** Raise it when the same recipes make different pictures. */
 const VERSION = 1
 
 export function createStylePreviews({ folder, sample, engine }: StylePreviewParts): StylePreviews {
@@ -46,13 +46,13 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
       format: 'jpg',
       crop: PERSON,
     }
-    const place = engine.admit()
+    const slot = engine.admit()
     try {
-      await place.run(job, { input: sample, output: part }, new AbortController().signal)
+      await slot.run(job, { input: sample, output: part }, new AbortController().signal)
       await rename(part, file)
     } finally {
-      place.leave()
-      await rm(part, { force: true }) // what a worker that was ended left behind
+      slot.release()
+      await rm(part, { force: true }) // left behind by a worker that was killed
     }
     return file
   }

@@ -1,6 +1,6 @@
 /**
- * Small pictures of results, made when somebody looks. One at a time, so that a page full of them leaves the workers to
- * paying requests; browsers keep them, the server does not.
+ * Small pictures of results, made on demand. One at a time, so that a page full of them leaves the workers to paying
+ * requests; browsers cache them, the server does not.
  */
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -27,12 +27,12 @@ export type MakeThumbnail = (result: ResultRecord, signal: AbortSignal) => Promi
 
 const MAX_SIDE = 320
 
-/** A ZIP holds its picture in pieces. */
+/** A ZIP does not: its picture is in two files. */
 export const hasThumbnail = ({ contentType }: Pick<ResultRecord, 'contentType'>): boolean =>
   contentType.startsWith('image/')
 
 export function createThumbnails({ storage, engine, workspace }: ThumbnailParts): MakeThumbnail {
-  const turnstile = createTurnstile({ atOnce: 1, waitingMost: 100 })
+  const turnstile = createTurnstile({ atOnce: 1, maxWaiting: 100 })
   const gone = (): AppError => new AppError('not_found', 'There is no picture of this result')
 
   return (result, signal) =>
@@ -44,12 +44,12 @@ export function createThumbnails({ storage, engine, workspace }: ThumbnailParts)
       const files = { input: workspace.newPath(), output: workspace.newPath() }
       try {
         await pipeline(picture, createWriteStream(files.input, { mode: 0o600 }))
-        const place = engine.admit()
+        const slot = engine.admit()
         try {
-          const { outcome } = await place.run({ kind: 'convert', maxSide: MAX_SIDE, format: 'auto' }, files, signal)
+          const { outcome } = await slot.run({ kind: 'convert', maxSide: MAX_SIDE, format: 'auto' }, files, signal)
           return { bytes: await readFile(files.output), contentType: outcome.contentType }
         } finally {
-          place.leave()
+          slot.release()
         }
       } finally {
         await workspace.remove(files.input)

@@ -1,37 +1,21 @@
 /** Lets only a few do something costly at once; the others wait their turn, and those who would wait too long are refused. */
+import pLimit from 'p-limit'
 import { AppError } from '../errors.js'
 
 export interface TurnstileOptions {
   readonly atOnce: number
-  readonly waitingMost: number
+  readonly maxWaiting: number
 }
 
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurnstile({ atOnce, waitingMost }: TurnstileOptions): Turnstile {
-  const waiting: (() => void)[] = []
-  let inside = 0
-
-  const enter = (): Promise<void> => {
-    if (inside < atOnce) {
-      inside += 1
-      return Promise.resolve()
-    }
-    if (waiting.length >= waitingMost) throw new AppError('busy', 'Too many at once', { retryAfterSeconds: 5 })
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else inside -= 1
-  }
-
+export function createTurnstile({ atOnce, maxWaiting }: TurnstileOptions): Turnstile {
+  const limit = pLimit(atOnce)
   return async (work) => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      leave()
+    // The sum, because new work counts as pending for a moment even when nothing else runs.
+    if (limit.activeCount + limit.pendingCount >= atOnce + maxWaiting) {
+      throw new AppError('busy', 'Too many requests at once', { retryAfterSeconds: 5 })
     }
+    return limit(work)
   }
 }

@@ -15,7 +15,7 @@ export interface Workspace {
 
 export async function openWorkspace(root: string): Promise<Workspace> {
   await rm(root, { recursive: true, force: true })
-  // A worker of a killed server may still write for a moment: its folder is gone, so it cannot leave anything.
+  // A worker of a killed server may go on writing for a moment; with its folder gone it cannot leave anything behind.
   const folder = path.join(root, randomToken())
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return {

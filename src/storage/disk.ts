@@ -6,23 +6,23 @@ import type { ObjectStore } from './port.js'
 
 export async function createDiskStore(root: string): Promise<ObjectStore> {
   await mkdir(root, { recursive: true })
-  const place = (key: string): string => {
+  const pathOf = (key: string): string => {
     // Keys are ours, but a store that can be talked out of its folder is one mistake away from a leak.
     if (!/^[A-Za-z0-9_-]{2}[A-Za-z0-9_.-]*$/.test(key)) throw new Error(`Not an object key: ${key}`)
     return path.join(root, key.slice(0, 2), key)
   }
   return {
     put: async (key, file) => {
-      const target = place(key)
+      const target = pathOf(key)
       await mkdir(path.dirname(target), { recursive: true })
       await moveFile(file, target)
     },
     read: async (key, range) => {
-      const handle = await open(place(key), 'r').catch(ignoreMissing)
+      const handle = await open(pathOf(key), 'r').catch(ignoreMissing)
       return handle && createReadStream('', { fd: handle, ...range })
     },
     delete: async (keys) => {
-      for (const key of keys) await rm(place(key), { force: true })
+      for (const key of keys) await rm(pathOf(key), { force: true })
     },
     ping: () => access(root, constants.R_OK | constants.W_OK),
   }

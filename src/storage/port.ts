@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 export interface ObjectStore {
-  /** Takes the file over: afterwards it is gone from its old place. The object is complete or not there at all. */
+  /** Moves the file: afterwards it is gone from where it was. The object is complete or not there at all. */
   put(key: string, file: string, contentType: string): Promise<void>
   /** Undefined when there is no such object. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>

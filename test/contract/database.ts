@@ -4,14 +4,14 @@
  */
 import { describe, expect, test } from 'vitest'
 import { accountsContract } from './database/accounts.js'
-import { answersContract } from './database/answers.js'
 import { apiKeysContract } from './database/api-keys.js'
+import { idempotencyRecordsContract } from './database/idempotency-records.js'
 import { ledgerContract } from './database/ledger.js'
 import { resultsContract } from './database/results.js'
 import { secretsContract } from './database/secrets.js'
 import { sessionsContract } from './database/sessions.js'
 import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
-import { useContract } from './database/use.js'
+import { usageContract } from './database/usage.js'
 
 export function databaseContract(name: string, open: OpenDatabase): void {
   describe(`${name} keeps the Database promises`, () => {
@@ -21,10 +21,10 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('keys', () => apiKeysContract(subject))
     describe('ledger', () => ledgerContract(subject))
     describe('results', () => resultsContract(subject))
-    describe('answers', () => answersContract(subject))
+    describe('idempotency records', () => idempotencyRecordsContract(subject))
     describe('sessions', () => sessionsContract(subject))
     describe('secrets', () => secretsContract(subject))
-    describe('use', () => useContract(subject))
+    describe('usage', () => usageContract(subject))
 
     test('opening it again finds everything as it was', async () => {
       const { db } = subject

@@ -27,7 +27,7 @@ async function work({ file, rounds }: Task): Promise<Report> {
       }
       const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', objectKey: id }
       await db.results.announce({ ...facts, contentType: 'image/png', bytes: 1, expiresAt: systemClock() + 60_000 })
-      if (await db.results.publish(id, systemClock() + 60_000, hold.id)) charged += 1
+      if (await db.results.publishAndCharge(id, systemClock() + 60_000, hold.id)) charged += 1
     }
   } finally {
     await db.close()

@@ -69,8 +69,8 @@ describe('the schema', () => {
 
     db = await openSqliteDatabase(file, () => now)
     expect(await db.accounts.findById('acc')).toMatchObject({ balance: 4, operator: false })
-    expect(await db.use.totalSince(0)).toEqual({ images: 2, credits: 5 })
-    expect(await db.use.totalSince(now - (now % 3_600_000))).toEqual({ images: 2, credits: 5 })
+    expect(await db.usage.totalSince(0)).toEqual({ images: 2, credits: 5 })
+    expect(await db.usage.totalSince(now - (now % 3_600_000))).toEqual({ images: 2, credits: 5 })
     await db.close()
   })
 

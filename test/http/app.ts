@@ -1,6 +1,6 @@
 /**
  * The whole HTTP side with everything real behind it (SQLite, disk, rate limiter, use case, download) except the engine
- * and the clock. After every test nothing may be left over: no file of a request, no place in the engine, no held
+ * and the clock. After every test nothing may be left over: no file of a request, no slot of the engine, no held
  * credit; and every balance is the sum of its ledger.
  */
 import { randomUUID } from 'node:crypto'
@@ -16,14 +16,11 @@ import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
-import { createMetrics } from '../../src/http/metrics.js'
+import { createHttpParts } from '../../src/http-parts.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
-import { createProcessImage } from '../../src/service/process-image.js'
 import { createSafeFetch } from '../../src/service/safe-fetch.js'
-import { createStyleBackend } from '../../src/service/style-backend.js'
-import { createStylePreviews } from '../../src/service/style-previews.js'
 import { openWorkspace } from '../../src/service/workspace.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
@@ -90,34 +87,25 @@ export class TestApp {
       timeoutMs: this.fetchTimeoutMs,
       maxRedirects: 3,
     })
-    const metrics = createMetrics({ engine, db, clock })
-    const holdLifeMs = this.requestLifeMs
     this.db = db
     this.storage = storage
-    this.http = await buildApp({
+    const parts = createHttpParts({
       config,
       clock,
       log: pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) }),
-      metrics,
       db,
       storage,
       rateLimiter: createMemoryRateLimiter(clock),
       engine,
+      fetch,
       workspace,
-      processImage: createProcessImage({
-        ...{ db, storage, fetch, workspace, clock, holdLifeMs, observe: metrics },
-        ...(config.styleBackend && { styleBackend: createStyleBackend(config.styleBackend, { warn: () => {} }) }),
-      }),
-      stylePreviews: createStylePreviews({
-        folder: path.join(folder, 'style-previews'),
-        sample: path.join(folder, 'sample.jpg'),
-        engine,
-      }),
+      stylePreviewFolder: path.join(folder, 'style-previews'),
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: path.join(folder, 'pages'),
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
+    this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
       () => fetch.close(),
@@ -167,7 +155,7 @@ export class TestApp {
   async expectNothingLeftOver(): Promise<void> {
     // The answer is out a moment before everything is put away.
     await eventually(async () => {
-      expect(this.engine.taken, 'places still taken').toBe(0)
+      expect(this.engine.taken, 'slots still taken').toBe(0)
       expect(await this.spooledFiles(), 'files of requests').toEqual([])
       expect(await this.db.results.listUnpublished()).toEqual([])
       for (const id of this.accountIds) {

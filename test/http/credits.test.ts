@@ -96,7 +96,7 @@ describe('a credit is given back', () => {
   test('when the result cannot be published: then its object is removed, too', async () => {
     const caller = await app.caller({ credits: 1 })
     const put = vi.spyOn(app.storage, 'put')
-    vi.spyOn(app.db.results, 'publish').mockRejectedValueOnce(new Error('the database is gone'))
+    vi.spyOn(app.db.results, 'publishAndCharge').mockRejectedValueOnce(new Error('the database is gone'))
     expect(errorOf(await caller.remove({ size: 'full' })).status).toBe(500)
     const objectKey = put.mock.calls.at(-1)?.[0]
     expect(await app.storage.read(objectKey!)).toBeUndefined()

@@ -21,7 +21,7 @@ export interface SeenJob {
 export class FakeEngine implements Engine {
   /** What the engine was asked to do, in order. */
   seen: SeenJob[] = []
-  /** Places taken and not yet left. */
+  /** Slots taken and not yet released. */
   taken = 0
   full = false
   networksWarm = true
@@ -58,7 +58,7 @@ export class FakeEngine implements Engine {
         await this.work(signal)
         return { outcome, queuedMs: 1 }
       },
-      leave: () => {
+      release: () => {
         this.taken -= 1
       },
     }

@@ -131,7 +131,7 @@ test('the counter belongs to the key: another key of the account has its own, an
   expect(rateOf(await two.remove())).toMatchObject({ limit: '5', remaining: '4' })
 })
 
-test('a changed limit is in force at once, within a running window', async () => {
+test('a changed limit takes effect at once, within a running window', async () => {
   const caller = await app.caller({ rateLimit: 1 })
   await caller.remove()
   expect((await caller.remove()).statusCode).toBe(429)

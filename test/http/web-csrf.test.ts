@@ -86,7 +86,7 @@ describe('a request from another page', () => {
   ])('is refused even with the right token: %s', async (_, headers) => {
     const browser = await signedIn(app)
     expect(errorOf(await browser.post('/web/keys', { name: 'x' }, headers))).toEqual(REFUSED)
-    expect(await app.db.keys.listInForce(browser.accountId)).toEqual([])
+    expect(await app.db.keys.listActive(browser.accountId)).toEqual([])
   })
 
   test.each<[string, Record<string, string>]>([
@@ -103,7 +103,7 @@ describe('a request from another page', () => {
       const answer = await browser.post('/web/keys', { name: 'x' }, { 'content-type': type })
       expect(errorOf(answer), type).toEqual({ status: 400, code: 'invalid_request' })
     }
-    expect(await app.db.keys.listInForce(browser.accountId)).toEqual([])
+    expect(await app.db.keys.listActive(browser.accountId)).toEqual([])
   })
 
   test('no page of another origin may read anything under /web, or ask whether it may', async () => {

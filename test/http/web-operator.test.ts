@@ -183,7 +183,7 @@ describe('the limit of a key', () => {
     expect(await limit()).toBe('30')
   })
 
-  test('must be a whole number, of a key in force', async () => {
+  test('must be a whole number, of an active key', async () => {
     const [browser, someone] = [await operator(), await signedIn(app)]
     const caller = await app.key(someone.accountId)
     const url = `/web/operator/keys/${caller.keyId}/rate-limit`

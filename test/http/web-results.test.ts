@@ -150,7 +150,7 @@ describe('a small picture', () => {
     const facts = { id: 'zipped', accountId: browser.accountId, keyId: 'key', operation: 'cutout', bytes: 1 }
     const expiresAt = app.now + TTL_MS
     await app.db.results.announce({ ...facts, objectKey: 'zipped.zip', contentType: 'application/zip', expiresAt })
-    await app.db.results.publish('zipped', expiresAt, undefined)
+    await app.db.results.publishFree('zipped', expiresAt)
     expect((await resultsOf(browser)).results).toMatchObject([{ id: 'zipped', thumbnailUrl: null }])
     expect(errorOf(await browser.get('/web/results/zipped/thumbnail'))).toEqual(NOT_FOUND)
   })

@@ -1,109 +1,147 @@
 /**
- * Imports point downwards only. Reads every import of src, types included, and keeps the layering that ARCHITECTURE.md
- * describes; a rule that is broken is named together with the file and the import that break it.
+ * Imports point downwards only. Reads every import of src and keeps the layering that ARCHITECTURE.md describes, imports
+ * of imports included; a rule that is broken is named together with the chain of files that breaks it.
  */
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { projectFile } from '../support/project.js'
+import {
+  circles,
+  type Import,
+  type ImportKind,
+  importsIn,
+  reach,
+  sourceFiles,
+  sourceText,
+} from '../support/module-graph.js'
 
-interface Import {
-  /** The importing file, relative to src. */
-  from: string
-  /** A file relative to src, such as `db/port.ts`, or the name of a package, such as `fastify`. */
-  to: string
-}
+const imports = sourceFiles.flatMap((file) => importsIn(file, sourceText(file)))
 
-const root = projectFile('src')
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-  .map((name) => name.split(path.sep).join('/'))
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+/** What is in memory once a file is loaded. */
+const LOADS: readonly ImportKind[] = ['value']
+/** What a file depends on: a type loads nothing, but whoever names it knows the layer it comes from. */
+const KNOWS: readonly ImportKind[] = ['value', 'type', 'dynamic']
 
-function importsIn(file: string, text: string): Import[] {
-  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
-    from: file,
-    to: fileName.startsWith('.')
-      ? path.posix.join(path.posix.dirname(file), fileName).replace(/\.js$/, '.ts')
-      : packageOf(fileName),
-  }))
-}
+/** A folder ends in `/`; the rest are files and packages. */
+const isOneOf = (names: readonly string[], file: string): boolean =>
+  names.some((name) => (name.endsWith('/') ? file.startsWith(name) : file === name))
 
-/** `typebox/value` → `typebox`, `@fastify/swagger/x` → `@fastify/swagger` */
-const packageOf = (name: string): string =>
-  name
-    .split('/')
-    .slice(0, name.startsWith('@') ? 2 : 1)
-    .join('/')
+const filesIn = (folder: string): string[] => sourceFiles.filter((file) => file.startsWith(folder))
 
-const imports = files.flatMap((file) => importsIn(file, textOf(file)))
-const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
-
-/** Imports from files of `from` to anything named in `to`: a folder ends in `/`, the rest are files and packages. */
-const breaking = (from: string, to: readonly string[]): string[] =>
-  imports
-    .filter((it) => it.from.startsWith(from))
-    .filter((it) => to.some((name) => (name.endsWith('/') ? it.to.startsWith(name) : it.to === name)))
-    .map((it) => `${it.from} imports ${it.to}`)
+/** The ways by which anything of `forbidden` is reached. */
+const waysTo = (forbidden: readonly string[], reached: Map<string, string>): string[] =>
+  [...reached].filter(([file]) => isOneOf(forbidden, file)).map(([, way]) => way)
 
 describe('the reader of imports', () => {
-  test('sees values, types, re-exports, side effects and imports at run time, but not comments', () => {
+  test('tells values, types, re-exports, side effects and imports at run time apart, and ignores comments', () => {
     const text = [
       "import { a } from './a.js'",
       "import type { B } from '../db/port.js'",
-      "export { c } from './v1/c.js'",
+      "import { type C } from './c.js'",
+      "export { d } from './v1/d.js'",
+      "export type { E } from './v1/e.js'",
       "export * from 'typebox/value'",
       "import '@fastify/swagger/x'",
       "const later = await import('sharp')",
+      "type Later = import('./later.js').Later",
       "// import nothing from 'kysely'",
     ].join('\n')
-    expect(importsIn('http/x.ts', text).map(({ to }) => to)).toEqual([
-      'http/a.ts',
-      'db/port.ts',
-      'http/v1/c.ts',
-      'typebox',
-      '@fastify/swagger',
-      'sharp',
+    expect(importsIn('http/x.ts', text).map(({ to, kind }) => [to, kind])).toEqual([
+      ['http/a.ts', 'value'],
+      ['db/port.ts', 'type'],
+      ['http/c.ts', 'value'],
+      ['http/v1/d.ts', 'value'],
+      ['http/v1/e.ts', 'type'],
+      ['typebox', 'value'],
+      ['@fastify/swagger', 'value'],
+      ['sharp', 'dynamic'],
+      ['http/later.ts', 'type'],
     ])
   })
 
   test('finds the whole source, and every import of ours leads to a file', () => {
-    expect(files).toEqual(expect.arrayContaining(['deps.ts', 'http/v1/remove.ts', 'imaging/run-job.ts']))
-    const missing = imports.filter(({ to }) => to.endsWith('.ts') && !files.includes(to))
-    expect(missing).toEqual([])
+    expect(sourceFiles).toEqual(expect.arrayContaining(['deps.ts', 'http/v1/remove.ts', 'imaging/run-job.ts']))
+    expect(imports.filter(({ to }) => to.endsWith('.ts') && !sourceFiles.includes(to))).toEqual([])
+  })
+
+  const made = (...lines: string[]): Import[] =>
+    lines.map((line) => {
+      const [from = '', kind = '', to = ''] = line.split(' ')
+      return { from, to, kind: kind as ImportKind }
+    })
+
+  test('follows imports of imports, by the kinds it is told', () => {
+    const graph = made('a value b', 'b type c', 'b value d', 'd dynamic e')
+    expect(reach(graph, ['a'], { kinds: LOADS })).toEqual(
+      new Map([
+        ['a', 'a'],
+        ['b', 'a → b'],
+        ['d', 'a → b → d'],
+      ]),
+    )
+    expect([...reach(graph, ['a'], { kinds: KNOWS }).keys()].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect([...reach(graph, ['a'], { kinds: KNOWS, stopAt: (file) => file === 'b' }).keys()]).toEqual(['a', 'b'])
+  })
+
+  test('finds circles, of one file, of two and of more', () => {
+    const edges = [...'aa bc cb de ef fd fb xy'.split(' ')].map(([from, to]) => [from!, to!] as const)
+    expect(circles(edges)).toEqual([['a'], ['b', 'c'], ['d', 'e', 'f']])
   })
 })
 
 describe('layers', () => {
   test.each<[layer: string, forbidden: readonly string[]]>([
+    ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
-    ['models/', ['http/', 'service/', 'db/', 'engine/', 'imaging/', 'cli/']],
+    ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
     ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely']],
-    ['db/', ['http/', 'service/', 'engine/', 'imaging/', 'cli/']],
-    ['storage/', ['http/', 'service/', 'engine/', 'imaging/', 'cli/']],
-    ['ratelimit/', ['http/', 'service/', 'engine/', 'imaging/', 'cli/']],
-    ['engine/', ['http/', 'service/', 'db/', 'cli/', 'fastify']],
+    ['db/', ['http/', 'service/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    ['storage/', ['http/', 'service/', 'db/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    ['ratelimit/', ['http/', 'service/', 'db/', 'storage/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
     ['http/', ['cli/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
-  ])('%s knows nothing of %j', (layer, forbidden) => {
-    expect(files.some((file) => file.startsWith(layer))).toBe(true)
-    expect(breaking(layer, forbidden)).toEqual([])
+  ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
+    expect(filesIn(layer)).not.toEqual([])
+    expect(waysTo(forbidden, reach(imports, filesIn(layer), { kinds: KNOWS }))).toEqual([])
+  })
+
+  test('http/ knows database, storage, rate limiter and engine through service/ only', () => {
+    const stopAt = (file: string): boolean => file.startsWith('service/')
+    const reached = reach(imports, filesIn('http/'), { kinds: KNOWS, stopAt })
+    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'engine/'], reached)).toEqual([])
+  })
+
+  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node', () => {
+    const reached = reach(imports, ['main.ts', 'server.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
+    expect(waysTo(['sharp', 'onnxruntime-node'], reached)).toEqual([])
+    // They would be found if they were there: workers do load them.
+    const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
+    expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
   })
 
   test('no layer imports the files that put the program together', () => {
-    const assembly = ['main.ts', 'app.ts', 'deps.ts']
-    const layers = ['imaging/', 'models/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'http/']
-    expect(layers.flatMap((layer) => breaking(layer, assembly))).toEqual([])
+    const assembly = ['main.ts', 'app.ts', 'deps.ts', 'http-parts.ts', 'server.ts', 'first-start.ts']
+    expect(sourceFiles).toEqual(expect.arrayContaining(assembly))
+    const layers = ['catalog/', 'imaging/', 'models/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'http/']
+    const reached = reach(imports, layers.flatMap(filesIn), { kinds: KNOWS })
+    expect(waysTo(assembly, reached)).toEqual([])
+  })
+
+  test('the command line is on top: only main.ts imports it', () => {
+    const users = imports.filter(({ from, to }) => to.startsWith('cli/') && !from.startsWith('cli/'))
+    expect(new Set(users.map(({ from }) => from))).toEqual(new Set(['main.ts']))
   })
 })
 
 describe('ports', () => {
   // What stands behind a port may be known inside its folder; others see the port, or the door that opens it.
   const folders = ['db/', 'storage/', 'ratelimit/', 'engine/']
+  const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
   const isDoor = (file: string): boolean => /^[a-z]+\/(port|open)\.ts$/.test(file)
 
-  test('each has one', () => {
-    for (const folder of folders) expect(files).toContain(`${folder}port.ts`)
+  test.each(folders)('%s has one, which knows nothing of what stands behind it', (folder) => {
+    const port = `${folder}port.ts`
+    expect(sourceFiles).toContain(port)
+    const reached = [...reach(imports, [port], { kinds: KNOWS }).keys()]
+    expect(reached.filter((file) => file !== port && file.startsWith(folder))).toEqual([])
   })
 
   test('only deps.ts imports what stands behind them', () => {
@@ -113,10 +151,42 @@ describe('ports', () => {
   })
 })
 
+describe('circles', () => {
+  /** Circles among the groups that `groupOf` puts files into, each with the imports that make it. */
+  const circlesAmong = (groupOf: (file: string) => string | undefined): string[][] => {
+    const between = imports.flatMap((it) => {
+      const [from, to] = [groupOf(it.from), sourceFiles.includes(it.to) ? groupOf(it.to) : undefined]
+      return from !== undefined && to !== undefined && (from !== to || it.from === it.to)
+        ? [{ ...it, edge: [from, to] as const }]
+        : []
+    })
+    return circles(between.map(({ edge }) => edge)).map((circle) =>
+      between
+        .filter(({ edge }) => edge.every((node) => circle.includes(node)))
+        .map(({ from, to }) => `${from} → ${to}`),
+    )
+  }
+
+  test('there are none among files', () => {
+    expect(circlesAmong((file) => file)).toEqual([])
+  })
+
+  test('there are none among the folders of src', () => {
+    expect(circlesAmong((file) => file.replace(/\/.*/, '/'))).toEqual([])
+  })
+
+  test('there are none among the folders of imaging', () => {
+    const isImaging = (file: string): boolean => file.startsWith('imaging/')
+    expect(circlesAmong((file) => (isImaging(file) ? file.replace(/^(imaging\/[^/]+\/).*/, '$1') : undefined))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('everywhere', () => {
   test('only config.ts and main.ts mention process.env', () => {
-    const readers = files.filter((file) =>
-      /process\.env|process\s*\[\s*['"]env|\benv\b[^'"]*from 'node:process'/.test(textOf(file)),
+    const readers = sourceFiles.filter((file) =>
+      /process\.env|process\s*\[\s*['"]env|\benv\b[^'"]*from 'node:process'/.test(sourceText(file)),
     )
     expect(readers.filter((file) => !['config.ts', 'main.ts'].includes(file))).toEqual([])
     expect(readers).toContain('main.ts')
@@ -125,7 +195,7 @@ describe('everywhere', () => {
   test('no file is a drawer for leftovers called utils or helpers', () => {
     const isDrawer = (file: string): boolean => /(^|\/)(utils?|helpers?)(\/|\.ts$|$)/.test(file)
     expect(['db/utils.ts', 'helpers/x.ts', 'http/helper.ts'].filter(isDrawer)).toHaveLength(3)
-    expect(files.filter(isDrawer)).toEqual([])
+    expect(sourceFiles.filter(isDrawer)).toEqual([])
     expect(imports.filter(({ to }) => isDrawer(to))).toEqual([])
   })
 })

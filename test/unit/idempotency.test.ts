@@ -24,7 +24,7 @@ afterEach(() => db.close())
 
 const once = <T>(work: () => Promise<T>, changes: Partial<IdempotentRequest> = {}) =>
   answerOnce(
-    db.answers,
+    db.idempotencyRecords,
     {
       keyId: 'key_1',
       idempotencyKey: 'order 17',

@@ -42,7 +42,7 @@ async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {})
   const file = path.join(folder, 'made by a worker')
   await writeFile(file, 'x')
   await storage.put(`${id}.png`, file, 'image/png')
-  if (published) await db.results.publish(id, expiresAt, undefined)
+  if (published) await db.results.publishFree(id, expiresAt)
 }
 
 async function newAccount(credits: number): Promise<void> {
@@ -52,7 +52,7 @@ async function newAccount(credits: number): Promise<void> {
 const newHold = (lifeMs: number) => db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lifeMs })
 const heldNow = async (): Promise<number | undefined> => (await db.accounts.findById('acc'))?.held
 const newClaim = (keyId: string, lifeMs: number) =>
-  db.answers.claim({ keyId, idempotencyKey: 'order 17', fingerprint: 'abc', lifeMs })
+  db.idempotencyRecords.claim({ keyId, idempotencyKey: 'order 17', fingerprint: 'abc', lifeMs })
 
 const filesLeft = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.png')).map((name) => path.basename(name))
@@ -65,7 +65,7 @@ describe('a sweep', () => {
     await newResult('ab-never-published', { lifeMs: 1000, published: false })
     await newResult('ac-young', { lifeMs: 1001 })
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, answers: 0, sessions: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, idempotencyRecords: 0, sessions: 0 })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
   })
@@ -99,7 +99,7 @@ describe('a sweep', () => {
     await newClaim('key_1', 1000)
     await newClaim('key_2', DAY_MS)
     clock.advance(1001)
-    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, answers: 1, sessions: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, idempotencyRecords: 1, sessions: 0 })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
   })
@@ -146,8 +146,8 @@ describe('recovery after a crash', () => {
   test('frees the keys of requests that got no answer; answers stay', async () => {
     await newClaim('key_1', DAY_MS)
     await newClaim('key_2', DAY_MS)
-    await db.answers.complete({ keyId: 'key_2', idempotencyKey: 'order 17', answer: '{}', lifeMs: DAY_MS })
-    expect((await newJanitor().recover()).answers).toBe(1)
+    await db.idempotencyRecords.complete({ keyId: 'key_2', idempotencyKey: 'order 17', answer: '{}', lifeMs: DAY_MS })
+    expect((await newJanitor().recover()).idempotencyRecords).toBe(1)
     expect(await newClaim('key_1', DAY_MS)).toEqual({ state: 'first' })
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'answered', answer: '{}' })
   })

@@ -126,10 +126,10 @@ const JOB: Job = {
   classify: false,
 }
 
-/** Takes a place and runs one job in it, as a request does. */
+/** Takes a slot and runs one job in it, as a request does. */
 function submit(name: string, signal = new AbortController().signal): Promise<FinishedJob> {
-  const place = pool.admit()
-  const running = place.run(JOB, { input: name, output: `${name}.out` }, signal).finally(place.leave)
+  const slot = pool.admit()
+  const running = slot.run(JOB, { input: name, output: `${name}.out` }, signal).finally(slot.release)
   running.catch(() => {}) // looked at later
   return running
 }
@@ -247,17 +247,17 @@ describe('the queue', () => {
     const places = Array.from({ length: 5 }, () => pool.admit())
     expect(() => pool.admit()).toThrow(expect.objectContaining({ kind: 'busy', retryAfterSeconds: expect.any(Number) }))
 
-    places[0]!.leave()
+    places[0]!.release()
     const again = pool.admit()
     expect(() => pool.admit()).toThrow('queue is full')
 
-    again.leave()
-    again.leave() // a second time frees nothing
+    again.release()
+    again.release() // a second time frees nothing
     pool.admit()
     expect(() => pool.admit()).toThrow('queue is full')
   })
 
-  test('loses an aborted job at once: its place is free and it never reaches a worker', async () => {
+  test('loses an aborted job at once: its slot is free and it never reaches a worker', async () => {
     await startPool()
     const client = new AbortController()
     const running = submit('running')
@@ -445,11 +445,11 @@ describe('a worker', () => {
 })
 
 describe('the end', () => {
-  test('drain refuses new admissions, while those with a place finish', async () => {
+  test('drain refuses new admissions, while those with a slot finish', async () => {
     await startPool()
     const running = submit('running')
     const waiting = submit('waiting')
-    const place = pool.admit()
+    const slot = pool.admit()
     await settled()
     pool.drain()
     expect(() => pool.admit()).toThrow(
@@ -457,7 +457,7 @@ describe('the end', () => {
     )
     expect(pool.state().ready).toBe(false)
 
-    const admittedBefore = place.run(JOB, { input: 'admitted', output: '' }, new AbortController().signal)
+    const admittedBefore = slot.run(JOB, { input: 'admitted', output: '' }, new AbortController().signal)
     for (let i = 0; i < 3; i++) {
       await settled()
       worker(0).finish()

@@ -12,7 +12,7 @@ function job() {
 }
 
 test('lets as many in as it may, the others in their order, and refuses who would wait too long', async () => {
-  const turnstile = createTurnstile({ atOnce: 2, waitingMost: 2 })
+  const turnstile = createTurnstile({ atOnce: 2, maxWaiting: 2 })
   const jobs = Array.from({ length: 5 }, job)
   const begun: number[] = []
   const works = jobs.map(({ ended }, index) =>
@@ -33,7 +33,7 @@ test('lets as many in as it may, the others in their order, and refuses who woul
 })
 
 test('goes on after work that failed', async () => {
-  const turnstile = createTurnstile({ atOnce: 1, waitingMost: 5 })
+  const turnstile = createTurnstile({ atOnce: 1, maxWaiting: 5 })
   const failing = () => Promise.reject(new Error('broken'))
   await expect(turnstile(failing)).rejects.toThrow('broken')
   const [failed, done] = await Promise.allSettled([turnstile(failing), turnstile(async () => 'done')])

@@ -27,7 +27,7 @@ export function accountRoute(scope: FastifyInstance, parts: HttpParts): void {
     security: [{ apiKey: [] }],
   }
   scope.get('/account', { schema, onRequest: requireApiKey(parts) }, async (request) => {
-    const account = await parts.db.accounts.findById(apiKeyOf(request).accountId)
+    const account = await parts.accounts.find(apiKeyOf(request).accountId)
     const balance = account?.balance ?? 0
     return {
       data: {

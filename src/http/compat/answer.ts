@@ -1,11 +1,12 @@
-/** The outcome as the mirrored API tells it: headers always, the picture as bytes or inside JSON. */
+/** The outcome as the mirrored API reports it: headers always, the picture as bytes or inside JSON. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply } from 'fastify'
 import type { Box } from '../../imaging/raster/picture.js'
 import type { ProcessedImage } from '../../service/process-image.js'
-import type { Workspace } from '../../service/workspace.js'
-import type { ObjectStore } from '../../storage/port.js'
+import type { HttpParts } from '../parts.js'
+
+type Stores = Pick<HttpParts, 'results' | 'workspace'>
 
 /** What is kept for a repeated request; the picture itself is in the object store. */
 export interface CompatAnswer {
@@ -27,7 +28,7 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: CompatAnswer,
   asJson: boolean,
-  stores: { storage: ObjectStore; workspace: Workspace },
+  stores: Stores,
 ): Promise<FastifyReply> {
   const picture = await takePicture(answer.result, stores)
   const { foreground } = answer
@@ -53,16 +54,13 @@ export async function sendAnswer(
   })
 }
 
-async function takePicture(
-  result: CompatAnswer['result'],
-  { storage, workspace }: { storage: ObjectStore; workspace: Workspace },
-): Promise<Buffer> {
+async function takePicture(result: CompatAnswer['result'], { results, workspace }: Stores): Promise<Buffer> {
   if ('file' in result) {
     const bytes = await readFile(result.file)
     await workspace.remove(result.file)
     return bytes
   }
-  const stored = await storage.read(result.name)
+  const stored = await results.read(result.name)
   if (!stored) throw new Error('The kept answer is gone')
   return buffer(stored)
 }

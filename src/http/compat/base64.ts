@@ -4,7 +4,7 @@ import { refuse } from './values.js'
 
 const RULE = 'Use base64, with or without a data:...;base64, prefix'
 
-/** The size is told from the length of the text, before a byte is decoded. */
+/** The size follows from the length of the text, before a byte is decoded. */
 export function decodeBase64(text: string, maxBytes: number, parameter: string): Buffer {
   // The bound keeps a long text without any comma from being searched to its end and back.
   const packed = text.replace(/^data:[^,]{0,200};base64,/i, '').replace(/\s+/g, '')

@@ -37,8 +37,6 @@ const CSS_COLOURS = `
 
 const hexOfName = new Map(Array.from(CSS_COLOURS.matchAll(/([a-z]+) ([0-9a-f]{6})/g), ([, name, hex]) => [name!, hex!]))
 
-export const CSS_COLOUR_NAMES: readonly string[] = [...hexOfName.keys()]
-
 /** Undefined for `transparent`: the same as no colour at all. */
 export function parseBackgroundColour(text: string): BackgroundColour | undefined {
   const name = text.toLowerCase()

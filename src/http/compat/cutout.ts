@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Background, CutoutJob, SizeCap } from '../../imaging/job.js'
 import { ANSWER_LIFE_MS } from '../../service/idempotency.js'
 import type { ImageSource, Offer } from '../../service/process-image.js'
-import { requireApiKey } from '../auth.js'
-import { answerImageRequest, type ImageCall, type Plan } from '../image-request.js'
+import { answerImageRequest, type ImageCall, imageRouteOptions, type Plan } from '../image-request.js'
 import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
 import { wantsJson } from './json-mode.js'
@@ -31,8 +30,7 @@ const OPERATION = 'cutout'
 export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operation = { operation: OPERATION, fileFields: ['image_file', 'bg_image_file'], plan: planFor(parts) }
   for (const path of ['/cutout', '/removebg']) {
-    const options = { schema: cutoutSchema(path), onRequest: requireApiKey(parts) }
-    scope.post(path, options, async (request, reply) => {
+    scope.post(path, imageRouteOptions(parts, cutoutSchema(path)), async (request, reply) => {
       const answer = await answerImageRequest(parts, request, reply, operation)
       return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)
     })
@@ -43,11 +41,11 @@ function planFor(parts: HttpParts): Plan<CompatAnswer> {
   const { workspace, config, processImage } = parts
   return (form, call) => {
     const parameters = readCompatParameters(form, config.limits.uploadBytes)
-    return async (place) => {
+    return async (slot) => {
       const decoded = workspace.newPath()
       try {
         const source = await photoSource(parameters.source, decoded)
-        return answerOf(await processImage({ ...workFor(parameters, call), source }, place))
+        return answerOf(await processImage({ ...workFor(parameters, call), source }, slot))
       } finally {
         await workspace.remove(decoded)
       }
@@ -64,7 +62,7 @@ function workFor(parameters: CompatParameters, { key, signal, repeatable }: Imag
     keyId: key.id,
     signal,
     ...(background && { background }),
-    // The bytes of a repeatable answer have to be there when it is asked for again.
+    // The picture of a repeatable answer has to be there when the request is repeated.
     ...(repeatable && { keepMs: ANSWER_LIFE_MS }),
   }
 }
@@ -87,7 +85,7 @@ function colourOf(source: BackgroundSource | undefined): Background | undefined 
   return source && 'colour' in source ? { kind: 'colour', ...source.colour } : undefined
 }
 
-/** A mask has no background: it is checked, then neither used nor downloaded. */
+/** A mask has no background: the parameter is checked, then neither used nor downloaded. */
 function backgroundPicture({ background, channels, format }: CompatParameters): ImageSource | undefined {
   if (!background || 'colour' in background) return undefined
   if (channels === 'alpha' && format !== 'zip') return undefined

@@ -46,7 +46,7 @@ export function renderCompatError(error: AppError, requestId: string): { status:
     }
   }
   const title = titles[error.kind](error)
-  // Of our own faults the caller learns the request id and nothing else.
+  // Internal errors show only the request id.
   const detail = error.kind === 'internal' ? `Request id ${requestId}` : error.message
   return { status, body: { errors: [{ title, code, ...(detail !== title && { detail }) }] } }
 }

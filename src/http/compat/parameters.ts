@@ -1,7 +1,7 @@
 /**
- * Form → checked parameters of the compatible dialect. All mistakes are told at once, image sources first and then in
- * the order of the contract. Values that another setting makes ineffective are checked all the same; shadow and
- * semitransparency parameters are accepted unread, because existing clients send them.
+ * Form → checked parameters of the compatible dialect. All mistakes are reported at once, image sources first and then in
+ * the order of the contract. Values that another setting makes irrelevant are checked all the same; shadow and
+ * semitransparency parameters are ignored, because existing clients send them.
  */
 import type { CutoutJob, Length, Margins, SubjectClass } from '../../imaging/job.js'
 import type { Form } from '../form.js'
@@ -14,16 +14,14 @@ export type SizeTier = 'preview' | 'medium' | 'hd' | '4k' | 'full' | '50mp' | 'a
 
 type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
 
-/** What is named as in the job goes into the job unchanged. */
+/** What has the same name in the job goes into it unchanged. */
 export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
   readonly source: PhotoSource
   readonly size: SizeTier
   readonly background?: BackgroundSource
 }
 
-export const MAX_IMAGE_BYTES = 20_971_520
-
-export function readCompatParameters(form: Form, maxImageBytes = MAX_IMAGE_BYTES): CompatParameters {
+export function readCompatParameters(form: Form, maxImageBytes: number): CompatParameters {
   const reader = new ParameterReader(form)
   const source = readPhotoSource(reader, maxImageBytes)
   const size = reader.value('size', sizeTier) ?? 'preview'
@@ -84,8 +82,8 @@ const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
 const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
 
 const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
-// Pixels are judged once the size of the image is known.
-const corners = lengths({ counts: [4], most: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
+// Pixels are checked once the size of the image is known.
+const corners = lengths({ counts: [4], max: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
 
 const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text) => {
   const [x1, y1, x2, y2] = corners(text) as [Length, Length, Length, Length]
@@ -96,7 +94,7 @@ const isSame = (a: Length, b: Length): boolean => a.value === b.value && (a.unit
 
 const marginValues = lengths({
   counts: [1, 2, 4],
-  most: { '%': 50, px: 500 },
+  max: { '%': 50, px: 500 },
   rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
 })
 
@@ -107,14 +105,14 @@ const cropMargins: Parse<Margins> = (text) => {
 
 const NO_MARGINS = cropMargins('0')
 
-const scaleValue = percentages({ counts: [1], least: 10, most: 100, rule: 'Use original, or 10% to 100%' })
+const scaleValue = percentages({ counts: [1], min: 10, max: 100, rule: 'Use original, or 10% to 100%' })
 
 const scale: Parse<number | undefined> = (text) => (isWord(text, 'original') ? undefined : scaleValue(text)[0])
 
 const positionValues = percentages({
   counts: [1, 2],
-  least: 0,
-  most: 100,
+  min: 0,
+  max: 100,
   rule: 'Use original, center, or one or two values of 0% to 100%',
 })
 

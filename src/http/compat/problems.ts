@@ -1,4 +1,4 @@
-/** Everything wrong with the parameters of one request, so that the caller can mend it in one go. */
+/** Everything wrong with the parameters of one request, so that the caller can fix it in one go. */
 import { AppError } from '../../errors.js'
 
 export interface Problem {
@@ -6,7 +6,7 @@ export interface Problem {
   readonly detail?: string
 }
 
-/** `problems` is never empty and stands in the order of the contract. */
+/** `problems` is never empty, and in the order of the contract. */
 export class ParameterProblems extends AppError {
   readonly problems: readonly Problem[]
 

@@ -1,9 +1,8 @@
 /** Reads one parameter after the other and notes what is wrong instead of stopping at the first mistake. */
+import { clip } from '../clip.js'
 import type { Form } from '../form.js'
 import { invalidParameter, type Problem } from './problems.js'
 import { BadValue, type Parse } from './values.js'
-
-const SHOWN_CHARACTERS = 60
 
 export class ParameterReader {
   readonly problems: Problem[] = []
@@ -39,5 +38,3 @@ export class ParameterReader {
     return this.form.files.get(name)?.path
   }
 }
-
-const clip = (text: string): string => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)

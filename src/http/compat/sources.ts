@@ -14,7 +14,7 @@ export type BackgroundSource =
 const PHOTO_PARAMETERS = ['image_file', 'image_file_b64', 'image_url']
 const BACKGROUND_PARAMETERS = ['bg_color', 'bg_image_url', 'bg_image_file']
 
-/** Undefined only together with a noted problem. */
+/** If undefined, a problem was noted. */
 export function readPhotoSource(reader: ParameterReader, maxFileBytes: number): PhotoSource | undefined {
   const given = PHOTO_PARAMETERS.filter((name) => reader.isGiven(name))
   if (given.length === 0) {

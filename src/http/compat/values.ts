@@ -18,7 +18,7 @@ export function choice<T>(meanings: Readonly<Record<string, T>>): Parse<T> {
   return (text) => (known.get(text.toLowerCase()) ?? refuse(rule)).meaning
 }
 
-/** An enumeration whose words mean themselves. */
+/** An enumeration whose words stand for themselves. */
 export const word = <T extends string>(...words: readonly T[]): Parse<T> =>
   choice(Object.fromEntries(words.map((it) => [it, it])) as Record<string, T>)
 
@@ -36,30 +36,25 @@ export interface ListRule {
   readonly rule: string
 }
 
-/** Lengths separated by white space, each `<n>px`, `<n>%` or `<n>`, and none beyond `most`. */
-export function lengths({ counts, most, rule }: ListRule & { most: Record<Length['unit'], number> }): Parse<Length[]> {
+/** Lengths separated by white space, each `<n>px`, `<n>%` or `<n>`, and none beyond `max`. */
+export function lengths({ counts, max, rule }: ListRule & { max: Record<Length['unit'], number> }): Parse<Length[]> {
   return (text) => {
     const values = listOf(text).map(readLength)
     if (!counts.includes(values.length)) refuse(rule)
-    return values.map((it) => (it && it.value <= most[it.unit] ? it : refuse(rule)))
+    return values.map((it) => (it && it.value <= max[it.unit] ? it : refuse(rule)))
   }
 }
 
 /** Percentages separated by white space; the sign is required. */
-export function percentages({
-  counts,
-  least,
-  most,
-  rule,
-}: ListRule & { least: number; most: number }): Parse<number[]> {
+export function percentages({ counts, min, max, rule }: ListRule & { min: number; max: number }): Parse<number[]> {
   return (text) => {
     const values = listOf(text).map((it) => (it.endsWith('%') ? readLength(it) : undefined))
     if (!counts.includes(values.length)) refuse(rule)
-    return values.map((it) => (it && it.value >= least && it.value <= most ? it.value : refuse(rule)))
+    return values.map((it) => (it && it.value >= min && it.value <= max ? it.value : refuse(rule)))
   }
 }
 
-/** `http:host` would parse as well, but is no absolute address. */
+/** `http:host` would parse, too, but is not an absolute address. */
 export const webAddress: Parse<string> = (text) =>
   /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : refuse('Use an absolute http or https URL')
 
@@ -72,7 +67,7 @@ const listOf = (text: string): string[] => text.trim().split(/\s+/)
 function readLength(text: string): Length | undefined {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)(px|%)?$/i.exec(text) ?? []
   if (digits === undefined) return undefined
-  // Endless digits would be read as Infinity, which does not survive the way to a worker.
+  // Too many digits would read as Infinity, which the message to a worker cannot carry.
   const value = Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
   return { value, unit: unit === '%' ? '%' : 'px' }
 }

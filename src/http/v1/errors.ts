@@ -20,7 +20,7 @@ export const v1Errors = {
 
 export function renderV1Error(error: AppError, requestId: string): { status: number; body: object } {
   const [status, code] = v1Errors[error.kind]
-  // Of our own faults the caller learns the request id and nothing else.
+  // Internal errors show only the request id.
   const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
   return { status, body: { errors: { code, message } } }
 }

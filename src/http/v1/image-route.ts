@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { ImageSource, Offer, ProcessedImage } from '../../service/process-image.js'
-import { requireApiKey } from '../auth.js'
 import type { Form } from '../form.js'
-import { answerImageRequest, type ImageOperation } from '../image-request.js'
+import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
 import { readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
 import { ImageHeaders, imageRouteResponses } from './schemas.js'
@@ -67,14 +66,14 @@ export function imageRoute<Body extends TObject>(
         keepMs: parts.config.resultTtlMs,
         signal,
       }
-      return async (place) => {
-        const { result, outcome } = await parts.processImage(work, place)
+      return async (slot) => {
+        const { result, outcome } = await parts.processImage(work, slot)
         const { warnings = [], styleRecipe } = outcome
         return { url: addressOf(parts, result), warnings, ...(styleRecipe && { styleRecipe }) }
       }
     },
   }
-  scope.post(route.path, { schema, onRequest: requireApiKey(parts) }, async (request, reply) => {
+  scope.post(route.path, imageRouteOptions(parts, schema), async (request, reply) => {
     const { url, warnings = [], styleRecipe } = await answerImageRequest(parts, request, reply, operation)
     if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)

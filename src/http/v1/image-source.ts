@@ -11,7 +11,7 @@ export function fileOrUrl(form: Form, url: string | undefined): ImageSource {
   throw new AppError('invalid_request', 'No image given: send image_file (multipart/form-data) or image_url')
 }
 
-/** Of routes that take no address. */
+/** For routes that take no address. */
 export function fileOnly(form: Form): ImageSource {
   const file = fileIn(form)
   if (file) return { file: file.path, parameter: 'image_file' }

@@ -56,13 +56,13 @@ const meanings: Record<number, string> = {
   503: 'Queue full or shutting down; see `Retry-After`. Uses no rate unit and no credit',
 }
 
-/** Answers of other routes than those for images. */
+/** Answers of routes other than those for images. */
 const otherMeanings: Record<number, string> = {
   404: 'There is no such address, or the result is deleted already',
   405: 'The address exists, but not with this method; see `Allow`',
 }
 
-/** Every code of /v1 once, with its status and what it means: for people who read about errors. */
+/** Every code of /v1 once, with its status and meaning: for the guide on the account page. */
 export const v1ErrorMeanings = [...new Map(Object.values(v1Errors).map(([status, code]) => [code, status]))].flatMap(
   ([code, status]) => {
     const meaning = meanings[status] ?? otherMeanings[status]

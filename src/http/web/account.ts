@@ -1,9 +1,6 @@
-/** What an owner does to their account. Both need the password once more. */
+/** Changing the password and deleting the account. Both ask for the password once more. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { setPassword } from '../../service/accounts.js'
-import { deleteAccount } from '../../service/delete-account.js'
-import { confirmPassword } from '../../service/sign-in.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import type { Cookies } from './cookies.js'
@@ -17,16 +14,16 @@ export function accountRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
   scope.post('/password', { onRequest: requireSession }, async (request, reply) => {
     const { current, password } = readBody(PasswordBody, request)
     const account = await accountOf(parts, request)
-    await confirmPassword(parts, account, { password: current, parameter: 'current' })
-    await setPassword(parts.db, account, password, sessionOf(request).id)
+    await parts.accounts.confirmPassword(account, { password: current, parameter: 'current' })
+    await parts.accounts.changePassword(account, password, sessionOf(request).id)
     return reply.code(204).send()
   })
 
   scope.post('/delete-account', { onRequest: requireSession }, async (request, reply) => {
     const { password } = readBody(DeletionBody, request)
     const account = await accountOf(parts, request)
-    await confirmPassword(parts, account, { password, parameter: 'password' })
-    await deleteAccount(parts, account.id)
+    await parts.accounts.confirmPassword(account, { password, parameter: 'password' })
+    await parts.accounts.remove(account.id)
     cookies.clearSession(reply)
     return reply.code(204).send()
   })

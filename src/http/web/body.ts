@@ -1,4 +1,4 @@
-/** JSON bodies of the account page, checked against their schema; the first field that is wrong is named. */
+/** JSON bodies of the account page, checked against their schema; the first wrong field is named. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -6,7 +6,7 @@ import { AppError } from '../../errors.js'
 
 const MAX_BODY_BYTES = 16 * 1024
 
-/** Nothing but JSON: what a form of another page can send without asking is not understood here. */
+/** Nothing but JSON: the types that a form on another site can send without a preflight are refused. */
 export function acceptJson(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const
@@ -34,7 +34,7 @@ function parseObject(body: unknown): Record<string, unknown> {
     const value: unknown = JSON.parse(String(body ?? ''))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // told below
+    // reported below
   }
   throw new AppError('invalid_request', 'The body must be a JSON object')
 }

@@ -1,4 +1,4 @@
-/** What the page shows also to those who are not signed in: styles, formats, limits, errors and a photo to try. */
+/** What the page shows to everybody, signed in or not: styles, formats, limits, errors and a photo to try. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'

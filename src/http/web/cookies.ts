@@ -1,6 +1,6 @@
 /**
- * The two cookies of the account page, both signed, out of reach of scripts and never sent along from other sites:
- * one knows a session, the other a visitor who is not signed in and needs something to tie the sign-in form to.
+ * The two cookies of the account page, both signed, out of reach of scripts and never sent from other sites: one carries
+ * a session, the other marks a visitor who is not signed in, so that the sign-in form can be tied to their browser.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,9 +15,9 @@ export interface Cookies {
   sessionToken(request: FastifyRequest): string | undefined
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
-  /** What a visitor must send to sign in or up; undefined when the browser shows no cookie of ours. */
+  /** The token a visitor must send to sign in or up; undefined when the browser sent no cookie of ours. */
   visitorCsrf(request: FastifyRequest): string | undefined
-  /** The same, after giving the browser a cookie where it has none. */
+  /** The same, after giving the browser a cookie if it has none. */
   greetVisitor(request: FastifyRequest, reply: FastifyReply): string
 }
 
@@ -39,7 +39,7 @@ export function createCookies(secret: string, { addresses }: Pick<HttpParts, 'ad
   return {
     sessionToken: (request) => read(request, SESSION),
     setSession: (reply, token) => {
-      reply.setCookie(SESSION, token, { ...options(), maxAge: SESSION_LIFE_MS.most / 1000 })
+      reply.setCookie(SESSION, token, { ...options(), maxAge: SESSION_LIFE_MS.max / 1000 })
     },
     clearSession: (reply) => {
       reply.clearCookie(SESSION, { ...options(), signed: false })

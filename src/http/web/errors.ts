@@ -18,10 +18,11 @@ const webErrors = {
   busy: [503, 'service_busy'],
 } as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
 
-/** The page tells cases apart that the API does not: where an error gives its reason, that is the code. */
+/** The page distinguishes cases that the API does not: if an error has a reason, that is its code. */
 export function renderWebError(error: AppError, requestId: string): { status: number; body: object } {
   const [status, code] = webErrors[error.kind]
   const { parameter, reason } = error
+  // Internal errors show only the request id.
   const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
   return { status, body: { errors: { code: reason ?? code, message, ...(parameter && { parameter }) } } }
 }

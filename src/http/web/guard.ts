@@ -1,20 +1,19 @@
 /**
- * Who is asking, and whether it is really our page that asks. In this order: requests that another site's page sent are
- * refused; the session is found; routes say whom they are for; then whatever changes something needs the token that only
- * our page can read.
+ * Who is asking, and is it really our page? In this order: requests sent by another site's page are refused; the session
+ * is found; routes say whom they are for; then whatever changes something needs the token that only our page can read.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Account, Session } from '../../db/port.js'
 import { AppError } from '../../errors.js'
-import { findSession } from '../../service/sessions.js'
+import type { Account } from '../../service/account-access.js'
+import type { Session } from '../../service/sessions.js'
 import { noSuchRoute } from '../dialect.js'
 import type { HttpParts } from '../parts.js'
 import type { Cookies } from './cookies.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set under /web for who is signed in. */
+    /** Set under /web for whoever is signed in. */
     webSession?: Session
   }
 }
@@ -25,10 +24,10 @@ export function guardRequests(scope: FastifyInstance, parts: HttpParts, cookies:
   scope.addHook('onRequest', async (request) => {
     if (!SAFE_METHODS.has(request.method) && isForeign(request, parts)) throw notOurPage()
     const token = cookies.sessionToken(request)
-    const session = token && (await findSession(parts, token))
+    const session = token && (await parts.sessions.find(token))
     if (session) request.webSession = session
   })
-  // After all onRequest hooks, also those of single routes, and before the body is read.
+  // After all onRequest hooks, those of single routes included, and before the body is read.
   scope.addHook('preParsing', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
     const expected = request.webSession?.csrf ?? cookies.visitorCsrf(request)
@@ -41,9 +40,9 @@ export const requireSession: onRequestAsyncHookHandler = async (request) => {
 }
 
 /** For everybody else these routes do not exist. */
-export function requireOperator({ db }: Pick<HttpParts, 'db'>): onRequestAsyncHookHandler {
+export function requireOperator({ accounts }: Pick<HttpParts, 'accounts'>): onRequestAsyncHookHandler {
   return async (request) => {
-    const account = request.webSession && (await db.accounts.findById(request.webSession.accountId))
+    const account = request.webSession && (await accounts.find(request.webSession.accountId))
     if (!account?.operator) throw noSuchRoute(request)
   }
 }
@@ -53,8 +52,8 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.webSession
 }
 
-export async function accountOf({ db }: Pick<HttpParts, 'db'>, request: FastifyRequest): Promise<Account> {
-  const account = await db.accounts.findById(sessionOf(request).accountId)
+export async function accountOf({ accounts }: Pick<HttpParts, 'accounts'>, request: FastifyRequest): Promise<Account> {
+  const account = await accounts.find(sessionOf(request).accountId)
   if (!account) throw signedOut()
   return account
 }
@@ -64,7 +63,7 @@ const signedOut = (): AppError => new AppError('unauthenticated', 'You are signe
 const notOurPage = (): AppError =>
   new AppError('forbidden', 'This request did not come from the account page; reload the page', { reason: 'csrf' })
 
-/** Browsers say where a request comes from; programs that are no browsers say nothing, and have no cookies to abuse. */
+/** Browsers say where a request comes from; other programs say nothing, and have no cookies to abuse. */
 function isForeign({ headers, host }: FastifyRequest, { addresses }: HttpParts): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

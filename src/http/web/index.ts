@@ -1,5 +1,4 @@
-/** What the account page speaks to: not part of the API, for our own page alone. */
-import { randomBytes } from 'node:crypto'
+/** The routes behind the account page: not part of the API, for our own page only. */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { noSuchRoute, speakDialect } from '../dialect.js'
@@ -15,11 +14,11 @@ import { operatorRoutes } from './operator.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
-import { useRoutes } from './use.js'
+import { usageRoutes } from './usage.js'
 
 export function web(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const secret = await parts.db.secrets.keep('cookies', randomBytes(32).toString('base64url'))
+    const secret = await parts.sessions.cookieSecret()
     protectData(scope)
     speakDialect(scope, renderWebError, parts.log)
     await scope.register(cookie, { secret })
@@ -33,7 +32,7 @@ export function web(parts: HttpParts) {
     sessionRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
     keyRoutes(scope, parts)
-    useRoutes(scope, parts)
+    usageRoutes(scope, parts)
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)

@@ -1,6 +1,6 @@
 /**
- * The account page as it was built (`dist/web`), at `/`. Every address of the page gives the same file; the page itself
- * knows what to show. Names under /assets/ hold a hash of their content, so those files may be kept for ever.
+ * The built account page (`dist/web`), at `/`. Every address of the page serves the same file; the page itself knows what
+ * to show. Names under /assets/ contain a hash of their content, so those files may be cached for ever.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -25,7 +25,7 @@ export function pages(parts: HttpParts) {
     }
     await scope.register(fastifyStatic, {
       root,
-      wildcard: false, // a route per file: what is no file stays unknown, in the words of its dialect
+      wildcard: false, // a route per file: everything else stays a 404, in the words of its dialect
       index: false,
       cacheControl: false,
       setHeaders: (reply, file) => {

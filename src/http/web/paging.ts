@@ -1,28 +1,18 @@
-/** Long lists, a page at a time: each page says where the next one begins. */
+/** Which page of a long list is asked for, and how an answer says where the next one begins. */
 import type { FastifyRequest } from 'fastify'
-import type { Bookmark, PageRequest } from '../../db/port.js'
 import { AppError } from '../../errors.js'
+import type { Bookmark, PageRequest } from '../../service/paging.js'
 
-const LIMIT_MOST = 100
+const MAX_LIMIT = 100
 
-export interface Page<T> {
-  readonly items: T[]
-  /** To be sent as `before`; null on the last page. */
-  readonly next: string | null
-}
-
-export async function readPage<T extends Bookmark>(
-  request: FastifyRequest,
-  usualLimit: number,
-  list: (page: PageRequest) => Promise<T[]>,
-): Promise<Page<T>> {
+export function pageRequestOf(request: FastifyRequest, usualLimit: number): PageRequest {
   const limit = limitOf(queryText(request, 'limit'), usualLimit)
-  const before = bookmarkOf(queryText(request, 'before'))
-  const found = await list({ before, limit: limit + 1 }) // one more tells whether there is a next page
-  const items = found.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next: last && found.length > limit ? `${last.createdAt}.${last.id}` : null }
+  return { limit, before: bookmarkOf(queryText(request, 'before')) }
 }
+
+/** To be sent as `before`; null on the last page. */
+export const bookmarkText = (next: Bookmark | undefined): string | null =>
+  next ? `${next.createdAt}.${next.id}` : null
 
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, string | string[] | undefined>)[name]
@@ -32,8 +22,8 @@ export function queryText(request: FastifyRequest, name: string): string | undef
 function limitOf(text: string | undefined, usual: number): number {
   if (text === undefined) return usual
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  if (limit >= 1 && limit <= LIMIT_MOST) return limit
-  throw new AppError('invalid_request', `limit must be a number from 1 to ${LIMIT_MOST}`, { parameter: 'limit' })
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit
+  throw new AppError('invalid_request', `limit must be a number from 1 to ${MAX_LIMIT}`, { parameter: 'limit' })
 }
 
 function bookmarkOf(text: string | undefined): Bookmark | undefined {

@@ -1,13 +1,11 @@
-/** The results that are still there, small pictures of them, and deletion before their time. */
+/** The account's results that have not expired, small pictures of them, and early deletion. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ResultRecord } from '../../db/port.js'
-import { AppError } from '../../errors.js'
-import { removeResults } from '../../service/remove-results.js'
-import { createThumbnails, hasThumbnail } from '../../service/thumbnails.js'
+import type { ResultRecord } from '../../service/results.js'
+import { hasThumbnail } from '../../service/thumbnails.js'
 import { clientGoneSignal } from '../client-gone.js'
 import type { HttpParts } from '../parts.js'
 import { requireSession, sessionOf } from './guard.js'
-import { readPage } from './paging.js'
+import { bookmarkText, pageRequestOf } from './paging.js'
 
 const PAGE = 24
 
@@ -16,20 +14,15 @@ interface ById {
 }
 
 export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const { db, clock } = parts
+  const { results, makeThumbnail, clock } = parts
   const signedIn = { onRequest: requireSession }
-  const makeThumbnail = createThumbnails(parts)
-
-  const ownResult = async (request: FastifyRequest<ById>): Promise<ResultRecord> => {
-    const result = await db.results.find(request.params.id)
-    if (result?.accountId !== sessionOf(request).accountId) throw new AppError('not_found', 'You have no such result')
-    return result
-  }
+  const ownResult = (request: FastifyRequest<ById>): Promise<ResultRecord> =>
+    results.findOwn(sessionOf(request).accountId, request.params.id)
 
   scope.get('/results', signedIn, async (request) => {
     const { accountId } = sessionOf(request)
-    const { items, next } = await readPage(request, PAGE, (page) => db.results.page(accountId, page))
-    return { results: items.map((result) => describe(parts, result)), next }
+    const { items, next } = await results.list(accountId, pageRequestOf(request, PAGE))
+    return { results: items.map((result) => describe(parts, result)), next: bookmarkText(next) }
   })
 
   scope.get<ById>('/results/:id/thumbnail', signedIn, async (request, reply) => {
@@ -43,7 +36,7 @@ export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
   })
 
   scope.delete<ById>('/results/:id', signedIn, async (request, reply) => {
-    await removeResults(parts, [await ownResult(request)])
+    await results.remove(await ownResult(request))
     return reply.code(204).send()
   })
 }

@@ -1,5 +1,8 @@
 /**
- * What browsers are told about our pages: nothing from elsewhere, no script or style inside the page, no frame around it.
+ * What browsers are told about our pages: load nothing from elsewhere, run no inline script or style, allow no frame.
+ *
+ * By hand: @fastify/helmet would have to be told to leave out half of its headers (HSTS and https upgrades break
+ * plain-HTTP installs), and our policy names addresses that are known only once the server listens.
  */
 import type { FastifyInstance } from 'fastify'
 import type { HttpParts } from '../parts.js'
@@ -13,7 +16,7 @@ const COMMON = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For data: there is nothing to show, whatever it holds. */
+/** For data: whatever is in it, there is nothing to render. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function protectData(scope: FastifyInstance): void {
@@ -28,7 +31,7 @@ export function protectPages(scope: FastifyInstance, { addresses }: Pick<HttpPar
   })
 }
 
-/** Results and the API may have addresses of their own, which are known once the server listens. */
+/** Results and the API may have their own addresses, known once the server listens. */
 function pagePolicy({ base, cdn }: HttpParts['addresses']): string {
   const own = [...new Set([base(), cdn()].map((address) => new URL(address).origin))].join(' ')
   return [

@@ -1,10 +1,8 @@
 /** Sign up, sign in, sign out, and what the page asks first: who am I? */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Account } from '../../db/port.js'
 import { AppError } from '../../errors.js'
-import { startSession } from '../../service/sessions.js'
-import { type Credentials, signIn, signUp } from '../../service/sign-in.js'
+import type { Account, Credentials } from '../../service/account-access.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { clientAddress } from './client-address.js'
@@ -17,8 +15,7 @@ const CredentialsBody = Type.Object({
 })
 
 export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
-  const { db, config } = parts
-  const signInParts = { accounts: db.accounts, rateLimiter: parts.rateLimiter, clock: parts.clock }
+  const { accounts, sessions, config } = parts
 
   const describe = (csrf: string, account: Account | undefined) => ({
     csrf,
@@ -26,17 +23,17 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
     freeCredits: config.freeCredits,
     account: account ? describeAccount(account) : null,
   })
-  /** Always a new token, and the session that was there before is over: one that was planted leads nowhere. */
+  /** Always a new token, and the session before it ends: a planted one leads nowhere. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, account: Account) => {
-    if (request.webSession) await db.sessions.end(request.webSession.id)
-    const { token, session } = await startSession(parts, account.id)
+    if (request.webSession) await sessions.end(request.webSession.id)
+    const { token, session } = await sessions.start(account.id)
     cookies.setSession(reply, token)
     return describe(session.csrf, account)
   }
 
   scope.get('/session', async (request, reply) => {
     const { webSession } = request
-    const account = webSession && (await db.accounts.findById(webSession.accountId))
+    const account = webSession && (await accounts.find(webSession.accountId))
     return describe(webSession?.csrf ?? cookies.greetVisitor(request, reply), account)
   })
 
@@ -45,22 +42,20 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
       const message = 'Accounts are made by the operator of this server'
       throw new AppError('forbidden', message, { reason: 'signup_closed' })
     }
-    const account = await signUp(signInParts, credentialsOf(request), config.freeCredits)
+    const account = await accounts.signUp(credentialsOf(request))
     return reply.code(201).send(await enter(request, reply, account))
   })
 
-  scope.post('/sign-in', async (request, reply) =>
-    enter(request, reply, await signIn(signInParts, credentialsOf(request))),
-  )
+  scope.post('/sign-in', async (request, reply) => enter(request, reply, await accounts.signIn(credentialsOf(request))))
 
   scope.post('/sign-out', { onRequest: requireSession }, async (request, reply) => {
-    await db.sessions.end(sessionOf(request).id)
+    await sessions.end(sessionOf(request).id)
     cookies.clearSession(reply)
     return reply.code(204).send()
   })
 
   scope.post('/sign-out-everywhere', { onRequest: requireSession }, async (request, reply) => {
-    await db.sessions.endAllOf(sessionOf(request).accountId)
+    await sessions.endAllOf(sessionOf(request).accountId)
     cookies.clearSession(reply)
     return reply.code(204).send()
   })

@@ -88,7 +88,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.accounts.count()).toBe(3)
   })
 
-  test('a page of accounts goes from new to old, with keys in force and their last use', async () => {
+  test('a page of accounts goes from new to old, with active keys and their last use', async () => {
     const [quiet, busy] = [await subject.newAccount(1), await subject.newAccount(7)]
     const [first, second, revoked] = await Promise.all(times(3, () => subject.newKey(busy.id)))
     await subject.db.keys.markUsed(first!.id)
@@ -143,23 +143,27 @@ export function accountsContract(subject: DatabaseUnderTest): void {
       const hold = await subject.newHold(accountId, 1)
       await db.ledger.charge(hold.id, { operation: 'remove', resultId: null })
       const claim = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
-      await db.answers.claim(claim)
-      await db.answers.complete({ ...claim, answer: '{}' })
+      await db.idempotencyRecords.claim(claim)
+      await db.idempotencyRecords.complete({ ...claim, answer: '{}' })
     }
     const [open, key] = [await subject.newHold(id, 1), (await db.keys.listOf(id))[0]!]
 
     await db.accounts.remove(id)
     expect(await db.accounts.findById(id)).toBeUndefined()
-    expect([await db.keys.listOf(id), await db.ledger.entriesOf(id), await db.use.daysOf(id, 0)]).toEqual([[], [], []])
+    expect([await db.keys.listOf(id), await db.ledger.entriesOf(id), await db.usage.daysOf(id, 0)]).toEqual([
+      [],
+      [],
+      [],
+    ])
     expect(await db.sessions.find(`session of ${id}`)).toBeUndefined()
     expect(await db.ledger.charge(open.id, { operation: 'remove', resultId: null })).toBe(false)
     const again = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
-    expect(await db.answers.claim(again)).toEqual({ state: 'first' })
+    expect(await db.idempotencyRecords.claim(again)).toEqual({ state: 'first' })
     expect(await db.accounts.create(ann)).toBeDefined()
 
     await subject.expectBooks(other.id, { balance: 2, held: 0 })
     expect(await db.keys.listOf(other.id)).toHaveLength(1)
     expect(await db.sessions.find(`session of ${other.id}`)).toBeDefined()
-    expect(await db.use.daysOf(other.id, 0)).toHaveLength(1)
+    expect(await db.usage.daysOf(other.id, 0)).toHaveLength(1)
   })
 }

@@ -89,7 +89,7 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.keys.listOf('acc_nobody')).toEqual([])
   })
 
-  test('a key is found by its id while it is in force', async () => {
+  test('a key is found by its id while it is active', async () => {
     const { keys } = subject.db
     const { id: accountId } = await subject.newAccount(1)
     const key = await subject.newKey(accountId)
@@ -99,7 +99,7 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     expect(await keys.find(key.id)).toBeUndefined()
   })
 
-  test('keys in force are listed newest first and counted, without those that are revoked', async () => {
+  test('active keys are listed newest first and counted, without those that are revoked', async () => {
     const { keys } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
     const made = []
@@ -109,8 +109,8 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     }
     await subject.newKey(theirs.id)
     await keys.revoke(made[1]!.id)
-    expect(await keys.listInForce(mine.id)).toEqual([made[2], made[0]])
-    expect(await keys.count()).toBe(3)
+    expect(await keys.listActive(mine.id)).toEqual([made[2], made[0]])
+    expect(await keys.countActive()).toBe(3)
   })
 
   test('the last use of a key is that of the clock, and of this key alone', async () => {

@@ -42,7 +42,7 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
     await expect(subject.newSession('acc_nobody')).rejects.toThrow()
   })
 
-  test('its key is in force while it lasts, and no longer, also when nobody ends it', async () => {
+  test('its key is active while it lasts, and no longer, also when nobody ends it', async () => {
     const { id: accountId } = await subject.newAccount(1)
     const { id } = await subject.newSession(accountId, { expiresAt: subject.clock.now() + 1000 })
     const key = await keyOf(accountId, id)
@@ -51,8 +51,8 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
     subject.clock.advance(1000)
     expect(await subject.db.keys.findByHash(`hash of ${id}`)).toBeUndefined()
     expect(await subject.db.keys.find(key.id)).toBeUndefined()
-    expect(await subject.db.keys.listInForce(accountId)).toEqual([])
-    expect(await subject.db.keys.count()).toBe(0)
+    expect(await subject.db.keys.listActive(accountId)).toEqual([])
+    expect(await subject.db.keys.countActive()).toBe(0)
   })
 
   test('with a session its keys end, and those of no other', async () => {
@@ -64,8 +64,8 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
     await subject.db.sessions.end(mine.id)
     expect(await subject.db.sessions.find(mine.id)).toBeUndefined()
     expect(await subject.db.keys.findByHash(`hash of ${mine.id}`)).toBeUndefined()
-    const inForce = (await subject.db.keys.listInForce(accountId)).map(({ id }) => id)
-    expect(inForce.toSorted()).toEqual([ordinary.id, otherKey.id].toSorted())
+    const active = (await subject.db.keys.listActive(accountId)).map(({ id }) => id)
+    expect(active.toSorted()).toEqual([ordinary.id, otherKey.id].toSorted())
   })
 
   test('a key that was used stays in the books, revoked; one that never was leaves no trace', async () => {

@@ -90,7 +90,7 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
       const owner = { id: accountId, email: `${accountId}@example.com`, passwordHash: null, credits: 0 }
       await db.accounts.create(owner) // unless there is one already
       await db.results.announce(result)
-      if (published) expect(await db.results.publish(id, expiresAt, undefined)).toBe(true)
+      if (published) expect(await db.results.publishFree(id, expiresAt)).toBe(true)
       return result
     },
     newSession: (accountId, { id = `session_${++count}`, expiresAt = clock.now() + MINUTE_MS } = {}) =>

@@ -4,7 +4,7 @@ import { type DatabaseUnderTest, MINUTE_MS, times } from './under-test.js'
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export function useContract(subject: DatabaseUnderTest): void {
+export function usageContract(subject: DatabaseUnderTest): void {
   const today = (): number => subject.clock.now() - (subject.clock.now() % DAY_MS)
   const charge = async (accountId: string, amount: number): Promise<void> => {
     const { id } = await subject.newHold(accountId, amount)
@@ -13,8 +13,8 @@ export function useContract(subject: DatabaseUnderTest): void {
 
   test('nothing done is nothing counted', async () => {
     const { id } = await subject.newAccount(5)
-    expect(await subject.db.use.daysOf(id, 0)).toEqual([])
-    expect(await subject.db.use.totalSince(0)).toEqual({ images: 0, credits: 0 })
+    expect(await subject.db.usage.daysOf(id, 0)).toEqual([])
+    expect(await subject.db.usage.totalSince(0)).toEqual({ images: 0, credits: 0 })
   })
 
   test('a charge, a published result and a free image each count once', async () => {
@@ -23,9 +23,9 @@ export function useContract(subject: DatabaseUnderTest): void {
     await subject.newResult('free', { accountId: id, published: true })
     await subject.newResult('paid', { accountId: id })
     const hold = await subject.newHold(id, 3)
-    await subject.db.results.publish('paid', subject.clock.now() + MINUTE_MS, hold.id)
-    await subject.db.use.countFree(id)
-    expect(await subject.db.use.daysOf(id, 0)).toEqual([{ day: today(), images: 4, credits: 5 }])
+    await subject.db.results.publishAndCharge('paid', subject.clock.now() + MINUTE_MS, hold.id)
+    await subject.db.usage.countFree(id)
+    expect(await subject.db.usage.daysOf(id, 0)).toEqual([{ day: today(), images: 4, credits: 5 }])
   })
 
   test('what fails is not counted: a hold that was released, a result whose hold is gone', async () => {
@@ -34,14 +34,14 @@ export function useContract(subject: DatabaseUnderTest): void {
     await subject.db.ledger.release(hold.id)
     expect(await subject.db.ledger.charge(hold.id, { operation: 'remove', resultId: null })).toBe(false)
     await subject.newResult('late', { accountId: id })
-    expect(await subject.db.results.publish('late', subject.clock.now() + MINUTE_MS, hold.id)).toBe(false)
-    expect(await subject.db.use.daysOf(id, 0)).toEqual([])
+    expect(await subject.db.results.publishAndCharge('late', subject.clock.now() + MINUTE_MS, hold.id)).toBe(false)
+    expect(await subject.db.usage.daysOf(id, 0)).toEqual([])
   })
 
   test('20 at once all count', async () => {
     const { id } = await subject.newAccount(0)
-    await Promise.all(times(20, () => subject.db.use.countFree(id)))
-    expect(await subject.db.use.daysOf(id, 0)).toMatchObject([{ images: 20 }])
+    await Promise.all(times(20, () => subject.db.usage.countFree(id)))
+    expect(await subject.db.usage.daysOf(id, 0)).toMatchObject([{ images: 20 }])
   })
 
   test('days are those of UTC, oldest first, from the given time on', async () => {
@@ -53,11 +53,11 @@ export function useContract(subject: DatabaseUnderTest): void {
     await charge(id, 2)
     subject.clock.advance(23 * HOUR_MS)
     await charge(id, 3)
-    expect(await subject.db.use.daysOf(id, first)).toEqual([
+    expect(await subject.db.usage.daysOf(id, first)).toEqual([
       { day: first, images: 1, credits: 1 },
       { day: first + DAY_MS, images: 2, credits: 5 },
     ])
-    expect(await subject.db.use.daysOf(id, first + DAY_MS)).toHaveLength(1)
+    expect(await subject.db.usage.daysOf(id, first + DAY_MS)).toHaveLength(1)
   })
 
   test('each account has its own; the total is that of all, by the hour', async () => {
@@ -66,8 +66,8 @@ export function useContract(subject: DatabaseUnderTest): void {
     const firstHour = subject.clock.now() - (subject.clock.now() % HOUR_MS)
     subject.clock.advance(2 * HOUR_MS)
     await charge(theirs.id, 2)
-    expect(await subject.db.use.daysOf(mine.id, 0)).toMatchObject([{ images: 1, credits: 1 }])
-    expect(await subject.db.use.totalSince(firstHour)).toEqual({ images: 2, credits: 3 })
-    expect(await subject.db.use.totalSince(firstHour + 1)).toEqual({ images: 1, credits: 2 })
+    expect(await subject.db.usage.daysOf(mine.id, 0)).toMatchObject([{ images: 1, credits: 1 }])
+    expect(await subject.db.usage.totalSince(firstHour)).toEqual({ images: 2, credits: 3 })
+    expect(await subject.db.usage.totalSince(firstHour + 1)).toEqual({ images: 1, credits: 2 })
   })
 }

@@ -1,26 +1,25 @@
-/** What was spent on what. */
+/** What the account spent, and on what. */
 import type { FastifyInstance } from 'fastify'
-import type { LedgerLine } from '../../db/port.js'
-import { useByDay } from '../../service/use-by-day.js'
+import type { LedgerLine } from '../../service/history.js'
 import type { HttpParts } from '../parts.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
-import { readPage } from './paging.js'
+import { bookmarkText, pageRequestOf } from './paging.js'
 
 const PAGE = 50
 
-export function useRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const { db, clock } = parts
+export function usageRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  const { history } = parts
   const signedIn = { onRequest: requireSession }
 
   scope.get('/usage', signedIn, async (request) => {
     const { id, balance, held } = await accountOf(parts, request)
-    return { balance, available: balance - held, days: await useByDay(db.use, clock, id) }
+    return { balance, available: balance - held, days: await history.usageByDay(id) }
   })
 
   scope.get('/ledger', signedIn, async (request) => {
     const { accountId } = sessionOf(request)
-    const { items, next } = await readPage(request, PAGE, (page) => db.ledger.page(accountId, page))
-    return { entries: items.map(describeEntry), next }
+    const { items, next } = await history.ledger(accountId, pageRequestOf(request, PAGE))
+    return { entries: items.map(describeEntry), next: bookmarkText(next) }
   })
 }
 

@@ -1,10 +1,10 @@
-/** First answers of requests with an Idempotency-Key. */
+/** First answers of requests with an Idempotency-Key; their table is called `answers`. */
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { Answers } from './port.js'
+import type { IdempotencyRecords } from './port.js'
 import type { Schema } from './schema.js'
 
-export function createAnswers(db: Kysely<Schema>, clock: Clock): Answers {
+export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): IdempotencyRecords {
   return {
     claim: async ({ keyId, idempotencyKey, fingerprint, lifeMs }) => {
       const now = clock()

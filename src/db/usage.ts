@@ -1,15 +1,15 @@
-/** Images and credits by the hour. */
+/** Images made and credits spent, by the hour. */
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { Use, UseCounter } from './port.js'
+import type { Usage, UsageCounter } from './port.js'
 import type { Schema } from './schema.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export function createUseCounter(db: Kysely<Schema>, clock: Clock): UseCounter {
+export function createUsageCounter(db: Kysely<Schema>, clock: Clock): UsageCounter {
   return {
-    countFree: (accountId) => countUse(db, clock(), accountId, { images: 1, credits: 0 }),
+    countFree: (accountId) => countUsage(db, clock(), accountId, { images: 1, credits: 0 }),
     daysOf: async (accountId, since) => {
       const rows = await db
         .selectFrom('hourly_use')
@@ -40,11 +40,11 @@ export function createUseCounter(db: Kysely<Schema>, clock: Clock): UseCounter {
 }
 
 /** In the transaction of what it counts, so that both are true or neither. */
-export async function countUse(
+export async function countUsage(
   db: Kysely<Schema>,
   now: number,
   accountId: string,
-  { images, credits }: Use,
+  { images, credits }: Usage,
 ): Promise<void> {
   await db
     .insertInto('hourly_use')

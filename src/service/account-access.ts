@@ -1,0 +1,92 @@
+/**
+ * What people do with their own account: sign up, sign in, change the password, delete it.
+ *
+ * An unknown account and a wrong password get the same answer after the same time, so that nobody learns which email
+ * addresses have an account here.
+ */
+import type { Clock } from '../clock.js'
+import type { Account, Database } from '../db/port.js'
+import { AppError } from '../errors.js'
+import type { RateLimiter } from '../ratelimit/port.js'
+import type { ObjectStore } from '../storage/port.js'
+import { createAccount, normaliseEmail, setPassword } from './accounts.js'
+import { countAttempt } from './attempts.js'
+import { isPassword } from './passwords.js'
+import { removeResultsOf } from './remove-results.js'
+
+export type { Account }
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  /** Where the attempt comes from. */
+  readonly address: string
+}
+
+export interface AccountAccess {
+  find(id: string): Promise<Account | undefined>
+  signIn(credentials: Credentials): Promise<Account>
+  signUp(credentials: Credentials): Promise<Account>
+  /** Before what cannot be undone: an unlocked screen is not enough. `parameter` is what the caller calls the password. */
+  confirmPassword(account: Account, given: { password: string; parameter: string }): Promise<void>
+  /** Signs out whoever used the old password, except this session. */
+  changePassword(account: Account, password: string, exceptSessionId: string): Promise<void>
+  /** The account and everything that belongs to it. */
+  remove(accountId: string): Promise<void>
+}
+
+export interface AccountAccessParts {
+  readonly db: Database
+  readonly storage: ObjectStore
+  readonly rateLimiter: RateLimiter
+  readonly clock: Clock
+  /** Opening balance of whoever signs up. */
+  readonly freeCredits: number
+}
+
+const MAX = { signInsPerAddress: 20, signInsPerAccount: 10, signUpsPerAddress: 20, confirmations: 10 }
+
+export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
+  const { db, clock, freeCredits } = parts
+  return {
+    find: (id) => db.accounts.findById(id),
+
+    signIn: async ({ email, password, address }) => {
+      const normalised = normaliseEmail(email)
+      const giveBack = await countAttempt(parts, [
+        { name: `sign-in from ${address}`, max: MAX.signInsPerAddress },
+        { name: `sign-in of ${normalised}`, max: MAX.signInsPerAccount },
+      ])
+      const account = await db.accounts.findByEmail(normalised)
+      const right = await isPassword(password, account?.passwordHash)
+      if (!account || !right) {
+        throw new AppError('unauthenticated', 'Email or password is wrong', { reason: 'wrong_credentials' })
+      }
+      await giveBack()
+      return account
+    },
+
+    // Successful ones count too: nobody collects free credits, or tries out which of many emails are taken.
+    signUp: async ({ email, password, address }) => {
+      await countAttempt(parts, [{ name: `sign-up from ${address}`, max: MAX.signUpsPerAddress }])
+      return createAccount(db.accounts, clock, { email, password, credits: freeCredits })
+    },
+
+    confirmPassword: async (account, { password, parameter }) => {
+      const giveBack = await countAttempt(parts, [{ name: `confirmation of ${account.id}`, max: MAX.confirmations }])
+      if (!(await isPassword(password, account.passwordHash))) {
+        throw new AppError('forbidden', 'The password is wrong', { reason: 'wrong_password', parameter })
+      }
+      await giveBack()
+    },
+
+    changePassword: (account, password, exceptSessionId) => setPassword(db, account, password, exceptSessionId),
+
+    // The row goes first: from then on none of its keys and sessions work, and no running request can still charge or
+    // publish anything.
+    remove: async (accountId) => {
+      await db.accounts.remove(accountId)
+      await removeResultsOf(parts, accountId)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** The API keys of an account, as their owner uses and manages them. */
+import type { Clock } from '../clock.js'
+import type { ApiKey, Database } from '../db/port.js'
+import { AppError } from '../errors.js'
+import { authenticate, createApiKey, type NewApiKey } from './api-keys.js'
+
+export type { ApiKey }
+
+export interface KeyRing {
+  /** Who calls with this key. */
+  authenticate(key: string | undefined): Promise<ApiKey>
+  /** Newest first. */
+  listActive(accountId: string): Promise<ApiKey[]>
+  create(accountId: string, name: string): Promise<NewApiKey>
+  revoke(accountId: string, keyId: string): Promise<void>
+}
+
+/** More than anybody needs, few enough to be listed at once. */
+const MAX_KEYS = 100
+
+export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock: Clock }): KeyRing {
+  return {
+    authenticate: (key) => authenticate(db.keys, clock, key),
+    listActive: (accountId) => db.keys.listActive(accountId),
+    create: async (accountId, name) => {
+      if ((await db.keys.listActive(accountId)).length >= MAX_KEYS) {
+        const message = `An account has at most ${MAX_KEYS} keys; revoke one that is not needed any more`
+        throw new AppError('conflict', message, { reason: 'too_many_keys' })
+      }
+      return createApiKey(db.keys, clock, { accountId, name })
+    },
+    revoke: async (accountId, keyId) => {
+      const key = await db.keys.find(keyId)
+      if (key?.accountId !== accountId) throw new AppError('not_found', 'You have no such key')
+      await db.keys.revoke(key.id)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** How the server is doing: for readiness checks, metrics and the operator's overview. */
+import type { Clock } from '../clock.js'
+import type { Database } from '../db/port.js'
+import type { Engine, EngineState } from '../engine/port.js'
+import type { ObjectStore } from '../storage/port.js'
+
+const DAY_MS = 24 * 3_600_000
+
+export interface Totals {
+  readonly accounts: number
+  /** Active ones. */
+  readonly keys: number
+  readonly images24h: number
+  readonly credits24h: number
+  readonly storage: { readonly results: number; readonly bytes: number }
+  readonly oldestResultAt: number | null
+}
+
+export interface ServerStatus {
+  engine(): EngineState
+  pingDatabase(): Promise<void>
+  pingStorage(): Promise<void>
+  totals(): Promise<Totals>
+  /** 0 when there is none. */
+  oldestResultAgeMs(): Promise<number>
+}
+
+export interface ServerStatusParts {
+  readonly db: Database
+  readonly storage: ObjectStore
+  readonly engine: Pick<Engine, 'state'>
+  readonly clock: Clock
+}
+
+export function createServerStatus({ db, storage, engine, clock }: ServerStatusParts): ServerStatus {
+  return {
+    engine: () => engine.state(),
+    pingDatabase: () => db.ping(),
+    pingStorage: () => storage.ping(),
+    totals: async () => {
+      const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)
+      return {
+        accounts: await db.accounts.count(),
+        keys: await db.keys.countActive(),
+        images24h: images,
+        credits24h: credits,
+        storage: await db.results.totals(),
+        oldestResultAt: (await db.results.oldestCreatedAt()) ?? null,
+      }
+    },
+    oldestResultAgeMs: async () => {
+      const createdAt = await db.results.oldestCreatedAt()
+      return createdAt === undefined ? 0 : clock() - createdAt
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Who gets work done: repeated request, rate, overload, in this order; over a real database and rate limiter. */
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '../../src/db/port.js'
+import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import type { Slot } from '../../src/engine/port.js'
+import { AppError } from '../../src/errors.js'
+import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
+import { type Admission, type AdmissionRequest, createAdmission } from '../../src/service/admission.js'
+import { type ManualClock, manualClock } from '../support/manual-clock.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+let clock: ManualClock
+let db: Database
+let admission: Admission
+let remaining: number[]
+let released: number
+let full: boolean
+let count = 0
+
+beforeEach(async () => {
+  clock = manualClock()
+  db = await openSqliteDatabase(path.join(folder, `${++count}.db`), clock.now)
+  remaining = []
+  released = 0
+  full = false
+  admission = createAdmission({
+    db,
+    rateLimiter: createMemoryRateLimiter(clock.now),
+    engine: { admit },
+    clock: clock.now,
+    rateLimitPerMinute: 2,
+    requestLifeMs: 60_000,
+  })
+})
+afterEach(() => db.close())
+
+function admit(): Slot {
+  if (full) throw new AppError('busy', 'full', { retryAfterSeconds: 5 })
+  return { run: vi.fn(), release: () => void released++ }
+}
+
+const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
+  key: { id: 'key_1', rateLimit: null },
+  idempotencyKey: undefined,
+  fingerprint: 'abc',
+  signal: new AbortController().signal,
+  onRate: (rate) => void remaining.push(rate.remaining),
+  ...changes,
+})
+const done = async (): Promise<string> => 'done'
+
+describe('admission', () => {
+  test('does the work in a slot, which is released, and says what is left of the rate', async () => {
+    expect(await admission(request(), done)).toEqual({ answer: 'done', replayed: false })
+    expect({ remaining, released }).toEqual({ remaining: [1], released: 1 })
+  })
+
+  test('releases the slot after work that failed; its unit of the rate is used', async () => {
+    const failing = (): Promise<never> => Promise.reject(new Error('broken'))
+    await expect(admission(request(), failing)).rejects.toThrow('broken')
+    expect({ remaining, released }).toEqual({ remaining: [1], released: 1 })
+  })
+
+  test('answers a repeated request without slot and rate', async () => {
+    await admission(request({ idempotencyKey: 'order 17' }), done)
+    const work = vi.fn(done)
+    full = true
+    const again = await admission(request({ idempotencyKey: 'order 17' }), work)
+    expect(again).toEqual({ answer: 'done', replayed: true })
+    expect(work).not.toHaveBeenCalled()
+    expect(remaining).toEqual([1])
+  })
+
+  test('refuses beyond the rate, of the key or by default, and tells the rate first', async () => {
+    for (let image = 0; image < 2; image++) await admission(request(), done)
+    await expect(admission(request(), done)).rejects.toMatchObject({ kind: 'throttled', retryAfterSeconds: 60 })
+    expect({ remaining, released }).toEqual({ remaining: [1, 0, 0], released: 2 })
+    await admission(request({ key: { id: 'key_1', rateLimit: 3 } }), done)
+    expect(remaining).toEqual([1, 0, 0, 0])
+  })
+
+  test('refuses when the engine is full, and gives the unit of the rate and the Idempotency-Key back', async () => {
+    full = true
+    await expect(admission(request({ idempotencyKey: 'order 17' }), done)).rejects.toMatchObject({ kind: 'busy' })
+    expect({ remaining, released }).toEqual({ remaining: [1, 2], released: 0 })
+    full = false
+    expect(await admission(request({ idempotencyKey: 'order 17' }), done)).toMatchObject({ replayed: false })
+  })
+})
