@@ -184,12 +184,18 @@ describe('circles', () => {
 })
 
 describe('everywhere', () => {
-  test('only config.ts and main.ts mention process.env', () => {
+  test('only config.ts and main.ts read process.env, and only telemetry-off.ts sets a variable', () => {
     const readers = sourceFiles.filter((file) =>
       /process\.env|process\s*\[\s*['"]env|\benv\b[^'"]*from 'node:process'/.test(sourceText(file)),
     )
-    expect(readers.filter((file) => !['config.ts', 'main.ts'].includes(file))).toEqual([])
+    const allowed = ['config.ts', 'main.ts', 'imaging/networks/telemetry-off.ts']
+    expect(readers.filter((file) => !allowed.includes(file))).toEqual([])
     expect(readers).toContain('main.ts')
+  })
+
+  test('only networks/runtime.ts imports onnxruntime-node: it is loaded with its telemetry off', () => {
+    const users = imports.filter(({ to }) => to === 'onnxruntime-node')
+    expect(users.map(({ from }) => from)).toEqual(['imaging/networks/runtime.ts'])
   })
 
   test('no file is a drawer for leftovers called utils or helpers', () => {
