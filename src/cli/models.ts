@@ -14,7 +14,7 @@ export const modelsCommands: readonly Command[] = [
   {
     name: 'models list',
     usage: '',
-    summary: 'What is used, where it comes from, under which licence',
+    summary: 'List what is used, where it comes from and under which licence',
     options: {},
     run: async () => {
       printTable([

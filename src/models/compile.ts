@@ -12,7 +12,7 @@ import { resizeInput } from './onnx/resize-input.js'
 import { toFloat32 } from './onnx/to-float32.js'
 import { convertTfjs } from './tfjs/convert.js'
 
-/** Raise it whenever the compiler's output changes: it is part of the names of compiled files. */
+/** Raise this whenever the compiler's output changes: it is part of the names of compiled files. */
 const COMPILER_VERSION = 3
 
 export function compiledName(entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): string {
@@ -23,7 +23,7 @@ export function compiledName(entry: ModelEntry, network: NetworkRecipe | TextNet
   return `${network.id}-${createHash('sha256').update(birth).digest('hex').slice(0, 16)}.onnx`
 }
 
-/** `pathOf` says where the verified files of the entry are. */
+/** `pathOf` says where the entry's verified files are. */
 export async function compileNetwork(
   { files }: Pick<ModelEntry, 'files'>,
   network: NetworkRecipe | TextNetworkRecipe,
@@ -63,11 +63,11 @@ function compileOnnx(source: Uint8Array, { output, shippedSize, int8 }: OnnxReci
   return writeGraph(quantise(raiseOpset(resized), { ranges: loadRanges(int8.ranges), keepFloat }))
 }
 
-/** Figures that we measured (eval/calibrate.ts); they are part of the product, as the weights are not. */
+/** We measured these ourselves (eval/calibrate.ts): unlike the weights, they are part of the product. */
 function loadRanges(name: string): Ranges {
   const file = new URL(`../../catalog/${name}`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { ranges: Ranges }).ranges
 }
 
-/** A model.json names its weights relative to itself; they always lie beside it. */
+/** A model.json names its weight files relative to itself; they are always beside it. */
 const nameInSource = (file: ModelFile): string => path.posix.basename(file.path ?? file.name)

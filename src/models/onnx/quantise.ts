@@ -19,7 +19,7 @@ export interface QuantiseOptions {
   readonly keepFloat: (name: string) => boolean
 }
 
-/** These can compute in 8 bits; how many of their leading inputs are pictures. */
+/** Operators that can compute in 8 bits, with how many of their first inputs are pictures. */
 const PICTURES_READ: Readonly<Record<string, number>> = {
   Conv: 1,
   MaxPool: 1,
@@ -98,7 +98,7 @@ export function quantise(graph: Graph, { ranges, keepFloat }: QuantiseOptions): 
     )
     const rest = count > 0 && node.op === 'Conv' ? weightsOf(node) : inputs.slice(1)
     nodes.push({ ...node, inputs: [...inputs.slice(0, 1), ...rest] })
-    // From here on it exists in 8 bits only, also for readers that compute in float.
+    // From here on it exists in 8 bits only, even for readers that compute in float.
     if (count > 0) for (const output of node.outputs) madeInEightBits.add(output)
   }
   const read = new Set(nodes.flatMap((node) => node.inputs))

@@ -1,0 +1,22 @@
+/** What `npm ci` does beside unpacking: nothing that reaches further than the npm registry. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Lock } from '../../scripts/licences.js'
+import { projectFile } from '../support/project.js'
+
+it('the post-install of onnxruntime-node finds our stand-in instead of global-agent, and ends there', () => {
+  const script = projectFile('node_modules/onnxruntime-node/script/install.js')
+  // Asked to download by force; a platform without such files would be an error, if it got that far.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'no-such-platform', npm_config_onnxruntime_node_install: '' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' })
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+})
+
+it('the lock file names no registry', () => {
+  const lock = JSON.parse(readFileSync(projectFile('package-lock.json'), 'utf8')) as {
+    packages: Record<string, Lock['packages'][string] & { resolved?: string }>
+  }
+  const resolved = Object.entries(lock.packages).flatMap(([path, entry]) => (entry.resolved ? [path] : []))
+  expect(resolved).toEqual(['node_modules/global-agent']) // a folder of this repository
+})
