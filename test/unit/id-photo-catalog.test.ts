@@ -73,6 +73,11 @@ describe('colours', () => {
     expect(isAllowedBackground(spec, findBackground('#FFFFFF')!)).toBe(true)
     expect(isAllowedBackground(spec, findBackground('blue')!)).toBe(false)
   })
+
+  it.each(['uk_passport', 'de_passport', 'fr_passport', 'in_oci', 'nz_passport'])('%s takes grey, not white', (id) => {
+    expect(isAllowedBackground(findSpec(id)!, findBackground('white')!)).toBe(false)
+    expect(isAllowedBackground(findSpec(id)!, findBackground('light_grey')!)).toBe(true)
+  })
 })
 
 describe('a catalogue that is wrong', () => {
