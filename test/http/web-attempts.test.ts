@@ -142,11 +142,11 @@ describe('attempts to sign in', () => {
   })
 
   test('run only two at once, however many come', async () => {
-    let [running, most] = [0, 0]
+    let [running, max] = [0, 0]
     const original = verify.getMockImplementation()!
     verify.mockImplementation(async (...args) => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running -= 1
       return original(...args)
@@ -155,7 +155,7 @@ describe('attempts to sign in', () => {
     const answers = await Promise.all(browsers.map((browser, index) => signIn(browser, `${index}@example.com`)))
     verify.mockImplementation(original)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 401))
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 })
 
