@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery'
 
 let target: Target
 beforeAll(async () => {
-  target = await openTarget({ FREE_CREDITS: '1' })
+  target = await openTarget()
 })
 afterAll(() => target.close())
 

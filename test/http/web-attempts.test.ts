@@ -1,11 +1,14 @@
 /** Guessing passwords is slow, and tells nothing about who has an account. */
 import { randomUUID } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../src/service/accounts.js'
 import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD } from './browser.js'
 
+// Files share their modules: those that took the library before are made anew, here and for whoever comes next.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (load) => {
   const original = await load<typeof argon2>()
   return { ...original, verify: vi.fn(original.verify) }
