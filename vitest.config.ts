@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     // Not all files keep a core busy: servers start, browsers wait.
     maxWorkers: '100%',
+    reporters: ['default', 'test/support/summary.ts'],
     projects: [
       {
         test: {
@@ -33,7 +34,7 @@ export default defineConfig({
       },
       heavy('networks'),
       heavy('acceptance', 'test/acceptance/shared-server.ts'),
-      heavy('browser', 'test/browser/announce-skip.ts'),
+      heavy('browser'),
     ],
   },
 })

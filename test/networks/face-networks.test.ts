@@ -12,7 +12,7 @@ import { openNetwork } from '../../src/imaging/networks/open-network.js'
 import { angleOf, distanceOf } from '../../src/imaging/raster/point.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore, type ReadyNetwork } from '../../src/models/store.js'
-import { projectFile, repositoryModels, samplePhoto } from '../support/project.js'
+import { evaluationSet, repositoryModels, samplePhoto } from '../support/project.js'
 
 let networks: Record<string, ReadyNetwork>
 let findFaces: FindFaces
@@ -140,9 +140,7 @@ describe('the sample photo: four people at a table', () => {
 })
 
 describe('portraits of the evaluation set', async () => {
-  const folder = projectFile('../shared/eval')
-  const portraits = await loadPortraits(folder)
-  if (!portraits) console.warn(`Portraits are not tested here: there is no evaluation set in ${folder}.`)
+  const portraits = await loadPortraits(evaluationSet)
 
   it.skipIf(!portraits)('one face, none or several: as the set says', async () => {
     for (const { id, file, faces } of portraits ?? []) {

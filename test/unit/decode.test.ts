@@ -7,7 +7,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
@@ -23,6 +22,7 @@ import {
   pngClaiming,
   splitPng,
 } from '../fixtures/picture-files.js'
+import { evaluationSet } from '../support/project.js'
 
 const LIMITS: ImageLimits = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 
@@ -400,9 +400,7 @@ interface OddFile {
   source: { derived_from?: string | null }
 }
 
-const evaluationSet = fileURLToPath(new URL('../../../shared/eval/', import.meta.url))
 const hasOddFiles = existsSync(path.join(evaluationSet, 'odd'))
-if (!hasOddFiles) console.warn(`Odd files skipped: ${evaluationSet}odd is not on this machine`)
 const entries: OddFile[] = hasOddFiles
   ? (JSON.parse(readFileSync(path.join(evaluationSet, 'manifest.json'), 'utf8')) as { entries: OddFile[] }).entries
   : []
