@@ -18,7 +18,7 @@ afterEach(async () => {
   await removeDataDir(dataDir)
 })
 
-/** One worker; the quickest networks, because what they see is not in question here. */
+/** One worker; the quickest networks, because the pictures do not matter here. */
 const start = (env: Record<string, string> = {}): Promise<TestServer> =>
   startServer(dataDir, { WORKERS: '1', QUALITY: 'fast', ...env })
 

@@ -118,7 +118,7 @@ export function engineContract(
       for (const place of places) place.leave()
     })
 
-    test('who leaves twice gives back one place only', () => {
+    test('leaving twice gives back one place only', () => {
       const [place, other] = [engine.admit(), engine.admit()]
       place.leave()
       place.leave()
@@ -158,7 +158,7 @@ export function engineContract(
       expect(finished).toEqual(['first', 'patient'])
     })
 
-    test('a client that has gone before keeps no worker busy', async () => {
+    test('a client that left before its job began keeps no worker busy', async () => {
       const reason = new Error('the client has gone')
       expect(await failureOf(submit('late', { signal: AbortSignal.abort(reason) }))).toBe(reason)
       expect(engine.state()).toMatchObject({ workers: { idle: 1, busy: 0 }, waiting: 0 })

@@ -1,4 +1,4 @@
-/** The process pool, with workers that are no processes. */
+/** The process pool with scripted workers instead of processes. */
 import path from 'node:path'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import type { JobReply } from '../../src/engine/worker-process.js'

@@ -6,7 +6,7 @@ import { createAccount } from '../../src/service/accounts.js'
 import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD } from './browser.js'
 
-// Files share their modules: those that took the library before are made anew, here and for whoever comes next.
+// Files share their modules: those that have already imported the library are loaded again, here and in the next file.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (load) => {

@@ -44,7 +44,7 @@ describe('for everybody else', () => {
     }
   })
 
-  test('an operator who is none any more is refused at once', async () => {
+  test('a former operator is refused at once', async () => {
     const browser = await operator()
     expect((await browser.get('/web/operator/overview')).statusCode).toBe(200)
     await app.db.accounts.setOperator(browser.accountId, false)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   read = createPromptReader(findMeaning)
 })
 
-it('texts of like meaning point the same way', async () => {
+it('texts with similar meanings point the same way', async () => {
   const [window, glass, oil] = await Promise.all(
     ['like a church window', 'stained glass church window', 'oil painting on canvas with thick brush strokes'].map(
       findMeaning,

@@ -77,7 +77,7 @@ describe('refused values', () => {
     expect(problem?.detail).toMatch(/^Use one of preview, small, .*, 50MP, auto; got 'x{60}…'\.$/)
   })
 
-  test('[106] are all told, image sources first, then in the order of the contract', () => {
+  test('[106] are all reported, image sources first, then in the order of the contract', () => {
     expect(titlesOf({ scale: '1%', crop_margin: '99%' }, 'image_file')).toEqual([
       'Invalid parameter: crop_margin',
       'Invalid parameter: scale',
@@ -270,15 +270,15 @@ describe('image sources', () => {
   })
 
   test('base64 is measured after decoding', () => {
-    const most = 20_971_520
+    const max = 20_971_520
     const encoded = (size: number) => formOf({ image_file_b64: Buffer.alloc(size, 1).toString('base64') })
-    expect(readCompatParameters(encoded(most)).source).toMatchObject({ bytes: { length: most } })
+    expect(readCompatParameters(encoded(max)).source).toMatchObject({ bytes: { length: max } })
     const refusal = expect.objectContaining({ kind: 'file_too_large', parameter: 'image_file_b64' })
-    expect(() => readCompatParameters(encoded(most + 1))).toThrow(refusal)
+    expect(() => readCompatParameters(encoded(max + 1))).toThrow(refusal)
     expect(() => readCompatParameters(encoded(11), 10)).toThrow(refusal)
   })
 
-  test('a long text that is no data URL is refused in no time', () => {
+  test('a very long text that is no data URL is refused', () => {
     expect(titlesOf({ image_file_b64: `data:${';base64'.repeat(3_000_000)}` })).toHaveLength(1)
   })
 

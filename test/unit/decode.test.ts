@@ -334,7 +334,7 @@ describe('limits on the dimensions', () => {
         5000,
       ),
     ]
-    await decode(await small.png().toBuffer()) // what the first picture costs is not in question
+    await decode(await small.png().toBuffer()) // the cost of the first picture does not count
     for (const file of files) {
       const memoryBefore = process.memoryUsage.rss()
       const { message } = await refusal(file)

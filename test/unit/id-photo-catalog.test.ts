@@ -26,7 +26,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('has aims inside of their own ranges', () => {
+  it('has targets inside their own ranges', () => {
     for (const { id, head_ratio, target, top_margin } of specs) {
       expect(target.head, id).toBeGreaterThanOrEqual(head_ratio[0])
       expect(target.head, id).toBeLessThanOrEqual(head_ratio[1])
@@ -90,7 +90,7 @@ describe('a catalogue that is wrong', () => {
     expect(() => parseIdPhotoCatalog({ colors, specs: [JSON.parse(JSON.stringify(spec))] })).toThrow(message)
   })
 
-  it('is refused when a format stands there twice', () => {
+  it('is refused when a format is listed twice', () => {
     expect(() => parseIdPhotoCatalog({ colors, specs: [first, first] })).toThrow('1inch stands there twice')
   })
 })

@@ -139,18 +139,18 @@ describe('the result', () => {
       const made = await make(drawn, { background })
       const { r, g, b } = findBackground(background)!
       const behind = [r, g, b]
-      let most = 0
+      let max = 0
       for (let y = 60; y < 420; y++) {
         for (let x = 100; x < 500; x++) {
           // Between the person and the new background no channel may leave what lies between the two.
-          most = Math.max(most, made.at(x, y)[spill]! - Math.max(70, behind[spill]!))
+          max = Math.max(max, made.at(x, y)[spill]! - Math.max(70, behind[spill]!))
         }
       }
-      expect(most, background).toBeLessThan(20)
+      expect(max, background).toBeLessThan(20)
     }
   })
 
-  it('is the same for a photo at another size or place, and mirrored for a mirrored one', async () => {
+  it('does not depend on the photo’s size, the place in it, or mirroring', async () => {
     const spec = findSpec('us_passport')!
     const plan = (drawing: Drawing) => {
       const drawn = drawPortrait(drawing)
@@ -221,7 +221,7 @@ describe('refusals', () => {
     expect((error as Error).message.startsWith(message)).toBe(true)
   })
 
-  it('a face below the limits of a rival does not make two', async () => {
+  it('a second face below the limits does not count', async () => {
     await make(drawPortrait(), { faces: (face) => [face, scaled(face, 0.5)] })
     await make(drawPortrait(), { faces: (face) => [face, { ...scaled(face, 0.9), score: 0.7 }] })
   })
@@ -261,7 +261,7 @@ describe('warnings', () => {
     expect(await warningsOf(drawing, options)).toContain(code)
   })
 
-  it('white is applied where the authority refuses it, and warned of', async () => {
+  it('white is applied where the authority refuses it, with a warning', async () => {
     expect(await warningsOf({}, { spec: 'in_oci' })).toContain('background_not_allowed')
     expect(await warningsOf({}, { spec: 'in_oci', background: 'light_grey' })).not.toContain('background_not_allowed')
   })

@@ -1,4 +1,4 @@
-/** What is the process pool's own beyond the contract of engines: starting, time limits, memory, the end of workers. */
+/** What the process pool promises beyond the contract of engines: starting, time limits, memory, the end of workers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
@@ -165,7 +165,7 @@ describe('the queue', () => {
     expect(worker(0).budgetsMs).toEqual([10_000, 10_000])
   })
 
-  test('tells how long a job waited for a worker', async () => {
+  test('says how long a job waited for a worker', async () => {
     await startPool()
     const first = submit('first')
     const second = submit('second')

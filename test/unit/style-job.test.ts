@@ -96,7 +96,7 @@ describe('the result', () => {
     expect([...flat.colour.subarray(0, 3)].every((value) => value > 250)).toBe(true)
   })
 
-  it('is the same for the same request, and another one for another style', async () => {
+  it('is the same for the same request, and differs for another style', async () => {
     const [first, again] = [
       await make(small(), { style: 'watercolour' }),
       await make(small(), { style: 'watercolour' }),
@@ -117,7 +117,7 @@ describe('the result', () => {
     expect(full).toBeGreaterThan(half * 1.5)
   })
 
-  it('is a part of the photo where only that is wanted', async () => {
+  it('is the part of the photo that was asked for', async () => {
     const { width, height } = await make(small(), { crop: { left: 20, top: 30, width: 80, height: 100 } })
     expect([width, height]).toEqual([80, 100])
   })
@@ -125,7 +125,7 @@ describe('the result', () => {
 
 describe('every style', () => {
   it.each(styles().map(({ id }) => id))(
-    '%s paints a picture that differs from the photo and keeps its tone of skin',
+    '%s paints a picture that differs from the photo and keeps the skin tone',
     async (id) => {
       const drawn = small()
       const { colour } = await make(drawn, { style: id, format: 'png' })
