@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery'
 
 let target: Target
 beforeAll(async () => {
-  target = await openTarget({ FREE_CREDITS: '1' })
+  target = await openTarget()
 })
 afterAll(() => target.close())
 
@@ -90,7 +90,7 @@ test('the key of the playground ends with the session', async () => {
   expect((await visitor.send('GET', '/web/keys')).status).toBe(401)
 })
 
-test('an operator made on the command line grants credits; one who is none any more does not', async () => {
+test('an operator made on the command line grants credits; a former operator cannot', async () => {
   const [email, customer] = [newEmail(), newEmail()]
   await target.cli('account', 'create', '--email', email, '--password', PASSWORD, '--operator')
   await target.cli('account', 'create', '--email', customer, '--credits', '5')

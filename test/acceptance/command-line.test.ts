@@ -11,7 +11,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await newDataDir()
-  server = await startServer(dataDir, { FREE_CREDITS: '7' })
+  server = await startServer(dataDir, { FREE_CREDITS: '7', QUALITY: 'fast' })
 })
 
 afterAll(async () => {

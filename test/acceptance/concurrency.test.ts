@@ -10,7 +10,7 @@ let jpeg: Buffer
 beforeAll(async () => {
   jpeg = await photo(200)
   dataDir = await newDataDir()
-  server = await startServer(dataDir, { QUEUE_SIZE: '3', WORKERS: '1' })
+  server = await startServer(dataDir, { QUEUE_SIZE: '3', WORKERS: '1', QUALITY: 'fast' })
 })
 
 afterAll(async () => {

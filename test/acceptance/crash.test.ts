@@ -18,6 +18,10 @@ afterEach(async () => {
   await removeDataDir(dataDir)
 })
 
+/** One worker; the quickest networks, because the pictures do not matter here. */
+const start = (env: Record<string, string> = {}): Promise<TestServer> =>
+  startServer(dataDir, { WORKERS: '1', QUALITY: 'fast', ...env })
+
 const workerPid = async (server: TestServer): Promise<number> =>
   (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid
 
@@ -43,7 +47,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('kill -9 of the worker in mid-job: the request still succeeds, charged once', async () => {
-  server = await startServer(dataDir, { WORKERS: '1' })
+  server = await start()
   const { key, email } = await server.newKey({ credits: 5 })
   const { request, pid } = await jobInTheMiddle(server, key)
   process.kill(pid, 'SIGKILL')
@@ -54,7 +58,7 @@ test('kill -9 of the worker in mid-job: the request still succeeds, charged once
 })
 
 test('kill -9 of the server in mid-job, and restart: no credit lost, no hold left, no stray file', async () => {
-  server = await startServer(dataDir, { WORKERS: '1' })
+  server = await start()
   const { key, email } = await server.newKey({ credits: 1 })
   const kept = await urlOf(await remove(server.baseUrl, form({ image_file: blob(await photo(200)) }), { key }))
   const { request, pid } = await jobInTheMiddle(server, key)
@@ -64,7 +68,7 @@ test('kill -9 of the server in mid-job, and restart: no credit lost, no hold lef
   process.kill(pid, 'SIGCONT') // A worker ends by itself when its server is gone.
   expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
 
-  server = await startServer(dataDir)
+  server = await start()
   expect(JSON.parse(await server.printed(/"msg":"cleaned up"/))).toMatchObject({ left: { holds: 1 } })
   expect(await filesIn('tmp')).toEqual([])
   expect(await filesIn('results')).toEqual([path.basename(kept)])
@@ -75,7 +79,7 @@ test('kill -9 of the server in mid-job, and restart: no credit lost, no hold lef
 })
 
 test('a job past its time limit is a 500 with the request id and nothing charged', async () => {
-  server = await startServer(dataDir, { JOB_TIMEOUT_MS: '50' })
+  server = await start({ JOB_TIMEOUT_MS: '50' })
   const { key, email } = await server.newKey({ credits: 1 })
   const reply = await remove(server.baseUrl, form({ image_file: blob(await photo(320)), size: 'full' }), { key })
   const id = reply.headers.get('x-request-id')
@@ -88,19 +92,19 @@ test('a job past its time limit is a 500 with the request id and nothing charged
 })
 
 test('results vanish when their time is over, also while the server was down', async () => {
-  server = await startServer(dataDir, { RESULT_TTL_SECONDS: '2' })
+  server = await start({ RESULT_TTL_SECONDS: '2' })
   const { key } = await server.newKey()
   const url = await urlOf(await remove(server.baseUrl, form({ image_file: blob(await photo(200)) }), { key }))
   server.signal('SIGKILL')
   await server.ended
   await pause(2500)
-  server = await startServer(dataDir, { RESULT_TTL_SECONDS: '2' })
+  server = await start({ RESULT_TTL_SECONDS: '2' })
   expect(await filesIn('results')).toEqual([])
   expect((await fetch(server.baseUrl + new URL(url).pathname)).status).toBe(404)
 })
 
 test('SIGTERM: what runs is finished and charged, newcomers are refused, then the server ends well', async () => {
-  server = await startServer(dataDir, { WORKERS: '1' })
+  server = await start()
   const { key, email } = await server.newKey({ credits: 2 })
   const { request, pid } = await jobInTheMiddle(server, key)
   server.signal('SIGTERM')
@@ -115,6 +119,6 @@ test('SIGTERM: what runs is finished and charged, newcomers are refused, then th
 })
 
 test('a second server on the same data folder refuses to start', async () => {
-  server = await startServer(dataDir)
-  await expect(startServer(dataDir)).rejects.toThrow(/Another Silhouette server already works in/)
+  server = await start()
+  await expect(start()).rejects.toThrow(/Another Silhouette server already works in/)
 })

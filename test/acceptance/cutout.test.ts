@@ -160,21 +160,21 @@ test('format=zip, opened by a program that is not ours: composed, it is the PNG 
 
 /** On black, so that colours count as much as they show. */
 function expectSameComposition(colour: Pixels, alpha: Pixels): void {
-  let [sum, most, mostAlpha] = [0, 0, 0]
+  let [sum, max, maxAlpha] = [0, 0, 0]
   const pixelCount = full.width * full.height
   for (let pixel = 0; pixel < pixelCount; pixel++) {
     const expected = full.data[pixel * 4 + 3]!
     const covered = alpha.data[pixel * alpha.channels]!
-    mostAlpha = Math.max(mostAlpha, Math.abs(expected - covered))
+    maxAlpha = Math.max(maxAlpha, Math.abs(expected - covered))
     for (let channel = 0; channel < 3; channel++) {
       const shown = (colour.data[pixel * 3 + channel]! * covered - full.data[pixel * 4 + channel]! * expected) / 255
       sum += Math.abs(shown)
-      most = Math.max(most, Math.abs(shown))
+      max = Math.max(max, Math.abs(shown))
     }
   }
-  expect(mostAlpha).toBeLessThanOrEqual(1)
+  expect(maxAlpha).toBeLessThanOrEqual(1)
   expect(sum / (pixelCount * 3)).toBeLessThan(1.5)
-  expect(most).toBeLessThan(48)
+  expect(max).toBeLessThan(48)
 }
 
 type Unzip = (folder: string) => Promise<unknown>
@@ -246,11 +246,11 @@ describe('inside JSON', () => {
     const { headers, bytes } = await jsonCutout({ size: 'full', channels: 'alpha' })
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', channels: 1, width: full.width })
     const mask = await pixels(bytes)
-    let most = 0
+    let max = 0
     for (let pixel = 0; pixel < full.width * full.height; pixel++) {
-      most = Math.max(most, Math.abs(full.data[pixel * 4 + 3]! - mask.data[pixel * mask.channels]!))
+      max = Math.max(max, Math.abs(full.data[pixel * 4 + 3]! - mask.data[pixel * mask.channels]!))
     }
-    expect(most).toBeLessThanOrEqual(1)
+    expect(max).toBeLessThanOrEqual(1)
     expect(foregroundOf(headers)).toEqual(foregroundOf(fullHeaders))
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectFile, samplePhoto } from '../support/project.js'
+import { evaluationSet, samplePhoto } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
 import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
@@ -132,12 +132,11 @@ describe('the command line', () => {
 })
 
 describe('portraits of the evaluation set', async () => {
-  const folder = projectFile('../shared/eval/portraits')
+  const folder = path.join(evaluationSet, 'portraits')
   const present = await access(folder).then(
     () => true,
     () => false,
   )
-  if (!present) console.warn(`Portraits are not tested here: there is no evaluation set in ${folder}.`)
   const load = (name: string): Promise<Buffer> => readFile(path.join(folder, `${name}.jpg`))
 
   test.skipIf(!present)('a good one becomes a US passport photo, with what its authority thinks of it', async () => {

@@ -55,7 +55,7 @@ test('the same request gives the same picture', async () => {
   expect((await sharp(made[0]!).metadata()).format).toBe('png')
 })
 
-test('a prompt says what was understood, and is painted without a word that means something, too', async () => {
+test('a prompt is answered with what was understood; one without a known word is painted, too', async () => {
   const understood = await style(person, {
     style: 'cartoon',
     prompt: 'Watercolour in green, dark, on a white background',
@@ -107,7 +107,7 @@ test('refusals name the parameter and cost nothing', async () => {
 })
 
 describe('GET /v1/styles', () => {
-  test('lists more than 20 styles; a preview is a small picture, to be had without a key', async () => {
+  test('lists more than 20 styles; a preview is a small picture and needs no key', async () => {
     const reply = await fetch(`${target.baseUrl}/v1/styles`, { headers: { 'X-Api-Key': key } })
     const { styles } = (await reply.json()) as { styles: { id: string; category: string; preview_url: string }[] }
     expect(styles.length).toBeGreaterThan(20)

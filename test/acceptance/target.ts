@@ -1,6 +1,7 @@
-/** The server under test: one that runs already, or one of our own. */
+/** The server under test: one that runs already, the one that files share, or one with settings of its own. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import { productEnvironment, projectFile } from '../support/project.js'
 import { newDataDir, removeDataDir, startServer } from '../support/server.js'
 
@@ -16,7 +17,10 @@ export interface Target {
 const { ACCEPTANCE_URL, ACCEPTANCE_DATA_DIR } = process.env
 
 export async function openTarget(env: Record<string, string> = {}): Promise<Target> {
-  return ACCEPTANCE_URL ? foreignServer(ACCEPTANCE_URL) : ownServer(env)
+  if (ACCEPTANCE_URL) return { ...runningServer(ACCEPTANCE_URL, ACCEPTANCE_DATA_DIR), own: false }
+  if (Object.keys(env).length > 0) return ownServer(env)
+  const { baseUrl, dataDir } = inject('sharedServer')
+  return { ...runningServer(baseUrl, dataDir), own: true }
 }
 
 async function ownServer(env: Record<string, string>): Promise<Target> {
@@ -35,14 +39,13 @@ async function ownServer(env: Record<string, string>): Promise<Target> {
   }
 }
 
-function foreignServer(baseUrl: string): Target {
+function runningServer(baseUrl: string, dataDir: string | undefined): Omit<Target, 'own'> {
   const cli = async (...args: string[]): Promise<string> => {
-    const env = productEnvironment(ACCEPTANCE_DATA_DIR ? { DATA_DIR: ACCEPTANCE_DATA_DIR } : {})
+    const env = productEnvironment(dataDir ? { DATA_DIR: dataDir } : {})
     return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
   }
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),
-    own: false,
     cli,
     newKey: async ({ credits = 1, rateLimit } = {}) => {
       const email = `acceptance-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`

@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)('an account', () => {
     expect(page.url()).toContain('/sign-in')
   })
 
-  test('mistakes in the form are told before anything is sent', async () => {
+  test('mistakes in the form are shown before anything is sent', async () => {
     const page = await site.visit('/sign-up')
     await page.getByLabel('Email').fill('no address')
     await page.getByLabel('Password', { exact: true }).fill('short')
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)('an account', () => {
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('an email that is taken is said so', async () => {
+  test('an email that is taken is reported as such', async () => {
     const { email } = await site.member()
     const page = await site.visit('/sign-up')
     await page.getByLabel('Email').fill(email)
@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByText('There is already an account').waitFor()
   })
 
-  test('a session that ended elsewhere leads to the sign-in page, and back to where one was', async () => {
+  test('a session that ended elsewhere leads to the sign-in page, and from there back', async () => {
     const { page, email } = await site.member()
     const other = await site.visit('/sign-in?next=/settings')
     await signIn(other, email)
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('an operator sees how the server does, grants credits and changes limits; others see nothing', async () => {
+  test('an operator sees how the server is doing, grants credits and changes limits; others see nothing', async () => {
     const { page: visitor, email } = await site.member({ credits: 3 })
     await site.server.cli('key', 'create', '--email', email, '--name', 'Batch')
     const { page } = await site.member({ operator: true, path: '/operator' })

@@ -1,4 +1,4 @@
-/** Finds the system's Chromium. Without one the browser tests skip, and say why. */
+/** Finds the system's Chromium. Without one the browser tests are skipped. */
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -13,13 +13,6 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 export const executable = findChromium()
-
-export function reportWhenMissing(): void {
-  if (executable) return
-  console.warn(
-    'Browser tests are skipped: there is no Chromium. Install Debian’s chromium, or set CHROMIUM to its path.',
-  )
-}
 
 export function launch(): Promise<Browser> {
   return chromium.launch({

@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     expect(await page.locator('.code code').innerText()).toContain('prompt=ink drawing with a pale blue background')
   })
 
-  test('what is refused is said in full, with what helps, and costs nothing', async () => {
+  test('a refusal is explained in full, with what helps, and costs nothing', async () => {
     const page = await open('remove')
     await take(page, Buffer.from('This is no picture.'), 'notes.txt')
     await page.getByText('This browser cannot show the file').waitFor()
@@ -177,7 +177,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     expect(await balance(page)).toBe('9 credits')
   })
 
-  test('too few credits are shown before, and explained after', async () => {
+  test('a lack of credits is shown before, and explained after', async () => {
     const page = await open('portrait-style', 1)
     await take(page, await partOf())
     await page.getByText('You have only 1 credit.').waitFor()

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
-import { executable, launch, reportWhenMissing } from './chromium.js'
+import { executable, launch } from './chromium.js'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -31,11 +31,11 @@ export function openSite(env: Record<string, string> = {}): Site {
   let accounts = 0
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
-  reportWhenMissing()
 
   beforeAll(async () => {
     dataDir = await newDataDir()
-    server = await startServer(dataDir, env)
+    // The pages are what is tested here: the quickest networks will do, and leave a core to the browser.
+    server = await startServer(dataDir, { QUALITY: 'fast', WORKERS: '1', THREADS_PER_WORKER: '1', ...env })
     browser = await launch()
   })
   afterEach(async () => {

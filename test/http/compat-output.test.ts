@@ -404,14 +404,14 @@ describe('the colours and the mask of a ZIP', () => {
       (await caller.post(await bodyOf('A', { size, format }), {}, CUTOUT)).rawPayload
     const png = await pixelsOf(await post('png'))
     const [colour, mask] = await Promise.all(storedEntries(await post('zip')).map(({ bytes }) => pixelsOf(bytes)))
-    let most = 0
+    let max = 0
     for (let i = 0; i < png.width * png.height; i++) {
       const alpha = mask!.data[i]!
       if (alpha !== png.data[i * 4 + 3]) throw new Error(`alpha of pixel ${i}`)
       if (alpha === 0) continue
-      for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs(colour!.data[i * 3 + c]! - png.data[i * 4 + c]!))
+      for (let c = 0; c < 3; c++) max = Math.max(max, Math.abs(colour!.data[i * 3 + c]! - png.data[i * 4 + c]!))
     }
-    expect(most).toBeLessThanOrEqual(tolerance)
+    expect(max).toBeLessThanOrEqual(tolerance)
   })
 
   test('take no notice of channels=alpha', async () => {
@@ -431,7 +431,7 @@ describe('the colours and the mask of a ZIP', () => {
   })
 })
 
-test.each(['10%', '100%'])('a small subject scaled to %s has the box that the headers tell', async (scale) => {
+test.each(['10%', '100%'])('a small subject scaled to %s has the box that the headers give', async (scale) => {
   const caller = await app.caller({ credits: 1 })
   const fields = { size: 'full', format: 'png', roi: '100 300 120 340', scale }
   const answer = await caller.post(await bodyOf('A', fields), {}, CUTOUT)

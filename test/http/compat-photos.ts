@@ -140,7 +140,7 @@ export function expectSameBox(found: Box, wanted: Box): void {
 export function changesOf(picture: Pixels, box: Box, photo: { width: number; height: number; subject: Box }) {
   const inset = 9 // beyond the block of a JPEG that the edge lies in
   const step = Math.max(1, Math.floor(Math.min(box.width, box.height) / 80))
-  let [seen, changed, most] = [0, 0, 0]
+  let [seen, changed, max] = [0, 0, 0]
   for (let y = box.top + inset; y < box.top + box.height - inset; y += step) {
     for (let x = box.left + inset; x < box.left + box.width - inset; x += step) {
       const u = photo.subject.left + ((x + 0.5 - box.left) * photo.subject.width) / box.width
@@ -150,10 +150,10 @@ export function changesOf(picture: Pixels, box: Box, photo: { width: number; hei
       const change = Math.max(...wanted.map((value, i) => Math.abs(value - found[i]!)))
       seen += 1
       if (change > 24) changed += 1
-      most = Math.max(most, change)
+      max = Math.max(max, change)
     }
   }
-  return { share: changed / seen, most }
+  return { share: changed / seen, max }
 }
 
 /** The entries of a ZIP in their order; all must be stored, and nothing else may be in the file. */

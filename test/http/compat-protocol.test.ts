@@ -101,7 +101,7 @@ describe('the rate', () => {
     expectCommonHeaders(refused)
   })
 
-  test('99: a bad parameter is told even when the limit is used up', async () => {
+  test('99: a bad parameter is reported even when the limit is used up', async () => {
     withoutPixels()
     const caller = await app.caller({ rateLimit: 1 })
     await post(caller)
@@ -121,7 +121,7 @@ describe('the rate', () => {
     expect((await app.get('/v1.0/account', { 'x-api-key': caller.key })).statusCode).toBe(200)
   })
 
-  test('uses a unit and tells so once the parameters are valid, whatever comes later; overload gives it back', async () => {
+  test('uses a unit, and says so, once the parameters are valid, whatever comes later; overload gives it back', async () => {
     const caller = await app.caller({ credits: 0, rateLimit: 9 })
     const remaining = async (send: Send, status: number) => {
       const answer = await post(caller, send)

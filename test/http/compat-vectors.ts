@@ -42,10 +42,10 @@ export interface Expected {
   readonly corner?: readonly number[]
   /** What can be seen of the photo's subject, in pixels of the photo, where that is not all of it. */
   readonly subject?: string
-  /** False where the colours cannot be told from the photo: a mask, a photo of another kind, a tiny picture. */
+  /** False where the colours cannot be known from the photo: a mask, a photo of another kind, a tiny picture. */
   readonly colours?: false
   readonly hasType?: false
-  /** False where all of the picture is visible, so that alpha does not tell the box. */
+  /** False where all of the picture is visible, so that alpha does not show the box. */
   readonly measured?: false
 }
 
@@ -204,10 +204,10 @@ export async function expectPicture(
   if (picture.channels === 4 && expected.measured !== false) expectSameBox(measuredBox(picture), box)
   if (expected.colours !== false) {
     const subject = expected.subject ? boxOf(expected.subject) : subjectOf(sizeOf(photo))
-    const { share, most } = changesOf(picture, box, { ...sizeOf(photo), subject })
+    const { share, max } = changesOf(picture, box, { ...sizeOf(photo), subject })
     // The free tier has the watermark, what was paid for is the photo itself.
     if (charged === 0) expect(share, 'watermark').toBeGreaterThan(0.02)
-    else expect(most, 'colours against the photo').toBeLessThanOrEqual(8)
+    else expect(max, 'colours against the photo').toBeLessThanOrEqual(8)
   }
   return picture
 }

@@ -54,7 +54,7 @@ describe('a preview is free', () => {
     await expectUntouched(caller, 0)
   })
 
-  test('and takes no credit from who has one', async () => {
+  test('and takes no credit from an account that has some', async () => {
     const caller = await app.caller({ credits: 1 })
     for (const size of ['preview', 'auto']) await caller.remove({ size })
     await expectUntouched(caller, 1)
@@ -128,7 +128,7 @@ describe('a client that goes away is not charged', () => {
     await expectUntouched(caller, 1)
   })
 
-  test('while its job runs to the end all the same; then the result is thrown away', async () => {
+  test('while its job runs: the job ends, and the result is thrown away', async () => {
     const caller = await app.caller({ credits: 1 })
     const { work, reached, open } = gate()
     let finish = (): void => {}

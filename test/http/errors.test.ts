@@ -143,7 +143,7 @@ describe('400 validation error', () => {
       expect(connection.received).toContain('"code":"validation error","message":"The request body is larger than')
     })
 
-    test('too large is told while it is still sent; the rest is dropped and the connection goes on', async () => {
+    test('that is too large is refused while it is still being sent; the rest is dropped and the connection stays open', async () => {
       const caller = await app.caller()
       const connection = await Connection.open(await app.listen())
       const large = multipart({ image_file: Buffer.alloc(2_000_000) })

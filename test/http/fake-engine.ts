@@ -29,7 +29,16 @@ export class FakeEngine implements Engine {
   work: (signal: AbortSignal) => Promise<void> = async () => {}
   /** Makes real results instead of the small PNG. */
   execute: ((job: Job, files: JobFiles) => Promise<Outcome>) | undefined
+  private busy = 0
+  private readonly waiting: (() => void)[] = []
+  private readonly closed = new AbortController()
   private draining = false
+
+  /** More of both than any test needs, unless it says otherwise. */
+  constructor(
+    private readonly workers = 100,
+    private readonly queueSize = 100,
+  ) {}
 
   reset(): void {
     this.seen = []
@@ -41,25 +50,32 @@ export class FakeEngine implements Engine {
   }
 
   async start(): Promise<void> {}
-  async close(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.drain()
+    this.closed.abort(busy())
+  }
 
   drain(): void {
     this.draining = true
   }
 
   admit() {
-    if (this.full || this.draining) throw new AppError('busy', 'All workers are busy', { retryAfterSeconds: 7 })
+    if (this.full || this.draining || this.taken >= this.workers + this.queueSize) throw busy()
     this.taken += 1
+    let left = false
     return {
       run: async (job: Job, files: JobFiles, signal: AbortSignal) => {
-        signal.throwIfAborted()
-        this.seen.push({ job, input: await readFile(files.input) })
-        const outcome = this.execute ? await this.execute(job, files) : await writeSmallPng(files)
-        await this.work(signal)
-        return { outcome, queuedMs: 1 }
+        await this.takeWorker(signal)
+        try {
+          return { outcome: await unless(this.closed.signal, this.carryOut(job, files, signal)), queuedMs: 1 }
+        } finally {
+          this.giveWorkerBack()
+        }
       },
       release: () => {
-        this.taken -= 1
+        if (!left) this.taken -= 1
+        left = true
       },
     }
   }
@@ -67,10 +83,59 @@ export class FakeEngine implements Engine {
   state(): EngineState {
     return {
       ready: this.networksWarm && !this.draining,
-      workers: { idle: 1, busy: 2, starting: 3 },
-      waiting: 4,
-      workerMemoryBytes: [5],
+      workers: { idle: this.workers - this.busy, busy: this.busy, starting: 0 },
+      waiting: this.waiting.length,
+      workerMemoryBytes: Array.from({ length: this.workers }, () => 0),
     }
+  }
+
+  private async carryOut(job: Job, files: JobFiles, signal: AbortSignal): Promise<Outcome> {
+    this.seen.push({ job, input: await readFile(files.input) })
+    const outcome = this.execute ? await this.execute(job, files) : await writeSmallPng(files)
+    await this.work(signal)
+    return outcome
+  }
+
+  private async takeWorker(client: AbortSignal): Promise<void> {
+    client.throwIfAborted()
+    if (this.busy < this.workers) {
+      this.busy += 1
+      return
+    }
+    let go = (): void => {}
+    const turn = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    this.waiting.push(go)
+    try {
+      await unless(AbortSignal.any([client, this.closed.signal]), turn)
+    } catch (error) {
+      this.waiting.splice(this.waiting.indexOf(go), 1)
+      throw error
+    }
+  }
+
+  /** Whoever waits longest has it next. */
+  private giveWorkerBack(): void {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.busy -= 1
+  }
+}
+
+const busy = (): AppError => new AppError('busy', 'All workers are busy', { retryAfterSeconds: 7 })
+
+/** The work, or the signal's reason if that comes first. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let abort = (): void => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason)
+  })
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -88,6 +88,12 @@ describe('/metrics', () => {
   })
 
   test('shows workers, queue and memory', async () => {
+    vi.spyOn(app.engine, 'state').mockReturnValue({
+      ready: true,
+      workers: { idle: 1, busy: 2, starting: 3 },
+      waiting: 4,
+      workerMemoryBytes: [5],
+    })
     const text = await metrics()
     expect(value(text, 'silhouette_workers{state="idle"}')).toBe(1)
     expect(value(text, 'silhouette_workers{state="busy"}')).toBe(2)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('/v1/openapi.json', () => {
-  test('is an OpenAPI 3.1 document for this server, to be had without a key', async () => {
+  test('is an OpenAPI 3.1 document for this server, and needs no key', async () => {
     const answer = await app.get('/v1/openapi.json')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
@@ -158,7 +158,7 @@ describe('/docs loads nothing from other hosts', () => {
     expect(code).not.toMatch(/https?:\/\//)
   })
 
-  test('and where a script would try all the same, the browser is told to refuse', async () => {
+  test('and if a script tried all the same, the browser would refuse', async () => {
     for (const page of ['/docs', '/docs/', '/docs/static/swagger-ui-bundle.js']) {
       const policy = String((await app.get(page)).headers['content-security-policy'])
       const directives = policy.split('; ').map((directive) => directive.split(' '))

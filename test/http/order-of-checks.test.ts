@@ -52,7 +52,7 @@ test.each([
   expect(errorOf(await app.inject({ method: 'POST', url: '/v1/remove', ...body })).status).toBe(401)
 })
 
-test('key before body: who has none is told so before having sent it', async () => {
+test('key before body: a caller without one is refused before sending it', async () => {
   const connection = await Connection.open(await app.listen())
   const { headers, payload } = multipart({ image_file: PHOTO })
   await connection.head({ ...headers, 'Content-Length': 40 * 1024 * 1024 })
@@ -111,7 +111,7 @@ test('overload before credits', async () => {
   expect(errorOf(await (await app.caller({ credits: 0 })).remove({ size: 'full' })).status).toBe(503)
 })
 
-test('credits before download: nothing is fetched for who cannot pay', async () => {
+test('credits before download: nothing is fetched for a caller who cannot pay', async () => {
   const fetched = vi.fn()
   app.origin = (_, response) => {
     fetched()

@@ -182,7 +182,7 @@ describe('GET /v1/styles', () => {
     expect(theJob()).toMatchObject({ kind: 'portrait-style', style: listed[0]!.id, maxSide: 480, strength: 100 })
   })
 
-  test('two who ask at once get the one picture; others wait their turn', async () => {
+  test('two requests at once get the same picture; others wait their turn', async () => {
     const { work, open, reached } = gate()
     app.engine.work = work
     const answers = [1, 1, 2].map((index) => app.get(pathOf(listed[index]!)))
@@ -193,7 +193,7 @@ describe('GET /v1/styles', () => {
     expect(app.engine.seen).toHaveLength(2)
   })
 
-  test('a preview that fails is tried again by the next who asks; overload is 503', async () => {
+  test('a preview that fails is tried again at the next request; overload is 503', async () => {
     app.engine.full = true
     expect((await app.get(pathOf(listed[3]!))).statusCode).toBe(503)
     app.engine.full = false

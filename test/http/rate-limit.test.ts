@@ -83,7 +83,7 @@ test('every answer after the rate check has the headers, whatever its status', a
   await expected(caller.remove(), 429, 0)
 })
 
-test('503 gives the unit back: an overloaded server uses up nobody', async () => {
+test('503 gives the unit back: overload costs the caller nothing', async () => {
   const caller = await app.caller({ rateLimit: 1 })
   app.engine.full = true
   for (let i = 0; i < 3; i++) {

@@ -45,7 +45,7 @@ describe('a result', () => {
       expect(head.headers[name], name).toBe(headers[name])
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const path = await makeResult()
     const etag = String((await app.get(path)).headers.etag)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

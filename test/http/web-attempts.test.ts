@@ -1,11 +1,14 @@
 /** Guessing passwords is slow, and tells nothing about who has an account. */
 import { randomUUID } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createAccount } from '../../src/service/accounts.js'
 import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD } from './browser.js'
 
+// Files share their modules: those that have already imported the library are loaded again, here and in the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (load) => {
   const original = await load<typeof argon2>()
   return { ...original, verify: vi.fn(original.verify) }
@@ -142,11 +145,11 @@ describe('attempts to sign in', () => {
   })
 
   test('run only two at once, however many come', async () => {
-    let [running, most] = [0, 0]
+    let [running, max] = [0, 0]
     const original = verify.getMockImplementation()!
     verify.mockImplementation(async (...args) => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running -= 1
       return original(...args)
@@ -155,7 +158,7 @@ describe('attempts to sign in', () => {
     const answers = await Promise.all(browsers.map((browser, index) => signIn(browser, `${index}@example.com`)))
     verify.mockImplementation(original)
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 401))
-    expect(most).toBe(2)
+    expect(max).toBe(2)
   })
 })
 

@@ -1,5 +1,5 @@
 /** What operators see and change, and that nobody else does. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { useApp } from './app.js'
 import { Browser, errorOf, signedIn } from './browser.js'
@@ -44,7 +44,7 @@ describe('for everybody else', () => {
     }
   })
 
-  test('an operator who is none any more is refused at once', async () => {
+  test('a former operator is refused at once', async () => {
     const browser = await operator()
     expect((await browser.get('/web/operator/overview')).statusCode).toBe(200)
     await app.db.accounts.setOperator(browser.accountId, false)
@@ -64,6 +64,12 @@ describe('the overview', () => {
   test('shows accounts, keys, use, workers, queue, storage and the version', async () => {
     const browser = await operator()
     expect((await browser.visit()).account?.operator).toBe(true)
+    vi.spyOn(app.engine, 'state').mockReturnValue({
+      ready: true,
+      workers: { idle: 1, busy: 2, starting: 3 },
+      waiting: 4,
+      workerMemoryBytes: [5],
+    })
     const answer = (await browser.get('/web/operator/overview')).json()
     expect(answer).toEqual({
       accounts: expect.any(Number),

@@ -32,7 +32,7 @@ describe('every address of the page', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
-  test('is described by HEAD, and is not sent again to who has it', async () => {
+  test('is described by HEAD, and is not sent again to a browser that has it', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/keys' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
     expect(head.headers['content-security-policy']).toBeDefined()

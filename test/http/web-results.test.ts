@@ -113,7 +113,7 @@ describe('a small picture', () => {
     expect(app.engine.seen).toEqual([{ job: { kind: 'convert', maxSide: 320, format: 'auto' }, input: PNG }])
   })
 
-  test('is not made again for who has it', async () => {
+  test('is not made again for a browser that has it', async () => {
     const { browser, ids } = await withResults(1)
     app.engine.reset()
     const answer = await browser.get(`/web/results/${ids[0]}/thumbnail`, { 'if-none-match': `"${ids[0]}"` })
@@ -121,18 +121,18 @@ describe('a small picture', () => {
     expect(app.engine.seen).toEqual([])
   })
 
-  test('is one of those that are made one after the other, so that requests find a worker', async () => {
+  test('is made only after the one before it, so that requests find a worker', async () => {
     const { browser, ids } = await withResults(4)
-    let [running, most] = [0, 0]
+    let [running, max] = [0, 0]
     app.engine.work = async () => {
       running += 1
-      most = Math.max(most, running)
+      max = Math.max(max, running)
       await new Promise((resolve) => setTimeout(resolve, 5))
       running -= 1
     }
     const answers = await Promise.all(ids.map((id) => browser.get(`/web/results/${id}/thumbnail`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   test('waits for better times when all workers are busy; it costs nothing', async () => {

@@ -43,7 +43,7 @@ describe('steps', () => {
   })
 })
 
-describe('the size at which is painted', () => {
+describe('the working size', () => {
   it('has about the photo’s shape and a bounded number of pixels', () => {
     const side = fc.integer({ min: 1, max: 2048 })
     fc.assert(

@@ -1,4 +1,4 @@
-/** Runs once before all tests: fetches the networks if they are not there yet, with the product's own command. */
+/** Runs before a lane that needs networks: fetches those that are missing, with the product's own command. */
 import { execFileSync } from 'node:child_process'
 import { productEnvironment, projectFile } from './project.js'
 

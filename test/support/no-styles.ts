@@ -1,4 +1,4 @@
-/** For jobs that make no styles: whoever asks for one after all is told. */
+/** For jobs that make no styles: asking for one after all is an error. */
 import type { StyleTools } from '../../src/imaging/style/tools.js'
 
 const refuse = (): never => {

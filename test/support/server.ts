@@ -39,7 +39,7 @@ export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { r
 
 /** Starts a server and waits until its networks are warm. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
-  // Nothing in the background: the networks are shared, and tests take all there is of the machine.
+  // Nothing in the background: the networks are shared, and the tests need the whole machine.
   const environment = productEnvironment({ DATA_DIR: dataDir, PORT: '0', STYLE_PREVIEWS: 'asked', ...env })
   const child = spawn(bin, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const { output, printed } = collectLines(child)

@@ -3,11 +3,12 @@
  * the evaluation set is at hand, against real odd files.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { decodeBmp, readBmpHeader } from '../../src/imaging/codec/bmp.js'
+import { evaluationSet } from '../support/project.js'
 
 type Colour = [number, number, number]
 /** Rows of pixel values as they go into the file: palette indexes or packed colours. Top row first. */
@@ -423,12 +424,11 @@ describe('properties', () => {
   })
 })
 
-const ODD = fileURLToPath(new URL('../../../shared/eval/odd/', import.meta.url))
+const ODD = path.join(evaluationSet, 'odd')
 const hasOdd = existsSync(ODD)
-if (!hasOdd) console.warn(`skipping the odd BMP files: ${ODD} does not exist`)
 
 describe.skipIf(!hasOdd)('odd files of the evaluation set', () => {
-  const odd = (name: string) => readFileSync(`${ODD}${name}`)
+  const odd = (name: string) => readFileSync(path.join(ODD, name))
 
   it.each(['bmp-g-pal4.bmp', 'bmp-g-rgb32.bmp'])('%s is read', (name) => {
     const picture = decodeBmp(odd(name))

@@ -48,7 +48,7 @@ describe('chooseNetworks', () => {
     expect(() => settings.QUALITY.parse('any')).toThrow(`must be one of ${QUALITIES.join(', ')}`)
   })
 
-  it('every network that it picks is in the model manifest, and none of the manifest is never picked', () => {
+  it('every network that it picks is in the model manifest, and every one there is picked for some quality', () => {
     const picked = QUALITIES.flatMap((quality) => {
       const { arbiter, ...others } = chooseNetworks(ready, quality)
       return [...Object.values(others), ...(arbiter ? [arbiter.network] : [])].map(({ file }) => file)

@@ -97,7 +97,7 @@ describe('refused values', () => {
     expect(problem?.detail).toMatch(/^Use one of preview, small, .*, 50MP, auto; got 'x{60}…'\.$/)
   })
 
-  test('[106] are all told, image sources first, then in the order of the contract', () => {
+  test('[106] are all reported, image sources first, then in the order of the contract', () => {
     expect(titlesOf({ scale: '1%', crop_margin: '99%' }, 'image_file')).toEqual([
       'Invalid parameter: crop_margin',
       'Invalid parameter: scale',
@@ -301,7 +301,7 @@ describe('image sources', () => {
     expect(() => readCompatParameters(encoded(11), 10)).toThrow(refusal)
   })
 
-  test('a long text that is no data URL is refused in no time', () => {
+  test('a very long text that is no data URL is refused', () => {
     expect(titlesOf({ image_file_b64: `data:${';base64'.repeat(3_000_000)}` })).toHaveLength(1)
   })
 

@@ -26,7 +26,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('has aims inside of their own ranges', () => {
+  it('has targets inside their own ranges', () => {
     for (const { id, head_ratio, target, top_margin } of specs) {
       expect(target.head, id).toBeGreaterThanOrEqual(head_ratio[0])
       expect(target.head, id).toBeLessThanOrEqual(head_ratio[1])
@@ -72,6 +72,11 @@ describe('colours', () => {
     const spec = findSpec('us_passport')!
     expect(isAllowedBackground(spec, findBackground('#FFFFFF')!)).toBe(true)
     expect(isAllowedBackground(spec, findBackground('blue')!)).toBe(false)
+  })
+
+  it.each(['uk_passport', 'de_passport', 'fr_passport', 'in_oci', 'nz_passport'])('%s takes grey, not white', (id) => {
+    expect(isAllowedBackground(findSpec(id)!, findBackground('white')!)).toBe(false)
+    expect(isAllowedBackground(findSpec(id)!, findBackground('light_grey')!)).toBe(true)
   })
 })
 

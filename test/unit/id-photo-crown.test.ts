@@ -73,7 +73,7 @@ describe('what the photo or the matte has cut off', () => {
     expect(findCrown(person, frame, findContact(person, frame, photo)).hair).toBe(frame.skull)
   })
 
-  it('a tall hat is told by its height', () => {
+  it('a tall hat is recognised by its height', () => {
     expect(crownOf({ also: (u, v) => inBox(u, v, { u: [-0.5, 0.5], v: [-1.8, -0.4] }) }).rho).toBeGreaterThan(1.45)
   })
 })

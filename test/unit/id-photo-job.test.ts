@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBackground, findSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
+import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { createDeadline } from '../../src/imaging/deadline.js'
 import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
@@ -69,6 +69,14 @@ const near: Drawing = { width: 1100, height: 1050, x: 550, y: 480, D: 190 }
 /** Without file limits: a plain drawing makes small files, and they would be made larger. */
 const SQUARE = { ...findSpec('us_passport')!, min_kb: null, max_kb: null, px_range: null }
 
+/** The first format of every combination of rules that lead through other code; more of the same kind show nothing new. */
+function oneOfEachKind(): readonly IdPhotoSpec[] {
+  const small = idPhotoCatalog().specs.filter(({ height_px }) => height_px < 700)
+  const kindOf = ({ min_kb, max_kb, px_range, crown, rotate }: IdPhotoSpec): string =>
+    [min_kb !== null, max_kb !== null, px_range !== null, crown, rotate].join()
+  return [...new Map(small.toReversed().map((spec) => [kindOf(spec), spec])).values()]
+}
+
 /** The first row, from the top, that is not background in the middle of the picture. */
 function crownRow({ at, outcome }: Made, background: readonly number[]): number {
   const middle = Math.round(outcome.width / 2)
@@ -77,7 +85,7 @@ function crownRow({ at, outcome }: Made, background: readonly number[]): number 
 }
 
 describe('the result', () => {
-  it.each([-20, -7, 0, 3, 13, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
+  it.each([-20, 0, 7, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
     const drawn = drawPortrait({ ...roomy, rollDegrees })
     const spec = findSpec('us_passport')!
     const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn, spec)
@@ -95,9 +103,9 @@ describe('the result', () => {
     expect((Math.atan2(edges[1]! - edges[0]!, 40) * 180) / Math.PI).toBeLessThan(1.5)
   })
 
-  it('has exact pixels, density and nothing of the input, in every core format', async () => {
+  it('has exact pixels, density and nothing of the input, in every kind of format', async () => {
     const drawn = drawPortrait(near)
-    for (const spec of idPhotoCatalog().specs.filter(({ tier, height_px }) => tier === 'core' && height_px < 1000)) {
+    for (const spec of oneOfEachKind()) {
       const { outcome, file } = await make(drawn, { spec: spec.id, background: 'white' })
       const found = await sharp(file).metadata()
       expect(found, spec.id).toMatchObject({ format: 'jpeg', channels: 3, space: 'srgb' })
@@ -131,18 +139,18 @@ describe('the result', () => {
       const made = await make(drawn, { background })
       const { r, g, b } = findBackground(background)!
       const behind = [r, g, b]
-      let most = 0
+      let max = 0
       for (let y = 60; y < 420; y++) {
         for (let x = 100; x < 500; x++) {
           // Between the person and the new background no channel may leave what lies between the two.
-          most = Math.max(most, made.at(x, y)[spill]! - Math.max(70, behind[spill]!))
+          max = Math.max(max, made.at(x, y)[spill]! - Math.max(70, behind[spill]!))
         }
       }
-      expect(most, background).toBeLessThan(20)
+      expect(max, background).toBeLessThan(20)
     }
   })
 
-  it('is the same for a photo at another size or place, and mirrored for a mirrored one', async () => {
+  it('does not depend on the photo’s size, the place in it, or mirroring', async () => {
     const spec = findSpec('us_passport')!
     const plan = (drawing: Drawing) => {
       const drawn = drawPortrait(drawing)
@@ -213,7 +221,7 @@ describe('refusals', () => {
     expect((error as Error).message.startsWith(message)).toBe(true)
   })
 
-  it('a face below the limits of a rival does not make two', async () => {
+  it('a second face below the limits does not count', async () => {
     await make(drawPortrait(), { faces: (face) => [face, scaled(face, 0.5)] })
     await make(drawPortrait(), { faces: (face) => [face, { ...scaled(face, 0.9), score: 0.7 }] })
   })
@@ -241,7 +249,7 @@ describe('warnings', () => {
     ['mouth_open', { lipGap: 0.15 }, {}],
     ['low_resolution', { width: 500, height: 600, x: 250, y: 220, D: 95 }, { spec: '2inch' }],
     ['hat_or_hand', { also: (u, v) => Math.abs(u) < 0.5 && v > -1.8 && v < 0 }, {}],
-    ['background_residue', { also: (u, v) => u > 0.6 && u < 1.7 && v > -0.5 }, { spec: 'us_passport' }],
+    ['background_residue', { also: (u, v) => u > 0.6 && u < 1.7 && v > -0.5 }, { spec: 'us_visa' }],
     ['background_not_allowed', {}, { background: '#123456' }],
     ['authority_refuses_edits', {}, { spec: 'us_visa' }],
     ['certified_only', {}, { spec: 'de_passport' }],
@@ -253,15 +261,13 @@ describe('warnings', () => {
     expect(await warningsOf(drawing, options)).toContain(code)
   })
 
-  it('white is applied by default and warned of where the authority refuses it', async () => {
-    for (const id of ['uk_passport', 'de_passport', 'fr_passport', 'in_oci', 'nz_passport']) {
-      expect(await warningsOf({}, { spec: id }), id).toContain('background_not_allowed')
-      expect(await warningsOf({}, { spec: id, background: 'light_grey' }), id).not.toContain('background_not_allowed')
-    }
+  it('white is applied where the authority refuses it, with a warning', async () => {
+    expect(await warningsOf({}, { spec: 'in_oci' })).toContain('background_not_allowed')
+    expect(await warningsOf({}, { spec: 'in_oci', background: 'light_grey' })).not.toContain('background_not_allowed')
   })
 
   it('come in alphabetical order', async () => {
-    const codes = await warningsOf({ rollDegrees: 11, lipGap: 0.2 }, { spec: 'us_passport', background: 'blue' })
+    const codes = await warningsOf({ rollDegrees: 11, lipGap: 0.2 }, { spec: 'us_visa', background: 'blue' })
     expect(codes).toEqual([...codes].sort())
     expect(codes).toEqual(expect.arrayContaining(['authority_refuses_edits', 'background_not_allowed']))
   })

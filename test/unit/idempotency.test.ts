@@ -100,7 +100,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await waiting).toEqual({ answer: ANSWER, replayed: false })
   })
 
-  test('is refused when its content is another one, while the first runs and after', async () => {
+  test('is refused when its content differs, while the first runs and after', async () => {
     const refusal = { kind: 'invalid_request', parameter: 'Idempotency-Key' }
     const work = vi.fn(async () => ANSWER)
     const first = slowWork()

@@ -1,77 +1,12 @@
+/** What the process pool promises beyond the contract of engines: starting, time limits, memory, the end of workers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
-import { type JobReply, WorkerDied, type WorkerProcess } from '../../src/engine/worker-process.js'
 import type { AppError } from '../../src/errors.js'
-import type { Job, Outcome } from '../../src/imaging/job.js'
+import type { Job } from '../../src/imaging/job.js'
+import { OUTCOME, ScriptedWorker } from '../support/scripted-worker.js'
 
 const MB = 2 ** 20
-const OUTCOME: Outcome = {
-  width: 1,
-  height: 1,
-  contentType: 'image/png',
-  extension: 'png',
-  bytes: 1,
-  foreground: { left: 0, top: 0, width: 1, height: 1 },
-  timingsMs: { decode: 0, infer: 0, compose: 0, encode: 0 },
-}
-
-/** A worker without a process: the test decides what it does and when. */
-class ScriptedWorker implements WorkerProcess {
-  memoryBytes = 100 * MB
-  killed = false
-  /** The `input` of every job it was given, in order. */
-  readonly given: string[] = []
-  readonly budgetsMs: number[] = []
-  readonly ready: Promise<void>
-  readonly ended: Promise<void>
-  warm!: () => void
-  private refuseStart!: (error: Error) => void
-  private end!: () => void
-  private reply: ((reply: JobReply) => void) | undefined
-  private abandon: ((error: Error) => void) | undefined
-
-  constructor(readonly pid: number) {
-    this.ready = new Promise((resolve, reject) => {
-      this.warm = resolve
-      this.refuseStart = reject
-    })
-    this.ended = new Promise((resolve) => {
-      this.end = resolve
-    })
-  }
-
-  run(_job: Job, files: { input: string }, budgetMs: number): Promise<JobReply> {
-    if (this.reply) throw new Error('two jobs at a time')
-    this.given.push(files.input)
-    this.budgetsMs.push(budgetMs)
-    return new Promise((resolve, reject) => {
-      this.reply = resolve
-      this.abandon = reject
-    })
-  }
-
-  kill(): void {
-    this.killed = true
-    this.die()
-  }
-
-  cannotStart(reason: string): void {
-    this.refuseStart(new Error(reason))
-  }
-
-  finish(reply: JobReply = { type: 'done', outcome: OUTCOME, memoryBytes: this.memoryBytes }): void {
-    this.reply?.(reply)
-    this.reply = undefined
-    this.abandon = undefined
-  }
-
-  die(): void {
-    this.abandon?.(new WorkerDied('The worker process ended: SIGSEGV'))
-    this.refuseStart(new WorkerDied('The worker process ended: SIGSEGV'))
-    this.end()
-  }
-}
 
 let workers: ScriptedWorker[]
 let events: string[]
@@ -230,7 +165,7 @@ describe('the queue', () => {
     expect(worker(0).budgetsMs).toEqual([10_000, 10_000])
   })
 
-  test('tells how long a job waited for a worker', async () => {
+  test('says how long a job waited for a worker', async () => {
     await startPool()
     const first = submit('first')
     const second = submit('second')
@@ -240,67 +175,6 @@ describe('the queue', () => {
     worker(0).finish()
     expect(await first).toEqual({ outcome: OUTCOME, queuedMs: 0 })
     expect(await second).toEqual({ outcome: OUTCOME, queuedMs: 3000 })
-  })
-
-  test('admits workers + queueSize; the next is refused as busy with a time to come back, until one leaves', async () => {
-    await startPool({ workers: 2, queueSize: 3 })
-    const places = Array.from({ length: 5 }, () => pool.admit())
-    expect(() => pool.admit()).toThrow(expect.objectContaining({ kind: 'busy', retryAfterSeconds: expect.any(Number) }))
-
-    places[0]!.release()
-    const again = pool.admit()
-    expect(() => pool.admit()).toThrow('queue is full')
-
-    again.release()
-    again.release() // a second time frees nothing
-    pool.admit()
-    expect(() => pool.admit()).toThrow('queue is full')
-  })
-
-  test('loses an aborted job at once: its slot is free and it never reaches a worker', async () => {
-    await startPool()
-    const client = new AbortController()
-    const running = submit('running')
-    const left = submit('left', client.signal)
-    const patient = submit('patient')
-    await settled()
-    expect(pool.state().waiting).toBe(2)
-
-    const reason = new Error('the client has gone')
-    client.abort(reason)
-    await expect(left).rejects.toBe(reason)
-    expect(pool.state().waiting).toBe(1)
-
-    worker(0).finish()
-    await settled()
-    worker(0).finish()
-    await Promise.all([running, patient])
-    expect(worker(0).given).toEqual(['running', 'patient'])
-  })
-
-  test('does not take a job whose client has gone before', async () => {
-    await startPool()
-    const reason = new Error('the client has gone')
-    await expect(submit('late', AbortSignal.abort(reason))).rejects.toBe(reason)
-    expect(worker(0).given).toEqual([])
-    expect(pool.state().workers.idle).toBe(1)
-  })
-
-  test('is not disturbed by an abort while the job runs: the worker finishes and goes on', async () => {
-    await startPool()
-    const client = new AbortController()
-    const jobs = [submit('first'), submit('running', client.signal), submit('next')]
-    await settled()
-    worker(0).finish()
-    await settled()
-    client.abort(new Error('the client has gone'))
-    await settled()
-    expect(pool.state()).toMatchObject({ waiting: 1, workers: { busy: 1 } })
-    worker(0).finish()
-    await settled()
-    worker(0).finish()
-    await Promise.all(jobs)
-    expect(worker(0).given).toEqual(['first', 'running', 'next'])
   })
 })
 
@@ -320,46 +194,6 @@ describe('a job', () => {
     await expect(job).rejects.toMatchObject(error)
     expect(worker(0).killed).toBe(false)
     expect(pool.state().workers.idle).toBe(1)
-  })
-
-  test('whose worker dies is tried once more on the replacement, ahead of those who wait', async () => {
-    await startPool()
-    const unlucky = submit('unlucky')
-    const waiting = submit('waiting')
-    await settled()
-    worker(0).die()
-    await settled()
-    expect(pool.state()).toMatchObject({ ready: false, waiting: 2, workers: { starting: 1, busy: 0, idle: 0 } })
-    expect(events).toContain('worker died')
-
-    worker(1).warm()
-    await settled()
-    worker(1).finish()
-    expect((await unlucky).outcome).toEqual(OUTCOME)
-    await settled()
-    worker(1).finish()
-    await waiting
-    expect([worker(0).given, worker(1).given]).toEqual([['unlucky'], ['unlucky', 'waiting']])
-  })
-
-  test('that ends two workers is an invalid image and is not tried a third time', async () => {
-    await startPool()
-    const deadly = submit('deadly')
-    const innocent = submit('innocent')
-    await settled()
-    worker(0).die()
-    await settled()
-    worker(1).warm()
-    await settled()
-    worker(1).die()
-    expect(await refusalOf(deadly)).toMatchObject({ kind: 'invalid_image' })
-
-    await settled()
-    worker(2).warm()
-    await settled()
-    worker(2).finish()
-    await innocent
-    expect(worker(2).given).toEqual(['innocent'])
   })
 
   test.each([
@@ -445,41 +279,12 @@ describe('a worker', () => {
 })
 
 describe('the end', () => {
-  test('drain refuses new admissions, while those with a slot finish', async () => {
-    await startPool()
-    const running = submit('running')
-    const waiting = submit('waiting')
-    const slot = pool.admit()
-    await settled()
-    pool.drain()
-    expect(() => pool.admit()).toThrow(
-      expect.objectContaining({ kind: 'busy', message: 'The service is shutting down', retryAfterSeconds: 5 }),
-    )
-    expect(pool.state().ready).toBe(false)
-
-    const admittedBefore = slot.run(JOB, { input: 'admitted', output: '' }, new AbortController().signal)
-    for (let i = 0; i < 3; i++) {
-      await settled()
-      worker(0).finish()
-    }
-    await Promise.all([running, waiting, admittedBefore])
-    expect(worker(0).given).toEqual(['running', 'waiting', 'admitted'])
-    expect(worker(0).killed).toBe(false)
-  })
-
-  test('close refuses those who wait and run, ends the workers and starts no new ones', async () => {
+  test('close ends the workers and starts no new ones', async () => {
     await startPool({ workers: 2 })
-    const running = [submit('a'), submit('b')]
-    const waiting = submit('c')
+    const job = submit('a')
     await settled()
     await pool.close()
-    for (const job of [...running, waiting]) {
-      expect(await refusalOf(job)).toEqual({
-        kind: 'busy',
-        message: 'The service is shutting down',
-        retryAfterSeconds: 5,
-      })
-    }
+    expect(await refusalOf(job)).toMatchObject({ kind: 'busy', message: 'The service is shutting down' })
     expect(workers.map(({ killed }) => killed)).toEqual([true, true])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(workers).toHaveLength(2)
@@ -497,7 +302,7 @@ describe('the end', () => {
   })
 })
 
-test('state counts workers, those who wait, and memory', async () => {
+test('state counts workers that are starting, too, and tells the memory of each', async () => {
   createPool({ workers: 3 })
   void pool.start()
   worker(0).warm()

@@ -123,7 +123,7 @@ describe('a canvas that shows a part, or more than the photo', () => {
     expect(offBy(canvas, 15 * 300 + 35, BACKGROUND)).toBe(0)
   })
 
-  it('nothing is left of the subject outside the box that is told', async () => {
+  it('nothing of the subject lies outside the reported box', async () => {
     const { photo, alpha } = scene(2)
     const foreground = { left: 30, top: 20, width: 60, height: 50 }
     const canvas = await renderCanvas(photo, alpha, { ...whole(120, 90), foreground }, false)

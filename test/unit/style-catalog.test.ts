@@ -35,7 +35,7 @@ describe('the catalogue', () => {
     for (const name of names) expect(network.styles, name).toContain(name)
   })
 
-  it('keeps the tone of skin wherever the network paints', () => {
+  it('keeps the skin tone wherever the network paints', () => {
     for (const { id, steps } of styles()) {
       const painted = steps.findLastIndex((step) => step.do === 'neural')
       if (painted >= 0)

@@ -99,7 +99,7 @@ describe('convolutions', () => {
     close(y!.data, convolve(x, plane, kernel, { stride, padding, depthwise: op !== 'Conv2D' }))
   })
 
-  it('explicit padding stands where TensorFlow puts it', async () => {
+  it('explicit padding goes where TensorFlow puts it', async () => {
     const attr = window(1, 'EXPLICIT', { explicit_paddings: ints(0, 0, 1, 1, 1, 1, 0, 0) })
     const { y } = await runGraph(convolutionGraph('Conv2D', attr), x)
     close(y!.data, convolve(x, plane, kernel, { stride: 1, padding: 'SAME', depthwise: false }))

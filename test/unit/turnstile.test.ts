@@ -11,7 +11,7 @@ function job() {
   return { ended, end }
 }
 
-test('lets as many in as it may, the others in their order, and refuses who would wait too long', async () => {
+test('lets in as many as allowed, the others in order, and refuses those who would wait too long', async () => {
   const turnstile = createTurnstile({ atOnce: 2, maxWaiting: 2 })
   const jobs = Array.from({ length: 5 }, job)
   const begun: number[] = []

@@ -38,7 +38,7 @@ describe('the guides', () => {
     expect(chin.line).toBeGreaterThan(eyes!.band[1])
   })
 
-  test('of every format lie inside of the picture, from top to bottom', () => {
+  test('of every format lie inside the picture, from top to bottom', () => {
     for (const spec of specs) {
       const { top, eyes, chin } = guidesOf(spec)
       for (const { band } of [top, chin, ...(eyes ? [eyes] : [])]) {

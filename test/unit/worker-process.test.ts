@@ -56,20 +56,16 @@ test('a network file that is nonsense makes it unusable, with a message that nam
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a network file that is missing makes it unusable, with a message that names the file', async () => {
-  const file = path.join(folder, 'missing.onnx')
-  await expect(start(file).ready).rejects.toThrow(file)
-})
-
 test('killed before it is warm, it was never ready', async () => {
   const { ready, kill } = start(path.join(folder, 'missing.onnx'))
   kill()
   await expect(ready).rejects.toThrow(WorkerDied)
 })
 
-test('a job of a worker that dies is rejected, and does not wait for ever', async () => {
-  const { ready, run, kill } = start(path.join(folder, 'missing.onnx'))
-  await ready.catch(() => {})
+test('a network file that is missing makes it unusable, too; a job whose worker dies is rejected and not left waiting', async () => {
+  const file = path.join(folder, 'missing.onnx')
+  const { ready, run, kill } = start(file)
+  await expect(ready).rejects.toThrow(file)
   const job = {
     kind: 'cutout',
     cap: { longestSide: 1 },

@@ -29,7 +29,7 @@ export function idempotencyRecordsContract(subject: DatabaseUnderTest): void {
     expect(await idempotencyRecords.claim(request)).toEqual({ state: 'answered', answer: done.answer })
   })
 
-  test('other content under the same key is told so, while the first runs and after', async () => {
+  test('other content under the same key is refused as such, while the first runs and after', async () => {
     const { idempotencyRecords } = subject.db
     const other = { ...request, fingerprint: 'xyz' }
     await idempotencyRecords.claim(request)

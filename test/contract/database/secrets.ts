@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countOf, type DatabaseUnderTest, times } from './under-test.js'
 
 export function secretsContract(subject: DatabaseUnderTest): void {
-  test('the first proposal of a name is kept; later ones are told what it is', async () => {
+  test('the first proposal for a name is kept; later ones get that one', async () => {
     const { secrets } = subject.db
     expect(await secrets.keep('cookies', 'first')).toBe('first')
     expect(await secrets.keep('cookies', 'second')).toBe('first')

@@ -12,7 +12,7 @@ import { openNetwork } from '../../src/imaging/networks/open-network.js'
 import { angleOf, distanceOf } from '../../src/imaging/raster/point.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore, type ReadyNetwork } from '../../src/models/store.js'
-import { projectFile, repositoryModels, samplePhoto } from '../support/project.js'
+import { evaluationSet, repositoryModels, samplePhoto } from '../support/project.js'
 
 let networks: Record<string, ReadyNetwork>
 let findFaces: FindFaces
@@ -69,7 +69,7 @@ describe('the sample photo: four people at a table', () => {
     upright = await facesIn(sharp(samplePhoto))
   })
 
-  it('has four faces whose points are where points of a face are', () => {
+  it('has four faces with their points in plausible places', () => {
     expect(upright).toHaveLength(4)
     for (const { score, pupils, mesh, box } of upright) {
       expect(score).toBeGreaterThan(0.8)
@@ -131,7 +131,7 @@ describe('the sample photo: four people at a table', () => {
     expect((await facesIn(tiny)).length).toBeGreaterThanOrEqual(1)
   })
 
-  it('where there is no face, there is none', async () => {
+  it('finds no face where there is none', async () => {
     const grey = { create: { width: 900, height: 700, channels: 3, background: '#987' } } as const
     expect(await facesIn(sharp(grey))).toEqual([])
     const waves = sharp(pattern(512), { raw: { width: 512, height: 512, channels: 3 } })
@@ -140,9 +140,7 @@ describe('the sample photo: four people at a table', () => {
 })
 
 describe('portraits of the evaluation set', async () => {
-  const folder = projectFile('../shared/eval')
-  const portraits = await loadPortraits(folder)
-  if (!portraits) console.warn(`Portraits are not tested here: there is no evaluation set in ${folder}.`)
+  const portraits = await loadPortraits(evaluationSet)
 
   it.skipIf(!portraits)('one face, none or several: as the set says', async () => {
     for (const { id, file, faces } of portraits ?? []) {

@@ -5,9 +5,8 @@ import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import { areaOf, containmentOf, iouOf } from '../../src/imaging/detect/boxes.js'
 import { loadBlazeFace } from '../../src/imaging/detect/faces/blazeface.js'
 import { createFaceDetector, type FaceDetector } from '../../src/imaging/detect/faces/face-boxes.js'
-import { COCO_NAMES, subjectClassOf } from '../../src/imaging/detect/objects/coco.js'
+import { COCO_NAMES } from '../../src/imaging/detect/objects/coco.js'
 import { loadObjectDetector, type ObjectDetector } from '../../src/imaging/detect/objects/nanodet.js'
-import { toTensorData } from '../../src/imaging/networks/open-network.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { squareCopy } from '../../src/imaging/raster/square-copy.js'
 import { loadManifest } from '../../src/models/manifest.js'
@@ -77,47 +76,5 @@ describe('BlazeFace', () => {
       const moved = { ...box, top: (box.top * height + 600) / taller, bottom: (box.bottom * height + 600) / taller }
       expect(Math.max(...after.map((face) => iouOf(face.box, moved)))).toBeGreaterThan(0.7)
     }
-  })
-})
-
-describe('how pixels become numbers', () => {
-  const rgb = Uint8Array.from([10, 20, 30, 11, 21, 31, 12, 22, 32, 13, 23, 33])
-  const plain = { size: 2, mean: [0, 0, 0], deviation: [1, 1, 1] } as const
-
-  it.each<[string, Partial<Parameters<typeof toTensorData>[1]>, number[]]>([
-    ['planes of RGB', {}, [10, 11, 12, 13, 20, 21, 22, 23, 30, 31, 32, 33]],
-    ['planes of BGR', { channels: 'BGR' }, [30, 31, 32, 33, 20, 21, 22, 23, 10, 11, 12, 13]],
-    ['pixels of RGB', { layout: 'NHWC' }, [...rgb]],
-    ['pixels of BGR', { layout: 'NHWC', channels: 'BGR' }, [30, 20, 10, 31, 21, 11, 32, 22, 12, 33, 23, 13]],
-    [
-      'mean and deviation, in the order of the channels',
-      { layout: 'NHWC', channels: 'BGR', mean: [30, 20, 10], deviation: [1, 2, 4] },
-      [0, 0, 0, 1, 0.5, 0.25, 2, 1, 0.5, 3, 1.5, 0.75],
-    ],
-  ])('%s', (_name, options, expected) => {
-    expect([...toTensorData(rgb, { ...plain, ...options })]).toEqual(expected)
-  })
-})
-
-describe('COCO', () => {
-  it('has its eighty names in the order of the class numbers', () => {
-    expect(COCO_NAMES).toHaveLength(80)
-    expect([0, 2, 13, 14, 23, 39, 79].map((coco) => COCO_NAMES[coco])).toEqual([
-      ...['person', 'car', 'bench', 'bird', 'giraffe', 'bottle', 'toothbrush'],
-    ])
-  })
-
-  it.each([
-    ['person', 'person'],
-    ['truck', 'car'],
-    ['motorcycle', 'other'],
-    ['airplane', 'other'],
-    ['zebra', 'animal'],
-    ['teddy bear', 'product'],
-    ['bench', 'product'],
-    ['potted plant', 'other'],
-    ['stop sign', 'other'],
-  ])('%s is %s', (name, subjectClass) => {
-    expect(subjectClassOf(COCO_NAMES.indexOf(name))).toBe(subjectClass)
   })
 })

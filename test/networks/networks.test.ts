@@ -1,5 +1,5 @@
 /**
- * The compiled networks against the files as shipped, on one photo: the only unit test with the real ones. In single
+ * The compiled networks against the files as shipped, on one photo. In single
  * precision the compiler may only make them faster, not different; in 8 bits the silhouette must stay.
  */
 import { readFile, writeFile } from 'node:fs/promises'

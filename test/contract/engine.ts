@@ -1,0 +1,259 @@
+/** What every Engine promises: who gets in, in which order jobs run, and what becomes of those that cannot. */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine, EngineState, FinishedJob } from '../../src/engine/port.js'
+import type { AppError } from '../../src/errors.js'
+import type { Job, JobFiles } from '../../src/imaging/job.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** An engine with one warm worker and room for two more jobs in its queue. */
+export interface EngineUnderTest {
+  readonly engine: Engine
+  /** Jobs that are running or begin later do not end before `release`. */
+  hold(): void
+  release(): void
+  /** Ends the worker in the middle of its job, and waits until the engine knows. Engines without workers have none. */
+  crash?(): Promise<void>
+  close(): Promise<void>
+}
+
+const WORKERS = 1
+export const QUEUE_SIZE = 2
+const SLOTS = WORKERS + QUEUE_SIZE
+
+/** The one job that needs no networks. */
+const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
+
+/** The name of an input that is no picture, and what is in it. */
+export const DAMAGED = 'damaged'
+export const NO_PICTURE = 'no picture'
+
+const BUSY = { kind: 'busy', retryAfterSeconds: expect.any(Number) }
+const aClient = (): AbortSignal => new AbortController().signal
+
+export function engineContract(
+  name: string,
+  open: () => Promise<EngineUnderTest>,
+  { crashes }: { crashes: boolean },
+): void {
+  describe(`${name} keeps the Engine promises`, () => {
+    const folder = temporaryFolder()
+    let underTest: EngineUnderTest
+    let engine: Engine
+    let finished: string[]
+
+    beforeAll(async () => {
+      const picture = { create: { width: 32, height: 32, channels: 3, background: '#a52' } } as const
+      await sharp(picture).png().toFile(path.join(folder, 'picture'))
+      await writeFile(path.join(folder, DAMAGED), NO_PICTURE)
+    })
+    beforeEach(async () => {
+      underTest = await open()
+      engine = underTest.engine
+      finished = []
+    })
+    afterEach(() => underTest.close())
+
+    let count = 0
+    const filesOf = (input: string): JobFiles => ({
+      input: path.join(folder, input),
+      output: path.join(folder, `output-${++count}`),
+    })
+
+    /** Takes a slot and runs one job in it, as a request does. */
+    function submit(label: string, { signal = aClient(), input = 'picture' } = {}): Promise<FinishedJob> {
+      const slot = engine.admit()
+      const running = slot.run(JOB, filesOf(input), signal).finally(slot.release)
+      running.then(
+        () => finished.push(label),
+        () => {}, // the test looks at the failure itself
+      )
+      return running
+    }
+
+    const reaches = (state: Partial<EngineState>): Promise<void> =>
+      vi.waitFor(() => expect(engine.state()).toMatchObject(state), { timeout: 30_000 })
+    const running = (waiting: number) => reaches({ workers: { idle: 0, busy: 1, starting: 0 }, waiting })
+
+    async function failureOf(work: Promise<unknown>): Promise<AppError> {
+      return work.then(
+        () => expect.unreachable('the job went through'),
+        (error: AppError) => error,
+      )
+    }
+
+    const admissionsLeft = (): number => {
+      const slots = []
+      try {
+        for (;;) slots.push(engine.admit())
+      } catch (error) {
+        expect(error).toMatchObject(BUSY)
+      }
+      for (const slot of slots) slot.release()
+      return slots.length
+    }
+
+    test('runs jobs in the order in which they came, and says how long each waited', async () => {
+      underTest.hold()
+      const jobs = ['first', 'second', 'third'].map((label) => submit(label))
+      await running(2)
+      underTest.release()
+      for (const { outcome, queuedMs } of await Promise.all(jobs)) {
+        expect(outcome).toMatchObject({ contentType: 'image/png', width: expect.any(Number) })
+        expect(queuedMs).toBeGreaterThanOrEqual(0)
+      }
+      expect(finished).toEqual(['first', 'second', 'third'])
+    })
+
+    test('admits one job per worker and one per place in the queue; more are refused until somebody leaves', () => {
+      const slots = Array.from({ length: SLOTS }, () => engine.admit())
+      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+      const { retryAfterSeconds } = captured(() => engine.admit()) as AppError
+      expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
+
+      slots[0]!.release()
+      expect(admissionsLeft()).toBe(1)
+      for (const slot of slots) slot.release()
+    })
+
+    test('leaving twice gives back one slot only', () => {
+      const [slot, other] = [engine.admit(), engine.admit()]
+      slot.release()
+      slot.release()
+      expect(admissionsLeft()).toBe(SLOTS - 1)
+      other.release()
+      expect(admissionsLeft()).toBe(SLOTS)
+    })
+
+    test('several jobs, one after the other, need one slot', async () => {
+      const slot = engine.admit()
+      for (let repeat = 0; repeat < 2; repeat++) {
+        await slot.run(JOB, filesOf('picture'), aClient())
+        expect(admissionsLeft()).toBe(SLOTS - 1)
+      }
+      slot.release()
+      expect(admissionsLeft()).toBe(SLOTS)
+    })
+
+    test('a client that gives up while it waits is gone from the queue at once, with its own reason', async () => {
+      underTest.hold()
+      const client = new AbortController()
+      const jobs = [submit('first')]
+      await running(0)
+      const impatient = submit('impatient', { signal: client.signal })
+      jobs.push(submit('patient'))
+      await running(2)
+      expect(admissionsLeft()).toBe(0)
+
+      const reason = new Error('the client has gone')
+      client.abort(reason)
+      expect(await failureOf(impatient)).toBe(reason)
+      await running(1)
+      expect(admissionsLeft()).toBe(1)
+
+      underTest.release()
+      await Promise.all(jobs)
+      expect(finished).toEqual(['first', 'patient'])
+    })
+
+    test('a client that left before its job began keeps no worker busy', async () => {
+      const reason = new Error('the client has gone')
+      expect(await failureOf(submit('late', { signal: AbortSignal.abort(reason) }))).toBe(reason)
+      expect(engine.state()).toMatchObject({ workers: { idle: 1, busy: 0 }, waiting: 0 })
+    })
+
+    test('a client that gives up in the middle of its job disturbs nobody', async () => {
+      underTest.hold()
+      const client = new AbortController()
+      const jobs = [submit('abandoned', { signal: client.signal }), submit('next')]
+      await running(1)
+      client.abort(new Error('the client has gone'))
+      underTest.release()
+      await Promise.all(jobs)
+      expect(finished).toEqual(['abandoned', 'next'])
+    })
+
+    test('a picture that cannot be read fails its own job only', async () => {
+      const bad = submit('bad', { input: DAMAGED })
+      const good = submit('good')
+      expect(await failureOf(bad)).toMatchObject({ kind: 'invalid_image' })
+      await good
+    })
+
+    test('state() tells how many workers are free and how many jobs wait', async () => {
+      const idle = { ready: true, workers: { idle: 1, busy: 0, starting: 0 }, waiting: 0 }
+      expect(engine.state()).toEqual({ ...idle, workerMemoryBytes: [expect.any(Number)] })
+      underTest.hold()
+      const jobs = [submit('first'), submit('second')]
+      await reaches({ ready: true, workers: { idle: 0, busy: 1, starting: 0 }, waiting: 1 })
+      underTest.release()
+      await Promise.all(jobs)
+      await reaches(idle)
+    })
+
+    // Without workers that can die there is nothing to promise, and nothing to skip.
+    if (crashes)
+      describe('when a worker dies', () => {
+        test('its job is tried once more, before those that wait', async () => {
+          underTest.hold()
+          const jobs = [submit('unlucky'), submit('waiting')]
+          await running(1)
+          await underTest.crash!()
+          await running(1)
+          underTest.release()
+          await Promise.all(jobs)
+          expect(finished).toEqual(['unlucky', 'waiting'])
+        })
+
+        test('a job that ends two workers is taken for a bad image; the next one is served', async () => {
+          underTest.hold()
+          const deadly = submit('deadly')
+          const innocent = submit('innocent')
+          await running(1)
+          await underTest.crash!()
+          await running(1)
+          await underTest.crash!()
+          expect(await failureOf(deadly)).toMatchObject({ kind: 'invalid_image' })
+          await running(0)
+          underTest.release()
+          await innocent
+          expect(finished).toEqual(['innocent'])
+        })
+      })
+
+    test('drain() admits nobody any more, while those who have a slot still run their jobs', async () => {
+      underTest.hold()
+      const jobs = [submit('running'), submit('waiting')]
+      const slot = engine.admit()
+      await running(1)
+      engine.drain()
+      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+      expect(engine.state().ready).toBe(false)
+
+      underTest.release()
+      await Promise.all(jobs)
+      await expect(slot.run(JOB, filesOf('picture'), aClient())).resolves.toBeDefined()
+      slot.release()
+      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+    })
+
+    test('close() refuses those who run and those who wait, and admits nobody', async () => {
+      underTest.hold()
+      const failures = ['running', 'waiting', 'waiting too'].map((label) => failureOf(submit(label)))
+      await running(2)
+      await engine.close()
+      for (const failure of await Promise.all(failures)) expect(failure).toMatchObject(BUSY)
+      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+    })
+  })
+}
+
+function captured(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,41 @@
+/** The real sentence network: what it adds to prompts that name no style. */
+import { beforeAll, expect, it } from 'vitest'
+import { createPromptReader, type ReadPrompt } from '../../src/imaging/style/prompt/read.js'
+import { type FindMeaning, loadSentences, similarity } from '../../src/imaging/style/prompt/sentences.js'
+import { loadManifest } from '../../src/models/manifest.js'
+import { createModelStore } from '../../src/models/store.js'
+import { repositoryModels } from '../support/project.js'
+
+let findMeaning: FindMeaning
+let read: ReadPrompt
+
+beforeAll(async () => {
+  const { sentences } = await createModelStore(repositoryModels, loadManifest()).texts()
+  findMeaning = await loadSentences(sentences!)
+  read = createPromptReader(findMeaning)
+})
+
+it('texts with similar meanings point the same way', async () => {
+  const [window, glass, oil] = await Promise.all(
+    ['like a church window', 'stained glass church window', 'oil painting on canvas with thick brush strokes'].map(
+      findMeaning,
+    ),
+  )
+  expect(similarity(window!, window!)).toBeCloseTo(1, 5)
+  // As the original runtime says, too.
+  expect(similarity(window!, glass!)).toBeCloseTo(0.713, 2)
+  expect(similarity(window!, oil!)).toBeLessThan(0.45)
+})
+
+it('finds a style by meaning where none is named', async () => {
+  const { description } = await read('windows of a cathedral with coloured panes')
+  expect(description).toMatch(/^style=stained-glass.*\(by meaning, 0\.\d\d\)/)
+})
+
+it('reads the same words the same way', async () => {
+  expect(await read('a gloomy knight in the rain')).toEqual(await read('a gloomy knight in the rain'))
+})
+
+it('does not guess about words without meaning', async () => {
+  expect((await read('qwrt zxcv')).description).toContain('default')
+})

@@ -1,0 +1,82 @@
+/** The engine as it is in the product: the process pool with a real worker process, which signals hold and end. */
+import { EventEmitter, once } from 'node:events'
+import { afterAll } from 'vitest'
+import { createProcessPool } from '../../src/engine/process-pool.js'
+import { startWorkerProcess, type WorkerProcess } from '../../src/engine/worker-process.js'
+import { loadManifest } from '../../src/models/manifest.js'
+import { createModelStore } from '../../src/models/store.js'
+import { type EngineUnderTest, engineContract, QUEUE_SIZE } from '../contract/engine.js'
+import { repositoryModels } from '../support/project.js'
+
+/** The contract's jobs need no networks, so the smallest stands for all that cut out. */
+async function loadSetup() {
+  const { u2netp, nanodet, blazeface, facemesh, iris } = await createModelStore(
+    repositoryModels,
+    loadManifest(),
+  ).networks()
+  const networks = {
+    fine: u2netp!,
+    coarse: u2netp!,
+    nanodet: nanodet!,
+    blazeface: blazeface!,
+    facemesh: facemesh!,
+    iris: iris!,
+  }
+  return { networks, threads: 1, limits: { pixels: 1e6, minSide: 1, maxSide: 1000 } }
+}
+
+async function startEngine(): Promise<EngineUnderTest> {
+  const setup = await loadSetup()
+  const events = new EventEmitter()
+  let worker: WorkerProcess
+  let held = false
+  const signal = (name: NodeJS.Signals) => process.kill(worker.pid!, name)
+  const engine = createProcessPool({
+    workers: 1,
+    queueSize: QUEUE_SIZE,
+    jobTimeoutMs: 60_000,
+    workerMemoryBytes: 2 ** 40,
+    startWorker: () => {
+      worker = startWorkerProcess(setup)
+      return worker
+    },
+    onEvent: (event) => {
+      if (event === 'worker ready' && held) signal('SIGSTOP')
+      events.emit(event)
+    },
+  })
+  await engine.start()
+  return {
+    engine,
+    hold: () => {
+      held = true
+      signal('SIGSTOP')
+    },
+    release: () => {
+      held = false
+      signal('SIGCONT')
+    },
+    crash: async () => {
+      const died = once(events, 'worker died')
+      signal('SIGKILL')
+      await died
+    },
+    close: () => engine.close(),
+  }
+}
+
+/** Loading networks takes seconds: an engine that is as good as new serves the next test, too. */
+let open: EngineUnderTest | undefined
+afterAll(() => open?.close())
+
+engineContract(
+  'The process pool with a real process',
+  async () => {
+    if (!open?.engine.state().ready) {
+      await open?.close()
+      open = await startEngine()
+    }
+    return { ...open, close: async () => {} }
+  },
+  { crashes: true },
+)

@@ -1,0 +1,38 @@
+/** The last lines of a run: how many tests of each lane passed, and why others could not run here. */
+import { existsSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+import { executable } from '../browser/chromium.js'
+import { evaluationSet } from './project.js'
+
+const STATES = ['passed', 'failed', 'skipped'] as const
+type Counts = Record<(typeof STATES)[number], number>
+
+const MISSING = [
+  { missing: !executable, line: 'Skipped: the browser tests. Install Debian’s chromium, or set CHROMIUM to its path.' },
+  {
+    missing: !existsSync(evaluationSet),
+    line: `Skipped: what needs the evaluation set. There is none in ${evaluationSet}.`,
+  },
+]
+
+export default class Summary implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const lanes = new Map<string, Counts>()
+    const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+    for (const module of modules) {
+      const lane = lanes.get(module.project.name) ?? { passed: 0, failed: 0, skipped: 0 }
+      lanes.set(module.project.name, lane)
+      for (const state of STATES) {
+        const count = [...module.children.allTests(state)].length
+        lane[state] += count
+        total[state] += count
+      }
+    }
+    for (const [name, counts] of lanes) console.log(`${name}: ${inWords(counts)}`)
+    if (total.skipped > 0) for (const { missing, line } of MISSING) if (missing) console.log(line)
+    console.log(inWords(total))
+  }
+}
+
+const inWords = ({ passed, failed, skipped }: Counts): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
