@@ -43,9 +43,14 @@ interface Exception {
 
 const EXCEPTIONS: readonly Exception[] = [
   {
-    packages: /^@img\/sharp-/,
+    packages: /^@img\/sharp-(libvips|win32)-/,
     licence: 'LGPL-3.0-or-later',
     why: 'libvips is a shared library of its own, unchanged, and can be replaced by another build',
+  },
+  {
+    packages: /^@img\/sharp-wasm32$/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips is linked into one file here; npm installs it on FreeBSD and in web containers only, we ship neither',
   },
   {
     packages: /^(axe-core|lightningcss(-.+)?)$/,
