@@ -1,16 +1,18 @@
 /**
- * Tests run in lanes, by what they need: `npm test` runs all, `npx vitest run --project unit` one of them. The first
- * needs the source alone. The others need the networks on disk, which are fetched where they are missing, and what
+ * Tests run in lanes, by what they need: `npm test` runs all, `npx vitest run --project unit` one of them. The first two
+ * need the source alone. The others need the networks on disk, which are fetched where they are missing, and what
  * `npm run build` makes.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** A lane with real networks, or a real server with them, on cores that it shares with another one. */
+const NETWORKS = 'test/support/models-ready.ts'
+
+/** A lane whose tests take seconds each, on cores that it shares with the others. */
 const heavy = (name: string, ...setup: string[]): TestProjectInlineConfiguration => ({
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
-    globalSetup: ['test/support/models-ready.ts', ...setup],
+    globalSetup: setup,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
@@ -32,9 +34,10 @@ export default defineConfig({
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },
       },
-      heavy('networks'),
-      heavy('acceptance', 'test/acceptance/shared-server.ts'),
-      heavy('browser'),
+      heavy('jobs'),
+      heavy('networks', NETWORKS),
+      heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),
+      heavy('browser', NETWORKS),
     ],
   },
 })
