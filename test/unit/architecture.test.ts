@@ -183,6 +183,25 @@ describe('circles', () => {
   })
 })
 
+test('the rooms of imaging stand on one another, in the order of ARCHITECTURE.md', () => {
+  const storeys = [
+    ['raster/'],
+    ['job.ts', 'deadline.ts'],
+    ['codec/', 'networks/'],
+    ['detect/'],
+    ['matte/'],
+    ['tools.ts'],
+    ['cutout/', 'id-photo/', 'style/', 'convert/'],
+    ['run-job.ts', 'load-tools.ts'],
+  ]
+  const roomOf = (file: string): string => file.replace(/^imaging\/([^/]+\/?).*/, '$1')
+  const storeyOf = (file: string): number => storeys.findIndex((rooms) => rooms.includes(roomOf(file)))
+  const within = imports.filter(({ from, to }) => from.startsWith('imaging/') && to.startsWith('imaging/'))
+  expect(filesIn('imaging/').filter((file) => storeyOf(file) < 0)).toEqual([])
+  const upwards = within.filter(({ from, to }) => roomOf(from) !== roomOf(to) && storeyOf(to) >= storeyOf(from))
+  expect(upwards.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
 describe('everywhere', () => {
   test('only config.ts and main.ts read process.env, and only telemetry-off.ts sets a variable', () => {
     const readers = sourceFiles.filter((file) =>
