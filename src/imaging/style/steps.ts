@@ -2,7 +2,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Canvas } from './canvas.js'
 import type { Scene } from './scene.js'
-import type { StepKind, StepTools } from './step.js'
+import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
@@ -56,11 +56,27 @@ export const stepKinds = {
 type Kinds = typeof stepKinds
 export type StepName = keyof Kinds
 
-/** A step as written in a recipe: `do` names it, the rest are its options. */
-export type Step = { [K in StepName]: { readonly do: K } & Static<TObject<Kinds[K]['options']>> }[StepName]
+/** A step as it stands in a recipe: `do` names it, the rest are its options. */
+type StepOf<Name extends StepName> = {
+  [K in Name]: { readonly do: K } & Static<TObject<Kinds[K]['options']>>
+}[Name]
+export type Step = StepOf<StepName>
 
-export async function paintStep(canvas: Canvas, scene: Scene, step: Step, tools: StepTools): Promise<void> {
-  // Safe: the union of steps is derived from this table, so each step matches its kind.
-  const kind = stepKinds[step.do] as unknown as StepKind<Record<string, never>>
-  await kind.paint(canvas, scene, step as never, tools)
+type Paint<K extends StepName> = (
+  canvas: Canvas,
+  scene: Scene,
+  step: StepOf<K>,
+  tools: StepTools,
+) => void | Promise<void>
+
+/** By name, so that the compiler sees that each step meets its own kind. */
+const painters: { readonly [K in StepName]: { paint: Paint<K> } } = stepKinds
+
+export async function paintStep<K extends StepName>(
+  canvas: Canvas,
+  scene: Scene,
+  step: StepOf<K>,
+  tools: StepTools,
+): Promise<void> {
+  await painters[step.do].paint(canvas, scene, step, tools)
 }
