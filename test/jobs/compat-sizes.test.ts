@@ -1,8 +1,16 @@
 /** Vectors 1 to 55 of compat.md: size, crop, margins, scale, position and region. */
 import { describe, expect } from 'vitest'
-import { json } from './app.js'
-import { photoFile } from './compat-photos.js'
-import { ALIAS, type Expected, invalid, testVectors, useCompatApp, type Vector, vector } from './compat-vectors.js'
+import { json } from '../http/app.js'
+import { photoFile } from '../http/compat-photos.js'
+import {
+  ALIAS,
+  type Expected,
+  invalid,
+  testVectors,
+  useCompatApp,
+  type Vector,
+  vector,
+} from '../http/compat-vectors.js'
 
 const app = useCompatApp()
 

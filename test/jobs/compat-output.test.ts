@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpegClaiming } from '../fixtures/picture-files.js'
-import { type Body, json, multipart, multipartOf, urlencoded } from './app.js'
+import { type Body, json, multipart, multipartOf, urlencoded } from '../http/app.js'
 import {
   expectNear,
   expectSameBox,
@@ -12,7 +12,7 @@ import {
   pixelsOf,
   pngType,
   storedEntries,
-} from './compat-photos.js'
+} from '../http/compat-photos.js'
 import {
   ALIAS,
   bodyOf,
@@ -26,7 +26,7 @@ import {
   useCompatApp,
   type Vector,
   vector,
-} from './compat-vectors.js'
+} from '../http/compat-vectors.js'
 
 const app = useCompatApp()
 
