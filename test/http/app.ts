@@ -102,6 +102,7 @@ export class TestApp {
       stylePreviewFolder: path.join(folder, 'style-previews'),
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: path.join(folder, 'pages'),
+      downloadsMs: this.fetchTimeoutMs,
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })

@@ -34,6 +34,7 @@ async function startEngine(): Promise<EngineUnderTest> {
   const engine = createProcessPool({
     workers: 1,
     queueSize: QUEUE_SIZE,
+    maxWaitMs: 60_000,
     jobTimeoutMs: 60_000,
     workerMemoryBytes: 2 ** 40,
     startWorker: () => {
@@ -56,9 +57,10 @@ async function startEngine(): Promise<EngineUnderTest> {
       held = false
       signal('SIGCONT')
     },
-    crash: async () => {
+    crash: async (by) => {
       const died = once(events, 'worker died')
-      signal('SIGKILL')
+      signal(by === 'itself' ? 'SIGABRT' : 'SIGKILL')
+      signal('SIGCONT') // a stopped process dies of nothing but SIGKILL
       await died
     },
     close: () => engine.close(),
@@ -72,10 +74,11 @@ afterAll(() => open?.close())
 engineContract(
   'The process pool with a real process',
   async () => {
-    if (!open?.engine.state().ready) {
-      await open?.close()
-      open = await startEngine()
+    if (open && !(await open.engine.state()).ready) {
+      await open.close()
+      open = undefined
     }
+    open ??= await startEngine()
     return { ...open, close: async () => {} }
   },
   { crashes: true },

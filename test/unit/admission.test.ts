@@ -17,6 +17,8 @@ let admission: Admission
 let remaining: number[]
 let released: number
 let full: boolean
+let downloadsFull: boolean
+let downloading: number
 let count = 0
 
 beforeEach(async () => {
@@ -25,10 +27,17 @@ beforeEach(async () => {
   remaining = []
   released = 0
   full = false
+  downloadsFull = false
+  downloading = 0
   admission = createAdmission({
     db,
     rateLimiter: createMemoryRateLimiter(clock.now),
     engine: { admit },
+    enterDownloads: () => {
+      if (downloadsFull) throw new AppError('busy', 'downloads', { retryAfterSeconds: 5 })
+      downloading += 1
+      return () => void downloading--
+    },
     clock: clock.now,
     rateLimitPerMinute: 2,
     requestLifeMs: 60_000,
@@ -36,13 +45,14 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-function admit(): Slot {
+async function admit(): Promise<Slot> {
   if (full) throw new AppError('busy', 'full', { retryAfterSeconds: 5 })
   return { run: vi.fn(), release: () => void released++ }
 }
 
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   key: { id: 'key_1', rateLimit: null },
+  claim: { account: 'acc_1', rank: 'paid', kind: 'cutout' },
   idempotencyKey: undefined,
   fingerprint: 'abc',
   signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 /** What the process pool promises beyond the contract of engines: starting, time limits, memory, the end of workers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Engine, FinishedJob } from '../../src/engine/port.js'
+import type { Claim, Engine, FinishedJob } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job } from '../../src/imaging/job.js'
@@ -27,6 +27,7 @@ function createPool(options: Partial<PoolOptions> = {}): void {
   pool = createProcessPool({
     workers: 1,
     queueSize: 10,
+    maxWaitMs: 60_000,
     jobTimeoutMs: 10_000,
     workerMemoryBytes: 500 * MB,
     startWorker: () => {
@@ -61,10 +62,16 @@ const JOB: Job = {
   classify: false,
 }
 
+const CLAIM: Claim = { account: 'somebody', rank: 'paid', kind: 'cutout' }
+
 /** Takes a slot and runs one job in it, as a request does. */
-function submit(name: string, signal = new AbortController().signal): Promise<FinishedJob> {
-  const slot = pool.admit()
-  const running = slot.run(JOB, { input: name, output: `${name}.out` }, signal).finally(slot.release)
+function submit(
+  name: string,
+  { signal = new AbortController().signal, ...claim }: Partial<Claim> & { signal?: AbortSignal } = {},
+): Promise<FinishedJob> {
+  const running = pool
+    .admit({ ...CLAIM, ...claim })
+    .then((slot) => slot.run(JOB, { input: name, output: `${name}.out` }, signal).finally(slot.release))
   running.catch(() => {}) // looked at later
   return running
 }
@@ -86,12 +93,12 @@ describe('start', () => {
     createPool({ workers: 2 })
     const started = vi.fn()
     void pool.start().then(started)
-    expect(pool.state()).toMatchObject({ ready: false, workers: { starting: 2, idle: 0, busy: 0 } })
+    expect(await pool.state()).toMatchObject({ ready: false, workers: { starting: 2, idle: 0, busy: 0 } })
 
     worker(0).warm()
     await settled()
     expect(started).not.toHaveBeenCalled()
-    expect(pool.state(), 'one warm worker is enough to serve').toMatchObject({
+    expect(await pool.state(), 'one warm worker is enough to serve').toMatchObject({
       ready: true,
       workers: { starting: 1, idle: 1, busy: 0 },
     })
@@ -99,7 +106,7 @@ describe('start', () => {
     worker(1).warm()
     await settled()
     expect(started).toHaveBeenCalled()
-    expect(pool.state().workers).toEqual({ starting: 0, idle: 2, busy: 0 })
+    expect((await pool.state()).workers).toEqual({ starting: 0, idle: 2, busy: 0 })
   })
 
   test('rejects when a worker cannot start, which is then tried again with a growing delay', async () => {
@@ -119,7 +126,7 @@ describe('start', () => {
       worker(attempts).cannotStart('still not there')
       await settled()
     }
-    expect(pool.state().ready).toBe(false)
+    expect((await pool.state()).ready).toBe(false)
   })
 
   test('after a good start the delay is short again', async () => {
@@ -131,7 +138,7 @@ describe('start', () => {
     await vi.advanceTimersByTimeAsync(400)
     worker(2).warm()
     await settled()
-    expect(pool.state().ready).toBe(true)
+    expect((await pool.state()).ready).toBe(true)
 
     worker(2).die()
     await settled()
@@ -193,7 +200,7 @@ describe('a job', () => {
     worker(0).finish({ type: 'failed', error, memoryBytes: MB })
     await expect(job).rejects.toMatchObject(error)
     expect(worker(0).killed).toBe(false)
-    expect(pool.state().workers.idle).toBe(1)
+    expect((await pool.state()).workers.idle).toBe(1)
   })
 
   test.each([
@@ -244,7 +251,7 @@ describe('a worker', () => {
     expect(events).toContain('worker recycled')
 
     await settled()
-    expect(pool.state()).toMatchObject({ ready: false, waiting: 1, workers: { starting: 1 } })
+    expect(await pool.state()).toMatchObject({ ready: false, waiting: 1, workers: { starting: 1 } })
     worker(1).warm()
     await settled()
     worker(1).finish()
@@ -267,7 +274,7 @@ describe('a worker', () => {
     worker(0).die()
     await settled()
     expect(workers).toHaveLength(2)
-    expect(pool.state()).toMatchObject({ ready: false, workers: { starting: 1, idle: 0 } })
+    expect(await pool.state()).toMatchObject({ ready: false, workers: { starting: 1, idle: 0 } })
 
     const job = submit('a')
     worker(1).warm()
@@ -288,7 +295,7 @@ describe('the end', () => {
     expect(workers.map(({ killed }) => killed)).toEqual([true, true])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(workers).toHaveLength(2)
-    expect(() => pool.admit()).toThrow('shutting down')
+    await expect(pool.admit(CLAIM)).rejects.toThrow('shutting down')
   })
 
   test('close during the delay before a restart starts no worker', async () => {
@@ -311,22 +318,23 @@ test('state counts workers that are starting, too, and tells the memory of each'
   const running = submit('a')
   await settled()
   worker(1).memoryBytes = 7
-  expect(pool.state()).toEqual({
+  expect(await pool.state()).toEqual({
     ready: true,
     workers: { idle: 1, busy: 1, starting: 1 },
     waiting: 0,
+    expectedWaitMs: 0,
     workerMemoryBytes: [100 * MB, 7, 100 * MB],
   })
 
   const more = [submit('b'), submit('c'), submit('d')]
   await settled()
-  expect(pool.state()).toMatchObject({ workers: { idle: 0, busy: 2, starting: 1 }, waiting: 2 })
+  expect(await pool.state()).toMatchObject({ workers: { idle: 0, busy: 2, starting: 1 }, waiting: 2 })
   worker(0).finish()
   worker(1).finish()
   await settled()
   worker(0).finish()
   worker(1).finish()
   await Promise.all([running, ...more])
-  expect(pool.state()).toMatchObject({ workers: { idle: 2, busy: 0, starting: 1 }, waiting: 0 })
+  expect(await pool.state()).toMatchObject({ workers: { idle: 2, busy: 0, starting: 1 }, waiting: 0 })
   worker(2).warm()
 })
