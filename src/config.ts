@@ -70,7 +70,8 @@ export interface Config {
     readonly workerMemoryBytes: number
     readonly quality: Values['QUALITY']
   }
-  readonly limits: { readonly uploadBytes: number; readonly pixels: number; readonly downloads: number }
+  readonly limits: { readonly uploadBytes: number; readonly pixels: number }
+  readonly maxDownloads: number
   readonly rateLimitPerMinute: number
   readonly resultTtlMs: number
   readonly signup: Values['SIGNUP']
@@ -138,7 +139,8 @@ function grouped(values: Values, machine: Machine): Config {
       workerMemoryBytes: values.WORKER_MEMORY_MB * 1024 * 1024,
       quality: values.QUALITY,
     },
-    limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS, downloads: values.MAX_DOWNLOADS },
+    limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
+    maxDownloads: values.MAX_DOWNLOADS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
     signup: values.SIGNUP,

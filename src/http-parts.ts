@@ -60,8 +60,8 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       ...ports,
       rateLimitPerMinute: config.rateLimitPerMinute,
       enterDownloads: createDownloadPlaces({
-        atOnce: config.limits.downloads,
-        perAccount: Math.ceil(config.limits.downloads / 4),
+        atOnce: config.maxDownloads,
+        perAccount: Math.ceil(config.maxDownloads / 4),
         longestMs: ports.downloadsMs,
       }),
     }),

@@ -10,7 +10,7 @@ import { modelsCommands } from './cli/models.js'
 import { serveCommand } from './cli/serve.js'
 import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
-import { EngineCannotStart } from './engine/engine-cannot-start.js'
+import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
 import { ModelError } from './models/store.js'
 

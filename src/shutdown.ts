@@ -15,7 +15,7 @@ export interface Shutdown {
 
 export interface ShutdownParts {
   readonly deps: Pick<Deps, 'previewPreparation' | 'engine' | 'abandon' | 'close'>
-  readonly app: Pick<FastifyInstance, 'close' | 'server'>
+  readonly app: Pick<FastifyInstance, 'close' | 'server' | 'endKeepAlive'>
   /** Longest time to finish what runs. */
   readonly limitMs: number
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -38,6 +38,7 @@ export function createShutdown({ deps, app, limitMs, log }: ShutdownParts): Shut
     begun = true
     log.info({ reason }, 'draining')
     deps.previewPreparation.stop()
+    app.endKeepAlive()
     const patience = setTimeout(() => void giveUp(), limitMs)
     const tooLong = sleep(limitMs + LAST_WORDS_MS, undefined, { ref: false })
     await Promise.race([deps.engine.drain(), tooLong])

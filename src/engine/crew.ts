@@ -2,8 +2,7 @@
  * The worker processes: a fixed number of seats, each with a worker that is replaced when it ends. Workers that cannot
  * start are tried again, with growing pauses; that is one incident until some worker is warm, and is reported once.
  */
-import { EngineCannotStart } from './engine-cannot-start.js'
-import type { EngineState } from './port.js'
+import { EngineCannotStart, type EngineState } from './port.js'
 import type { WorkerProcess } from './worker-process.js'
 
 /** Where a worker process sits; when it dies, its successor takes the seat. */

@@ -48,8 +48,17 @@ export interface EngineState {
   readonly workerMemoryBytes: readonly number[]
 }
 
+/** Told to the operator in one line: the reason is in the networks' files or in the machine, not in our code. */
+export class EngineCannotStart extends Error {
+  override readonly name = 'EngineCannotStart'
+
+  constructor(reason: string) {
+    super(`The networks cannot be loaded: ${reason.replace(/\s*\n\s*/g, ' ')}`)
+  }
+}
+
 export interface Engine {
-  /** Resolves when the networks of all workers are warm; rejects when they cannot be loaded. */
+  /** Resolves when the networks of all workers are warm; rejects with EngineCannotStart when they cannot be loaded. */
   start(): Promise<void>
   /**
    * Rejects with AppError `busy` when the wait would be too long, when all places or the account's share of them are

@@ -36,7 +36,11 @@ beforeEach(async () => {
     enterDownloads: () => {
       if (downloadsFull) throw new AppError('busy', 'downloads', { retryAfterSeconds: 5 })
       downloading += 1
-      return () => void downloading--
+      let left = false
+      return () => {
+        if (!left) downloading -= 1
+        left = true
+      }
     },
     clock: clock.now,
     rateLimitPerMinute: 2,
@@ -97,5 +101,38 @@ describe('admission', () => {
     expect({ remaining, released }).toEqual({ remaining: [1, 2], released: 0 })
     full = false
     expect(await admission(request({ idempotencyKey: 'order 17' }), done)).toMatchObject({ replayed: false })
+  })
+
+  test('a request that is refused later on for overload has its unit of the rate back, too', async () => {
+    const refused = (): Promise<never> => Promise.reject(new AppError('busy', 'full', { retryAfterSeconds: 5 }))
+    await expect(admission(request(), refused)).rejects.toMatchObject({ kind: 'busy' })
+    expect({ remaining, released }).toEqual({ remaining: [1, 2], released: 1 })
+  })
+
+  describe('with pictures to download', () => {
+    const claim = { account: 'acc_1', rank: 'paid', kind: 'cutout', fetchesFirst: true } as const
+
+    test('has a place for that until the first job runs, whatever becomes of it', async () => {
+      const places: number[] = []
+      await admission(request({ claim }), async (slot) => {
+        places.push(downloading)
+        await slot.run({ kind: 'convert', maxSide: 1, format: 'png' }, { input: '', output: '' }, request().signal)
+        places.push(downloading)
+      })
+      expect(places).toEqual([1, 0])
+      const failing = (): Promise<never> => Promise.reject(new Error('no such host'))
+      await expect(admission(request({ claim }), failing)).rejects.toThrow('no such host')
+      expect({ downloading, released }).toEqual({ downloading: 0, released: 2 })
+    })
+
+    test('is refused when there is no such place, and keeps none when the engine is full', async () => {
+      downloadsFull = true
+      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'downloads' })
+      await admission(request(), done)
+      downloadsFull = false
+      full = true
+      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'full' })
+      expect(downloading).toBe(0)
+    })
   })
 })
