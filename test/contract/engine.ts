@@ -288,6 +288,7 @@ export function engineContract(
           await running(0)
           await underTest.crash!('others')
           expect(await failureOf(unlucky)).toMatchObject(BUSY)
+          await reaches({ ready: true })
           underTest.release()
         })
       })
