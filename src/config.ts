@@ -24,9 +24,11 @@ export const settings = {
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(['fast', 'balanced', 'best'], 'balanced', 'Which networks look at a photo; see below'),
   QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
+  MAX_WAIT_SECONDS: integer(25, 1, 3600, 'Longest wait for a worker; requests that would wait longer get 503'),
   JOB_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time one picture may take in a worker'),
   WORKER_MEMORY_MB: integer(3072, 1, 1_048_576, 'A worker above this is replaced after its job'),
   MAX_UPLOAD_BYTES: integer(20_971_520, 1, 1_073_741_824, 'Largest input file, uploaded or downloaded'),
+  MAX_DOWNLOADS: integer(64, 1, 10_000, 'Downloads at once, a quarter of them for one account; beyond it 503'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
@@ -44,6 +46,7 @@ export const settings = {
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),
   STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
   STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
+  SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs, after SIGTERM'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 
@@ -62,11 +65,13 @@ export interface Config {
     readonly workers: number
     readonly threadsPerWorker: number
     readonly queueSize: number
+    readonly maxWaitMs: number
     readonly jobTimeoutMs: number
     readonly workerMemoryBytes: number
     readonly quality: Values['QUALITY']
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
+  readonly maxDownloads: number
   readonly rateLimitPerMinute: number
   readonly resultTtlMs: number
   readonly signup: Values['SIGNUP']
@@ -83,6 +88,7 @@ export interface Config {
     readonly timeoutMs: number
     readonly fallback: boolean
   }
+  readonly shutdownMs: number
   readonly logLevel: string
 }
 
@@ -128,11 +134,13 @@ function grouped(values: Values, machine: Machine): Config {
       threadsPerWorker,
       workers: values.WORKERS ?? defaultWorkers(machine, threadsPerWorker),
       queueSize: values.QUEUE_SIZE,
+      maxWaitMs: values.MAX_WAIT_SECONDS * 1000,
       jobTimeoutMs: values.JOB_TIMEOUT_MS,
       workerMemoryBytes: values.WORKER_MEMORY_MB * 1024 * 1024,
       quality: values.QUALITY,
     },
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
+    maxDownloads: values.MAX_DOWNLOADS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
     signup: values.SIGNUP,
@@ -149,6 +157,7 @@ function grouped(values: Values, machine: Machine): Config {
         fallback: values.STYLE_BACKEND_FALLBACK === 'yes',
       },
     }),
+    shutdownMs: values.SHUTDOWN_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -7,6 +7,7 @@ import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
 import { openDatabase } from './db/open.js'
 import type { Database } from './db/port.js'
+import type { EngineEvent } from './engine/crew.js'
 import type { Engine } from './engine/port.js'
 import { createProcessPool } from './engine/process-pool.js'
 import { startWorkerProcess } from './engine/worker-process.js'
@@ -33,6 +34,8 @@ export interface Deps extends HttpParts {
   readonly engine: Engine
   readonly janitor: Janitor
   readonly previewPreparation: PreviewPreparation
+  /** Ends jobs and downloads that still run. */
+  abandon(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,7 +63,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const engine = createProcessPool({
     ...config.engine,
     startWorker: () => startWorkerProcess(setup),
-    onEvent: (event, facts) => log.info(facts, event),
+    onEvent: (event, facts) => log[levelOf(event)](facts, event),
   })
   const parts = createHttpParts({
     config,
@@ -75,6 +78,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     stylePreviewFolder: path.join(models.root, 'style-previews'),
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
+    downloadsMs: FETCH_TIMEOUT_MS,
     requestLifeMs: longestRequestMs(config),
     addresses,
   })
@@ -84,6 +88,10 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     onError: (err) => log.error({ err }, 'a preview of a style could not be made'),
   })
   const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
+  const abandon = async (): Promise<void> => {
+    await engine.close()
+    await fetch.close()
+  }
 
   return {
     ...parts,
@@ -91,11 +99,11 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     engine,
     janitor,
     previewPreparation,
+    abandon,
     close: async () => {
       janitor.stop()
       previewPreparation.stop()
-      await engine.close()
-      await fetch.close()
+      await abandon()
       await workspace.close()
       await db.close()
       lock.release()
@@ -103,9 +111,12 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   }
 }
 
-/** A download, the whole queue ahead, and two tries, each up to its hard limit. */
+const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>
+  event === 'worker cannot start' ? 'error' : event === 'worker died' ? 'warn' : 'info'
+
+/** The downloads, then jobs, each with its wait, up to its hard limit: three tries of one, or three with a style service. */
 function longestRequestMs({ engine, styleBackend }: Config): number {
-  const turns = Math.ceil(engine.queueSize / engine.workers) + 2
   const elsewhereMs = styleBackend ? styleBackend.timeoutMs + FETCH_TIMEOUT_MS : 0
-  return FETCH_TIMEOUT_MS + elsewhereMs + turns * (engine.jobTimeoutMs * 1.25 + 2000)
+  const jobs = styleBackend ? 9 : 3
+  return FETCH_TIMEOUT_MS + elsewhereMs + jobs * (engine.maxWaitMs + engine.jobTimeoutMs * 1.25 + 2000)
 }

@@ -9,6 +9,7 @@ import type { HttpParts } from './http/parts.js'
 import type { RateLimiter } from './ratelimit/port.js'
 import { createAccountAccess } from './service/account-access.js'
 import { createAdmission } from './service/admission.js'
+import { createDownloadPlaces } from './service/download-places.js'
 import { createHistory } from './service/history.js'
 import { createKeyRing } from './service/key-ring.js'
 import { createOperations } from './service/operations.js'
@@ -37,6 +38,8 @@ export interface HttpPorts {
   readonly stylePreviewFolder: string
   readonly samplePhoto: string
   readonly builtPages: string
+  /** Longest time that the pictures of a request can take to arrive. */
+  readonly downloadsMs: number
   /** Longest time a request can take, all its waiting included. */
   readonly requestLifeMs: number
   readonly addresses: HttpParts['addresses']
@@ -53,7 +56,15 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     log,
     metrics,
     workspace,
-    admission: createAdmission({ ...ports, rateLimitPerMinute: config.rateLimitPerMinute }),
+    admission: createAdmission({
+      ...ports,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      enterDownloads: createDownloadPlaces({
+        atOnce: config.maxDownloads,
+        perAccount: Math.ceil(config.maxDownloads / 4),
+        longestMs: ports.downloadsMs,
+      }),
+    }),
     processImage: createProcessImage({
       ...ports,
       ...(styleBackend && { styleBackend }),

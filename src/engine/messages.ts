@@ -12,6 +12,8 @@ export interface WorkerSetup {
 export type ToWorker =
   | { type: 'setup'; setup: WorkerSetup }
   | { type: 'job'; job: Job; files: JobFiles; budgetMs: number }
+  /** Ends the running job, if there is one, at its next step. */
+  | { type: 'cancel' }
 
 export type FromWorker =
   | { type: 'ready'; memoryBytes: number }

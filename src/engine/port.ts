@@ -1,6 +1,23 @@
 /** What runs jobs. A caller takes a slot (overload is refused there), runs one or more jobs in it, and releases it. */
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 
+/** Who goes first: paid work, then free previews, then small works such as thumbnails. */
+export const RANKS = ['paid', 'free', 'small'] as const
+export type Rank = (typeof RANKS)[number]
+
+/** What somebody wants a slot for. */
+export interface Claim {
+  /** Accounts take turns, however much each of them asks for. */
+  readonly account: string
+  readonly rank: Rank
+  readonly kind: Job['kind']
+  /**
+   * The picture has to be downloaded first. Such a slot takes its place in the queue with its first job only, so that
+   * slow hosts keep nobody out; the job may then still be refused as `busy`.
+   */
+  readonly fetchesFirst?: boolean
+}
+
 export interface FinishedJob {
   outcome: Outcome
   /** How long the job waited for a worker. */
@@ -10,9 +27,11 @@ export interface FinishedJob {
 export interface Slot {
   /**
    * Rejects with an AppError: `invalid_image` or `no_foreground` from the picture, `internal` past the time limit,
-   * `busy` when the engine closes. An aborted signal rejects with its reason and leaves the queue at once.
+   * `busy` when no worker came free in time, when workers were killed by others, or when the engine closes. An aborted
+   * signal rejects with its reason: in the queue at once, in a worker after the step that is running, so that nobody
+   * writes to the job's files any more. `rank` is that of the claim unless the job turned out to be another.
    */
-  run(job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob>
+  run(job: Job, files: JobFiles, signal: AbortSignal, rank?: Rank): Promise<FinishedJob>
   /** Must be called once the request is over, whatever happened. */
   release(): void
 }
@@ -20,18 +39,34 @@ export interface Slot {
 export interface EngineState {
   /** At least one worker has warm networks, and the engine is not draining. */
   readonly ready: boolean
+  /** Why it is not ready; fit for strangers' eyes. */
+  readonly reason?: 'starting' | 'workers cannot start' | 'draining'
   readonly workers: { readonly idle: number; readonly busy: number; readonly starting: number }
   readonly waiting: number
+  /** How long a newcomer with a free preview would wait. */
+  readonly expectedWaitMs: number
   readonly workerMemoryBytes: readonly number[]
 }
 
+/** Told to the operator in one line: the reason is in the networks' files or in the machine, not in our code. */
+export class EngineCannotStart extends Error {
+  override readonly name = 'EngineCannotStart'
+
+  constructor(reason: string) {
+    super(`The networks cannot be loaded: ${reason.replace(/\s*\n\s*/g, ' ')}`)
+  }
+}
+
 export interface Engine {
-  /** Resolves when the networks of all workers are warm; rejects when they cannot be loaded. */
+  /** Resolves when the networks of all workers are warm; rejects with EngineCannotStart when they cannot be loaded. */
   start(): Promise<void>
-  /** Throws AppError `busy` when all slots are taken or the engine is draining. */
-  admit(): Slot
-  state(): EngineState
-  /** From now on nobody is admitted; whoever has a slot keeps it. */
-  drain(): void
+  /**
+   * Rejects with AppError `busy` when the wait would be too long, when all places or the account's share of them are
+   * taken, when no worker can start, or when the engine is draining. `retryAfterSeconds` is how long the wait would be.
+   */
+  admit(claim: Claim): Promise<Slot>
+  state(): Promise<EngineState>
+  /** From now on nobody is admitted; whoever has a slot keeps it. Resolves when the last of them is released. */
+  drain(): Promise<void>
   close(): Promise<void>
 }

@@ -1,28 +1,40 @@
 /**
- * The embedded engine: a bounded queue in front of a fixed number of worker processes.
+ * The embedded engine: a queue in front of a fixed number of worker processes.
  *
- * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced, its job tried once
- * more on a fresh one, then answered as a bad image. A job past its time limit is ended by its worker between two
- * steps; if that does not happen, the worker is killed. A worker above its memory limit is replaced between two jobs.
+ * The queue is bounded by time: whoever would wait too long is refused at once, and whoever did wait too long, because
+ * jobs took longer than expected, is refused then. Accounts take turns.
+ *
+ * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced and its job tried again,
+ * ahead of the queue. A picture is blamed when two workers crashed over it by themselves; workers killed by others, the
+ * kernel short of memory for instance, are our problem. A job past its time limit, or whose client has gone, is ended by
+ * its worker between two steps; if that does not happen, the worker is killed. A worker above its memory limit is
+ * replaced between two jobs.
  */
 import { AppError } from '../errors.js'
 import type { Job, JobFiles } from '../imaging/job.js'
-import type { Engine, EngineState, FinishedJob, Slot } from './port.js'
-import { type JobReply, WorkerDied, type WorkerProcess } from './worker-process.js'
+import { type CrewOptions, createCrew, type Seat } from './crew.js'
+import { aheadOf, createFairQueue } from './fair-queue.js'
+import { createJobTimes } from './job-times.js'
+import type { Claim, Engine, EngineState, FinishedJob, Rank, Slot } from './port.js'
+import { type JobReply, WorkerDied } from './worker-process.js'
 
-export interface PoolOptions {
-  readonly workers: number
+export interface PoolOptions extends Pick<CrewOptions, 'workers' | 'startWorker' | 'onEvent'> {
+  /** A bound for the number of those who wait, however short the wait. */
   readonly queueSize: number
+  readonly maxWaitMs: number
   readonly jobTimeoutMs: number
   readonly workerMemoryBytes: number
-  readonly startWorker: () => WorkerProcess
-  readonly onEvent: (event: string, facts: Record<string, unknown>) => void
 }
 
-/** Where a worker process sits; when it dies, its successor takes the seat. */
-interface Seat {
-  worker: WorkerProcess
-  state: 'starting' | 'idle' | 'busy'
+/** A slot's place in the queue or in a worker. */
+interface Place {
+  account: string
+  rank: Rank
+  kind: Job['kind']
+  /** Whether it waits, or is about to. */
+  due: boolean
+  /** When a worker began with it. */
+  startedAt: number | undefined
 }
 
 interface Waiter {
@@ -33,92 +45,131 @@ interface Waiter {
 /** A worker that checks its deadline between steps may overrun by one step. */
 const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
 
-const RESTART_DELAY_MS = { first: 200, max: 10_000 }
+/** Times are estimates: room is left, so that nearly all who are admitted are served within the longest wait. */
+const ADMITTED_SHARE_OF_WAIT = 0.75
 
-const busy = (message: string): AppError => new AppError('busy', message, { retryAfterSeconds: 5 })
-const shuttingDown = (): AppError => busy('The service is shutting down')
+/** One account alone leaves this part of the queue to newcomers. */
+const LEFT_TO_OTHERS = 1 / 4
+
+/** So many workers may die under a job: by its own doing, or by that of others. */
+const DEATHS = 2
+
+const busy = (message: string, waitMs: number): AppError =>
+  new AppError('busy', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+const shuttingDown = (): AppError => busy('The service is shutting down', 5000)
+const outOfOrder = (retryMs: number): AppError => busy('The service is out of order: no worker can start', retryMs)
 
 export function createProcessPool(options: PoolOptions): Engine {
-  const seats: Seat[] = []
-  const queue: Waiter[] = []
-  let admitted = 0
+  const { workers, queueSize, maxWaitMs, jobTimeoutMs, onEvent } = options
+  const queue = createFairQueue<Waiter>()
+  const jobTimes = createJobTimes()
+  const places = new Set<Place>()
+  const slots = new Set<Slot>()
+  let emptied: (() => void) | undefined
   let draining = false
   let closed = false
 
-  /** Waits for the seat's worker to be warm, then to end, and replaces it until the pool closes. */
-  const fill = async (seat: Seat, restartDelayMs: number = RESTART_DELAY_MS.first): Promise<void> => {
-    const { worker } = seat
-    seat.state = 'starting'
-    const warm = worker.ready.then(
-      () => {
-        options.onEvent('worker ready', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
-        offer(seat)
-        return true
-      },
-      (error: Error) => {
-        options.onEvent('worker cannot start', { pid: worker.pid, reason: error.message })
-        worker.kill()
-        return false
-      },
-    )
-    const startedWell = await warm
-    await worker.ended
-    if (closed) return
-    const delayMs = startedWell ? 0 : restartDelayMs
-    seat.state = 'starting'
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
-    if (closed) return
-    seat.worker = options.startWorker()
-    void fill(seat, startedWell ? RESTART_DELAY_MS.first : Math.min(RESTART_DELAY_MS.max, restartDelayMs * 2))
+  const refuseAll = (error: Error): void => {
+    for (let waiter = queue.next(); waiter; waiter = queue.next()) waiter.refuse(error)
   }
-
-  /** Gives a free worker to whoever has waited longest. */
+  /** Gives a free worker to whoever is next. */
   const offer = (seat: Seat): void => {
-    const next = queue.shift()
+    const next = queue.next()
     seat.state = next ? 'busy' : 'idle'
     next?.take(seat)
   }
+  const crew = createCrew({
+    ...options,
+    onFree: offer,
+    onOutage: () => refuseAll(outOfOrder(crew.outage()?.retryMs ?? 0)),
+  })
 
-  const takeWorker = (signal: AbortSignal, ahead: boolean): Promise<Seat> => {
+  const expectedWaitMs = (newcomer: Pick<Claim, 'account' | 'rank'>): number => {
+    const now = performance.now()
+    const { idle, busy: working } = crew.count()
+    const all = [...places]
+    const ahead = aheadOf(
+      newcomer,
+      all.filter(({ due }) => due),
+    )
+    if (ahead.length < idle) return 0
+    const aheadMs = ahead.map(({ kind }) => jobTimes.expected(kind))
+    const runningMs = all.map(({ kind, startedAt }) =>
+      startedAt === undefined ? 0 : Math.max(0, jobTimes.expected(kind) - (now - startedAt)),
+    )
+    return [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0) / (idle + working || workers)
+  }
+
+  /** Alone, an account leaves some places to newcomers; with others, it has as many as each of them. */
+  const shareOf = (account: string): number => {
+    const accounts = new Set([...places, { account }].map((place) => place.account)).size
+    return accounts === 1
+      ? workers + queueSize - Math.floor(queueSize * LEFT_TO_OTHERS)
+      : Math.ceil((workers + queueSize) / accounts)
+  }
+
+  const refuseOverload = (claim: Claim): void => {
+    const outage = crew.outage()
+    if (outage) throw outOfOrder(outage.retryMs)
+    const waitMs = expectedWaitMs(claim)
+    if (places.size >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
+    const own = [...places].filter(({ account }) => account === claim.account).length
+    if (own >= shareOf(claim.account)) throw busy("This account's share of the queue is used up", waitMs)
+    if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
+  }
+
+  const takeWorker = (place: Place, signal: AbortSignal, retried: boolean): Promise<Seat> => {
     signal.throwIfAborted()
-    const idle = seats.find((seat) => seat.state === 'idle')
+    if (closed) throw shuttingDown()
+    const outage = crew.outage()
+    if (outage) throw outOfOrder(outage.retryMs)
+    const idle = crew.seats.find((seat) => seat.state === 'idle')
     if (idle) {
       idle.state = 'busy'
       return Promise.resolve(idle)
     }
     return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
+      }
       const giveUp = (): void => {
-        queue.splice(queue.indexOf(waiter), 1)
-        reject(signal.reason)
+        queue.remove(waiter)
+        waiter.refuse(signal.reason as Error)
       }
       const waiter: Waiter = {
         take: (seat) => {
-          signal.removeEventListener('abort', giveUp)
+          leave()
           resolve(seat)
         },
         refuse: (error) => {
-          signal.removeEventListener('abort', giveUp)
+          leave()
           reject(error)
         },
       }
+      const timer = setTimeout(() => {
+        queue.remove(waiter)
+        waiter.refuse(busy('No worker was free in time', expectedWaitMs(place)))
+      }, maxWaitMs)
       signal.addEventListener('abort', giveUp, { once: true })
-      if (ahead) queue.unshift(waiter)
-      else queue.push(waiter)
+      if (retried) queue.addFirst(waiter)
+      else queue.add(waiter, place)
     })
   }
 
   /** One try on one worker; the worker goes back to the pool, is recycled, or is dead afterwards. */
-  const runOn = async (seat: Seat, job: Job, files: JobFiles): Promise<JobReply> => {
+  const runOn = async (seat: Seat, job: Job, files: JobFiles, signal: AbortSignal): Promise<JobReply> => {
     const { worker } = seat
     let overdue = false
     const timer = setTimeout(() => {
       overdue = true
       worker.kill()
-    }, hardLimitMs(options.jobTimeoutMs))
+    }, hardLimitMs(jobTimeoutMs))
+    signal.addEventListener('abort', worker.cancel, { once: true })
     try {
-      const reply = await worker.run(job, files, options.jobTimeoutMs)
+      const reply = await worker.run(job, files, jobTimeoutMs)
       if (worker.memoryBytes > options.workerMemoryBytes) {
-        options.onEvent('worker recycled', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
+        onEvent('worker recycled', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
         seat.state = 'starting'
         worker.kill()
       } else {
@@ -126,82 +177,118 @@ export function createProcessPool(options: PoolOptions): Engine {
       }
       return reply
     } catch (error) {
-      seat.state = 'starting' // dead: `fill` replaces it
+      seat.state = 'starting' // dead: the crew replaces it
       if (overdue) throw new AppError('internal', 'The job passed its time limit', { cause: error })
-      options.onEvent('worker died', { pid: worker.pid, reason: (error as Error).message })
+      if (!closed) onEvent('worker died', { pid: worker.pid, reason: (error as Error).message })
       throw error
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', worker.cancel)
     }
   }
 
-  const runWithRetry = async (job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob> => {
+  const runWithRetry = async (place: Place, job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob> => {
     let queuedMs = 0
+    const deaths = { itself: 0, others: 0 }
     for (let attempt = 1; ; attempt++) {
       const waitingSince = performance.now()
-      const seat = await takeWorker(signal, attempt > 1) // whoever already waited is not sent to the end
-      queuedMs += performance.now() - waitingSince
+      place.due = true
+      const seat = await takeWorker(place, signal, attempt > 1) // whoever already waited is not sent to the end
+      place.due = false
+      if (signal.aborted) offer(seat)
+      signal.throwIfAborted()
+      place.startedAt = performance.now()
+      queuedMs += place.startedAt - waitingSince
       try {
-        const reply = await runOn(seat, job, files)
-        if (reply.type === 'done') return { outcome: reply.outcome, queuedMs }
-        throw toAppError(reply.error)
+        const reply = await runOn(seat, job, files, signal)
+        signal.throwIfAborted() // whatever the worker made of it, nobody wants it
+        if (reply.type === 'failed') throw toAppError(reply.error)
+        jobTimes.learn(job.kind, performance.now() - place.startedAt)
+        return { outcome: reply.outcome, queuedMs }
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error
         if (closed) throw shuttingDown()
-        if (attempt === 2) {
-          throw new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', {
-            cause: error,
-          })
-        }
+        deaths[error.by] += 1
+        if (deaths.itself === DEATHS) throw deadly(error)
+        if (deaths.others === DEATHS) throw busy('Workers were killed while they processed the image', 5000)
+      } finally {
+        place.startedAt = undefined
       }
     }
   }
 
-  const createSlot = (): Slot => {
-    let taken = true
-    return {
-      run: (job, files, signal) => runWithRetry(job, files, signal),
+  const createSlot = (claim: Claim): Slot => {
+    const place: Place = { ...claim, due: true, startedAt: undefined }
+    if (!claim.fetchesFirst) places.add(place)
+    const slot: Slot = {
+      run: async (job, files, signal, rank = claim.rank) => {
+        if (!places.has(place)) refuseOverload(claim)
+        places.add(place)
+        place.rank = rank
+        place.kind = job.kind
+        try {
+          return await runWithRetry(place, job, files, signal)
+        } finally {
+          place.due = false
+        }
+      },
       release: () => {
-        if (taken) admitted -= 1
-        taken = false
+        places.delete(place)
+        slots.delete(slot)
+        if (slots.size === 0) emptied?.()
       },
     }
+    slots.add(slot)
+    return slot
   }
 
   return {
-    start: async () => {
-      for (let i = 0; i < options.workers; i++) seats.push({ worker: options.startWorker(), state: 'starting' })
-      const warm = seats.map((seat) => seat.worker.ready)
-      for (const seat of seats) void fill(seat)
-      await Promise.all(warm)
-    },
-    admit: () => {
+    start: () => crew.start(),
+    admit: async (claim) => {
       if (draining) throw shuttingDown()
-      if (admitted >= options.workers + options.queueSize) throw busy('All workers are busy and the queue is full')
-      admitted += 1
-      return createSlot()
+      refuseOverload(claim)
+      return createSlot(claim)
     },
-    state: (): EngineState => {
-      const count = (state: Seat['state']): number => seats.filter((seat) => seat.state === state).length
-      const workers = { idle: count('idle'), busy: count('busy'), starting: count('starting') }
+    state: async (): Promise<EngineState> => {
+      const count = crew.count()
+      const reason = reasonNotToBeReady(draining, crew.outage() !== undefined, count)
       return {
-        ready: !draining && workers.idle + workers.busy > 0,
-        workers,
+        ready: reason === undefined,
+        ...(reason && { reason }),
+        workers: count,
         waiting: queue.length,
-        workerMemoryBytes: seats.map((seat) => seat.worker.memoryBytes),
+        expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }),
+        workerMemoryBytes: crew.seats.map((seat) => seat.worker.memoryBytes),
       }
     },
     drain: () => {
       draining = true
+      return new Promise((resolve) => {
+        emptied = resolve
+        if (slots.size === 0) resolve()
+      })
     },
     close: async () => {
       draining = true
       closed = true
-      for (const waiter of queue.splice(0)) waiter.refuse(shuttingDown())
-      for (const { worker } of seats) worker.kill()
-      await Promise.all(seats.map(({ worker }) => worker.ended))
+      refuseAll(shuttingDown())
+      await crew.close()
     },
   }
+}
+
+function reasonNotToBeReady(
+  draining: boolean,
+  outage: boolean,
+  { idle, busy: working }: EngineState['workers'],
+): EngineState['reason'] {
+  if (draining) return 'draining'
+  if (outage) return 'workers cannot start'
+  return idle + working === 0 ? 'starting' : undefined
+}
+
+function deadly(cause: WorkerDied): AppError {
+  return new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', { cause })
 }
 
 function toAppError({

@@ -6,8 +6,23 @@ import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
 export type JobReply = Extract<FromWorker, { type: 'done' | 'failed' }>
 
+/** How a process ends when its own code goes wrong; other signals are sent by somebody: the kernel, an operator, us. */
+const CRASHES: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
+
 export class WorkerDied extends Error {
   override readonly name = 'WorkerDied'
+
+  constructor(
+    reason: string,
+    readonly by: 'itself' | 'others',
+  ) {
+    super(`The worker process ended: ${reason}`)
+  }
+
+  static ofExit(code: number | null, signal: string | null): WorkerDied {
+    if (signal === null) return new WorkerDied(`code ${code}`, 'itself')
+    return new WorkerDied(signal, CRASHES.has(signal) ? 'itself' : 'others')
+  }
 }
 
 export interface WorkerProcess {
@@ -20,6 +35,8 @@ export interface WorkerProcess {
   readonly ended: Promise<void>
   /** Rejects with WorkerDied when the process ends before it answered. */
   run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply>
+  /** Nobody wants the running job any more: it fails at its next step. */
+  cancel(): void
   kill(): void
 }
 
@@ -54,12 +71,12 @@ export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
     onMessage(message)
   })
   const ended = new Promise<void>((resolve) => {
-    const end = (reason: string): void => {
-      onEnd(new WorkerDied(`The worker process ended: ${reason}`))
+    const end = (death: WorkerDied): void => {
+      onEnd(death)
       resolve()
     }
-    child.on('exit', (code, signal) => end(signal ?? `code ${code}`))
-    child.on('error', (error) => end(error.message))
+    child.on('exit', (code, signal) => end(WorkerDied.ofExit(code, signal)))
+    child.on('error', (error) => end(new WorkerDied(error.message, 'others')))
   })
 
   const ready = nextMessage().then((message) => {
@@ -79,6 +96,7 @@ export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
       send({ type: 'job', job, files, budgetMs })
       return (await reply) as JobReply
     },
+    cancel: () => send({ type: 'cancel' }),
     kill: () => {
       child.kill('SIGKILL')
     },

@@ -12,6 +12,7 @@ import { type JobTools, runJob } from '../imaging/run-job.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
 let tools: Omit<JobTools, 'deadline'>
+let running: AbortController | undefined
 
 const say = (message: FromWorker): void => {
   process.send?.(message)
@@ -33,12 +34,19 @@ process.on('message', async (message: ToWorker) => {
     }
     return
   }
+  if (message.type === 'cancel') {
+    running?.abort()
+    return
+  }
+  running = new AbortController()
   try {
-    const deadline = createDeadline(message.budgetMs)
+    const deadline = createDeadline(message.budgetMs, { cancelled: running.signal })
     const outcome = await runJob(message.job, message.files, { ...tools, deadline })
     say({ type: 'done', outcome, memoryBytes: memoryBytes() })
   } catch (error) {
     say({ type: 'failed', error: describe(error), memoryBytes: memoryBytes() })
+  } finally {
+    running = undefined
   }
 })
 

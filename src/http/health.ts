@@ -17,8 +17,9 @@ export function healthRoutes(app: FastifyInstance, { status, metrics, log }: Htt
         return 'failing'
       }
     }
+    const { ready: networksReady, reason = 'not ready' } = await status.engine()
     const checks = {
-      networks: status.engine().ready ? 'ok' : 'not ready',
+      networks: networksReady ? 'ok' : reason,
       database: await check('database', () => status.pingDatabase()),
       storage: await check('storage', () => status.pingStorage()),
     }

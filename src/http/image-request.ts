@@ -4,7 +4,7 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { RateState, Slot } from '../service/admission.js'
+import type { Claim, RateState, Slot } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
@@ -20,8 +20,14 @@ export interface ImageCall {
   readonly repeatable: boolean
 }
 
-/** Checks the parameters at once, and says what is to be done once there is a slot to do it in. */
-export type Plan<Answer> = (form: Form, call: ImageCall) => (slot: Slot) => Promise<Answer>
+/** What a slot is wanted for, and what is to be done once there is one. */
+export interface PlannedWork<Answer> {
+  readonly claim: Claim
+  readonly work: (slot: Slot) => Promise<Answer>
+}
+
+/** Checks the parameters at once. */
+export type Plan<Answer> = (form: Form, call: ImageCall) => PlannedWork<Answer>
 
 export interface ImageOperation<Answer> {
   /** Its name in the ledger; also what makes a repeated request the same one, whichever alias it came by. */
@@ -51,10 +57,10 @@ export async function answerImageRequest<Answer>(
   const form = await readForm(request, { workspace, maxFileBytes: config.limits.uploadBytes, fileFields })
   try {
     const idempotencyKey = headerText(request.headers['idempotency-key'])
-    const work = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
+    const { claim, work } = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
     const fingerprint = fingerprintOf(operation, form)
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const { answer, replayed } = await admission({ key, idempotencyKey, fingerprint, signal, onRate }, work)
+    const { answer, replayed } = await admission({ key, claim, idempotencyKey, fingerprint, signal, onRate }, work)
     if (replayed) reply.header('Idempotent-Replayed', 'true')
     return answer
   } finally {

@@ -57,8 +57,16 @@ export function createMetrics(server: ServerStatus): Metrics {
     name: 'silhouette_queue_waiting',
     help: 'Requests that wait for a worker',
     registers,
-    collect() {
-      this.set(server.engine().waiting)
+    async collect() {
+      this.set((await server.engine()).waiting)
+    },
+  })
+  new Gauge({
+    name: 'silhouette_queue_expected_wait_seconds',
+    help: 'How long a newcomer with a free preview would wait for a worker',
+    registers,
+    async collect() {
+      this.set((await server.engine()).expectedWaitMs / 1000)
     },
   })
   new Gauge({
@@ -66,8 +74,8 @@ export function createMetrics(server: ServerStatus): Metrics {
     help: 'Worker processes by state',
     labelNames: ['state'],
     registers,
-    collect() {
-      for (const [state, count] of Object.entries(server.engine().workers)) this.set({ state }, count)
+    async collect() {
+      for (const [state, count] of Object.entries((await server.engine()).workers)) this.set({ state }, count)
     },
   })
   new Gauge({
@@ -75,8 +83,8 @@ export function createMetrics(server: ServerStatus): Metrics {
     help: 'Memory of each worker after its last job; that of the server is process_resident_memory_bytes',
     labelNames: ['worker'],
     registers,
-    collect() {
-      for (const [worker, bytes] of server.engine().workerMemoryBytes.entries()) this.set({ worker }, bytes)
+    async collect() {
+      for (const [worker, bytes] of (await server.engine()).workerMemoryBytes.entries()) this.set({ worker }, bytes)
     },
   })
   new Gauge({

@@ -1,4 +1,7 @@
-/** The soft deadline: checked between steps, so that a job that is too slow ends cleanly and its worker survives. */
+/**
+ * The soft deadline: checked between steps, so that a job that is too slow, or that nobody wants any more, ends cleanly
+ * and its worker survives.
+ */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
 }
@@ -7,10 +10,20 @@ export interface Deadline {
   check(): void
 }
 
-export function createDeadline(budgetMs: number, now: () => number = performance.now.bind(performance)): Deadline {
+export interface DeadlineOptions {
+  readonly now?: () => number
+  /** Aborted when nobody wants the job any more. */
+  readonly cancelled?: AbortSignal
+}
+
+export function createDeadline(
+  budgetMs: number,
+  { now = performance.now.bind(performance), cancelled }: DeadlineOptions = {},
+): Deadline {
   const endsAt = now() + budgetMs
   return {
     check: () => {
+      cancelled?.throwIfAborted()
       if (now() > endsAt) throw new DeadlinePassed(`The job passed its time limit of ${budgetMs} ms`)
     },
   }

@@ -1,4 +1,5 @@
 /** Runs a job of any kind from file to file. Each phase is timed for the outcome; the deadline is checked after it. */
+import { setImmediate } from 'node:timers/promises'
 import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
 import { runIdPhoto } from './id-photo/run.js'
@@ -15,6 +16,7 @@ export async function runJob(job: Job, files: JobFiles, tools: JobTools): Promis
     const startedAt = performance.now()
     const result = await work()
     timingsMs[phase] = performance.now() - startedAt
+    await setImmediate() // lets in the message that nobody wants this job any more
     tools.deadline.check()
     return result
   }

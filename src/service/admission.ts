@@ -4,15 +4,18 @@
  */
 import type { Clock } from '../clock.js'
 import type { ApiKey, Database } from '../db/port.js'
-import type { Engine, Slot } from '../engine/port.js'
+import type { Claim, Engine, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter, RateState } from '../ratelimit/port.js'
+import type { EnterDownloads } from './download-places.js'
 import { answerOnce } from './idempotency.js'
 
-export type { RateState, Slot }
+export type { Claim, RateState, Slot }
 
 export interface AdmissionRequest {
   readonly key: Pick<ApiKey, 'id' | 'rateLimit'>
+  /** What a slot of the engine is wanted for. */
+  readonly claim: Claim
   /** Undefined when the client sent no Idempotency-Key. */
   readonly idempotencyKey: string | undefined
   /** What makes two requests the same. */
@@ -27,6 +30,7 @@ export interface AdmissionParts {
   readonly db: Pick<Database, 'idempotencyRecords'>
   readonly rateLimiter: RateLimiter
   readonly engine: Pick<Engine, 'admit'>
+  readonly enterDownloads: EnterDownloads
   readonly clock: Clock
   /** Images per minute of keys without a limit of their own. */
   readonly rateLimitPerMinute: number
@@ -42,25 +46,28 @@ export type Admission = <Answer>(
 
 export function createAdmission(parts: AdmissionParts): Admission {
   const { db, requestLifeMs } = parts
-  return ({ key, idempotencyKey, fingerprint, signal, onRate }, work) => {
+  return (request, work) => {
+    const { key, idempotencyKey, fingerprint, signal } = request
     const once = { keyId: key.id, idempotencyKey, fingerprint, claimLifeMs: requestLifeMs, signal }
-    return answerOnce(db.idempotencyRecords, once, async () => {
-      const slot = await takeSlot(parts, key, onRate)
-      try {
-        return await work(slot)
-      } finally {
-        slot.release()
-      }
-    })
+    return answerOnce(db.idempotencyRecords, once, () =>
+      withinRate(parts, request, async () => {
+        const slot = await takeSlot(parts, request.claim)
+        try {
+          return await work(slot)
+        } finally {
+          slot.release()
+        }
+      }),
+    )
   }
 }
 
-/** A request refused for overload gets its unit of the rate back. */
-async function takeSlot(
-  { rateLimiter, engine, clock, rateLimitPerMinute }: AdmissionParts,
-  key: AdmissionRequest['key'],
-  onRate: AdmissionRequest['onRate'],
-): Promise<Slot> {
+/** A request refused for overload, at once or later on, gets its unit of the rate back. */
+async function withinRate<Answer>(
+  { rateLimiter, clock, rateLimitPerMinute }: AdmissionParts,
+  { key, onRate }: AdmissionRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const rate = await rateLimiter.take(key.id, key.rateLimit ?? rateLimitPerMinute)
   onRate(rate)
   if (!rate.allowed) {
@@ -69,9 +76,29 @@ async function takeSlot(
     throw new AppError('throttled', message, { retryAfterSeconds })
   }
   try {
-    return engine.admit()
+    return await work()
   } catch (error) {
-    onRate(await rateLimiter.giveBack(key.id, rate))
+    if (error instanceof AppError && error.kind === 'busy') onRate(await rateLimiter.giveBack(key.id, rate))
     throw error
+  }
+}
+
+/** Where pictures have to be downloaded first, the slot comes with a place for that, which is left with the first job. */
+async function takeSlot({ engine, enterDownloads }: AdmissionParts, claim: Claim): Promise<Slot> {
+  if (!claim.fetchesFirst) return engine.admit(claim)
+  const leaveDownloads = enterDownloads(claim.account)
+  const slot = await engine.admit(claim).catch((error: unknown) => {
+    leaveDownloads()
+    throw error
+  })
+  return {
+    run: (...job) => {
+      leaveDownloads()
+      return slot.run(...job)
+    },
+    release: () => {
+      leaveDownloads()
+      slot.release()
+    },
   }
 }

@@ -26,12 +26,12 @@ export function createPreviewPreparation(parts: PreviewPreparationParts): Previe
   const stopped = new AbortController()
   const { signal } = stopped
 
-  const isIdle = (): boolean => {
-    const { ready, workers, waiting } = engine.state()
+  const isIdle = async (): Promise<boolean> => {
+    const { ready, workers, waiting } = await engine.state()
     return ready && workers.busy === 0 && waiting === 0
   }
   const quiet = async (): Promise<void> => {
-    for (let quietForMs = 0; quietForMs < quietMs; quietForMs = isIdle() ? quietForMs + lookEveryMs : 0) {
+    for (let quietForMs = 0; quietForMs < quietMs; quietForMs = (await isIdle()) ? quietForMs + lookEveryMs : 0) {
       await sleep(lookEveryMs, undefined, { signal, ref: false })
     }
   }

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
-import type { FinishedJob, Slot } from '../engine/port.js'
+import type { Claim, FinishedJob, Rank, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
@@ -22,6 +22,19 @@ export type ImageSource = ({ readonly file: string } | { readonly url: string })
 export interface Offer {
   readonly price: number
   readonly job: Job
+}
+
+/** What a request wants from the engine, before it is known which offer the balance covers. */
+export function claimOf(
+  { accountId, offers: [{ price, job }] }: Pick<ImageRequest, 'accountId' | 'offers'>,
+  ...sources: readonly (object | undefined)[]
+): Claim {
+  return {
+    account: accountId,
+    rank: price > 0 ? 'paid' : 'free',
+    kind: job.kind,
+    fetchesFirst: sources.some((source) => source && 'url' in source),
+  }
 }
 
 export interface ImageRequest {
@@ -75,15 +88,9 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
     const files = { input: workspace.newPath(), background: workspace.newPath(), output: workspace.newPath() }
     let handedOut = false
     try {
-      const input = await locatePicture(parts, request.source, files.input, request.signal)
-      const job = await withBackground(parts, request, offer.job, files.background)
-      const { outcome, queuedMs } = await runJob(
-        parts,
-        slot,
-        job,
-        { input, output: files.output },
-        request.signal,
-      ).catch((error: unknown) => namingSource(error, request.source))
+      const { outcome, queuedMs } = await fetchAndRun(parts, request, { ...offer, hold }, slot, files).catch(
+        (error: unknown) => namingSource(error, request.source),
+      )
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
       const result = await deliverAndCharge(parts, request, hold, files.output, outcome)
@@ -102,18 +109,64 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
   }
 }
 
+interface RequestFiles extends JobFiles {
+  readonly background: string
+}
+
+/** Both pictures are downloaded at once, but the photo's problems are told first. */
+async function fetchAndRun(
+  parts: ProcessImageParts,
+  request: ImageRequest,
+  { job, hold }: Offer & { readonly hold: Hold | undefined },
+  slot: Slot,
+  files: RequestFiles,
+): Promise<FinishedJob> {
+  const rank = hold ? 'paid' : 'free'
+  const photoFailed = new AbortController()
+  const signal = AbortSignal.any([request.signal, photoFailed.signal])
+  const complete = withBackground(parts, { ...request, signal }, job, files.background)
+  complete.catch(() => {}) // looked at below
+  try {
+    const input = await locatePicture(parts, request.source, files.input, request.signal)
+    const jobFiles = { input, output: files.output }
+    const wholeJob = await complete.catch(async (error: unknown) => {
+      request.signal.throwIfAborted()
+      await refuseDamaged(slot, jobFiles, request.signal, rank)
+      throw error
+    })
+    return await runJob(parts, slot, wholeJob, jobFiles, request.signal, rank)
+  } catch (error) {
+    photoFailed.abort()
+    await complete.catch(() => {}) // its file is gone only then
+    throw error
+  }
+}
+
+const SMALLEST_SIDE = 32
+
+/** Has a worker look at the photo alone, when the rest of the job cannot be done: a damaged one is to be told of first. */
+async function refuseDamaged(slot: Slot, files: JobFiles, signal: AbortSignal, rank: Rank): Promise<void> {
+  try {
+    await slot.run({ kind: 'convert', maxSide: SMALLEST_SIDE, format: 'png' }, files, signal, rank)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof AppError && error.kind === 'invalid_image') throw error
+  }
+}
+
 function runJob(
   { styleBackend, workspace, fetch }: ProcessImageParts,
   slot: Slot,
   job: Job,
   files: JobFiles,
   signal: AbortSignal,
+  rank: Rank,
 ): Promise<FinishedJob> {
   if (styleBackend && job.kind === 'portrait-style' && job.prompt !== undefined) {
     const prompted = { ...job, prompt: job.prompt }
     return runWithBackend({ backend: styleBackend, slot, workspace, fetch }, prompted, files, signal)
   }
-  return slot.run(job, files, signal)
+  return slot.run(job, files, signal, rank)
 }
 
 async function holdCredit(

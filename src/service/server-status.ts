@@ -17,7 +17,7 @@ export interface Totals {
 }
 
 export interface ServerStatus {
-  engine(): EngineState
+  engine(): Promise<EngineState>
   pingDatabase(): Promise<void>
   pingStorage(): Promise<void>
   totals(): Promise<Totals>

@@ -44,7 +44,7 @@ export function createThumbnails({ storage, engine, workspace }: ThumbnailParts)
       const files = { input: workspace.newPath(), output: workspace.newPath() }
       try {
         await pipeline(picture, createWriteStream(files.input, { mode: 0o600 }))
-        const slot = engine.admit()
+        const slot = await engine.admit({ account: result.accountId, rank: 'small', kind: 'convert' })
         try {
           const { outcome } = await slot.run({ kind: 'convert', maxSide: MAX_SIDE, format: 'auto' }, files, signal)
           return { bytes: await readFile(files.output), contentType: outcome.contentType }

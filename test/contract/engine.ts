@@ -3,32 +3,41 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Engine, EngineState, FinishedJob } from '../../src/engine/port.js'
+import type { Claim, Engine, EngineState, FinishedJob, Slot } from '../../src/engine/port.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** An engine with one warm worker and room for two more jobs in its queue. */
+/** An engine with one warm worker and room for three more jobs in its queue. */
 export interface EngineUnderTest {
   readonly engine: Engine
   /** Jobs that are running or begin later do not end before `release`. */
   hold(): void
   release(): void
-  /** Ends the worker in the middle of its job, and waits until the engine knows. Engines without workers have none. */
-  crash?(): Promise<void>
+  /**
+   * Ends the worker in the middle of its job, as if by its own fault or by somebody else's, and waits until the engine
+   * knows. Engines without workers have none.
+   */
+  crash?(by: 'itself' | 'others'): Promise<void>
   close(): Promise<void>
 }
 
 const WORKERS = 1
-export const QUEUE_SIZE = 2
+export const QUEUE_SIZE = 3
 const SLOTS = WORKERS + QUEUE_SIZE
 
 /** The one job that needs no networks. */
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
+const CLAIM: Claim = { account: 'somebody', rank: 'paid', kind: 'convert' }
 
 /** The name of an input that is no picture, and what is in it. */
 export const DAMAGED = 'damaged'
 export const NO_PICTURE = 'no picture'
+
+interface SubmitOptions extends Partial<Claim> {
+  signal?: AbortSignal
+  input?: string
+}
 
 const BUSY = { kind: 'busy', retryAfterSeconds: expect.any(Number) }
 const aClient = (): AbortSignal => new AbortController().signal
@@ -63,9 +72,13 @@ export function engineContract(
     })
 
     /** Takes a slot and runs one job in it, as a request does. */
-    function submit(label: string, { signal = aClient(), input = 'picture' } = {}): Promise<FinishedJob> {
-      const slot = engine.admit()
-      const running = slot.run(JOB, filesOf(input), signal).finally(slot.release)
+    function submit(
+      label: string,
+      { signal = aClient(), input = 'picture', ...claim }: SubmitOptions = {},
+    ): Promise<FinishedJob> {
+      const running = engine
+        .admit({ ...CLAIM, ...claim })
+        .then((slot) => slot.run(JOB, filesOf(input), signal).finally(slot.release))
       running.then(
         () => finished.push(label),
         () => {}, // the test looks at the failure itself
@@ -74,7 +87,7 @@ export function engineContract(
     }
 
     const reaches = (state: Partial<EngineState>): Promise<void> =>
-      vi.waitFor(() => expect(engine.state()).toMatchObject(state), { timeout: 30_000 })
+      vi.waitFor(async () => expect(await engine.state()).toMatchObject(state), { timeout: 30_000 })
     const running = (waiting: number) => reaches({ workers: { idle: 0, busy: 1, starting: 0 }, waiting })
 
     async function failureOf(work: Promise<unknown>): Promise<AppError> {
@@ -84,10 +97,10 @@ export function engineContract(
       )
     }
 
-    const admissionsLeft = (): number => {
-      const slots = []
+    const admissionsLeft = async (): Promise<number> => {
+      const slots: Slot[] = []
       try {
-        for (;;) slots.push(engine.admit())
+        for (;;) slots.push(await engine.admit(CLAIM))
       } catch (error) {
         expect(error).toMatchObject(BUSY)
       }
@@ -107,34 +120,34 @@ export function engineContract(
       expect(finished).toEqual(['first', 'second', 'third'])
     })
 
-    test('admits one job per worker and one per place in the queue; more are refused until somebody leaves', () => {
-      const slots = Array.from({ length: SLOTS }, () => engine.admit())
-      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
-      const { retryAfterSeconds } = captured(() => engine.admit()) as AppError
+    test('admits one job per worker and one per place in the queue; more are refused until somebody leaves', async () => {
+      const slots = await Promise.all(Array.from({ length: SLOTS }, () => engine.admit(CLAIM)))
+      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
+      const { retryAfterSeconds } = await failureOf(engine.admit(CLAIM))
       expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
 
       slots[0]!.release()
-      expect(admissionsLeft()).toBe(1)
+      expect(await admissionsLeft()).toBe(1)
       for (const slot of slots) slot.release()
     })
 
-    test('leaving twice gives back one slot only', () => {
-      const [slot, other] = [engine.admit(), engine.admit()]
+    test('leaving twice gives back one slot only', async () => {
+      const [slot, other] = [await engine.admit(CLAIM), await engine.admit(CLAIM)]
       slot.release()
       slot.release()
-      expect(admissionsLeft()).toBe(SLOTS - 1)
+      expect(await admissionsLeft()).toBe(SLOTS - 1)
       other.release()
-      expect(admissionsLeft()).toBe(SLOTS)
+      expect(await admissionsLeft()).toBe(SLOTS)
     })
 
     test('several jobs, one after the other, need one slot', async () => {
-      const slot = engine.admit()
+      const slot = await engine.admit(CLAIM)
       for (let repeat = 0; repeat < 2; repeat++) {
         await slot.run(JOB, filesOf('picture'), aClient())
-        expect(admissionsLeft()).toBe(SLOTS - 1)
+        expect(await admissionsLeft()).toBe(SLOTS - 1)
       }
       slot.release()
-      expect(admissionsLeft()).toBe(SLOTS)
+      expect(await admissionsLeft()).toBe(SLOTS)
     })
 
     test('a client that gives up while it waits is gone from the queue at once, with its own reason', async () => {
@@ -145,13 +158,13 @@ export function engineContract(
       const impatient = submit('impatient', { signal: client.signal })
       jobs.push(submit('patient'))
       await running(2)
-      expect(admissionsLeft()).toBe(0)
+      expect(await admissionsLeft()).toBe(SLOTS - 3)
 
       const reason = new Error('the client has gone')
       client.abort(reason)
       expect(await failureOf(impatient)).toBe(reason)
       await running(1)
-      expect(admissionsLeft()).toBe(1)
+      expect(await admissionsLeft()).toBe(SLOTS - 2)
 
       underTest.release()
       await Promise.all(jobs)
@@ -161,18 +174,62 @@ export function engineContract(
     test('a client that left before its job began keeps no worker busy', async () => {
       const reason = new Error('the client has gone')
       expect(await failureOf(submit('late', { signal: AbortSignal.abort(reason) }))).toBe(reason)
-      expect(engine.state()).toMatchObject({ workers: { idle: 1, busy: 0 }, waiting: 0 })
+      expect(await engine.state()).toMatchObject({ workers: { idle: 1, busy: 0 }, waiting: 0 })
     })
 
-    test('a client that gives up in the middle of its job disturbs nobody', async () => {
+    test('a client that gives up in the middle of its job gets its own reason once the worker has stopped', async () => {
       underTest.hold()
       const client = new AbortController()
-      const jobs = [submit('abandoned', { signal: client.signal }), submit('next')]
+      const abandoned = submit('abandoned', { signal: client.signal })
+      const next = submit('next')
       await running(1)
-      client.abort(new Error('the client has gone'))
+      const reason = new Error('the client has gone')
+      client.abort(reason)
+      underTest.release()
+      expect(await failureOf(abandoned)).toBe(reason)
+      await next
+      expect(finished).toEqual(['next'])
+    })
+
+    test('accounts take turns, and each has its jobs done in order', async () => {
+      underTest.hold()
+      const jobs = ['1st', '2nd', '3rd'].map((label) => submit(label, { account: 'flood' }))
+      await running(2)
+      jobs.push(submit('polite', { account: 'polite' }))
+      await running(3)
       underTest.release()
       await Promise.all(jobs)
-      expect(finished).toEqual(['abandoned', 'next'])
+      expect(finished).toEqual(['1st', '2nd', 'polite', '3rd'])
+    })
+
+    test('paid work goes before free, free before small', async () => {
+      underTest.hold()
+      const jobs = [submit('running')]
+      await running(0)
+      jobs.push(submit('small', { account: 'a', rank: 'small' }))
+      await running(1)
+      jobs.push(submit('free', { account: 'b', rank: 'free' }))
+      await running(2)
+      jobs.push(submit('paid', { account: 'c', rank: 'paid' }))
+      await running(3)
+      underTest.release()
+      await Promise.all(jobs)
+      expect(finished).toEqual(['running', 'paid', 'free', 'small'])
+    })
+
+    test('who has to download first takes a place with the first job only, and may be refused then', async () => {
+      const fetching = await Promise.all(
+        Array.from({ length: 2 * SLOTS }, () => engine.admit({ ...CLAIM, fetchesFirst: true })),
+      )
+      expect(await admissionsLeft()).toBe(SLOTS)
+      underTest.hold()
+      const jobs = fetching.slice(0, SLOTS).map((slot) => slot.run(JOB, filesOf('picture'), aClient()))
+      await running(QUEUE_SIZE)
+      expect(await admissionsLeft()).toBe(0)
+      expect(await failureOf(fetching[SLOTS]!.run(JOB, filesOf('picture'), aClient()))).toMatchObject(BUSY)
+      underTest.release()
+      await Promise.all(jobs)
+      for (const slot of fetching) slot.release()
     })
 
     test('a picture that cannot be read fails its own job only', async () => {
@@ -184,7 +241,8 @@ export function engineContract(
 
     test('state() tells how many workers are free and how many jobs wait', async () => {
       const idle = { ready: true, workers: { idle: 1, busy: 0, starting: 0 }, waiting: 0 }
-      expect(engine.state()).toEqual({ ...idle, workerMemoryBytes: [expect.any(Number)] })
+      const more = { expectedWaitMs: 0, workerMemoryBytes: [expect.any(Number)] }
+      expect(await engine.state()).toEqual({ ...idle, ...more })
       underTest.hold()
       const jobs = [submit('first'), submit('second')]
       await reaches({ ready: true, workers: { idle: 0, busy: 1, starting: 0 }, waiting: 1 })
@@ -200,7 +258,7 @@ export function engineContract(
           underTest.hold()
           const jobs = [submit('unlucky'), submit('waiting')]
           await running(1)
-          await underTest.crash!()
+          await underTest.crash!('itself')
           await running(1)
           underTest.release()
           await Promise.all(jobs)
@@ -212,31 +270,46 @@ export function engineContract(
           const deadly = submit('deadly')
           const innocent = submit('innocent')
           await running(1)
-          await underTest.crash!()
+          await underTest.crash!('itself')
           await running(1)
-          await underTest.crash!()
+          await underTest.crash!('itself')
           expect(await failureOf(deadly)).toMatchObject({ kind: 'invalid_image' })
           await running(0)
           underTest.release()
           await innocent
           expect(finished).toEqual(['innocent'])
         })
+
+        test('a job whose workers are killed by others is not to blame: it is refused for now', async () => {
+          underTest.hold()
+          const unlucky = submit('unlucky')
+          await running(0)
+          await underTest.crash!('others')
+          await running(0)
+          await underTest.crash!('others')
+          expect(await failureOf(unlucky)).toMatchObject(BUSY)
+          await reaches({ ready: true })
+          underTest.release()
+        })
       })
 
     test('drain() admits nobody any more, while those who have a slot still run their jobs', async () => {
       underTest.hold()
       const jobs = [submit('running'), submit('waiting')]
-      const slot = engine.admit()
+      const slot = await engine.admit(CLAIM)
       await running(1)
-      engine.drain()
-      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
-      expect(engine.state().ready).toBe(false)
+      const drained = vi.fn()
+      const draining = engine.drain().then(drained)
+      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
+      expect(await engine.state()).toMatchObject({ ready: false, reason: 'draining' })
 
       underTest.release()
       await Promise.all(jobs)
       await expect(slot.run(JOB, filesOf('picture'), aClient())).resolves.toBeDefined()
+      expect(drained, 'somebody still has a slot').not.toHaveBeenCalled()
       slot.release()
-      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+      await draining
+      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
     })
 
     test('close() refuses those who run and those who wait, and admits nobody', async () => {
@@ -245,15 +318,7 @@ export function engineContract(
       await running(2)
       await engine.close()
       for (const failure of await Promise.all(failures)) expect(failure).toMatchObject(BUSY)
-      expect(() => engine.admit()).toThrow(expect.objectContaining(BUSY))
+      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
     })
   })
-}
-
-function captured(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (error) {
-    return error
-  }
 }

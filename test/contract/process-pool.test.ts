@@ -45,6 +45,7 @@ engineContract(
     const engine = createProcessPool({
       workers: 1,
       queueSize: QUEUE_SIZE,
+      maxWaitMs: 60_000,
       jobTimeoutMs: 60_000,
       workerMemoryBytes: 2 ** 40,
       startWorker: () => {
@@ -63,10 +64,10 @@ engineContract(
         worker!.held = true
       },
       release: () => worker!.release(),
-      crash: () =>
+      crash: (by) =>
         new Promise((resolve) => {
           died = resolve
-          worker!.die()
+          worker!.die(by === 'itself' ? 'SIGSEGV' : 'SIGKILL')
         }),
       close: () => engine.close(),
     }

@@ -20,7 +20,7 @@ import { createHttpParts } from '../../src/http-parts.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
-import { createSafeFetch } from '../../src/service/safe-fetch.js'
+import { createSafeFetch, type SafeFetch } from '../../src/service/safe-fetch.js'
 import { openWorkspace } from '../../src/service/workspace.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
@@ -40,7 +40,6 @@ export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
 export type Settings = Record<string, string>
 
 export class TestApp {
-  readonly engine = new FakeEngine()
   readonly logLines: string[] = []
   /** What the host of the pictures answers to `image_url`. */
   origin: RequestListener = (_, response) => response.end(PHOTO)
@@ -52,6 +51,7 @@ export class TestApp {
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
   http!: FastifyInstance
+  fetch!: SafeFetch
   db!: Database
   storage!: ObjectStore
   /** `host:port` of the host of the pictures. */
@@ -62,6 +62,8 @@ export class TestApp {
   private workspaceFolder!: string
   /** Of the running test. */
   private accountIds: string[] = []
+
+  constructor(readonly engine = new FakeEngine()) {}
 
   async start(settings: Settings = {}): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-http-'))
@@ -87,6 +89,7 @@ export class TestApp {
       timeoutMs: this.fetchTimeoutMs,
       maxRedirects: 3,
     })
+    this.fetch = fetch
     this.db = db
     this.storage = storage
     const parts = createHttpParts({
@@ -102,6 +105,7 @@ export class TestApp {
       stylePreviewFolder: path.join(folder, 'style-previews'),
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: path.join(folder, 'pages'),
+      downloadsMs: this.fetchTimeoutMs,
       requestLifeMs: this.requestLifeMs,
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
@@ -218,8 +222,8 @@ export function errorOf(response: LightMyRequestResponse): { status: number; cod
 }
 
 /** One app for all tests of a file. */
-export function useApp(settings?: Settings): TestApp {
-  const app = new TestApp()
+export function useApp(settings?: Settings, engine?: FakeEngine): TestApp {
+  const app = new TestApp(engine)
   const { origin } = app
   beforeAll(() => app.start(settings))
   afterEach(async () => {

@@ -1,4 +1,5 @@
 /** Vectors 97 to 110 of compat.md, and what it says on repeated requests, charging and the order of checks. */
+import type { ServerResponse } from 'node:http'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { type Caller, eventually, json, multipart, PHOTO, TestApp, urlencoded } from './app.js'
@@ -509,5 +510,31 @@ describe('the order of checks', () => {
     const at = (path: string): string => `http://${app.originHost}${path}`
     const answer = await post(caller, () => urlencoded({ image_url: at('/photo'), bg_image_url: at('/behind') }))
     expectRefused(answer, { code: 'failed_image_download', title: 'Failed to download image_url: status 404' })
+  })
+
+  test.each([
+    ['dead', (response: ServerResponse) => void response.writeHead(404).end()],
+    ['slow', () => {}],
+  ])('a %s host of the background does not hide what is wrong with the photo', async (_, answerBackground) => {
+    const caller = await app.caller()
+    app.origin = (_request, response) => answerBackground(response)
+    const background = { bg_image_url: `http://${app.originHost}/behind` }
+    expectRefused(await post(caller, { image_file: Buffer.from('no picture'), ...background }), {
+      code: 'invalid_image',
+      title: 'Invalid image: image_file',
+    })
+    expectRefused(await post(caller, background), {
+      code: 'failed_image_download',
+      title: /^Failed to download bg_image_url/,
+    })
+  })
+
+  test('with a background from elsewhere there is still one job', async () => {
+    const caller = await app.caller()
+    const behind = await photoFile('A')
+    app.origin = (_, response) => response.end(behind)
+    const answer = await post(caller, { bg_image_url: `http://${app.originHost}/behind` })
+    expect(answer.statusCode).toBe(200)
+    expect(app.engine.seen.map(({ job }) => job.kind)).toEqual(['cutout'])
   })
 })

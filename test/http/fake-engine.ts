@@ -3,7 +3,8 @@
  * What happens in between is the test's choice.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Engine, EngineState } from '../../src/engine/port.js'
+import { createFairQueue } from '../../src/engine/fair-queue.js'
+import type { Claim, Engine, EngineState, Rank, Slot } from '../../src/engine/port.js'
 import { AppError } from '../../src/errors.js'
 import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
 
@@ -30,9 +31,12 @@ export class FakeEngine implements Engine {
   /** Makes real results instead of the small PNG. */
   execute: ((job: Job, files: JobFiles) => Promise<Outcome>) | undefined
   private busy = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly waiting = createFairQueue<() => void>()
+  /** Those of slots that have run a job, or did not have to download first. */
+  private places = 0
   private readonly closed = new AbortController()
   private draining = false
+  private emptied = (): void => {}
 
   /** More of both than any test needs, unless it says otherwise. */
   constructor(
@@ -52,39 +56,60 @@ export class FakeEngine implements Engine {
   async start(): Promise<void> {}
 
   async close(): Promise<void> {
-    this.drain()
+    void this.drain()
     this.closed.abort(busy())
   }
 
-  drain(): void {
+  drain(): Promise<void> {
     this.draining = true
+    return new Promise((resolve) => {
+      this.emptied = resolve
+      if (this.taken === 0) resolve()
+    })
   }
 
-  admit() {
-    if (this.full || this.draining || this.taken >= this.workers + this.queueSize) throw busy()
+  async admit({ account, rank: claimed, fetchesFirst }: Claim): Promise<Slot> {
+    if (this.draining) throw busy()
+    let placed = false
+    const takePlace = (): void => {
+      if (this.full || this.places >= this.workers + this.queueSize) throw busy()
+      this.places += 1
+      placed = true
+    }
+    if (!fetchesFirst) takePlace()
+    else if (this.full) throw busy()
     this.taken += 1
     let left = false
     return {
-      run: async (job: Job, files: JobFiles, signal: AbortSignal) => {
-        await this.takeWorker(signal)
+      run: async (job: Job, files: JobFiles, signal: AbortSignal, rank: Rank = claimed) => {
+        if (!placed) takePlace()
+        await this.takeWorker({ account, rank }, signal)
         try {
-          return { outcome: await unless(this.closed.signal, this.carryOut(job, files, signal)), queuedMs: 1 }
+          const outcome = await unless(this.closed.signal, this.carryOut(job, files, signal))
+          signal.throwIfAborted()
+          return { outcome, queuedMs: 1 }
         } finally {
           this.giveWorkerBack()
         }
       },
       release: () => {
-        if (!left) this.taken -= 1
+        if (left) return
         left = true
+        this.taken -= 1
+        if (placed) this.places -= 1
+        if (this.taken === 0) this.emptied()
       },
     }
   }
 
-  state(): EngineState {
+  async state(): Promise<EngineState> {
+    const reason = this.draining ? 'draining' : this.networksWarm ? undefined : 'starting'
     return {
-      ready: this.networksWarm && !this.draining,
+      ready: reason === undefined,
+      ...(reason && ({ reason } as const)),
       workers: { idle: this.workers - this.busy, busy: this.busy, starting: 0 },
       waiting: this.waiting.length,
+      expectedWaitMs: 0,
       workerMemoryBytes: Array.from({ length: this.workers }, () => 0),
     }
   }
@@ -96,7 +121,7 @@ export class FakeEngine implements Engine {
     return outcome
   }
 
-  private async takeWorker(client: AbortSignal): Promise<void> {
+  private async takeWorker(claim: Pick<Claim, 'account' | 'rank'>, client: AbortSignal): Promise<void> {
     client.throwIfAborted()
     if (this.busy < this.workers) {
       this.busy += 1
@@ -106,18 +131,17 @@ export class FakeEngine implements Engine {
     const turn = new Promise<void>((resolve) => {
       go = resolve
     })
-    this.waiting.push(go)
+    this.waiting.add(go, claim)
     try {
       await unless(AbortSignal.any([client, this.closed.signal]), turn)
     } catch (error) {
-      this.waiting.splice(this.waiting.indexOf(go), 1)
+      this.waiting.remove(go)
       throw error
     }
   }
 
-  /** Whoever waits longest has it next. */
   private giveWorkerBack(): void {
-    const next = this.waiting.shift()
+    const next = this.waiting.next()
     if (next) next()
     else this.busy -= 1
   }

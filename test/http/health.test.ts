@@ -9,7 +9,7 @@ const app = useApp()
 describe('/healthz', () => {
   test('says that the process lives, whatever else is wrong', async () => {
     app.engine.networksWarm = false
-    app.engine.drain()
+    void app.engine.drain()
     vi.spyOn(app.db, 'ping').mockRejectedValue(new Error('no database'))
     const { statusCode, body } = await app.get('/healthz')
     expect(statusCode).toBe(200)
@@ -32,9 +32,9 @@ describe('/readyz', () => {
       () => {
         app.engine.networksWarm = false
       },
-      { networks: 'not ready' },
+      { networks: 'starting' },
     ],
-    ['the server is draining', () => app.engine.drain(), { networks: 'not ready' }],
+    ['the server is draining', () => void app.engine.drain(), { networks: 'draining' }],
     [
       'the database fails',
       () => void vi.spyOn(app.db, 'ping').mockRejectedValue(new Error('/srv/secret.db is gone')),
@@ -88,10 +88,11 @@ describe('/metrics', () => {
   })
 
   test('shows workers, queue and memory', async () => {
-    vi.spyOn(app.engine, 'state').mockReturnValue({
+    vi.spyOn(app.engine, 'state').mockResolvedValue({
       ready: true,
       workers: { idle: 1, busy: 2, starting: 3 },
       waiting: 4,
+      expectedWaitMs: 2500,
       workerMemoryBytes: [5],
     })
     const text = await metrics()
@@ -99,6 +100,7 @@ describe('/metrics', () => {
     expect(value(text, 'silhouette_workers{state="busy"}')).toBe(2)
     expect(value(text, 'silhouette_workers{state="starting"}')).toBe(3)
     expect(value(text, 'silhouette_queue_waiting')).toBe(4)
+    expect(value(text, 'silhouette_queue_expected_wait_seconds')).toBe(2.5)
     expect(value(text, 'silhouette_worker_resident_bytes{worker="0"}')).toBe(5)
     expect(value(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
   })

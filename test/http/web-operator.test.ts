@@ -64,10 +64,11 @@ describe('the overview', () => {
   test('shows accounts, keys, use, workers, queue, storage and the version', async () => {
     const browser = await operator()
     expect((await browser.visit()).account?.operator).toBe(true)
-    vi.spyOn(app.engine, 'state').mockReturnValue({
+    vi.spyOn(app.engine, 'state').mockResolvedValue({
       ready: true,
       workers: { idle: 1, busy: 2, starting: 3 },
       waiting: 4,
+      expectedWaitMs: 2500,
       workerMemoryBytes: [5],
     })
     const answer = (await browser.get('/web/operator/overview')).json()

@@ -1,12 +1,14 @@
 /** The engine as it is in the product: the process pool with a real worker process, which signals hold and end. */
 import { EventEmitter, once } from 'node:events'
-import { afterAll } from 'vitest'
+import path from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import { startWorkerProcess, type WorkerProcess } from '../../src/engine/worker-process.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
 import { type EngineUnderTest, engineContract, QUEUE_SIZE } from '../contract/engine.js'
-import { repositoryModels } from '../support/project.js'
+import { repositoryModels, samplePhoto } from '../support/project.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 /** The contract's jobs need no networks, so the smallest stands for all that cut out. */
 async function loadSetup() {
@@ -34,6 +36,7 @@ async function startEngine(): Promise<EngineUnderTest> {
   const engine = createProcessPool({
     workers: 1,
     queueSize: QUEUE_SIZE,
+    maxWaitMs: 60_000,
     jobTimeoutMs: 60_000,
     workerMemoryBytes: 2 ** 40,
     startWorker: () => {
@@ -56,9 +59,10 @@ async function startEngine(): Promise<EngineUnderTest> {
       held = false
       signal('SIGCONT')
     },
-    crash: async () => {
+    crash: async (by) => {
       const died = once(events, 'worker died')
-      signal('SIGKILL')
+      signal(by === 'itself' ? 'SIGABRT' : 'SIGKILL')
+      signal('SIGCONT') // a stopped process dies of nothing but SIGKILL
       await died
     },
     close: () => engine.close(),
@@ -72,11 +76,33 @@ afterAll(() => open?.close())
 engineContract(
   'The process pool with a real process',
   async () => {
-    if (!open?.engine.state().ready) {
-      await open?.close()
-      open = await startEngine()
+    if (open && !(await open.engine.state()).ready) {
+      await open.close()
+      open = undefined
     }
+    open ??= await startEngine()
     return { ...open, close: async () => {} }
   },
   { crashes: true },
 )
+
+const folder = temporaryFolder()
+
+test('a job that is cancelled ends at its next step; the worker lives on', async () => {
+  const worker = startWorkerProcess({ ...(await loadSetup()), limits: { pixels: 1e8, minSide: 1, maxSide: 10_000 } })
+  onTestFinished(() => worker.kill())
+  await worker.ready
+  const run = (name: string) =>
+    worker.run(
+      { kind: 'convert', maxSide: 64, format: 'png' },
+      { input: samplePhoto, output: path.join(folder, name) },
+      60_000,
+    )
+  process.kill(worker.pid!, 'SIGSTOP') // so that both messages are there before it has done anything
+  const unwanted = run('unwanted')
+  worker.cancel()
+  process.kill(worker.pid!, 'SIGCONT')
+  expect(await unwanted).toMatchObject({ type: 'failed' })
+  worker.cancel() // too late for the one, and not meant for the other
+  expect(await run('wanted')).toMatchObject({ type: 'done' })
+})

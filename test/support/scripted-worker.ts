@@ -15,6 +15,7 @@ export const OUTCOME: Outcome = {
 export class ScriptedWorker implements WorkerProcess {
   memoryBytes = 100 * 2 ** 20
   killed = false
+  cancelled = false
   /** The `input` of every job it was given, in order. */
   readonly given: string[] = []
   readonly budgetsMs: number[] = []
@@ -46,9 +47,13 @@ export class ScriptedWorker implements WorkerProcess {
     })
   }
 
+  readonly cancel = (): void => {
+    this.cancelled = true
+  }
+
   kill(): void {
     this.killed = true
-    this.die()
+    this.die('SIGKILL')
   }
 
   cannotStart(reason: string): void {
@@ -61,9 +66,10 @@ export class ScriptedWorker implements WorkerProcess {
     this.abandon = undefined
   }
 
-  die(): void {
-    this.abandon?.(new WorkerDied('The worker process ended: SIGSEGV'))
-    this.refuseStart(new WorkerDied('The worker process ended: SIGSEGV'))
+  die(signal = 'SIGSEGV'): void {
+    const death = WorkerDied.ofExit(null, signal)
+    this.abandon?.(death)
+    this.refuseStart(death)
     this.end()
   }
 }

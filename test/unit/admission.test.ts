@@ -17,6 +17,8 @@ let admission: Admission
 let remaining: number[]
 let released: number
 let full: boolean
+let downloadsFull: boolean
+let downloading: number
 let count = 0
 
 beforeEach(async () => {
@@ -25,10 +27,21 @@ beforeEach(async () => {
   remaining = []
   released = 0
   full = false
+  downloadsFull = false
+  downloading = 0
   admission = createAdmission({
     db,
     rateLimiter: createMemoryRateLimiter(clock.now),
     engine: { admit },
+    enterDownloads: () => {
+      if (downloadsFull) throw new AppError('busy', 'downloads', { retryAfterSeconds: 5 })
+      downloading += 1
+      let left = false
+      return () => {
+        if (!left) downloading -= 1
+        left = true
+      }
+    },
     clock: clock.now,
     rateLimitPerMinute: 2,
     requestLifeMs: 60_000,
@@ -36,13 +49,14 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-function admit(): Slot {
+async function admit(): Promise<Slot> {
   if (full) throw new AppError('busy', 'full', { retryAfterSeconds: 5 })
   return { run: vi.fn(), release: () => void released++ }
 }
 
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   key: { id: 'key_1', rateLimit: null },
+  claim: { account: 'acc_1', rank: 'paid', kind: 'cutout' },
   idempotencyKey: undefined,
   fingerprint: 'abc',
   signal: new AbortController().signal,
@@ -87,5 +101,38 @@ describe('admission', () => {
     expect({ remaining, released }).toEqual({ remaining: [1, 2], released: 0 })
     full = false
     expect(await admission(request({ idempotencyKey: 'order 17' }), done)).toMatchObject({ replayed: false })
+  })
+
+  test('a request that is refused later on for overload has its unit of the rate back, too', async () => {
+    const refused = (): Promise<never> => Promise.reject(new AppError('busy', 'full', { retryAfterSeconds: 5 }))
+    await expect(admission(request(), refused)).rejects.toMatchObject({ kind: 'busy' })
+    expect({ remaining, released }).toEqual({ remaining: [1, 2], released: 1 })
+  })
+
+  describe('with pictures to download', () => {
+    const claim = { account: 'acc_1', rank: 'paid', kind: 'cutout', fetchesFirst: true } as const
+
+    test('has a place for that until the first job runs, whatever becomes of it', async () => {
+      const places: number[] = []
+      await admission(request({ claim }), async (slot) => {
+        places.push(downloading)
+        await slot.run({ kind: 'convert', maxSide: 1, format: 'png' }, { input: '', output: '' }, request().signal)
+        places.push(downloading)
+      })
+      expect(places).toEqual([1, 0])
+      const failing = (): Promise<never> => Promise.reject(new Error('no such host'))
+      await expect(admission(request({ claim }), failing)).rejects.toThrow('no such host')
+      expect({ downloading, released }).toEqual({ downloading: 0, released: 2 })
+    })
+
+    test('is refused when there is no such place, and keeps none when the engine is full', async () => {
+      downloadsFull = true
+      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'downloads' })
+      await admission(request(), done)
+      downloadsFull = false
+      full = true
+      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'full' })
+      expect(downloading).toBe(0)
+    })
   })
 })

@@ -27,11 +27,13 @@ describe('without any setting', () => {
         workers: 1,
         threadsPerWorker: 4,
         queueSize: 64,
+        maxWaitMs: 25_000,
         jobTimeoutMs: 60_000,
         workerMemoryBytes: 3 * GB,
         quality: 'balanced',
       },
       limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
+      maxDownloads: 64,
       rateLimitPerMinute: 40,
       resultTtlMs: 3 * 24 * 3_600_000,
       signup: 'open',
@@ -39,6 +41,7 @@ describe('without any setting', () => {
       previewMaxSide: 4096,
       stylePreviews: 'idle',
       fetchAllow: [],
+      shutdownMs: 30_000,
       logLevel: 'info',
     })
   })
@@ -67,9 +70,11 @@ describe('with settings', () => {
       THREADS_PER_WORKER: '2',
       QUALITY: 'best',
       QUEUE_SIZE: '0',
+      MAX_WAIT_SECONDS: '4',
       JOB_TIMEOUT_MS: '1500',
       WORKER_MEMORY_MB: '2048',
       MAX_UPLOAD_BYTES: '1000',
+      MAX_DOWNLOADS: '6',
       MAX_PIXELS: '2000',
       RATE_LIMIT_PER_MINUTE: '5',
       RESULT_TTL_SECONDS: '7',
@@ -83,6 +88,7 @@ describe('with settings', () => {
       STYLE_BACKEND_MODEL: 'painter-1',
       STYLE_BACKEND_TIMEOUT_MS: '9000',
       STYLE_BACKEND_FALLBACK: 'yes',
+      SHUTDOWN_SECONDS: '8',
       LOG_LEVEL: 'debug',
     }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
@@ -99,11 +105,13 @@ describe('with settings', () => {
         workers: 3,
         threadsPerWorker: 2,
         queueSize: 0,
+        maxWaitMs: 4000,
         jobTimeoutMs: 1500,
         workerMemoryBytes: 2 * GB,
         quality: 'best',
       },
       limits: { uploadBytes: 1000, pixels: 2000 },
+      maxDownloads: 6,
       rateLimitPerMinute: 5,
       resultTtlMs: 7000,
       signup: 'closed',
@@ -118,6 +126,7 @@ describe('with settings', () => {
         timeoutMs: 9000,
         fallback: true,
       },
+      shutdownMs: 8000,
       logLevel: 'debug',
     })
   })

@@ -8,6 +8,7 @@ const IDLE: EngineState = {
   ready: true,
   workers: { idle: 1, busy: 0, starting: 0 },
   waiting: 0,
+  expectedWaitMs: 0,
   workerMemoryBytes: [1],
 }
 
@@ -36,7 +37,7 @@ beforeEach(() => {
   running = 0
   onError.mockReset()
   stylePreviews.find.mockClear()
-  const engine = { state: () => state }
+  const engine = { state: async () => state }
   preparation = createPreviewPreparation({ stylePreviews, engine, onError, quietMs: 6, lookEveryMs: 2 })
 })
 afterEach(async () => {

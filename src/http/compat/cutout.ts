@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Background, CutoutJob, SizeCap } from '../../imaging/job.js'
 import { ANSWER_LIFE_MS } from '../../service/idempotency.js'
-import type { ImageSource, Offer } from '../../service/process-image.js'
+import { claimOf, type ImageSource, type Offer } from '../../service/process-image.js'
 import { answerImageRequest, type ImageCall, imageRouteOptions, type Plan } from '../image-request.js'
 import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
@@ -41,14 +41,18 @@ function planFor(parts: HttpParts): Plan<CompatAnswer> {
   const { workspace, config, processImage } = parts
   return (form, call) => {
     const parameters = readCompatParameters(form, config.limits.uploadBytes)
-    return async (slot) => {
-      const decoded = workspace.newPath()
-      try {
-        const source = await photoSource(parameters.source, decoded)
-        return answerOf(await processImage({ ...workFor(parameters, call), source }, slot))
-      } finally {
-        await workspace.remove(decoded)
-      }
+    const request = workFor(parameters, call)
+    return {
+      claim: claimOf(request, parameters.source, request.background),
+      work: async (slot) => {
+        const decoded = workspace.newPath()
+        try {
+          const source = await photoSource(parameters.source, decoded)
+          return answerOf(await processImage({ ...request, source }, slot))
+        } finally {
+          await workspace.remove(decoded)
+        }
+      },
     }
   }
 }

@@ -30,7 +30,7 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operator = { onRequest: requireOperator(parts) }
 
   scope.get('/operator/overview', operator, async () => {
-    const { workers, waiting, workerMemoryBytes } = status.engine()
+    const { workers, waiting, workerMemoryBytes } = await status.engine()
     return {
       ...(await status.totals()),
       queue: { waiting, size: config.engine.queueSize },
