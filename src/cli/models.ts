@@ -2,6 +2,7 @@
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
 import { type FileState, modelStoreOf } from '../models/store.js'
+import { openPrivateFolder } from '../private-data.js'
 import { type Command, print, printTable } from './command.js'
 
 const advice: Record<FileState, string> = {
@@ -36,6 +37,7 @@ export const modelsCommands: readonly Command[] = [
     summary: 'Fetch, verify and prepare what is missing',
     options: {},
     run: async (_values, config) => {
+      openPrivateFolder(config.dataDir)
       const store = modelStoreOf(config)
       await store.pull(createProgressReporter(process.stderr))
       print(`All networks are ready in ${store.root}`)

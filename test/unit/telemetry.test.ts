@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { importsIn, sourceFiles, sourceText } from '../support/module-graph.js'
 import { projectFile } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -52,10 +51,3 @@ test.runIf(process.platform === 'linux')(
     expect(files).toEqual(expect.arrayContaining(['deviceid', 'onnxruntime.db']))
   },
 )
-
-test('one file imports the runtime: the one that turns its telemetry off first', () => {
-  const importers = sourceFiles.filter((file) =>
-    importsIn(file, sourceText(file)).some(({ to, kind }) => to === 'onnxruntime-node' && kind !== 'type'),
-  )
-  expect(importers).toEqual(['imaging/networks/runtime.ts'])
-})
