@@ -49,9 +49,8 @@ export const modelsCommands: readonly Command[] = [
     summary: 'Check every file against its sha256',
     options: {},
     run: async (_values, config) => {
-      const store = modelStoreOf(config)
-      const states = await store.verify()
-      printTable(states.map(({ file, state }) => [store.pathOf(file), advice[state]]))
+      const states = await modelStoreOf(config).verify()
+      printTable(states.map(({ path, state }) => [path, advice[state]]))
       if (states.some(({ state }) => state !== 'verified')) process.exitCode = 1
     },
   },
