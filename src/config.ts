@@ -29,6 +29,12 @@ export const settings = {
   MAX_UPLOAD_BYTES: integer(20_971_520, 1, 1_073_741_824, 'Largest input file, uploaded or downloaded'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
+  ACCOUNT_RATE_LIMIT: optionalInteger(
+    'three times RATE_LIMIT_PER_MINUTE',
+    1,
+    1_000_000,
+    'Images per minute and account, over all its keys',
+  ),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
@@ -68,6 +74,7 @@ export interface Config {
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly rateLimitPerMinute: number
+  readonly accountRateLimit: number
   readonly resultTtlMs: number
   readonly signup: Values['SIGNUP']
   readonly freeCredits: number
@@ -134,6 +141,7 @@ function grouped(values: Values, machine: Machine): Config {
     },
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? 3 * values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,

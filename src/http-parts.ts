@@ -44,6 +44,7 @@ export interface HttpPorts {
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
   const { config, clock, log, workspace, samplePhoto, builtPages, addresses, requestLifeMs } = ports
+  const { rateLimitPerMinute, accountRateLimit } = config
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
@@ -53,7 +54,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     log,
     metrics,
     workspace,
-    admission: createAdmission({ ...ports, rateLimitPerMinute: config.rateLimitPerMinute }),
+    admission: createAdmission({ ...ports, rateLimitPerMinute, accountRateLimit }),
     processImage: createProcessImage({
       ...ports,
       ...(styleBackend && { styleBackend }),
