@@ -50,6 +50,7 @@ export const settings = {
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),
   STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
   STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
+  METRICS_TOKEN: text('', 'Lets other machines read /metrics, sent as Authorization: Bearer'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 
@@ -90,6 +91,8 @@ export interface Config {
     readonly timeoutMs: number
     readonly fallback: boolean
   }
+  /** Empty: metrics are read on this machine only. */
+  readonly metricsToken: string
   readonly logLevel: string
 }
 
@@ -157,6 +160,7 @@ function grouped(values: Values, machine: Machine): Config {
         fallback: values.STYLE_BACKEND_FALLBACK === 'yes',
       },
     }),
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

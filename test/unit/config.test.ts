@@ -40,6 +40,7 @@ describe('without any setting', () => {
       previewMaxSide: 4096,
       stylePreviews: 'idle',
       fetchAllow: [],
+      metricsToken: '',
       logLevel: 'info',
     })
   })
@@ -85,6 +86,7 @@ describe('with settings', () => {
       STYLE_BACKEND_MODEL: 'painter-1',
       STYLE_BACKEND_TIMEOUT_MS: '9000',
       STYLE_BACKEND_FALLBACK: 'yes',
+      METRICS_TOKEN: 'a token',
       LOG_LEVEL: 'debug',
     }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
@@ -121,6 +123,7 @@ describe('with settings', () => {
         timeoutMs: 9000,
         fallback: true,
       },
+      metricsToken: 'a token',
       logLevel: 'debug',
     })
   })
