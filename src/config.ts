@@ -31,6 +31,12 @@ export const settings = {
   MAX_DOWNLOADS: integer(64, 1, 10_000, 'Downloads at once, a quarter of them for one account; beyond it 503'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
+  ACCOUNT_RATE_LIMIT: optionalInteger(
+    'three times RATE_LIMIT_PER_MINUTE',
+    1,
+    1_000_000,
+    'Images per minute and account, over all its keys',
+  ),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
@@ -47,6 +53,7 @@ export const settings = {
   STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
   STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
   SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs, after SIGTERM'),
+  METRICS_TOKEN: text('', 'Lets other machines read /metrics, sent as Authorization: Bearer'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 
@@ -73,6 +80,7 @@ export interface Config {
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly maxDownloads: number
   readonly rateLimitPerMinute: number
+  readonly accountRateLimit: number
   readonly resultTtlMs: number
   readonly signup: Values['SIGNUP']
   readonly freeCredits: number
@@ -89,6 +97,8 @@ export interface Config {
     readonly fallback: boolean
   }
   readonly shutdownMs: number
+  /** Empty: metrics are read on this machine only. */
+  readonly metricsToken: string
   readonly logLevel: string
 }
 
@@ -142,6 +152,7 @@ function grouped(values: Values, machine: Machine): Config {
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
     maxDownloads: values.MAX_DOWNLOADS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? 3 * values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
@@ -158,6 +169,7 @@ function grouped(values: Values, machine: Machine): Config {
       },
     }),
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -1,4 +1,5 @@
 /** On an empty database: an owner account, a key, and what to paste into a terminal to use both. */
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { localAddress } from './addresses.js'
 import type { Clock } from './clock.js'
@@ -26,7 +27,11 @@ export async function greetFirstStart({ db, clock, config }: Start, baseUrl: str
   const owner = await db.accounts.findByEmail(OWNER_EMAIL)
   if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
   const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
-  const sample = path.join(path.relative(process.cwd(), config.dataDir) || '.', 'models', 'sample.jpg')
+  const dataDir = path.relative(process.cwd(), config.dataDir) || '.'
+  const sample = path.join(dataDir, 'models', 'sample.jpg')
+  // Where nobody looks on, the output goes to a file or to a collector of logs, and a key must not.
+  const shown = process.stdout.isTTY ? undefined : path.join(dataDir, 'first-key')
+  if (shown) await writePrivately(shown, key)
 
   process.stdout.write(`
   S I L H O U E T T E
@@ -35,8 +40,8 @@ export async function greetFirstStart({ db, clock, config }: Start, baseUrl: str
   API docs       ${baseUrl}/docs
 
   Owner account  ${owner.email}, an operator with ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
-  API key        ${key}
-                 (shown only this once)
+  API key        ${shown ? `in the file ${shown}` : key}
+                 ${shown ? '(delete it once you keep the key elsewhere)' : '(shown only this once)'}
 
   To sign in as the owner, give the account a password; in another terminal:
 
@@ -44,11 +49,17 @@ export async function greetFirstStart({ db, clock, config }: Start, baseUrl: str
 
   Try it:
 
-  curl -H 'X-Api-Key: ${key}' -F image_file=@${sample} ${baseUrl}/v1/remove
+  curl -H ${shown ? `"X-Api-Key: $(cat ${quoted(shown)})"` : `'X-Api-Key: ${key}'`} -F image_file=@${quoted(sample)} ${baseUrl}/v1/remove
 
   The answer holds the address of the cut-out. Add -F size=full for one without watermark (1 credit).
 
 `)
+}
+
+/** Not into a file that somebody else prepared. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  await rm(file, { force: true })
+  await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx' })
 }
 
 /** With the settings that another terminal needs to find the same data and show the same address. */

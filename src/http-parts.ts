@@ -47,6 +47,7 @@ export interface HttpPorts {
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
   const { config, clock, log, workspace, samplePhoto, builtPages, addresses, requestLifeMs } = ports
+  const { rateLimitPerMinute, accountRateLimit } = config
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
@@ -58,7 +59,8 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     workspace,
     admission: createAdmission({
       ...ports,
-      rateLimitPerMinute: config.rateLimitPerMinute,
+      rateLimitPerMinute,
+      accountRateLimit,
       enterDownloads: createDownloadPlaces({
         atOnce: config.maxDownloads,
         perAccount: Math.ceil(config.maxDownloads / 4),

@@ -13,6 +13,7 @@ import { ConfigError, loadConfig } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
 import { ModelError } from './models/store.js'
+import { StartError } from './start-error.js'
 
 const commands: readonly Command[] = [
   serveCommand,
@@ -54,7 +55,7 @@ function printHelp(): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [UsageError, ConfigError, AppError, ModelError, EngineCannotStart].some(
+  const expected = [UsageError, ConfigError, AppError, ModelError, EngineCannotStart, StartError].some(
     (kind) => error instanceof kind,
   )
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)

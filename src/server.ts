@@ -8,10 +8,15 @@ import { ensureOwner, greetFirstStart } from './first-start.js'
 import { createLog } from './log.js'
 import { createProgressReporter } from './models/progress.js'
 import { modelStoreOf } from './models/store.js'
+import { closeToOthers, openPrivateFolder } from './private-data.js'
 import { createShutdown } from './shutdown.js'
+import { StartError } from './start-error.js'
 
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  openPrivateFolder(config.dataDir)
+  const open = closeToOthers(config.dataDir)
+  if (open.length > 0) log.warn({ open }, 'other users of this machine may read these')
   await modelStoreOf(config).pull(createProgressReporter(process.stderr))
 
   let port = config.server.port
@@ -26,7 +31,7 @@ export async function serve(config: Config): Promise<void> {
   const shutdown = createShutdown({ deps, app, limitMs: config.shutdownMs, log })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutdown.now(signal))
   try {
-    await app.listen({ host: config.server.host, port })
+    await app.listen({ host: config.server.host, port }).catch(cannotListen)
     port = (app.server.address() as AddressInfo).port
     const { workers, threadsPerWorker, queueSize } = config.engine
     log.info({ address: base(), workers, threadsPerWorker, queueSize }, 'listening')
@@ -40,4 +45,17 @@ export async function serve(config: Config): Promise<void> {
   log.info('ready')
   await greetFirstStart(deps, base())
   if (config.stylePreviews === 'idle') deps.previewPreparation.start()
+}
+
+/** What the operator has set is taken or not to be had; anything else is a fault of ours. */
+function cannotListen(cause: NodeJS.ErrnoException): never {
+  const { code = '', message } = cause
+  const remedies: Record<string, string> = {
+    EADDRINUSE: 'another program listens there; stop it, or set PORT to another port (0 takes a free one)',
+    EACCES: 'this user may not listen there; set PORT to 1024 or above',
+    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
+    ENOTFOUND: 'there is no such name; set HOST to an address of this machine',
+  }
+  const remedy = remedies[code]
+  throw remedy ? new StartError(`Cannot listen (${message}): ${remedy}`, { cause }) : cause
 }

@@ -12,7 +12,9 @@ export interface Child {
 const REPLY_TIMEOUT_MS = 120_000
 
 export async function startChild(script: string, args: readonly string[], options: ForkOptions): Promise<Child> {
-  const child = fork(script, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  // Most of these packages run onnxruntime, which reports its use to its vendor unless told not to.
+  const env = { ...process.env, ...options.env, ORT_DISABLE_TELEMETRY: '1' }
+  const child = fork(script, args, { ...options, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let errorOutput = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     errorOutput = (errorOutput + chunk.toString()).slice(-4000)

@@ -2,6 +2,7 @@
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
 import { type FileState, modelStoreOf } from '../models/store.js'
+import { openPrivateFolder } from '../private-data.js'
 import { type Command, print, printTable } from './command.js'
 
 const advice: Record<FileState, string> = {
@@ -36,6 +37,7 @@ export const modelsCommands: readonly Command[] = [
     summary: 'Fetch, verify and prepare what is missing',
     options: {},
     run: async (_values, config) => {
+      openPrivateFolder(config.dataDir)
       const store = modelStoreOf(config)
       await store.pull(createProgressReporter(process.stderr))
       print(`All networks are ready in ${store.root}`)
@@ -47,9 +49,8 @@ export const modelsCommands: readonly Command[] = [
     summary: 'Check every file against its sha256',
     options: {},
     run: async (_values, config) => {
-      const store = modelStoreOf(config)
-      const states = await store.verify()
-      printTable(states.map(({ file, state }) => [store.pathOf(file), advice[state]]))
+      const states = await modelStoreOf(config).verify()
+      printTable(states.map(({ path, state }) => [path, advice[state]]))
       if (states.some(({ state }) => state !== 'verified')) process.exitCode = 1
     },
   },

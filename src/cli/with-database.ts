@@ -2,10 +2,12 @@
 import type { Config } from '../config.js'
 import { openDatabase } from '../db/open.js'
 import type { Database } from '../db/port.js'
+import { openPrivateFolder } from '../private-data.js'
 import type { Command, Values } from './command.js'
 
 export function withDatabase(work: (db: Database, values: Values, config: Config) => Promise<void>): Command['run'] {
   return async (values, config) => {
+    openPrivateFolder(config.dataDir)
     const db = await openDatabase(config)
     try {
       await work(db, values, config)

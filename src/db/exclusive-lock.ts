@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { StartError } from '../start-error.js'
 import { isBusy } from './sqlite-busy.js'
 
 export function lockExclusively(file: string): { release(): void } {
@@ -15,7 +16,8 @@ export function lockExclusively(file: string): { release(): void } {
   } catch (cause) {
     db.close()
     if (!isBusy(cause)) throw cause
-    throw new Error(`Another Silhouette server already works in ${path.dirname(file)}`, { cause })
+    const remedy = 'stop it, or set DATA_DIR to another folder'
+    throw new StartError(`Another Silhouette server already works in ${path.dirname(file)}: ${remedy}`, { cause })
   }
   return { release: () => db.close() }
 }

@@ -48,8 +48,9 @@ export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
   const child: ChildProcess = fork(entry, [], {
     execArgv: extension === 'ts' ? ['--import', 'tsx'] : [],
     // A process that reads strangers' files needs none of our secrets. And glibc keeps an arena per thread, which with
-    // large pixel buffers is memory never given back.
-    env: { MALLOC_ARENA_MAX: '2' },
+    // large pixel buffers is memory never given back. The last one is set again where the runtime is loaded; here it
+    // also holds for whatever else a worker may load.
+    env: { MALLOC_ARENA_MAX: '2', ORT_DISABLE_TELEMETRY: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let memoryBytes = 0

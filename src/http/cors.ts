@@ -1,6 +1,6 @@
 /**
  * Any web page may call the API: the key grants access, never a cookie. The account page's own routes know their visitor
- * by a cookie, so no other page may read or call them.
+ * by a cookie, and metrics are for whoever is on this machine, so no other page may read or call either.
  *
  * By hand: @fastify/cors would need as much configuration, for that exception and for preflights in each dialect.
  */
@@ -27,13 +27,13 @@ const EXPOSED_HEADERS = [
 
 export function allowCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isOwnPagesOnly(request.url)) return
+    if (isClosedToPages(request.url)) return
     reply.header('Access-Control-Allow-Origin', '*')
     reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS)
   })
 }
 
-const isOwnPagesOnly = (url: string): boolean => /^\/web(?![^/?])/.test(url)
+const isClosedToPages = (url: string): boolean => /^\/(web|metrics)(?![^/?])/.test(url)
 
 /** Preflight requests need no key: browsers send them without one. */
 export function answerPreflight(scope: FastifyInstance): void {

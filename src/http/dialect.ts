@@ -8,11 +8,12 @@ import { AppError } from '../errors.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
 
-export type RenderError = (error: AppError, requestId: string) => { status: number; body: object }
+export type RenderError = (error: AppError, requestId: string) => { status: number; code: string; body: object }
 
 export function speakDialect(scope: FastifyInstance, render: RenderError, log: Logger): void {
   const fail = (error: AppError, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, body } = render(error, request.id)
+    const { status, code, body } = render(error, request.id)
+    request.errorCode = code
     logFailure(log, error, status, request.id)
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
     // As text: a route's response schema describes its success, and must not shape an error.
@@ -63,6 +64,8 @@ export function toAppError(error: unknown): AppError {
 
 function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
+  // A refusal is no fault, and there may be thousands: the line of the request says it all.
+  else if (error.kind === 'busy' || error.kind === 'throttled') return
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Without the message: it quotes what the caller sent, such as addresses with tokens in them.
   else {

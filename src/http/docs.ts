@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { keepQuiet } from './observe.js'
 import type { HttpParts } from './parts.js'
 
 // Our own policy: the ready-made one allows outside styles and upgrades to https, which breaks plain-HTTP installs.
@@ -48,11 +49,14 @@ export async function documentApi(app: FastifyInstance, { addresses }: HttpParts
     },
     transform: ({ schema, url }) => ({ schema: withoutAnnotations(schema), url }),
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { validatorUrl: null, docExpansion: 'full', defaultModelsExpandDepth: -1 },
-    theme: { title: 'Silhouette API', css: [{ filename: 'silhouette.css', content: OWN_STYLE }] },
-    staticCSP: CONTENT_POLICY,
+  await app.register(async (scope) => {
+    keepQuiet(scope)
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { validatorUrl: null, docExpansion: 'full', defaultModelsExpandDepth: -1 },
+      theme: { title: 'Silhouette API', css: [{ filename: 'silhouette.css', content: OWN_STYLE }] },
+      staticCSP: CONTENT_POLICY,
+    })
   })
   app.get('/v1/openapi.json', { schema: { hide: true } }, async () => ({
     ...app.swagger(),

@@ -1,9 +1,11 @@
 /** For the operator: is it alive, is it ready, what do the numbers say. */
 import type { FastifyInstance } from 'fastify'
+import { requireMetricsReader } from './metrics-access.js'
 import type { HttpParts } from './parts.js'
 
-export function healthRoutes(app: FastifyInstance, { status, metrics, log }: HttpParts): void {
-  const hidden = { schema: { hide: true } }
+export function healthRoutes(app: FastifyInstance, parts: HttpParts): void {
+  const { status, metrics, log } = parts
+  const hidden = { schema: { hide: true }, config: { quiet: true } }
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
@@ -27,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, { status, metrics, log }: Htt
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
 
-  app.get('/metrics', hidden, async (_request, reply) => {
+  app.get('/metrics', { ...hidden, onRequest: requireMetricsReader(parts) }, async (_request, reply) => {
     const { contentType, text } = await metrics.expose()
     return reply.type(contentType).send(text)
   })

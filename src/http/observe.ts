@@ -2,6 +2,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpParts } from './parts.js'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked for all the time, by machines and with every page: logged only in detail. */
+    quiet?: boolean
+  }
+  interface FastifyRequest {
+    /** What its answer calls the error, if it is one. */
+    errorCode?: string
+  }
+}
+
+/** For what is below this scope: files of pages, which say nothing about who uses the server for what. */
+export function keepQuiet(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, quiet: true }
+  })
+}
+
 export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<HttpParts, 'metrics' | 'log'>): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
@@ -15,15 +33,15 @@ export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<Htt
     const route = routeOf(request)
     metrics.request({ method: request.method, route, status }, ms / 1000)
     const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) }
-    const level = OPERATOR_ROUTES.has(route) ? 'debug' : 'info'
-    log[level]({ ...facts, ...(request.apiKey && { keyId: request.apiKey.id }) }, 'request')
+    const { errorCode, apiKey } = request
+    const code = errorCode && status !== CLIENT_GONE ? { code: errorCode } : {}
+    const level = request.routeOptions.config?.quiet && status < 500 ? 'debug' : 'info'
+    log[level]({ ...facts, ...code, ...(apiKey && { keyId: apiKey.id }) }, 'request')
   }
 }
 
 /** nginx's convention for "the client closed the connection". */
 const CLIENT_GONE = 499
-
-const OPERATOR_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** The route's pattern, not the address: result addresses are secrets, and unknown paths would flood the metrics. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'

@@ -1,7 +1,6 @@
 /** Fetches a source of any of the three kinds: npm tarball, web address, file. The store verifies what it gets. */
 
-import { createWriteStream } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
@@ -31,13 +30,17 @@ export async function fetchSource(
     } else {
       const [only] = parts
       if (!only || parts.length > 1) throw new Error('a file: or https: source holds exactly one file')
-      if (entry.source.startsWith('file:')) await copyFile(fileURLToPath(entry.source), only.part)
+      if (entry.source.startsWith('file:')) await copy(fileURLToPath(entry.source), only.part)
       else await download(entry.source, only.part, bar.add)
     }
   } finally {
     bar.end()
   }
 }
+
+/** Without the mode of the original: here it is ours. */
+const copy = (file: string, target: string): Promise<void> =>
+  pipeline(createReadStream(file), createWriteStream(target))
 
 async function download(url: string, target: string, onBytes: (bytes: number) => void): Promise<void> {
   const reply = await fetch(url)

@@ -2,14 +2,13 @@
  * The model store: verified weights under the data folder, and the networks compiled from them.
  *
  *   <root>/<name>            as fetched, sha256 as in the manifest
- *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options
+ *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options; beside it
+ *                            its own sha256 (sealed-file.ts)
  *   <root>/.unfinished-<…>   work in progress (scratch.ts)
  *
  * A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { adviceFor } from './advice.js'
 import { compiledName, compileNetwork } from './compile.js'
@@ -23,8 +22,9 @@ import {
 } from './manifest.js'
 import type { ProgressReporter } from './progress.js'
 import { removeAbandoned, withScratch } from './scratch.js'
+import { type FileState, sealOf, stateOfFile, stateOfSealed, writeSealed } from './sealed-file.js'
 
-export type FileState = 'verified' | 'missing' | 'corrupt'
+export type { FileState }
 
 export interface ReadyNetwork extends NetworkRecipe {
   readonly file: string
@@ -44,7 +44,8 @@ export interface ModelStore {
   readonly root: string
   /** Fetches and compiles what is missing or damaged; when nothing is, it only checks, without network or npm. */
   pull(progress: ProgressReporter): Promise<void>
-  verify(): Promise<{ entry: ModelEntry; file: ModelFile; state: FileState }[]>
+  /** Every file, as fetched and as compiled. */
+  verify(): Promise<{ path: string; state: FileState }[]>
   /** The compiled networks, by id. Throws a ModelError that says what is missing and what to do. */
   networks(): Promise<Record<string, ReadyNetwork>>
   /** The same for those that read text. */
@@ -64,7 +65,11 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   const verify: ModelStore['verify'] = async () => {
     const states = []
     for (const entry of manifest) {
-      for (const file of entry.files) states.push({ entry, file, state: await stateOf(pathOf(file), file) })
+      for (const file of entry.files) states.push({ path: pathOf(file), state: await stateOfFile(pathOf(file), file) })
+      for (const network of allOf(entry)) {
+        const compiled = compiledPath(entry, network)
+        states.push({ path: compiled, state: await stateOfSealed(compiled) })
+      }
     }
     return states
   }
@@ -81,7 +86,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     await mkdir(folder)
     await fetchSource(entry, parts, folder, progress)
     for (const { file, part } of parts) {
-      const state = await stateOf(part, file)
+      const state = await stateOfFile(part, file)
       if (state === 'missing') throw new ModelError(`${entry.source} holds no file ${file.path ?? file.name}`)
       if (state === 'corrupt')
         throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
@@ -92,13 +97,13 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
     for (const network of allOf(entry)) {
       const target = compiledPath(entry, network)
-      if (await exists(target)) continue
+      const state = await stateOfSealed(target)
+      if (state === 'verified') continue
+      if (state === 'corrupt') progress.note(`${target} is damaged and will be prepared again`)
       progress.note(`Preparing ${entry.title} (${network.id})`)
       await mkdir(path.dirname(target), { recursive: true })
       await withScratch(root, async (scratch) => {
-        const part = path.join(scratch, path.basename(target))
-        await writeFile(part, await compileNetwork(entry, network, pathOf))
-        await rename(part, target)
+        await writeSealed(target, await compileNetwork(entry, network, pathOf), scratch)
       })
     }
   }
@@ -106,9 +111,10 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   /** What an earlier version compiled: large files that nobody will ask for again. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
-    const current = new Set(manifest.flatMap((entry) => allOf(entry).map((network) => compiledName(entry, network))))
+    const networks = manifest.flatMap((entry) => allOf(entry).map((network) => compiledName(entry, network)))
+    const current = new Set([...networks, ...networks.map(sealOf)])
     for (const name of await readdir(folder).catch(() => [])) {
-      if (name.endsWith('.onnx') && !current.has(name)) await rm(path.join(folder, name), { force: true })
+      if (/\.onnx(\.sha256)?$/.test(name) && !current.has(name)) await rm(path.join(folder, name), { force: true })
     }
   }
 
@@ -120,7 +126,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       await mkdir(root, { recursive: true })
       await removeAbandoned(root)
       for (const entry of manifest) {
-        const states = await Promise.all(entry.files.map((file) => stateOf(pathOf(file), file)))
+        const states = await Promise.all(entry.files.map((file) => stateOfFile(pathOf(file), file)))
         const corrupt = entry.files.filter((_, index) => states[index] === 'corrupt')
         for (const file of corrupt) progress.note(`${pathOf(file)} is damaged and will be fetched again`)
         if (states.some((state) => state !== 'verified'))
@@ -174,15 +180,6 @@ const allOf = ({ networks = [], texts = [] }: ModelEntry): readonly (NetworkReci
   ...networks,
   ...texts,
 ]
-
-async function stateOf(file: string, expected: ModelFile): Promise<FileState> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found) return 'missing'
-  if (found.size !== expected.bytes) return 'corrupt'
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk)
-  return hash.digest('hex') === expected.sha256 ? 'verified' : 'corrupt'
-}
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined

@@ -13,7 +13,11 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
 
   const current = (keyId: string, nowSeconds: number, windowSeconds: number): Window => {
     const known = windows.get(keyId)
-    if (known && nowSeconds < known.resetSeconds) return known
+    if (known && nowSeconds < known.resetSeconds) {
+      // The clock was set back: what is used stays used, but nobody waits longer than a window.
+      known.resetSeconds = Math.min(known.resetSeconds, nowSeconds + windowSeconds)
+      return known
+    }
     const opened = { resetSeconds: nowSeconds + windowSeconds, used: 0 }
     windows.set(keyId, opened)
     return opened
@@ -21,7 +25,8 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
 
   // Keys that stopped calling must not take memory for ever.
   const dropClosed = (nowSeconds: number): void => {
-    if (nowSeconds < nextCleaningSeconds) return
+    const wasSetBack = nextCleaningSeconds > nowSeconds + WINDOW_SECONDS
+    if (nowSeconds < nextCleaningSeconds && !wasSetBack) return
     nextCleaningSeconds = nowSeconds + WINDOW_SECONDS
     for (const [keyId, window] of windows) if (window.resetSeconds <= nowSeconds) windows.delete(keyId)
   }

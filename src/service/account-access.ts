@@ -44,7 +44,13 @@ export interface AccountAccessParts {
   readonly freeCredits: number
 }
 
-const MAX = { signInsPerAddress: 20, signInsPerAccount: 10, signUpsPerAddress: 20, confirmations: 10 }
+const MAX = {
+  signInsPerAddress: 20,
+  signInsPerAccount: 10,
+  signUpsPerAddress: 20,
+  signUpsPerHour: 200,
+  confirmations: 10,
+}
 
 export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
   const { db, clock, freeCredits } = parts
@@ -68,7 +74,11 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
 
     // Successful ones count too: nobody collects free credits, or tries out which of many emails are taken.
     signUp: async ({ email, password, address }) => {
-      await countAttempt(parts, [{ name: `sign-up from ${address}`, max: MAX.signUpsPerAddress }])
+      await countAttempt(parts, [
+        { name: `sign-up from ${address}`, max: MAX.signUpsPerAddress },
+        // Whoever has many addresses is stopped here: each account may ask for work without paying.
+        { name: 'sign-up', max: MAX.signUpsPerHour, windowSeconds: 3600 },
+      ])
       return createAccount(db.accounts, clock, { email, password, credits: freeCredits })
     },
 

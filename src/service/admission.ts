@@ -2,18 +2,18 @@
  * Who gets work done, in the order of the contract: a repeated request gets its first answer; then the rate is checked,
  * then overload. All three are decided before a credit is touched.
  */
-import type { Clock } from '../clock.js'
-import type { ApiKey, Database } from '../db/port.js'
+import type { Database } from '../db/port.js'
 import type { Claim, Engine, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
-import type { RateLimiter, RateState } from '../ratelimit/port.js'
+import type { RateState } from '../ratelimit/port.js'
 import type { EnterDownloads } from './download-places.js'
 import { answerOnce } from './idempotency.js'
+import { type ImageRateParts, type RatedKey, takeUnit } from './image-rate.js'
 
 export type { Claim, RateState, Slot }
 
 export interface AdmissionRequest {
-  readonly key: Pick<ApiKey, 'id' | 'rateLimit'>
+  readonly key: RatedKey
   /** What a slot of the engine is wanted for. */
   readonly claim: Claim
   /** Undefined when the client sent no Idempotency-Key. */
@@ -26,14 +26,10 @@ export interface AdmissionRequest {
   readonly onRate: (rate: RateState) => void
 }
 
-export interface AdmissionParts {
+export interface AdmissionParts extends ImageRateParts {
   readonly db: Pick<Database, 'idempotencyRecords'>
-  readonly rateLimiter: RateLimiter
   readonly engine: Pick<Engine, 'admit'>
   readonly enterDownloads: EnterDownloads
-  readonly clock: Clock
-  /** Images per minute of keys without a limit of their own. */
-  readonly rateLimitPerMinute: number
   /** Longest time a request can take, all its waiting included. */
   readonly requestLifeMs: number
 }
@@ -64,21 +60,15 @@ export function createAdmission(parts: AdmissionParts): Admission {
 
 /** A request refused for overload, at once or later on, gets its unit of the rate back. */
 async function withinRate<Answer>(
-  { rateLimiter, clock, rateLimitPerMinute }: AdmissionParts,
+  parts: AdmissionParts,
   { key, onRate }: AdmissionRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const rate = await rateLimiter.take(key.id, key.rateLimit ?? rateLimitPerMinute)
-  onRate(rate)
-  if (!rate.allowed) {
-    const retryAfterSeconds = Math.max(1, rate.resetSeconds - Math.floor(clock() / 1000))
-    const message = `${rate.limit} images per minute; retry in ${retryAfterSeconds} seconds`
-    throw new AppError('throttled', message, { retryAfterSeconds })
-  }
+  const giveBack = await takeUnit(parts, key, onRate)
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'busy') onRate(await rateLimiter.giveBack(key.id, rate))
+    if (error instanceof AppError && error.kind === 'busy') await giveBack()
     throw error
   }
 }

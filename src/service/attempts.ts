@@ -8,6 +8,7 @@ const WINDOW_SECONDS = 15 * 60
 export interface Counter {
   readonly name: string
   readonly max: number
+  readonly windowSeconds?: number
 }
 
 export interface AttemptParts {
@@ -21,8 +22,8 @@ export async function countAttempt(
   counters: readonly Counter[],
 ): Promise<() => Promise<void>> {
   const taken: { name: string; state: RateState }[] = []
-  for (const { name, max } of counters) {
-    const state = await rateLimiter.take(name, max, WINDOW_SECONDS)
+  for (const { name, max, windowSeconds = WINDOW_SECONDS } of counters) {
+    const state = await rateLimiter.take(name, max, windowSeconds)
     if (!state.allowed) {
       const retryAfterSeconds = Math.max(1, state.resetSeconds - Math.floor(clock() / 1000))
       const minutes = Math.ceil(retryAfterSeconds / 60)

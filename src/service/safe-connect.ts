@@ -24,23 +24,32 @@ export interface SafeConnectOptions {
 export function safeConnector(options: SafeConnectOptions): buildConnector.connector {
   const allowed = new Set(options.allow.map(allowedKey))
   const resolve = options.lookup ?? systemLookup
-  const connectTo = buildConnector({ timeout: options.timeoutMs })
 
-  async function checkedAddress(hostname: string, port: string): Promise<string> {
+  async function checkedAddresses(hostname: string, port: string): Promise<readonly string[]> {
     const exempt = allowed.has(`${hostname}:${port}`)
     if (!exempt && port !== '80' && port !== '443') throw new Refusal(`port ${port} is not allowed (80 and 443 are)`)
     const answers = isIP(hostname) ? [hostname] : await resolve(hostname).catch(notFound)
     // All of them: a name with one private answer among public ones is an attack or a mistake, never a public image.
     const hidden = exempt ? undefined : answers.find((answer) => !isPublicAddress(answer))
     if (hidden) throw new Refusal('the address is not public', { cause: new Error(`${hostname} is at ${hidden}`) })
-    return answers[0] ?? notFound(new Error(`${hostname} has no address`))
+    return answers.length > 0 ? answers : notFound(new Error(`${hostname} has no address`))
   }
 
   // Only `hostname`, where the socket goes, is replaced: TLS still takes the name to verify from `host`.
   return (target, callback) => {
     const port = target.port || (target.protocol === 'https:' ? '443' : '80')
-    checkedAddress(target.hostname, port).then(
-      (hostname) => connectTo({ ...target, hostname }, callback),
+    checkedAddresses(target.hostname, port).then(
+      (addresses) => {
+        // One after the other, in the order of the answer; a silent one takes its share of the time and no more.
+        const connectTo = buildConnector({ timeout: Math.ceil(options.timeoutMs / addresses.length) })
+        const attempt = (index: number): void =>
+          connectTo({ ...target, hostname: addresses[index]! }, (...result) => {
+            const [error] = result
+            if (error && index + 1 < addresses.length) attempt(index + 1)
+            else callback(...result)
+          })
+        attempt(0)
+      },
       (error: Error) => callback(error, null),
     )
   }

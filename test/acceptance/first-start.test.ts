@@ -1,5 +1,7 @@
 /** A stranger's first minute: start, paste the printed line, look. */
 import { execFile } from 'node:child_process'
+import { lstat, readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectFile } from '../support/project.js'
@@ -51,6 +53,23 @@ test('the console shows pages, owner, and a curl line that works as printed', as
   const picture = await pixels((await download(body.url)).bytes)
   expect([picture.width, picture.height, picture.channels]).toEqual([1920, 1537, 4])
   expect(picture.at(5, 5)[3]).toBe(0)
+})
+
+test('a key goes to a terminal or into a private file, never into output that somebody collects', () => {
+  expect(server.output.join('\n')).not.toMatch(/sk_\w/)
+  expect(server.output.join('\n')).toContain(path.join(path.basename(dataDir), 'first-key'))
+})
+
+test('nothing in the data folder is open to others, not even the folder', async () => {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => !entry.isSymbolicLink())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const modes = await Promise.all([dataDir, ...names].map(async (name) => [name, (await lstat(name)).mode & 0o077]))
+  expect(names.map((name) => path.basename(name))).toEqual(
+    expect.arrayContaining(['silhouette.db', 'silhouette.db-wal', 'server.lock', 'results', 'tmp', 'first-key']),
+  )
+  expect(modes.filter(([, open]) => open !== 0)).toEqual([])
 })
 
 test('size=full takes the free credit; the second time there is none left', async () => {

@@ -61,6 +61,14 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
       expect(await limiter.take(key, 1, 900)).toMatchObject({ allowed: true, resetSeconds: resetSeconds + 900 })
     })
 
+    test('when the clock is set back, what is used stays used, and nobody waits longer than a window', async () => {
+      await useUp(2)
+      clock.advance(-3_600_000)
+      expect(await limiter.take(key, 2)).toMatchObject({ allowed: false, resetSeconds: nowSeconds() + 60 })
+      clock.advance(60_000)
+      expect(await limiter.take(key, 2)).toMatchObject({ allowed: true, resetSeconds: nowSeconds() + 60 })
+    })
+
     test('a window is neither shortened nor prolonged by the calls of other keys', async () => {
       await limiter.take(`${key}-other`, 1)
       clock.advance(5000)

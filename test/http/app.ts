@@ -222,8 +222,7 @@ export function errorOf(response: LightMyRequestResponse): { status: number; cod
 }
 
 /** One app for all tests of a file. */
-export function useApp(settings?: Settings, engine?: FakeEngine): TestApp {
-  const app = new TestApp(engine)
+export function useApp(settings?: Settings, app = new TestApp()): TestApp {
   const { origin } = app
   beforeAll(() => app.start(settings))
   afterEach(async () => {

@@ -1,11 +1,11 @@
 /** Hosts that answer slowly hold places for downloads, never those of the workers. */
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { errorOf, eventually, useApp } from './app.js'
+import { errorOf, eventually, TestApp, useApp } from './app.js'
 import { FakeEngine } from './fake-engine.js'
 
 /** One worker and nobody may wait; four downloads at once, one for each account. */
-const app = useApp({ MAX_DOWNLOADS: '4' }, new FakeEngine(1, 0))
+const app = useApp({ MAX_DOWNLOADS: '4' }, new TestApp(new FakeEngine(1, 0)))
 const url = (): string => `http://${app.originHost}/photo`
 
 /** Accounts whose pictures are on a host that does not answer yet. */

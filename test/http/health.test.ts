@@ -1,6 +1,7 @@
+import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { eventually, multipart, PHOTO, useApp } from './app.js'
+import { eventually, multipart, PHOTO, TestApp, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate } from './fake-engine.js'
 
@@ -56,6 +57,65 @@ describe('/readyz', () => {
     vi.spyOn(app.db, 'ping').mockRejectedValue(new Error('disk I/O error'))
     await app.get('/readyz')
     expect(app.logLines.join('')).toMatch(/"level":50.*disk I\/O error.*database does not answer/)
+  })
+})
+
+describe('who reads /metrics', () => {
+  const TOKEN = 'a token of the operator'
+  const strange = (headers: Record<string, string> = {}, remoteAddress = '198.51.100.7') => ({
+    method: 'GET' as const,
+    url: '/metrics',
+    headers,
+    remoteAddress,
+  })
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+  test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
+    'whoever is on this machine: %s',
+    async (address) => {
+      expect((await app.inject(strange({}, address))).statusCode).toBe(200)
+    },
+  )
+
+  test.each(['198.51.100.7', '192.168.1.1', '::', '2001:db8::1', '::ffff:10.0.0.1'])(
+    'nobody else: %s',
+    async (address) => {
+      expect((await app.inject(strange({}, address))).statusCode).toBe(401)
+      expect((await app.inject(strange(bearer(''), address))).statusCode).toBe(401)
+    },
+  )
+
+  test.each([
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-for': '203.0.113.1' },
+    { 'x-real-ip': '127.0.0.1' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+  ])('not through a proxy on this machine, whatever it says: %o', async (headers) => {
+    expect((await app.inject(strange(headers, '127.0.0.1'))).statusCode).toBe(401)
+  })
+
+  test('no page of another site, on this machine either', async () => {
+    const answer = await app.inject(strange({ origin: 'https://elsewhere.example' }, '127.0.0.1'))
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('whoever has the token, from anywhere; behind trusted proxies this machine is still told apart', async () => {
+    const other = new TestApp()
+    await other.start({ METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '1' })
+    try {
+      const statusOf = async (request: InjectOptions) => (await other.inject(request)).statusCode
+      const forwarded = { 'x-forwarded-for': '127.0.0.1' }
+      expect(await statusOf(strange(bearer(TOKEN)))).toBe(200)
+      expect(await statusOf(strange({ ...bearer(TOKEN), ...forwarded }, '127.0.0.1'))).toBe(200)
+      expect(await statusOf(strange({}, '127.0.0.1'))).toBe(200)
+      for (const headers of [{}, forwarded, bearer('a token of a stranger!!'), { authorization: TOKEN }]) {
+        expect(await statusOf(strange(headers))).toBe(401)
+      }
+      expect(await statusOf(strange(forwarded, '127.0.0.1')), 'the proxy says so').toBe(401)
+    } finally {
+      await other.close()
+    }
   })
 })
 

@@ -1,10 +1,14 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { eventually, json, multipart, PHOTO, useApp } from './app.js'
+import { eventually, json, multipart, PHOTO, TestApp, useApp } from './app.js'
+import { Browser } from './browser.js'
 import { Connection } from './connection.js'
 import { gate } from './fake-engine.js'
 
-const app = useApp()
+const app = new TestApp()
+app.pageFiles = { 'index.html': '<h1>page</h1>', 'assets/app-1234.js': 'run()' }
+useApp({}, app)
 
 interface Line {
   level: number
@@ -15,6 +19,7 @@ interface Line {
   status?: number
   keyId?: string
   kind?: string
+  code?: string
   err?: { message: string; stack: string }
 }
 
@@ -86,7 +91,45 @@ describe('every request is one line', () => {
   })
 })
 
+describe('files of pages', () => {
+  test('show only in detail', async () => {
+    for (const url of ['/', '/keys', '/assets/app-1234.js', '/docs', '/docs/static/index.css']) await app.get(url)
+    await eventually(() => expect(lines()).toHaveLength(5))
+    expect(lines().map(({ level }) => level)).toEqual(Array(5).fill(DEBUG))
+  })
+})
+
 describe('errors', () => {
+  test.each<[path: string, code: string, refuse: () => Promise<LightMyRequestResponse>]>([
+    ['429 of /v1', 'throttled', () => refusedFor('rate', '/v1/remove')],
+    ['503 of /v1', 'service_busy', () => refusedFor('overload', '/v1/remove')],
+    ['429 of /v1.0', 'rate_limit_exceeded', () => refusedFor('rate', '/v1.0/cutout')],
+    ['503 of /v1.0', 'service_busy', () => refusedFor('overload', '/v1.0/cutout')],
+  ])('that refuse are one line, with their code and without a stack: %s', async (_which, code, refuse) => {
+    const { headers, statusCode } = await refuse()
+    await eventually(() => expect(linesOf(headers['x-request-id'])).not.toEqual([]))
+    const found = linesOf(headers['x-request-id'])
+    expect(found).toEqual([expect.objectContaining({ level: INFO, msg: 'request', status: statusCode, code })])
+    expect(JSON.stringify(found)).not.toContain('stack')
+  })
+
+  async function refusedFor(reason: 'rate' | 'overload', url: string): Promise<LightMyRequestResponse> {
+    const caller = await app.caller({ rateLimit: 1 })
+    if (reason === 'rate') await caller.remove()
+    else app.engine.full = true
+    return caller.post(multipart({ image_file: PHOTO }), {}, url)
+  }
+
+  test('have their code in the line of the request, in each dialect', async () => {
+    const caller = await app.caller()
+    await caller.remove({ size: 'x' })
+    await app.inject({ method: 'GET', url: '/v1.0/account' })
+    await new Browser(app).get('/web/keys')
+    await eventually(() => expect(lines().filter(({ msg }) => msg === 'request')).toHaveLength(3))
+    const codes = lines().flatMap(({ msg, code }) => (msg === 'request' ? [code] : []))
+    expect(codes).toEqual(['validation error', 'auth_failed', 'signed_out'])
+  })
+
   test('of ours are logged with their cause, which the caller does not see', async () => {
     app.engine.work = async () => {
       throw new AppError('internal', 'The job passed its time limit', { cause: new Error('step infer took 70 s') })

@@ -1,7 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { json, PHOTO, useApp } from './app.js'
+import { json, multipart, PHOTO, useApp } from './app.js'
+import { Browser } from './browser.js'
 
 const app = useApp()
 
@@ -145,4 +146,43 @@ test('result addresses are not counted', async () => {
   const result = await app.get(new URL(url).pathname)
   expect(result.statusCode).toBe(200)
   expect(rateOf(result)).toEqual(NONE)
+})
+
+test('a clock that is set back an hour makes nobody wait for an hour', async () => {
+  const caller = await app.caller({ rateLimit: 1 })
+  await caller.remove()
+  app.now -= 3_600_000
+  const refused = await caller.remove()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  app.now += 3_600_000
+})
+
+test('renewing the key of the playground renews nothing: 40 images per minute, not 40 per key', async () => {
+  const browser = new Browser(app)
+  await browser.signUp()
+  const statuses: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const { key } = (await browser.post('/web/playground-key')).json<{ key: string }>()
+    for (let image = 0; image < 10; image++) {
+      const body = multipart({ image_file: PHOTO })
+      const headers = { 'x-api-key': key, ...body.headers }
+      statuses.push(
+        (await app.inject({ method: 'POST', url: '/v1/remove', headers, payload: body.payload })).statusCode,
+      )
+    }
+  }
+  expect(statuses).toEqual([...Array(40).fill(201), ...Array(10).fill(429)])
+})
+
+test('more keys are not more images: the account has a limit, and the headers tell the nearer one', async () => {
+  const first = await app.caller()
+  for (let image = 0; image < 40; image++) await first.remove()
+  for (let more = 0; more < 2; more++) {
+    const key = await app.key(first.accountId)
+    for (let image = 0; image < 40; image++) expect((await key.remove()).statusCode).toBe(201)
+  }
+  const refused = await (await app.key(first.accountId)).remove()
+  expect(refused.statusCode).toBe(429)
+  expect(rateOf(refused)).toMatchObject({ limit: '120', remaining: '0' })
+  expect(refused.headers['retry-after']).toBe('60')
 })

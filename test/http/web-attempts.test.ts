@@ -11,7 +11,7 @@ vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 vi.mock('@node-rs/argon2', async (load) => {
   const original = await load<typeof argon2>()
-  return { ...original, verify: vi.fn(original.verify) }
+  return { ...original, verify: vi.fn(original.verify), hash: vi.fn(original.hash) }
 })
 const verify = vi.mocked(argon2.verify)
 
@@ -170,6 +170,22 @@ describe('other attempts', () => {
       expect((await browser.signUp()).statusCode).toBe(201)
     }
     expect(errorOf(await (await newBrowser(address)).signUp())).toEqual({ status: 429, code: 'too_many_attempts' })
+  })
+
+  test('to sign up are limited in all, from however many addresses', async () => {
+    app.now += 3_600_000
+    const hashed = vi.mocked(argon2.hash).mockResolvedValue('not a hash') // 200 real ones would take a while
+    for (let attempt = 0; attempt < 200; attempt++) {
+      const browser = await newBrowser(`203.0.113.${attempt}`)
+      expect((await browser.signUp()).statusCode, `attempt ${attempt}`).toBe(201)
+    }
+    expect(errorOf(await (await newBrowser('203.0.113.250')).signUp())).toEqual({
+      status: 429,
+      code: 'too_many_attempts',
+    })
+    hashed.mockRestore()
+    app.now += 3_600_000
+    expect((await (await newBrowser('203.0.113.250')).signUp()).statusCode).toBe(201)
   })
 
   test('with a stolen session to find out the password are limited, too', async () => {

@@ -44,6 +44,7 @@ beforeEach(async () => {
     },
     clock: clock.now,
     rateLimitPerMinute: 2,
+    accountRateLimit: 5,
     requestLifeMs: 60_000,
   })
 })
@@ -54,8 +55,9 @@ async function admit(): Promise<Slot> {
   return { run: vi.fn(), release: () => void released++ }
 }
 
+const KEY = { id: 'key_1', accountId: 'acc_1', sessionId: null, rateLimit: null }
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
-  key: { id: 'key_1', rateLimit: null },
+  key: KEY,
   claim: { account: 'acc_1', rank: 'paid', kind: 'cutout' },
   idempotencyKey: undefined,
   fingerprint: 'abc',
@@ -91,7 +93,7 @@ describe('admission', () => {
     for (let image = 0; image < 2; image++) await admission(request(), done)
     await expect(admission(request(), done)).rejects.toMatchObject({ kind: 'throttled', retryAfterSeconds: 60 })
     expect({ remaining, released }).toEqual({ remaining: [1, 0, 0], released: 2 })
-    await admission(request({ key: { id: 'key_1', rateLimit: 3 } }), done)
+    await admission(request({ key: { ...KEY, rateLimit: 3 } }), done)
     expect(remaining).toEqual([1, 0, 0, 0])
   })
 
@@ -134,5 +136,46 @@ describe('admission', () => {
       await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'full' })
       expect(downloading).toBe(0)
     })
+  })
+
+  const images = async (count: number, key: Partial<AdmissionRequest['key']>): Promise<void> => {
+    for (let image = 0; image < count; image++) await admission(request({ key: { ...KEY, ...key } }), done)
+  }
+
+  test('refuses beyond the rate of the account, over all its keys, and uses no unit of the key then', async () => {
+    await images(2, { id: 'key_1' })
+    await images(2, { id: 'key_2' })
+    await images(1, { id: 'key_3' })
+    const refused = admission(request({ key: { ...KEY, id: 'key_3' } }), done)
+    await expect(refused).rejects.toMatchObject({
+      kind: 'throttled',
+      message: '5 images per minute for all keys of an account together; retry in 60 seconds',
+    })
+    expect(remaining, 'what is left of the nearer limit').toEqual([1, 0, 1, 0, 0, 0])
+    await images(1, { id: 'key_4', accountId: 'acc_2' })
+    clock.advance(60_000)
+    await images(2, { id: 'key_3' })
+  })
+
+  test('lets a key go as far as the operator said, above the rate of the account', async () => {
+    await images(7, { rateLimit: 7 })
+    await expect(images(1, { rateLimit: 7 })).rejects.toMatchObject({ kind: 'throttled' })
+  })
+
+  test('goes on counting where the playground key before stopped', async () => {
+    await images(1, { id: 'key_1', sessionId: 'one' })
+    await images(1, { id: 'key_2', sessionId: 'one' })
+    await expect(images(1, { id: 'key_3', sessionId: 'another' })).rejects.toMatchObject({ kind: 'throttled' })
+    await images(2, { id: 'key_4' })
+  })
+
+  test('gives back what overload took from key and account', async () => {
+    await images(2, { id: 'key_1' })
+    full = true
+    for (let image = 0; image < 9; image++)
+      await expect(images(1, { id: 'key_2' })).rejects.toMatchObject({ kind: 'busy' })
+    full = false
+    await images(2, { id: 'key_2' })
+    await images(1, { id: 'key_3' })
   })
 })

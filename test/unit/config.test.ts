@@ -35,6 +35,7 @@ describe('without any setting', () => {
       limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
       maxDownloads: 64,
       rateLimitPerMinute: 40,
+      accountRateLimit: 120,
       resultTtlMs: 3 * 24 * 3_600_000,
       signup: 'open',
       freeCredits: 1,
@@ -42,6 +43,7 @@ describe('without any setting', () => {
       stylePreviews: 'idle',
       fetchAllow: [],
       shutdownMs: 30_000,
+      metricsToken: '',
       logLevel: 'info',
     })
   })
@@ -77,6 +79,7 @@ describe('with settings', () => {
       MAX_DOWNLOADS: '6',
       MAX_PIXELS: '2000',
       RATE_LIMIT_PER_MINUTE: '5',
+      ACCOUNT_RATE_LIMIT: '9',
       RESULT_TTL_SECONDS: '7',
       SIGNUP: 'closed',
       FREE_CREDITS: '0',
@@ -89,6 +92,7 @@ describe('with settings', () => {
       STYLE_BACKEND_TIMEOUT_MS: '9000',
       STYLE_BACKEND_FALLBACK: 'yes',
       SHUTDOWN_SECONDS: '8',
+      METRICS_TOKEN: 'a token',
       LOG_LEVEL: 'debug',
     }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
@@ -113,6 +117,7 @@ describe('with settings', () => {
       limits: { uploadBytes: 1000, pixels: 2000 },
       maxDownloads: 6,
       rateLimitPerMinute: 5,
+      accountRateLimit: 9,
       resultTtlMs: 7000,
       signup: 'closed',
       freeCredits: 0,
@@ -127,6 +132,7 @@ describe('with settings', () => {
         fallback: true,
       },
       shutdownMs: 8000,
+      metricsToken: 'a token',
       logLevel: 'debug',
     })
   })

@@ -33,7 +33,7 @@ describe('the lock of a data folder', () => {
     const file = newLockFile()
     const lock = lockExclusively(file)
     const refused = await otherProcess(file)
-    expect(refused.says).toBe(`${REFUSAL} ${path.dirname(file)}`)
+    expect(refused.says).toBe(`${REFUSAL} ${path.dirname(file)}: stop it, or set DATA_DIR to another folder`)
     lock.release()
     expect((await otherProcess(file)).says).toBe('locked')
   })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -362,17 +362,43 @@ describe('compiled networks', () => {
     const { tiny } = await store.networks()
     expect(tiny).toMatchObject(recipe)
     expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
-    expect(await readdir(path.join(root, 'compiled'))).toEqual([path.basename(tiny!.file)])
+    const name = path.basename(tiny!.file)
+    expect((await readdir(path.join(root, 'compiled'))).sort()).toEqual([name, `${name}.sha256`])
+    expect(await readFile(`${tiny!.file}.sha256`, 'utf8')).toBe(`${sha256(compiled)}  ${name}\n`)
   })
 
   it('a compiled network is not compiled again, a lost one is', async () => {
     const store = storeOf(await withNetwork())
     await store.pull(silentProgress)
     const { tiny } = await store.networks()
-    await writeFile(tiny!.file, 'as it was')
+    const before = await stat(tiny!.file)
     await store.pull(silentProgress)
-    expect(await readFile(tiny!.file, 'utf8')).toBe('as it was')
+    expect((await stat(tiny!.file)).ino).toBe(before.ino)
     await rm(tiny!.file)
+    await store.pull(silentProgress)
+    expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
+  })
+
+  it('a compiled network with one wrong bit is noticed by verify and made again by pull', async () => {
+    const store = storeOf(await withNetwork())
+    await store.pull(silentProgress)
+    const { tiny } = await store.networks()
+    await writeFile(tiny!.file, flipped(compiled))
+    expect(await store.verify()).toContainEqual({ path: tiny!.file, state: 'corrupt' })
+    const notes: string[] = []
+    await store.pull({ ...silentProgress, note: (text) => notes.push(text) })
+    expect(notes[0]).toBe(`${tiny!.file} is damaged and will be prepared again`)
+    expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
+    expect(await statesOf(store)).toEqual(['verified', 'verified'])
+  })
+
+  it('a compiled network of an earlier version, without a hash beside it, is made again, too', async () => {
+    const store = storeOf(await withNetwork())
+    await store.pull(silentProgress)
+    const { tiny } = await store.networks()
+    await rm(`${tiny!.file}.sha256`)
+    await writeFile(tiny!.file, flipped(compiled))
+    expect(await statesOf(store)).toEqual(['verified', 'missing'])
     await store.pull(silentProgress)
     expect((await readFile(tiny!.file)).equals(compiled)).toBe(true)
   })
@@ -428,9 +454,11 @@ describe('compiled networks', () => {
     await store.pull(silentProgress)
     const { tiny } = await store.networks()
     const compiledFolder = path.join(root, 'compiled')
-    for (const name of ['tiny-0123456789abcdef.onnx', 'notes.txt']) await writeFile(path.join(compiledFolder, name), '')
+    for (const name of ['tiny-0123456789abcdef.onnx', 'tiny-0123456789abcdef.onnx.sha256', 'notes.txt'])
+      await writeFile(path.join(compiledFolder, name), '')
     await store.pull(silentProgress)
-    expect((await readdir(compiledFolder)).sort()).toEqual(['notes.txt', path.basename(tiny!.file)].sort())
+    const kept = path.basename(tiny!.file)
+    expect((await readdir(compiledFolder)).sort()).toEqual(['notes.txt', kept, `${kept}.sha256`].sort())
   })
 
   it('an 8-bit network without a measured range says which tensor, and leaves nothing half done', async () => {
@@ -463,9 +491,11 @@ describe('compiled networks', () => {
     await mkdir(path.join(copy, 'compiled'), { recursive: true })
     const { tiny } = await store.networks()
     await copyFile(path.join(root, 'tiny.bin'), path.join(copy, 'tiny.bin'))
-    await copyFile(tiny!.file, path.join(copy, 'compiled', path.basename(tiny!.file)))
+    const name = path.basename(tiny!.file)
+    for (const part of [name, `${name}.sha256`])
+      await copyFile(path.join(root, 'compiled', part), path.join(copy, 'compiled', part))
     const moved = createModelStore(copy, [entry])
-    expect(await statesOf(moved)).toEqual(['verified'])
+    expect(await statesOf(moved)).toEqual(['verified', 'verified'])
     expect((await moved.networks()).tiny!.file).toBe(path.join(copy, 'compiled', path.basename(tiny!.file)))
   })
 })

@@ -240,6 +240,35 @@ describe('the address', () => {
     await expectRefused('http://rebind.example/', 'the address is not public', { lookup: async () => answers })
   })
 
+  test('is tried after those of the same name that nobody answers at', async () => {
+    const port = (await serve((_, response) => response.end(IMAGE))).split(':')[1]
+    const options = { allow: [`images.internal:${port}`], lookup: async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'] }
+    expect((await download(`http://images.internal:${port}/`, options)).sha256).toBe(SHA256)
+  })
+
+  // Other systems have one loopback address.
+  test.runIf(process.platform === 'linux')(
+    'is tried after one that stays silent, within the time of the download',
+    async () => {
+      const silent = createTcpServer((socket) => cleanups.push(async () => socket.destroy()))
+      const port = Number((await listen(silent)).split(':')[1])
+      cleanups.push(async () => silent.close())
+      const names: string[] = []
+      const answering = createTlsServer({
+        SNICallback: (name, callback) => {
+          names.push(name)
+          callback(new Error('no certificate here'))
+        },
+      })
+      await new Promise<void>((resolve) => answering.listen(port, '127.0.0.2', resolve))
+      cleanups.push(() => new Promise((resolve) => answering.close(resolve)))
+      const options = { timeoutMs: 4000, allow: [`images.internal:${port}`] }
+      const lookup = async () => ['127.0.0.1', '127.0.0.2']
+      await expectRefused(`https://images.internal:${port}/`, 'the connection failed', { ...options, lookup })
+      expect(names).toEqual(['images.internal'])
+    },
+  )
+
   test('that was refused is for the operator only', async () => {
     const error = await failure('http://rebind.example/', { lookup: async () => ['10.1.2.3'] })
     expect(error.message).not.toContain('10.1.2.3')

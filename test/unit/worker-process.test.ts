@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -78,3 +78,16 @@ test('a network file that is missing makes it unusable, too; a job whose worker 
   kill()
   await expect(reply).rejects.toThrow(WorkerDied)
 })
+
+test.runIf(process.platform === 'linux')(
+  'its environment holds no secret of ours, and turns the telemetry of the runtime off',
+  async () => {
+    process.env.STYLE_BACKEND_KEY = 'a secret'
+    const { pid, ready } = start(path.join(folder, 'missing.onnx'))
+    delete process.env.STYLE_BACKEND_KEY
+    await expect(ready).rejects.toThrow()
+    const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')
+    expect(environment).toContain('ORT_DISABLE_TELEMETRY=1')
+    expect(environment.join()).not.toContain('a secret')
+  },
+)

@@ -37,16 +37,17 @@ const titles = {
   busy: () => 'Service busy',
 } as const satisfies Record<ErrorKind, (error: AppError) => string>
 
-export function renderCompatError(error: AppError, requestId: string): { status: number; body: object } {
+export function renderCompatError(error: AppError, requestId: string): { status: number; code: string; body: object } {
   const [status, code] = compatErrors[error.kind]
   if (error instanceof ParameterProblems) {
     return {
       status,
+      code,
       body: { errors: error.problems.map(({ title, detail }) => ({ title, code, ...(detail && { detail }) })) },
     }
   }
   const title = titles[error.kind](error)
   // Internal errors show only the request id.
   const detail = error.kind === 'internal' ? `Request id ${requestId}` : error.message
-  return { status, body: { errors: [{ title, code, ...(detail !== title && { detail }) }] } }
+  return { status, code, body: { errors: [{ title, code, ...(detail !== title && { detail }) }] } }
 }

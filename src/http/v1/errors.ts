@@ -18,9 +18,9 @@ export const v1Errors = {
   busy: [503, 'service_busy'],
 } as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
 
-export function renderV1Error(error: AppError, requestId: string): { status: number; body: object } {
+export function renderV1Error(error: AppError, requestId: string): { status: number; code: string; body: object } {
   const [status, code] = v1Errors[error.kind]
   // Internal errors show only the request id.
   const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
-  return { status, body: { errors: { code, message } } }
+  return { status, code, body: { errors: { code, message } } }
 }

@@ -19,10 +19,11 @@ const webErrors = {
 } as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
 
 /** The page distinguishes cases that the API does not: if an error has a reason, that is its code. */
-export function renderWebError(error: AppError, requestId: string): { status: number; body: object } {
-  const [status, code] = webErrors[error.kind]
+export function renderWebError(error: AppError, requestId: string): { status: number; code: string; body: object } {
+  const [status, usual] = webErrors[error.kind]
   const { parameter, reason } = error
+  const code = reason ?? usual
   // Internal errors show only the request id.
   const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
-  return { status, body: { errors: { code: reason ?? code, message, ...(parameter && { parameter }) } } }
+  return { status, code, body: { errors: { code, message, ...(parameter && { parameter }) } } }
 }

@@ -2,13 +2,13 @@
  * Who is asking, and is it really our page? In this order: requests sent by another site's page are refused; the session
  * is found; routes say whom they are for; then whatever changes something needs the token that only our page can read.
  */
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { AppError } from '../../errors.js'
 import type { Account } from '../../service/account-access.js'
 import type { Session } from '../../service/sessions.js'
 import { noSuchRoute } from '../dialect.js'
 import type { HttpParts } from '../parts.js'
+import { isSameSecret } from '../same-secret.js'
 import type { Cookies } from './cookies.js'
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export function guardRequests(scope: FastifyInstance, parts: HttpParts, cookies:
   scope.addHook('preParsing', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
     const expected = request.webSession?.csrf ?? cookies.visitorCsrf(request)
-    if (!isSame(request.headers['x-csrf-token'], expected)) throw notOurPage()
+    if (!isSameSecret(request.headers['x-csrf-token'], expected)) throw notOurPage()
   })
 }
 
@@ -72,10 +72,4 @@ function isForeign({ headers, host }: FastifyRequest, { addresses }: HttpParts):
   if (origin === undefined || origin === own.origin) return false
   // The page may have been opened at another address of this server: then that is where it says it comes from.
   return !URL.canParse(origin) || new URL(origin).host !== host || host === own.host
-}
-
-function isSame(given: string | string[] | undefined, expected: string | undefined): boolean {
-  if (typeof given !== 'string' || expected === undefined || given.length !== expected.length) return false
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
@@ -16,6 +17,7 @@ export function pages(parts: HttpParts) {
   const root = parts.builtPages
   return async (scope: FastifyInstance): Promise<void> => {
     protectPages(scope, parts)
+    keepQuiet(scope)
     const hidden = { schema: { hide: true } }
     if (!existsSync(path.join(root, 'index.html'))) {
       for (const url of [...PATHS, ...GUIDE_PATHS]) {

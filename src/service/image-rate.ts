@@ -1,0 +1,53 @@
+/**
+ * Images per minute: each key has its limit, and the keys of an account together have one, so that more keys do not mean
+ * more work. The page's keys for the playground come and go, so they share one counter: a new key starts where the one
+ * before it stopped.
+ */
+import type { Clock } from '../clock.js'
+import type { ApiKey } from '../db/port.js'
+import { AppError } from '../errors.js'
+import type { RateLimiter, RateState } from '../ratelimit/port.js'
+
+export type RatedKey = Pick<ApiKey, 'id' | 'accountId' | 'sessionId' | 'rateLimit'>
+
+export interface ImageRateParts {
+  readonly rateLimiter: RateLimiter
+  readonly clock: Clock
+  /** Images per minute of keys without a limit of their own. */
+  readonly rateLimitPerMinute: number
+  /** Images per minute of all keys of an account. */
+  readonly accountRateLimit: number
+}
+
+/**
+ * Takes a unit of both, or throws; `onRate` is told the state of the limit that is nearer, also before it throws. The
+ * function it returns gives the unit back.
+ */
+export async function takeUnit(
+  parts: ImageRateParts,
+  key: RatedKey,
+  onRate: (rate: RateState) => void,
+): Promise<() => Promise<void>> {
+  const { rateLimiter, clock, rateLimitPerMinute, accountRateLimit } = parts
+  const refuse = (rate: RateState, whose: string): never => {
+    onRate(rate)
+    const retryAfterSeconds = Math.max(1, rate.resetSeconds - Math.floor(clock() / 1000))
+    const message = `${rate.limit} images per minute${whose}; retry in ${retryAfterSeconds} seconds`
+    throw new AppError('throttled', message, { retryAfterSeconds })
+  }
+  const [ofKey, ofAccount] = [key.sessionId ? `playground of ${key.accountId}` : key.id, `images of ${key.accountId}`]
+
+  const first = await rateLimiter.take(ofKey, key.rateLimit ?? rateLimitPerMinute)
+  if (!first.allowed) return refuse(first, '')
+  // Only the operator gives a key a limit of its own; one above the account's is meant to be used.
+  const second = await rateLimiter.take(ofAccount, Math.max(accountRateLimit, key.rateLimit ?? 0))
+  if (!second.allowed) {
+    await rateLimiter.giveBack(ofKey, first)
+    return refuse(second, ' for all keys of an account together')
+  }
+  onRate(nearer(first, second))
+  return async () =>
+    onRate(nearer(await rateLimiter.giveBack(ofKey, first), await rateLimiter.giveBack(ofAccount, second)))
+}
+
+const nearer = (a: RateState, b: RateState): RateState => (b.remaining < a.remaining ? b : a)
