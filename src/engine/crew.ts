@@ -84,7 +84,8 @@ export function createCrew({ workers, startWorker, onEvent, onFree, onOutage }: 
     await worker.ended
     if (closed) return
     seat.state = 'starting'
-    await new Promise((resolve) => setTimeout(resolve, startedWell ? 0 : restartDelayMs))
+    // A server that stops meanwhile does not wait for the next attempt.
+    await new Promise((resolve) => setTimeout(resolve, startedWell ? 0 : restartDelayMs).unref())
     if (closed) return
     seat.worker = startWorker()
     void fill(seat, startedWell ? RESTART_DELAY_MS.first : Math.min(RESTART_DELAY_MS.max, restartDelayMs * 2))
