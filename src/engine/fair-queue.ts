@@ -1,11 +1,11 @@
 /** Who is served next: by rank, and within a rank the accounts in turn, each with its oldest job. */
-import { type Claim, RANKS, type Rank } from './port.js'
+import { RANKS, type Rank, type SlotRequest } from './port.js'
 
-type Waiting = Pick<Claim, 'account' | 'rank'>
+type Waiting = Pick<SlotRequest, 'account' | 'rank'>
 
 export interface FairQueue<T> {
   readonly length: number
-  add(item: T, claim: Waiting): void
+  add(item: T, slotRequest: Waiting): void
   /** Before everybody else. */
   addFirst(item: T): void
   remove(item: T): void

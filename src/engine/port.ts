@@ -6,7 +6,7 @@ export const RANKS = ['paid', 'free', 'small'] as const
 export type Rank = (typeof RANKS)[number]
 
 /** What somebody wants a slot for. */
-export interface Claim {
+export interface SlotRequest {
   /** Accounts take turns, however much each of them asks for. */
   readonly account: string
   readonly rank: Rank
@@ -29,7 +29,7 @@ export interface Slot {
    * Rejects with an AppError: `invalid_image` or `no_foreground` from the picture, `internal` past the time limit,
    * `busy` when no worker came free in time, when workers were killed by others, or when the engine closes. An aborted
    * signal rejects with its reason: in the queue at once, in a worker after the step that is running, so that nobody
-   * writes to the job's files any more. `rank` is that of the claim unless the job turned out to be another.
+   * writes to the job's files any more. `rank` is that of the request unless the job turned out to be another.
    */
   run(job: Job, files: JobFiles, signal: AbortSignal, rank?: Rank): Promise<FinishedJob>
   /** Must be called once the request is over, whatever happened. */
@@ -64,7 +64,7 @@ export interface Engine {
    * Rejects with AppError `busy` when the wait would be too long, when all places or the account's share of them are
    * taken, when no worker can start, or when the engine is draining. `retryAfterSeconds` is how long the wait would be.
    */
-  admit(claim: Claim): Promise<Slot>
+  admit(slotRequest: SlotRequest): Promise<Slot>
   state(): Promise<EngineState>
   /** From now on nobody is admitted; whoever has a slot keeps it. Resolves when the last of them is released. */
   drain(): Promise<void>

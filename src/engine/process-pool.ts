@@ -15,7 +15,7 @@ import type { Job, JobFiles } from '../imaging/job.js'
 import { type CrewOptions, createCrew, type Seat } from './crew.js'
 import { aheadOf, createFairQueue } from './fair-queue.js'
 import { createJobTimes } from './job-times.js'
-import type { Claim, Engine, EngineState, FinishedJob, Rank, Slot } from './port.js'
+import type { Engine, EngineState, FinishedJob, Rank, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
 
 export interface PoolOptions extends Pick<CrewOptions, 'workers' | 'startWorker' | 'onEvent'> {
@@ -84,7 +84,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     onOutage: () => refuseAll(outOfOrder(crew.outage()?.retryMs ?? 0)),
   })
 
-  const expectedWaitMs = (newcomer: Pick<Claim, 'account' | 'rank'>): number => {
+  const expectedWaitMs = (newcomer: Pick<SlotRequest, 'account' | 'rank'>): number => {
     const now = performance.now()
     const { idle, busy: working } = crew.count()
     const all = [...places]
@@ -108,13 +108,13 @@ export function createProcessPool(options: PoolOptions): Engine {
       : Math.ceil((workers + queueSize) / accounts)
   }
 
-  const refuseOverload = (claim: Claim): void => {
+  const refuseOverload = (slotRequest: SlotRequest): void => {
     const outage = crew.outage()
     if (outage) throw outOfOrder(outage.retryMs)
-    const waitMs = expectedWaitMs(claim)
+    const waitMs = expectedWaitMs(slotRequest)
     if (places.size >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
-    const own = [...places].filter(({ account }) => account === claim.account).length
-    if (own >= shareOf(claim.account)) throw busy("This account's share of the queue is used up", waitMs)
+    const own = [...places].filter(({ account }) => account === slotRequest.account).length
+    if (own >= shareOf(slotRequest.account)) throw busy("This account's share of the queue is used up", waitMs)
     if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
   }
 
@@ -217,12 +217,12 @@ export function createProcessPool(options: PoolOptions): Engine {
     }
   }
 
-  const createSlot = (claim: Claim): Slot => {
-    const place: Place = { ...claim, due: true, startedAt: undefined }
-    if (!claim.fetchesFirst) places.add(place)
+  const createSlot = (slotRequest: SlotRequest): Slot => {
+    const place: Place = { ...slotRequest, due: true, startedAt: undefined }
+    if (!slotRequest.fetchesFirst) places.add(place)
     const slot: Slot = {
-      run: async (job, files, signal, rank = claim.rank) => {
-        if (!places.has(place)) refuseOverload(claim)
+      run: async (job, files, signal, rank = slotRequest.rank) => {
+        if (!places.has(place)) refuseOverload(slotRequest)
         places.add(place)
         place.rank = rank
         place.kind = job.kind
@@ -244,10 +244,10 @@ export function createProcessPool(options: PoolOptions): Engine {
 
   return {
     start: () => crew.start(),
-    admit: async (claim) => {
+    admit: async (slotRequest) => {
       if (draining) throw shuttingDown()
-      refuseOverload(claim)
-      return createSlot(claim)
+      refuseOverload(slotRequest)
+      return createSlot(slotRequest)
     },
     state: async (): Promise<EngineState> => {
       const count = crew.count()

@@ -4,7 +4,7 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { Claim, RateState, Slot } from '../service/admission.js'
+import type { RateState, Slot, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
@@ -22,7 +22,7 @@ export interface ImageCall {
 
 /** What a slot is wanted for, and what is to be done once there is one. */
 export interface PlannedWork<Answer> {
-  readonly claim: Claim
+  readonly slotRequest: SlotRequest
   readonly work: (slot: Slot) => Promise<Answer>
 }
 
@@ -57,10 +57,13 @@ export async function answerImageRequest<Answer>(
   const form = await readForm(request, { workspace, maxFileBytes: config.limits.uploadBytes, fileFields })
   try {
     const idempotencyKey = headerText(request.headers['idempotency-key'])
-    const { claim, work } = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
+    const { slotRequest, work } = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
     const fingerprint = fingerprintOf(operation, form)
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const { answer, replayed } = await admission({ key, claim, idempotencyKey, fingerprint, signal, onRate }, work)
+    const { answer, replayed } = await admission(
+      { key, slotRequest, idempotencyKey, fingerprint, signal, onRate },
+      work,
+    )
     if (replayed) reply.header('Idempotent-Replayed', 'true')
     return answer
   } finally {

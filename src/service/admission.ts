@@ -3,19 +3,19 @@
  * then overload. All three are decided before a credit is touched.
  */
 import type { Database } from '../db/port.js'
-import type { Claim, Engine, Slot } from '../engine/port.js'
+import type { Engine, Slot, SlotRequest } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateState } from '../ratelimit/port.js'
 import type { EnterDownloads } from './download-places.js'
 import { answerOnce } from './idempotency.js'
 import { type ImageRateParts, type RatedKey, takeUnit } from './image-rate.js'
 
-export type { Claim, RateState, Slot }
+export type { RateState, Slot, SlotRequest }
 
 export interface AdmissionRequest {
   readonly key: RatedKey
   /** What a slot of the engine is wanted for. */
-  readonly claim: Claim
+  readonly slotRequest: SlotRequest
   /** Undefined when the client sent no Idempotency-Key. */
   readonly idempotencyKey: string | undefined
   /** What makes two requests the same. */
@@ -47,7 +47,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     const once = { keyId: key.id, idempotencyKey, fingerprint, claimLifeMs: requestLifeMs, signal }
     return answerOnce(db.idempotencyRecords, once, () =>
       withinRate(parts, request, async () => {
-        const slot = await takeSlot(parts, request.claim)
+        const slot = await takeSlot(parts, request.slotRequest)
         try {
           return await work(slot)
         } finally {
@@ -74,10 +74,10 @@ async function withinRate<Answer>(
 }
 
 /** Where pictures have to be downloaded first, the slot comes with a place for that, which is left with the first job. */
-async function takeSlot({ engine, enterDownloads }: AdmissionParts, claim: Claim): Promise<Slot> {
-  if (!claim.fetchesFirst) return engine.admit(claim)
-  const leaveDownloads = enterDownloads(claim.account)
-  const slot = await engine.admit(claim).catch((error: unknown) => {
+async function takeSlot({ engine, enterDownloads }: AdmissionParts, slotRequest: SlotRequest): Promise<Slot> {
+  if (!slotRequest.fetchesFirst) return engine.admit(slotRequest)
+  const leaveDownloads = enterDownloads(slotRequest.account)
+  const slot = await engine.admit(slotRequest).catch((error: unknown) => {
     leaveDownloads()
     throw error
   })

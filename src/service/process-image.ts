@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
-import type { Claim, FinishedJob, Rank, Slot } from '../engine/port.js'
+import type { FinishedJob, Rank, Slot, SlotRequest } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
@@ -25,10 +25,10 @@ export interface Offer {
 }
 
 /** What a request wants from the engine, before it is known which offer the balance covers. */
-export function claimOf(
+export function slotRequestFor(
   { accountId, offers: [{ price, job }] }: Pick<ImageRequest, 'accountId' | 'offers'>,
   ...sources: readonly (object | undefined)[]
-): Claim {
+): SlotRequest {
   return {
     account: accountId,
     rank: price > 0 ? 'paid' : 'free',

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Claim, Engine, EngineState, FinishedJob, Slot } from '../../src/engine/port.js'
+import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from '../../src/engine/port.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -28,13 +28,13 @@ const SLOTS = WORKERS + QUEUE_SIZE
 
 /** The one job that needs no networks. */
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
-const CLAIM: Claim = { account: 'somebody', rank: 'paid', kind: 'convert' }
+const REQUEST: SlotRequest = { account: 'somebody', rank: 'paid', kind: 'convert' }
 
 /** The name of an input that is no picture, and what is in it. */
 export const DAMAGED = 'damaged'
 export const NO_PICTURE = 'no picture'
 
-interface SubmitOptions extends Partial<Claim> {
+interface SubmitOptions extends Partial<SlotRequest> {
   signal?: AbortSignal
   input?: string
 }
@@ -74,10 +74,10 @@ export function engineContract(
     /** Takes a slot and runs one job in it, as a request does. */
     function submit(
       label: string,
-      { signal = aClient(), input = 'picture', ...claim }: SubmitOptions = {},
+      { signal = aClient(), input = 'picture', ...slotRequest }: SubmitOptions = {},
     ): Promise<FinishedJob> {
       const running = engine
-        .admit({ ...CLAIM, ...claim })
+        .admit({ ...REQUEST, ...slotRequest })
         .then((slot) => slot.run(JOB, filesOf(input), signal).finally(slot.release))
       running.then(
         () => finished.push(label),
@@ -100,7 +100,7 @@ export function engineContract(
     const admissionsLeft = async (): Promise<number> => {
       const slots: Slot[] = []
       try {
-        for (;;) slots.push(await engine.admit(CLAIM))
+        for (;;) slots.push(await engine.admit(REQUEST))
       } catch (error) {
         expect(error).toMatchObject(BUSY)
       }
@@ -121,9 +121,9 @@ export function engineContract(
     })
 
     test('admits one job per worker and one per place in the queue; more are refused until somebody leaves', async () => {
-      const slots = await Promise.all(Array.from({ length: SLOTS }, () => engine.admit(CLAIM)))
-      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
-      const { retryAfterSeconds } = await failureOf(engine.admit(CLAIM))
+      const slots = await Promise.all(Array.from({ length: SLOTS }, () => engine.admit(REQUEST)))
+      await expect(engine.admit(REQUEST)).rejects.toMatchObject(BUSY)
+      const { retryAfterSeconds } = await failureOf(engine.admit(REQUEST))
       expect(retryAfterSeconds).toBeGreaterThanOrEqual(1)
 
       slots[0]!.release()
@@ -132,7 +132,7 @@ export function engineContract(
     })
 
     test('leaving twice gives back one slot only', async () => {
-      const [slot, other] = [await engine.admit(CLAIM), await engine.admit(CLAIM)]
+      const [slot, other] = [await engine.admit(REQUEST), await engine.admit(REQUEST)]
       slot.release()
       slot.release()
       expect(await admissionsLeft()).toBe(SLOTS - 1)
@@ -141,7 +141,7 @@ export function engineContract(
     })
 
     test('several jobs, one after the other, need one slot', async () => {
-      const slot = await engine.admit(CLAIM)
+      const slot = await engine.admit(REQUEST)
       for (let repeat = 0; repeat < 2; repeat++) {
         await slot.run(JOB, filesOf('picture'), aClient())
         expect(await admissionsLeft()).toBe(SLOTS - 1)
@@ -219,7 +219,7 @@ export function engineContract(
 
     test('who has to download first takes a place with the first job only, and may be refused then', async () => {
       const fetching = await Promise.all(
-        Array.from({ length: 2 * SLOTS }, () => engine.admit({ ...CLAIM, fetchesFirst: true })),
+        Array.from({ length: 2 * SLOTS }, () => engine.admit({ ...REQUEST, fetchesFirst: true })),
       )
       expect(await admissionsLeft()).toBe(SLOTS)
       underTest.hold()
@@ -296,11 +296,11 @@ export function engineContract(
     test('drain() admits nobody any more, while those who have a slot still run their jobs', async () => {
       underTest.hold()
       const jobs = [submit('running'), submit('waiting')]
-      const slot = await engine.admit(CLAIM)
+      const slot = await engine.admit(REQUEST)
       await running(1)
       const drained = vi.fn()
       const draining = engine.drain().then(drained)
-      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
+      await expect(engine.admit(REQUEST)).rejects.toMatchObject(BUSY)
       expect(await engine.state()).toMatchObject({ ready: false, reason: 'draining' })
 
       underTest.release()
@@ -309,7 +309,7 @@ export function engineContract(
       expect(drained, 'somebody still has a slot').not.toHaveBeenCalled()
       slot.release()
       await draining
-      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
+      await expect(engine.admit(REQUEST)).rejects.toMatchObject(BUSY)
     })
 
     test('close() refuses those who run and those who wait, and admits nobody', async () => {
@@ -318,7 +318,7 @@ export function engineContract(
       await running(2)
       await engine.close()
       for (const failure of await Promise.all(failures)) expect(failure).toMatchObject(BUSY)
-      await expect(engine.admit(CLAIM)).rejects.toMatchObject(BUSY)
+      await expect(engine.admit(REQUEST)).rejects.toMatchObject(BUSY)
     })
   })
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createFairQueue } from '../../src/engine/fair-queue.js'
-import type { Claim, Engine, EngineState, Rank, Slot } from '../../src/engine/port.js'
+import type { Engine, EngineState, Rank, Slot, SlotRequest } from '../../src/engine/port.js'
 import { AppError } from '../../src/errors.js'
 import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
 
@@ -68,7 +68,7 @@ export class FakeEngine implements Engine {
     })
   }
 
-  async admit({ account, rank: claimed, fetchesFirst }: Claim): Promise<Slot> {
+  async admit({ account, rank: claimed, fetchesFirst }: SlotRequest): Promise<Slot> {
     if (this.draining) throw busy()
     let placed = false
     const takePlace = (): void => {
@@ -121,7 +121,7 @@ export class FakeEngine implements Engine {
     return outcome
   }
 
-  private async takeWorker(claim: Pick<Claim, 'account' | 'rank'>, client: AbortSignal): Promise<void> {
+  private async takeWorker(slotRequest: Pick<SlotRequest, 'account' | 'rank'>, client: AbortSignal): Promise<void> {
     client.throwIfAborted()
     if (this.busy < this.workers) {
       this.busy += 1
@@ -131,7 +131,7 @@ export class FakeEngine implements Engine {
     const turn = new Promise<void>((resolve) => {
       go = resolve
     })
-    this.waiting.add(go, claim)
+    this.waiting.add(go, slotRequest)
     try {
       await unless(AbortSignal.any([client, this.closed.signal]), turn)
     } catch (error) {

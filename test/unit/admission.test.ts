@@ -58,7 +58,7 @@ async function admit(): Promise<Slot> {
 const KEY = { id: 'key_1', accountId: 'acc_1', sessionId: null, rateLimit: null }
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   key: KEY,
-  claim: { account: 'acc_1', rank: 'paid', kind: 'cutout' },
+  slotRequest: { account: 'acc_1', rank: 'paid', kind: 'cutout' },
   idempotencyKey: undefined,
   fingerprint: 'abc',
   signal: new AbortController().signal,
@@ -112,28 +112,31 @@ describe('admission', () => {
   })
 
   describe('with pictures to download', () => {
-    const claim = { account: 'acc_1', rank: 'paid', kind: 'cutout', fetchesFirst: true } as const
+    const slotRequest = { account: 'acc_1', rank: 'paid', kind: 'cutout', fetchesFirst: true } as const
 
     test('has a place for that until the first job runs, whatever becomes of it', async () => {
       const places: number[] = []
-      await admission(request({ claim }), async (slot) => {
+      await admission(request({ slotRequest }), async (slot) => {
         places.push(downloading)
         await slot.run({ kind: 'convert', maxSide: 1, format: 'png' }, { input: '', output: '' }, request().signal)
         places.push(downloading)
       })
       expect(places).toEqual([1, 0])
       const failing = (): Promise<never> => Promise.reject(new Error('no such host'))
-      await expect(admission(request({ claim }), failing)).rejects.toThrow('no such host')
+      await expect(admission(request({ slotRequest }), failing)).rejects.toThrow('no such host')
       expect({ downloading, released }).toEqual({ downloading: 0, released: 2 })
     })
 
     test('is refused when there is no such place, and keeps none when the engine is full', async () => {
       downloadsFull = true
-      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'downloads' })
+      await expect(admission(request({ slotRequest }), done)).rejects.toMatchObject({
+        kind: 'busy',
+        message: 'downloads',
+      })
       await admission(request(), done)
       downloadsFull = false
       full = true
-      await expect(admission(request({ claim }), done)).rejects.toMatchObject({ kind: 'busy', message: 'full' })
+      await expect(admission(request({ slotRequest }), done)).rejects.toMatchObject({ kind: 'busy', message: 'full' })
       expect(downloading).toBe(0)
     })
   })

@@ -1,6 +1,6 @@
 /** What the process pool promises beyond the contract of engines: starting, time limits, memory, the end of workers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Claim, Engine, FinishedJob } from '../../src/engine/port.js'
+import type { Engine, FinishedJob, SlotRequest } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job } from '../../src/imaging/job.js'
@@ -62,15 +62,15 @@ const JOB: Job = {
   classify: false,
 }
 
-const CLAIM: Claim = { account: 'somebody', rank: 'paid', kind: 'cutout' }
+const REQUEST: SlotRequest = { account: 'somebody', rank: 'paid', kind: 'cutout' }
 
 /** Takes a slot and runs one job in it, as a request does. */
 function submit(
   name: string,
-  { signal = new AbortController().signal, ...claim }: Partial<Claim> & { signal?: AbortSignal } = {},
+  { signal = new AbortController().signal, ...slotRequest }: Partial<SlotRequest> & { signal?: AbortSignal } = {},
 ): Promise<FinishedJob> {
   const running = pool
-    .admit({ ...CLAIM, ...claim })
+    .admit({ ...REQUEST, ...slotRequest })
     .then((slot) => slot.run(JOB, { input: name, output: `${name}.out` }, signal).finally(slot.release))
   running.catch(() => {}) // looked at later
   return running
@@ -286,8 +286,10 @@ describe('a worker', () => {
 })
 
 describe('the wait', () => {
-  const queueUp = async (count: number, claim: Partial<Claim> = {}): Promise<Promise<FinishedJob>[]> => {
-    const jobs = Array.from({ length: count }, (_, index) => submit(`${claim.account ?? 'job'} ${index}`, claim))
+  const queueUp = async (count: number, slotRequest: Partial<SlotRequest> = {}): Promise<Promise<FinishedJob>[]> => {
+    const jobs = Array.from({ length: count }, (_, index) =>
+      submit(`${slotRequest.account ?? 'job'} ${index}`, slotRequest),
+    )
     await settled()
     return jobs
   }
@@ -371,7 +373,7 @@ describe('the wait', () => {
   test('a job turns out to be free: it has lost its rank', async () => {
     await startPool()
     await queueUp(1)
-    const slot = await pool.admit(CLAIM)
+    const slot = await pool.admit(REQUEST)
     void slot.run(JOB, { input: 'auto', output: '' }, new AbortController().signal, 'free').catch(() => {})
     submit('paid', { account: 'other' })
     await settled()
@@ -384,7 +386,7 @@ describe('the wait', () => {
 describe('places', () => {
   const admitted = async (account: string): Promise<number> => {
     for (let count = 0; ; count++) {
-      const refused = await pool.admit({ ...CLAIM, account }).then(
+      const refused = await pool.admit({ ...REQUEST, account }).then(
         () => false,
         () => true,
       )
@@ -400,10 +402,10 @@ describe('places', () => {
 
   test('with others, an account has as many as each of them', async () => {
     await startPool({ queueSize: 20, maxWaitMs: 3_600_000 })
-    await pool.admit({ ...CLAIM, account: 'first' })
+    await pool.admit({ ...REQUEST, account: 'first' })
     expect(await admitted('second')).toBe(11)
-    await pool.admit({ ...CLAIM, account: 'third' })
-    expect(await refusalOf(pool.admit({ ...CLAIM, account: 'second' }))).toMatchObject({
+    await pool.admit({ ...REQUEST, account: 'third' })
+    expect(await refusalOf(pool.admit({ ...REQUEST, account: 'second' }))).toMatchObject({
       kind: 'busy',
       message: "This account's share of the queue is used up",
     })
@@ -457,7 +459,7 @@ describe('when no worker can start', () => {
     worker(0).die()
     await settled()
     const waiting = submit('waiting')
-    const slot = await pool.admit(CLAIM)
+    const slot = await pool.admit(REQUEST)
     await settled()
     expect((await pool.state()).reason).toBe('starting')
     worker(1).cannotStart('no memory')
@@ -547,7 +549,7 @@ describe('the end', () => {
     expect(workers.map(({ killed }) => killed)).toEqual([true, true])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(workers).toHaveLength(2)
-    await expect(pool.admit(CLAIM)).rejects.toThrow('shutting down')
+    await expect(pool.admit(REQUEST)).rejects.toThrow('shutting down')
   })
 
   test('close during the delay before a restart starts no worker', async () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Background, CutoutJob, SizeCap } from '../../imaging/job.js'
 import { ANSWER_LIFE_MS } from '../../service/idempotency.js'
-import { claimOf, type ImageSource, type Offer } from '../../service/process-image.js'
+import { type ImageSource, type Offer, slotRequestFor } from '../../service/process-image.js'
 import { answerImageRequest, type ImageCall, imageRouteOptions, type Plan } from '../image-request.js'
 import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
@@ -43,7 +43,7 @@ function planFor(parts: HttpParts): Plan<CompatAnswer> {
     const parameters = readCompatParameters(form, config.limits.uploadBytes)
     const request = workFor(parameters, call)
     return {
-      claim: claimOf(request, parameters.source, request.background),
+      slotRequest: slotRequestFor(request, parameters.source, request.background),
       work: async (slot) => {
         const decoded = workspace.newPath()
         try {

@@ -1,7 +1,7 @@
 /** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
-import { claimOf, type ImageSource, type Offer, type ProcessedImage } from '../../service/process-image.js'
+import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
 import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
 import { readParameters } from '../parameters.js'
@@ -67,7 +67,7 @@ export function imageRoute<Body extends TObject>(
         signal,
       }
       return {
-        claim: claimOf(work, source),
+        slotRequest: slotRequestFor(work, source),
         work: async (slot) => {
           const { result, outcome } = await parts.processImage(work, slot)
           const { warnings = [], styleRecipe } = outcome
