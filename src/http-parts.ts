@@ -9,8 +9,11 @@ import type { HttpParts } from './http/parts.js'
 import type { RateLimiter } from './ratelimit/port.js'
 import { createAccountAccess } from './service/account-access.js'
 import { createAdmission } from './service/admission.js'
+import { createClaimNews } from './service/claim-news.js'
 import { createHistory } from './service/history.js'
+import type { Incidents } from './service/incidents.js'
 import { createKeyRing } from './service/key-ring.js'
+import type { Leases } from './service/leases.js'
 import { createOperations } from './service/operations.js'
 import { createProcessImage } from './service/process-image.js'
 import { createResults } from './service/results.js'
@@ -37,13 +40,13 @@ export interface HttpPorts {
   readonly stylePreviewFolder: string
   readonly samplePhoto: string
   readonly builtPages: string
-  /** Longest time a request can take, all its waiting included. */
-  readonly requestLifeMs: number
+  readonly leases: Leases
+  readonly incidents: Incidents
   readonly addresses: HttpParts['addresses']
 }
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
-  const { config, clock, log, workspace, samplePhoto, builtPages, addresses, requestLifeMs } = ports
+  const { config, clock, log, workspace, samplePhoto, builtPages, addresses, incidents } = ports
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
@@ -52,12 +55,18 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     clock,
     log,
     metrics,
+    incidents,
     workspace,
-    admission: createAdmission({ ...ports, rateLimitPerMinute: config.rateLimitPerMinute }),
+    admission: createAdmission({
+      ...ports,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      claimNews: createClaimNews(),
+      onError: incidents.note('an Idempotency-Key could not be freed; its claim ends with its lease'),
+    }),
     processImage: createProcessImage({
       ...ports,
       ...(styleBackend && { styleBackend }),
-      holdLifeMs: requestLifeMs,
+      onError: incidents.note('a request could not tidy up; what it left ends with its lease'),
       observe: metrics,
     }),
     results: createResults(ports),

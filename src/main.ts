@@ -12,6 +12,7 @@ import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
 import { AppError } from './errors.js'
 import { ModelError } from './models/store.js'
+import { StoreTrouble } from './store-trouble.js'
 
 const commands: readonly Command[] = [
   serveCommand,
@@ -53,7 +54,7 @@ function printHelp(): void {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [UsageError, ConfigError, AppError, ModelError].some((kind) => error instanceof kind)
+  const expected = [UsageError, ConfigError, AppError, ModelError, StoreTrouble].some((kind) => error instanceof kind)
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
   if (error instanceof UsageError) process.stderr.write('Run bin/silhouette --help to see all commands.\n')
   process.exit(error instanceof UsageError ? 2 : 1)

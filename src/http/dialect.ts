@@ -3,17 +3,20 @@
  * Unknown paths, wrong methods and failures of Fastify itself are translated here, once for all dialects.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Logger } from 'pino'
 import { AppError } from '../errors.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
+import type { HttpParts } from './parts.js'
+
+/** Who hears of failures. */
+type Told = Pick<HttpParts, 'log' | 'incidents'>
 
 export type RenderError = (error: AppError, requestId: string) => { status: number; body: object }
 
-export function speakDialect(scope: FastifyInstance, render: RenderError, log: Logger): void {
+export function speakDialect(scope: FastifyInstance, render: RenderError, parts: Told): void {
   const fail = (error: AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = render(error, request.id)
-    logFailure(log, error, status, request.id)
+    logFailure(parts, error, status, request.id)
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
     // As text: a route's response schema describes its success, and must not shape an error.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -61,8 +64,9 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Internal error', { cause: error })
 }
 
-function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
+function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
+  else if (status >= 500 && incidents.report(error)) log.debug({ requestId }, 'failed with its stores')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Without the message: it quotes what the caller sent, such as addresses with tokens in them.
   else {

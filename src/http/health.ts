@@ -2,26 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpParts } from './parts.js'
 
-export function healthRoutes(app: FastifyInstance, { status, metrics, log }: HttpParts): void {
+export function healthRoutes(app: FastifyInstance, { status, metrics }: HttpParts): void {
   const hidden = { schema: { hide: true } }
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    const check = async (name: string, ping: () => Promise<void>): Promise<string> => {
-      try {
-        await ping()
-        return 'ok'
-      } catch (err) {
-        log.error({ err }, `${name} does not answer`)
-        return 'failing'
-      }
-    }
-    const checks = {
-      networks: status.engine().ready ? 'ok' : 'not ready',
-      database: await check('database', () => status.pingDatabase()),
-      storage: await check('storage', () => status.pingStorage()),
-    }
+    const networks = status.engine().ready ? 'ok' : 'not ready'
+    const checks = { networks, ...(await status.stores()) }
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })

@@ -4,7 +4,7 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { RateState, Slot } from '../service/admission.js'
+import type { Permit, RateState } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
@@ -20,8 +20,8 @@ export interface ImageCall {
   readonly repeatable: boolean
 }
 
-/** Checks the parameters at once, and says what is to be done once there is a slot to do it in. */
-export type Plan<Answer> = (form: Form, call: ImageCall) => (slot: Slot) => Promise<Answer>
+/** Checks the parameters at once, and says what is to be done once it is admitted. */
+export type Plan<Answer> = (form: Form, call: ImageCall) => (permit: Permit) => Promise<Answer>
 
 export interface ImageOperation<Answer> {
   /** Its name in the ledger; also what makes a repeated request the same one, whichever alias it came by. */
@@ -43,7 +43,7 @@ export async function answerImageRequest<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   { operation, fileFields, plan }: ImageOperation<Answer>,
-): Promise<Answer> {
+): Promise<{ answer: Answer; replayed: boolean }> {
   const { config, workspace, admission } = parts
   const key = apiKeyOf(request)
   const signal = clientGoneSignal(reply)
@@ -54,9 +54,9 @@ export async function answerImageRequest<Answer>(
     const work = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
     const fingerprint = fingerprintOf(operation, form)
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const { answer, replayed } = await admission({ key, idempotencyKey, fingerprint, signal, onRate }, work)
-    if (replayed) reply.header('Idempotent-Replayed', 'true')
-    return answer
+    const answered = await admission({ key, idempotencyKey, fingerprint, signal, onRate }, work)
+    if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
+    return answered
   } finally {
     await form.remove()
   }

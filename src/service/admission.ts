@@ -7,7 +7,9 @@ import type { ApiKey, Database } from '../db/port.js'
 import type { Engine, Slot } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter, RateState } from '../ratelimit/port.js'
-import { answerOnce } from './idempotency.js'
+import type { ClaimNews } from './claim-news.js'
+import { answerOnce, type Claim } from './idempotency.js'
+import type { Lease, Leases } from './leases.js'
 
 export type { RateState, Slot }
 
@@ -30,48 +32,88 @@ export interface AdmissionParts {
   readonly clock: Clock
   /** Images per minute of keys without a limit of their own. */
   readonly rateLimitPerMinute: number
-  /** Longest time a request can take, all its waiting included. */
-  readonly requestLifeMs: number
+  readonly leases: Pick<Leases, 'open'>
+  readonly claimNews: ClaimNews
+  /** Told what went wrong while tidying up; the request has its own error. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What admitted work may use until it is done. */
+export interface Permit {
+  readonly slot: Slot
+  /** Covers whatever the work opens. */
+  readonly lease: Lease
+  /** To be settled together with the charge; undefined when the client sent no Idempotency-Key. */
+  readonly claim: Claim | undefined
 }
 
 /** Does the work in a slot of the engine, or returns the answer to the same request before. */
 export type Admission = <Answer>(
   request: AdmissionRequest,
-  work: (slot: Slot) => Promise<Answer>,
+  work: (permit: Permit) => Promise<Answer>,
 ) => Promise<{ answer: Answer; replayed: boolean }>
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { db, requestLifeMs } = parts
-  return ({ key, idempotencyKey, fingerprint, signal, onRate }, work) => {
-    const once = { keyId: key.id, idempotencyKey, fingerprint, claimLifeMs: requestLifeMs, signal }
-    return answerOnce(db.idempotencyRecords, once, async () => {
-      const slot = await takeSlot(parts, key, onRate)
-      try {
-        return await work(slot)
-      } finally {
-        slot.release()
-      }
-    })
+  const { db, leases, claimNews: news, onError } = parts
+  return async ({ key, idempotencyKey, fingerprint, signal, onRate }, work) => {
+    const lease = leases.open()
+    const whileWaiting = <T>(wait: () => Promise<T>): Promise<T> => withUnit(parts, key, onRate, wait)
+    const once = { keyId: key.id, idempotencyKey, fingerprint, lease, signal, whileWaiting }
+    try {
+      return await answerOnce({ db, news, onError }, once, async (claim) => {
+        const slot = await takeSlot(parts, key, onRate)
+        try {
+          return await work({ slot, lease, claim })
+        } finally {
+          slot.release()
+        }
+      })
+    } finally {
+      lease.end()
+    }
+  }
+}
+
+/** Waiting takes a unit of the rate and gives it back: nobody fills the server with requests that wait. */
+async function withUnit<T>(
+  parts: AdmissionParts,
+  key: AdmissionRequest['key'],
+  onRefused: AdmissionRequest['onRate'],
+  wait: () => Promise<T>,
+): Promise<T> {
+  const rate = await takeUnit(parts, key, onRefused)
+  try {
+    return await wait()
+  } finally {
+    await parts.rateLimiter.giveBack(key.id, rate)
   }
 }
 
 /** A request refused for overload gets its unit of the rate back. */
 async function takeSlot(
-  { rateLimiter, engine, clock, rateLimitPerMinute }: AdmissionParts,
+  parts: AdmissionParts,
   key: AdmissionRequest['key'],
   onRate: AdmissionRequest['onRate'],
 ): Promise<Slot> {
-  const rate = await rateLimiter.take(key.id, key.rateLimit ?? rateLimitPerMinute)
+  const rate = await takeUnit(parts, key, onRate)
   onRate(rate)
-  if (!rate.allowed) {
-    const retryAfterSeconds = Math.max(1, rate.resetSeconds - Math.floor(clock() / 1000))
-    const message = `${rate.limit} images per minute; retry in ${retryAfterSeconds} seconds`
-    throw new AppError('throttled', message, { retryAfterSeconds })
-  }
   try {
-    return engine.admit()
+    return parts.engine.admit()
   } catch (error) {
-    onRate(await rateLimiter.giveBack(key.id, rate))
+    onRate(await parts.rateLimiter.giveBack(key.id, rate))
     throw error
   }
+}
+
+async function takeUnit(
+  { rateLimiter, clock, rateLimitPerMinute }: AdmissionParts,
+  key: AdmissionRequest['key'],
+  onRefused: AdmissionRequest['onRate'],
+): Promise<RateState> {
+  const rate = await rateLimiter.take(key.id, key.rateLimit ?? rateLimitPerMinute)
+  if (rate.allowed) return rate
+  onRefused(rate)
+  const retryAfterSeconds = Math.max(1, rate.resetSeconds - Math.floor(clock() / 1000))
+  const message = `${rate.limit} images per minute; retry in ${retryAfterSeconds} seconds`
+  throw new AppError('throttled', message, { retryAfterSeconds })
 }

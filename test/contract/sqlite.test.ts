@@ -31,13 +31,22 @@ function schemaOf(file: string): unknown[] {
 
 function backToFirstVersion(file: string): void {
   const db = new DatabaseSync(file)
-  const indexes = ['accounts_by_creation', 'api_keys_by_session', 'results_by_account', 'results_by_creation']
+  const indexes = [
+    'answers_by_expiry',
+    'accounts_by_creation',
+    'api_keys_by_session',
+    'results_by_account',
+    'results_by_creation',
+  ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  for (const name of ['sessions', 'secrets', 'hourly_use']) db.exec(`drop table ${name}`)
+  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings']) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
     ['api_keys', 'session_id'],
     ['api_keys', 'last_used_at'],
+    ['holds', 'owner'],
+    ['results', 'owner'],
+    ['answers', 'owner'],
   ])
     db.exec(`alter table ${table} drop column ${column}`)
   db.exec('create index ledger_by_account on ledger (account_id, created_at)')
@@ -61,8 +70,13 @@ describe('the schema', () => {
     let db = await openSqliteDatabase(file, () => now)
     await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 9 })
     for (const amount of [2, 3]) {
-      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount, lifeMs: 1000 })
-      await db.ledger.charge(hold!.id, { operation: 'remove', resultId: null })
+      const hold = await db.ledger.hold({
+        accountId: 'acc',
+        keyId: 'key',
+        amount,
+        lease: { owner: 'node/1', expiresAt: now + 1000 },
+      })
+      await db.settle({ accountId: 'acc', operation: 'remove', holdId: hold!.id })
     }
     await db.close()
     backToFirstVersion(file)

@@ -20,6 +20,8 @@ import { createHttpParts } from '../../src/http-parts.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
+import { createIncidents } from '../../src/service/incidents.js'
+import { createLeases } from '../../src/service/leases.js'
 import { createSafeFetch } from '../../src/service/safe-fetch.js'
 import { openWorkspace } from '../../src/service/workspace.js'
 import { createDiskStore } from '../../src/storage/disk.js'
@@ -56,8 +58,6 @@ export class TestApp {
   storage!: ObjectStore
   /** `host:port` of the host of the pictures. */
   originHost!: string
-  /** Holds and unpublished results belong to nobody after this time. */
-  readonly requestLifeMs = 600_000
   private readonly cleanups: (() => Promise<unknown>)[] = []
   private workspaceFolder!: string
   /** Of the running test. */
@@ -89,10 +89,11 @@ export class TestApp {
     })
     this.db = db
     this.storage = storage
+    const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
     const parts = createHttpParts({
       config,
       clock,
-      log: pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) }),
+      log,
       db,
       storage,
       rateLimiter: createMemoryRateLimiter(clock),
@@ -102,7 +103,8 @@ export class TestApp {
       stylePreviewFolder: path.join(folder, 'style-previews'),
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: path.join(folder, 'pages'),
-      requestLifeMs: this.requestLifeMs,
+      leases: createLeases({ db, node: 'node', clock, requestLifeMs: 600_000, onError: () => {} }),
+      incidents: createIncidents(log),
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
     this.http = await buildApp(parts)
@@ -157,8 +159,11 @@ export class TestApp {
     await eventually(async () => {
       expect(this.engine.taken, 'slots still taken').toBe(0)
       expect(await this.spooledFiles(), 'files of requests').toEqual([])
-      expect(await this.db.results.listUnpublished()).toEqual([])
       for (const id of this.accountIds) {
+        const [all, published] = [this.db.results.listOf(id, 1000), this.db.results.page(id, { limit: 1000 })]
+        expect((await all).filter(({ expiresAt }) => expiresAt > this.now).length, 'results not published').toBe(
+          (await published).length,
+        )
         const account = await this.db.accounts.findById(id)
         const entries = await this.db.ledger.entriesOf(id)
         const sum = entries.reduce((total, { amount }) => total + amount, 0)
