@@ -74,8 +74,13 @@ class PatientDriver implements Driver {
   }
 
   /** The write lock is taken at once: a transaction that has begun cannot meet somebody else's lock any more. */
-  beginTransaction(): Promise<void> {
-    return this.attempt(() => this.connection.exec('begin immediate'))
+  async beginTransaction(): Promise<void> {
+    try {
+      await this.attempt(() => this.connection.exec('begin immediate'))
+    } catch (error) {
+      await this.rollbackTransaction() // Kysely does not; a transaction left open would swallow everything that follows
+      throw error
+    }
   }
 
   commitTransaction(): Promise<void> {
