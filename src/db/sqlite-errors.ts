@@ -2,6 +2,7 @@
 import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
 
 const SQLITE_BUSY = 5
+/** By result code; extended codes add bits above the lowest eight. */
 const TROUBLES: Readonly<Record<number, TroubleKind>> = {
   [SQLITE_BUSY]: 'locked',
   8: 'read-only', // SQLITE_READONLY
@@ -9,9 +10,20 @@ const TROUBLES: Readonly<Record<number, TroubleKind>> = {
   13: 'full', // SQLITE_FULL
   26: 'damaged', // SQLITE_NOTADB
 }
+/** SQLite's own words for them: where a statement returns rows, the binding passes on nothing else. */
+const WORDS: Readonly<Record<string, number>> = {
+  'database is locked': SQLITE_BUSY,
+  'attempt to write a readonly database': 8,
+  'database disk image is malformed': 11,
+  'database or disk is full': 13,
+  'file is not a database': 26,
+}
 
-/** Extended codes add bits above the lowest eight. */
-const codeOf = (error: unknown): number => ((error as { errcode?: number } | null)?.errcode ?? 0) % 256
+function codeOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0
+  const { errcode, message } = error as Error & { errcode?: number }
+  return errcode === undefined ? (WORDS[message] ?? 0) : errcode % 256
+}
 
 export const isBusy = (error: unknown): boolean => codeOf(error) === SQLITE_BUSY
 

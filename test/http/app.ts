@@ -16,6 +16,7 @@ import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import type { HttpParts } from '../../src/http/parts.js'
 import { createHttpParts } from '../../src/http-parts.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
@@ -59,7 +60,8 @@ export class TestApp {
   /** `host:port` of the host of the pictures. */
   originHost!: string
   private readonly cleanups: (() => Promise<unknown>)[] = []
-  private workspaceFolder!: string
+  workspaceFolder!: string
+  private parts!: HttpParts
   /** Of the running test. */
   private accountIds: string[] = []
 
@@ -107,6 +109,7 @@ export class TestApp {
       incidents: createIncidents(log),
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
+    this.parts = parts
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
@@ -132,6 +135,12 @@ export class TestApp {
     const { id } = await createAccount(this.db.accounts, () => this.now, { email, credits })
     this.accountIds.push(id)
     return this.key(id, rateLimit)
+  }
+
+  /** As its owner does it. */
+  async removeAccount(id: string): Promise<void> {
+    await this.parts.accounts.remove(id)
+    this.accountIds = this.accountIds.filter((other) => other !== id)
   }
 
   inject(request: InjectOptions): Promise<LightMyRequestResponse> {
@@ -190,8 +199,8 @@ export class Caller {
   ) {}
 
   /** POST /v1/remove as multipart; the photo is sent along unless another source is given. */
-  remove(fields: Fields = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers)
+  remove(fields: Fields = {}, headers: Record<string, string> = {}, url?: string): Promise<LightMyRequestResponse> {
+    return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers, url)
   }
 
   post(body: Body, headers: Record<string, string> = {}, url = '/v1/remove'): Promise<LightMyRequestResponse> {
