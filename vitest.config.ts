@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{unit,property,contract,http}/**/*.test.ts'],
+          include: ['test/{unit,property,contract,http,chaos}/**/*.test.ts'],
           testTimeout: 60_000,
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },

@@ -37,7 +37,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   observeRequests(app, parts)
   allowCrossOrigin(app)
   closeConnectionsOnShutdown(app)
-  speakDialect(app, renderV1Error, parts.log) // for everything outside the dialects; must come before its routes
+  speakDialect(app, renderV1Error, parts) // for everything outside the dialects; must come before its routes
   answerPreflight(app)
   await acceptForms(app)
   await documentApi(app, parts)

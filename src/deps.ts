@@ -16,8 +16,11 @@ import { createHttpParts } from './http-parts.js'
 import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
 import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
+import { nodeNameIn } from './node-name.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
+import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
+import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
@@ -32,6 +35,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 export interface Deps extends HttpParts {
   readonly db: Database
   readonly engine: Engine
+  readonly leases: Leases
   readonly janitor: Janitor
   readonly previewPreparation: PreviewPreparation
   /** Ends jobs and downloads that still run. */
@@ -45,6 +49,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const lock = lockExclusively(path.join(config.dataDir, 'server.lock'))
   const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
 
+  const incidents = createIncidents(log)
   const db = await openDatabase(config)
   const storage = await createDiskStore(path.join(config.dataDir, 'results'))
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
@@ -65,6 +70,13 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     startWorker: () => startWorkerProcess(setup),
     onEvent: (event, facts) => log[levelOf(event)](facts, event),
   })
+  const leases = createLeases({
+    db,
+    node: await nodeNameIn(config.dataDir),
+    clock,
+    requestLifeMs: longestRequestMs(config),
+    onError: incidents.note('leases could not be renewed'),
+  })
   const parts = createHttpParts({
     config,
     clock,
@@ -79,7 +91,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
     downloadsMs: FETCH_TIMEOUT_MS,
-    requestLifeMs: longestRequestMs(config),
+    leases,
+    incidents,
     addresses,
   })
   const previewPreparation = createPreviewPreparation({
@@ -87,7 +100,13 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     engine,
     onError: (err) => log.error({ err }, 'a preview of a style could not be made'),
   })
-  const janitor = createJanitor({ db, storage, clock, onError: (err) => log.error({ err }, 'sweep failed') })
+  const janitor = createJanitor({
+    db,
+    storage,
+    clock,
+    onError: incidents.note('sweep failed'),
+    checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
+  })
   const abandon = async (): Promise<void> => {
     await engine.close()
     await fetch.close()
@@ -97,10 +116,12 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     ...parts,
     db,
     engine,
+    leases,
     janitor,
     previewPreparation,
     abandon,
     close: async () => {
+      leases.stop()
       janitor.stop()
       previewPreparation.stop()
       await abandon()

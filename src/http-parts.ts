@@ -9,9 +9,12 @@ import type { HttpParts } from './http/parts.js'
 import type { RateLimiter } from './ratelimit/port.js'
 import { createAccountAccess } from './service/account-access.js'
 import { createAdmission } from './service/admission.js'
+import { createClaimNews } from './service/claim-news.js'
 import { createDownloadPlaces } from './service/download-places.js'
 import { createHistory } from './service/history.js'
+import type { Incidents } from './service/incidents.js'
 import { createKeyRing } from './service/key-ring.js'
+import type { Leases } from './service/leases.js'
 import { createOperations } from './service/operations.js'
 import { createProcessImage } from './service/process-image.js'
 import { createResults } from './service/results.js'
@@ -40,13 +43,13 @@ export interface HttpPorts {
   readonly builtPages: string
   /** Longest time that the pictures of a request can take to arrive. */
   readonly downloadsMs: number
-  /** Longest time a request can take, all its waiting included. */
-  readonly requestLifeMs: number
+  readonly leases: Leases
+  readonly incidents: Incidents
   readonly addresses: HttpParts['addresses']
 }
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
-  const { config, clock, log, workspace, samplePhoto, builtPages, addresses, requestLifeMs } = ports
+  const { config, clock, log, workspace, samplePhoto, builtPages, addresses, incidents } = ports
   const { rateLimitPerMinute, accountRateLimit } = config
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
@@ -56,6 +59,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     clock,
     log,
     metrics,
+    incidents,
     workspace,
     admission: createAdmission({
       ...ports,
@@ -66,11 +70,13 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
         perAccount: Math.ceil(config.maxDownloads / 4),
         longestMs: ports.downloadsMs,
       }),
+      claimNews: createClaimNews(),
+      onError: incidents.note('an Idempotency-Key could not be freed; its claim ends with its lease'),
     }),
     processImage: createProcessImage({
       ...ports,
       ...(styleBackend && { styleBackend }),
-      holdLifeMs: requestLifeMs,
+      onError: incidents.note('a request could not tidy up; what it left ends with its lease'),
       observe: metrics,
     }),
     results: createResults(ports),

@@ -22,9 +22,10 @@ export async function serve(config: Config): Promise<void> {
   let port = config.server.port
   const base = (): string => config.server.baseUrl ?? localAddress(config.server.host, port)
   const deps = await createDeps(config, log, { base, cdn: () => config.server.cdnUrl ?? base() })
-  const left = await deps.janitor.recover()
+  await deps.leases.endEarlierLife()
   const swept = await deps.janitor.sweep()
-  log.info({ left, swept }, 'cleaned up')
+  log.info({ swept }, 'cleaned up')
+  deps.leases.start()
 
   await ensureOwner(deps)
   const app = await buildApp(deps)

@@ -1,9 +1,10 @@
 /** The repositories over one Kysely connection, after bringing the schema up to date. */
-import { type Kysely, Migrator, sql } from 'kysely'
+import { type Kysely, Migrator } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
+import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
 import { migrations } from './migrations.js'
 import type { Database } from './port.js'
@@ -11,6 +12,7 @@ import { createResults } from './results.js'
 import type { Schema } from './schema.js'
 import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
+import { createSettle } from './settle.js'
 import { createUsageCounter } from './usage.js'
 
 export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<Database> {
@@ -24,8 +26,18 @@ export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<
     idempotencyRecords: createIdempotencyRecords(db, clock),
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
-    usage: createUsageCounter(db, clock),
-    ping: async () => void (await sql`select 1`.execute(db)),
+    usage: createUsageCounter(db),
+    leases: createLeases(db, clock),
+    settle: createSettle(db, clock),
+    ping: () => ping(db, clock()),
     close: () => db.destroy(),
   }
+}
+
+async function ping(db: Kysely<Schema>, at: number): Promise<void> {
+  await db
+    .insertInto('pings')
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .execute()
 }

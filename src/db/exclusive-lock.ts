@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { StartError } from '../start-error.js'
-import { isBusy } from './sqlite-busy.js'
+import { isBusy } from './sqlite-errors.js'
 
 export function lockExclusively(file: string): { release(): void } {
   mkdirSync(path.dirname(file), { recursive: true })

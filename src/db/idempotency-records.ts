@@ -1,28 +1,20 @@
 /** First answers of requests with an Idempotency-Key; their table is called `answers`. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { IdempotencyRecords } from './port.js'
+import type { IdempotencyRecords, Settlement } from './port.js'
 import type { Schema } from './schema.js'
 
 export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): IdempotencyRecords {
   return {
-    claim: async ({ keyId, idempotencyKey, fingerprint, lifeMs }) => {
+    claim: async ({ keyId, idempotencyKey, fingerprint, lease }) => {
       const now = clock()
+      const open = { fingerprint, answer: null, owner: lease.owner, expires_at: lease.expiresAt }
       // An insert that overwrites only an expired row: whoever gets a row back is the first.
       const mine = await db
         .insertInto('answers')
-        .values({
-          key_id: keyId,
-          idempotency_key: idempotencyKey,
-          fingerprint,
-          answer: null,
-          expires_at: now + lifeMs,
-        })
+        .values({ key_id: keyId, idempotency_key: idempotencyKey, ...open })
         .onConflict((conflict) =>
-          conflict
-            .columns(['key_id', 'idempotency_key'])
-            .doUpdateSet({ fingerprint, answer: null, expires_at: now + lifeMs })
-            .where('answers.expires_at', '<=', now),
+          conflict.columns(['key_id', 'idempotency_key']).doUpdateSet(open).where('answers.expires_at', '<=', now),
         )
         .returning('key_id')
         .executeTakeFirst()
@@ -39,27 +31,14 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
       return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer }
     },
 
-    complete: async ({ keyId, idempotencyKey, answer, lifeMs }) => {
-      await db
-        .updateTable('answers')
-        .set({ answer, expires_at: clock() + lifeMs })
-        .where('key_id', '=', keyId)
-        .where('idempotency_key', '=', idempotencyKey)
-        .execute()
-    },
-
-    abandon: async (keyId, idempotencyKey) => {
+    abandon: async (keyId, idempotencyKey, owner) => {
       await db
         .deleteFrom('answers')
         .where('key_id', '=', keyId)
         .where('idempotency_key', '=', idempotencyKey)
+        .where('owner', '=', owner)
         .where('answer', 'is', null)
         .execute()
-    },
-
-    abandonUnanswered: async () => {
-      const { numDeletedRows } = await db.deleteFrom('answers').where('answer', 'is', null).executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
     },
 
     forgetExpired: async (before) => {
@@ -70,4 +49,23 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
       return Number(numDeletedRows)
     },
   }
+}
+
+/** False when the claim has expired, or somebody else has it by now. */
+export async function answerClaim(
+  tx: Transaction<Schema>,
+  now: number,
+  { keyId, idempotencyKey, owner, text, expiresAt }: NonNullable<Settlement['answer']>,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('answers')
+    .set({ answer: text, expires_at: expiresAt })
+    .where('key_id', '=', keyId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('owner', '=', owner)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('key_id')
+    .executeTakeFirst()
+  return row !== undefined
 }

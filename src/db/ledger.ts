@@ -6,15 +6,14 @@
  *   release   the hold is deleted, held -= n
  *
  * Whoever deletes the hold's row decides its fate: charge and release both start with that delete, so of two that race
- * only one does anything. Every transaction starts with a write: SQLite then takes the write lock at once instead of
- * failing half-way when a second process (the command line) writes too.
+ * only one does anything. Charging is part of settling an image: `settle.ts`.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
 import { olderThan } from './paging.js'
 import type { Ledger, LedgerEntry } from './port.js'
-import type { HoldsTable, LedgerTable, Schema } from './schema.js'
+import type { LedgerTable, Schema } from './schema.js'
 import { countUsage } from './usage.js'
 
 export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
@@ -29,7 +28,7 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
         await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant' })
       }),
 
-    hold: ({ accountId, keyId, amount, lifeMs }) =>
+    hold: ({ accountId, keyId, amount, lease }) =>
       db.transaction().execute(async (tx) => {
         const covered = await tx
           .updateTable('accounts')
@@ -43,19 +42,26 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
         const id = recordId('hold', now)
         await tx
           .insertInto('holds')
-          .values({ id, account_id: accountId, key_id: keyId, amount, created_at: now, expires_at: now + lifeMs })
+          .values({
+            id,
+            account_id: accountId,
+            key_id: keyId,
+            amount,
+            created_at: now,
+            owner: lease.owner,
+            expires_at: lease.expiresAt,
+          })
           .execute()
         return { id, accountId, amount }
       }),
 
-    charge: (holdId, what) => db.transaction().execute((tx) => chargeHold(tx, clock(), holdId, what)),
     release: (holdId) => db.transaction().execute((tx) => releaseHold(tx, holdId)),
 
     releaseExpired: async (before) => {
-      const expired = await db.selectFrom('holds').select('id').where('expires_at', '<', before).execute()
+      const expired = await db.selectFrom('holds').select('id').where('expires_at', '<=', before).execute()
       let released = 0
       for (const { id } of expired) {
-        if (await db.transaction().execute((tx) => releaseHold(tx, id))) released += 1
+        if (await db.transaction().execute((tx) => releaseHold(tx, id, before))) released += 1
       }
       return released
     },
@@ -99,13 +105,14 @@ function toEntry(row: Selectable<LedgerTable>): LedgerEntry {
   }
 }
 
+/** False when the hold is gone or has expired: then nothing is charged. */
 export async function chargeHold(
   tx: Transaction<Schema>,
   now: number,
   holdId: string,
   what: { operation: string; resultId: string | null },
 ): Promise<boolean> {
-  const hold = await takeHold(tx, holdId)
+  const hold = await takeHold(tx, holdId).where('expires_at', '>', now).executeTakeFirst()
   if (!hold) return false
   await tx
     .updateTable('accounts')
@@ -124,8 +131,11 @@ export async function chargeHold(
   return true
 }
 
-async function releaseHold(tx: Transaction<Schema>, holdId: string): Promise<boolean> {
+/** Where a time is given, only if it has expired by then: it may have been renewed since it was found. */
+async function releaseHold(tx: Transaction<Schema>, holdId: string, before?: number): Promise<boolean> {
   const hold = await takeHold(tx, holdId)
+    .$if(before !== undefined, (query) => query.where('expires_at', '<=', before!))
+    .executeTakeFirst()
   if (!hold) return false
   await tx
     .updateTable('accounts')
@@ -135,9 +145,8 @@ async function releaseHold(tx: Transaction<Schema>, holdId: string): Promise<boo
   return true
 }
 
-function takeHold(tx: Transaction<Schema>, holdId: string): Promise<HoldsTable | undefined> {
-  return tx.deleteFrom('holds').where('id', '=', holdId).returningAll().executeTakeFirst()
-}
+const takeHold = (tx: Transaction<Schema>, holdId: string) =>
+  tx.deleteFrom('holds').where('id', '=', holdId).returningAll()
 
 type NewEntry = Pick<LedgerTable, 'account_id' | 'amount' | 'reason'> & Partial<LedgerTable>
 

@@ -4,6 +4,7 @@ import { type Kysely, type Migration, sql } from 'kysely'
 export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
   '0002_account_page': { up: addAccountPage },
+  '0003_leases': { up: addLeases },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -132,4 +133,16 @@ async function addAccountPage(db: Kysely<unknown>): Promise<void> {
     select account_id, (created_at / 3600000) * 3600000, count(*), -sum(amount)
     from ledger where reason = 'charge' group by 1, 2
   `.execute(db)
+}
+
+/** What is open has an owner. Rows from before have none: their server is gone, or ends before the next one starts. */
+async function addLeases(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['holds', 'results', 'answers'])
+    await db.schema.alterTable(table).addColumn('owner', 'text').execute()
+  await db.schema.createIndex('answers_by_expiry').on('answers').column('expires_at').execute()
+  await db.schema
+    .createTable('pings')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .execute()
 }

@@ -123,16 +123,21 @@ export interface LedgerLine extends LedgerEntry {
   keyPrefix: string | null
 }
 
+/** Whatever is open belongs to the lease of a request. Once it has expired it is nobody's: neither settled nor renewed. */
+export interface LeaseTerm {
+  /** `<node>/<request>`. */
+  owner: string
+  expiresAt: number
+}
+
 /** Money. At every moment, also after a crash: balance = sum of entries, held = sum of open holds, balance >= held >= 0. */
 export interface Ledger {
   grant(accountId: string, amount: number): Promise<void>
   /** One conditional update: undefined when the balance less open holds does not cover the amount. */
-  hold(request: { accountId: string; keyId: string; amount: number; lifeMs: number }): Promise<Hold | undefined>
-  /** Turns the hold into an entry. False when the hold is gone (released, expired): then nothing was charged. */
-  charge(holdId: string, what: { operation: string; resultId: string | null }): Promise<boolean>
+  hold(request: { accountId: string; keyId: string; amount: number; lease: LeaseTerm }): Promise<Hold | undefined>
   /** False when the hold is gone already. */
   release(holdId: string): Promise<boolean>
-  /** Releases holds that expired before the given time and returns how many there were. */
+  /** Releases holds that have expired by the given time and returns how many there were. */
   releaseExpired(before: number): Promise<number>
   entriesOf(accountId: string): Promise<LedgerEntry[]>
   page(accountId: string, page: PageRequest): Promise<LedgerLine[]>
@@ -151,15 +156,10 @@ export interface ResultRecord {
 }
 
 export interface Results {
-  /** Announces an object that is about to be stored; it is swept at `expiresAt` unless it gets published. */
-  announce(result: Omit<ResultRecord, 'createdAt'>): Promise<void>
-  /** Makes the result public until `expiresAt`, free of charge. False when it is gone, or its account. */
-  publishFree(id: string, expiresAt: number): Promise<boolean>
-  /**
-   * In one transaction: the hold becomes a charge, and the result becomes public until `expiresAt`.
-   * False when either is gone, or the account: then nothing was charged and nothing is public.
-   */
-  publishAndCharge(id: string, expiresAt: number, holdId: string): Promise<boolean>
+  /** Announces an object that is about to be stored; it is swept with its lease unless it gets published before. */
+  announce(result: Omit<ResultRecord, 'createdAt' | 'expiresAt'>, lease: LeaseTerm): Promise<void>
+  /** From now on it cannot be published any more. False when it was already, or is gone. */
+  withdraw(id: string): Promise<boolean>
   /** Published and not expired. */
   find(id: string): Promise<ResultRecord | undefined>
   /** Published or not; the first to expire comes first. */
@@ -169,8 +169,6 @@ export interface Results {
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
   totals(): Promise<{ results: number; bytes: number }>
-  /** Announced, never published: what a crash left behind. */
-  listUnpublished(): Promise<ResultRecord[]>
   forget(ids: readonly string[]): Promise<void>
   oldestCreatedAt(): Promise<number | undefined>
 }
@@ -188,13 +186,32 @@ export interface IdempotencyRecords {
     keyId: string
     idempotencyKey: string
     fingerprint: string
-    lifeMs: number
+    lease: LeaseTerm
   }): Promise<IdempotencyClaim>
-  complete(request: { keyId: string; idempotencyKey: string; answer: string; lifeMs: number }): Promise<void>
-  /** After an error the key is free again. */
-  abandon(keyId: string, idempotencyKey: string): Promise<void>
-  abandonUnanswered(): Promise<number>
+  /** After an error the key is free again. A claim of another owner is left alone, and so is an answer. */
+  abandon(keyId: string, idempotencyKey: string, owner: string): Promise<void>
   forgetExpired(before: number): Promise<number>
+}
+
+/** The end of an image: everything that becomes true with its charge. */
+export interface Settlement {
+  accountId: string
+  /** What the ledger calls it. */
+  operation: string
+  /** Becomes a charge; without one the image is counted as a free one. */
+  holdId?: string | undefined
+  /** Becomes public until that time. */
+  result?: { id: string; expiresAt: number } | undefined
+  /** The claim of this owner gets its answer, kept until that time. */
+  answer?: { keyId: string; idempotencyKey: string; owner: string; text: string; expiresAt: number } | undefined
+}
+
+/** Holds, claims and announced results of running requests. */
+export interface Leases {
+  /** Those of these owners that have not expired last until the given time. */
+  renew(owners: readonly string[], expiresAt: number): Promise<void>
+  /** Everything of a node has expired: its earlier life is over. So has what belongs to nobody. */
+  endAllOf(node: string): Promise<void>
 }
 
 export interface Session {
@@ -232,10 +249,8 @@ export interface Usage {
   credits: number
 }
 
-/** What was made and spent, by the hour. Charging and publishing count as they go. */
+/** What was made and spent, by the hour. Settling counts as it goes. */
 export interface UsageCounter {
-  /** Counts an image that was neither charged nor kept. */
-  countFree(accountId: string): Promise<void>
   /** UTC days with any usage, oldest first; `day` is its first millisecond. */
   daysOf(accountId: string, since: number): Promise<(Usage & { day: number })[]>
   /** Of all accounts, in hours that began at this time or later. */
@@ -251,6 +266,13 @@ export interface Database {
   readonly sessions: Sessions
   readonly secrets: Secrets
   readonly usage: UsageCounter
+  readonly leases: Leases
+  /**
+   * In one transaction: the hold is charged, the result public, the claim answered. False when any of them has expired
+   * or is gone, or the account is: then nothing has happened.
+   */
+  settle(settlement: Settlement): Promise<boolean>
+  /** Writes something: a database that can only be read is of no use. */
   ping(): Promise<void>
   close(): Promise<void>
 }

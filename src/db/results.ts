@@ -1,18 +1,13 @@
 /** Which results exist, whose they are and until when. The pictures themselves are in the object store. */
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
-import { chargeHold } from './ledger.js'
 import { olderThan } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
-import { countUsage } from './usage.js'
-
-/** Thrown inside the transaction so that everything in it is undone together. */
-class HoldIsGone extends Error {}
 
 export function createResults(db: Kysely<Schema>, clock: Clock): Results {
   return {
-    announce: async (result) => {
+    announce: async (result, lease) => {
       await db
         .insertInto('results')
         .values({
@@ -25,31 +20,21 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
           bytes: result.bytes,
           published: 0,
           created_at: clock(),
-          expires_at: result.expiresAt,
+          owner: lease.owner,
+          expires_at: lease.expiresAt,
         })
         .execute()
     },
 
-    publishFree: (id, expiresAt) =>
-      db.transaction().execute(async (tx) => {
-        const row = await publish(tx, id, expiresAt)
-        if (row) await countUsage(tx, clock(), row.account_id, { images: 1, credits: 0 })
-        return row !== undefined
-      }),
-
-    publishAndCharge: async (id, expiresAt, holdId) => {
-      try {
-        return await db.transaction().execute(async (tx) => {
-          const row = await publish(tx, id, expiresAt)
-          if (!row) return false
-          const charged = await chargeHold(tx, clock(), holdId, { operation: row.operation, resultId: id })
-          if (!charged) throw new HoldIsGone()
-          return true
-        })
-      } catch (error) {
-        if (error instanceof HoldIsGone) return false
-        throw error
-      }
+    withdraw: async (id) => {
+      const row = await db
+        .updateTable('results')
+        .set({ expires_at: 0 })
+        .where('id', '=', id)
+        .where('published', '=', 0)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     find: async (id) => {
@@ -102,9 +87,6 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
       return { results, bytes: bytes ?? 0 }
     },
 
-    listUnpublished: async () =>
-      (await db.selectFrom('results').selectAll().where('published', '=', 0).execute()).map(toRecord),
-
     forget: async (ids) => {
       if (ids.length > 0) await db.deleteFrom('results').where('id', 'in', ids).execute()
     },
@@ -116,18 +98,27 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
   }
 }
 
-/** Undefined when the result or its account is gone, or somebody else has published it. */
-function publish(tx: Transaction<Schema>, id: string, expiresAt: number) {
-  return tx
+/**
+ * False when the result or its account is gone, somebody else has published it, or its lease is over: then the sweep may
+ * already be deleting its picture.
+ */
+export async function publishResult(
+  tx: Transaction<Schema>,
+  now: number,
+  { id, expiresAt }: { id: string; expiresAt: number },
+): Promise<boolean> {
+  const row = await tx
     .updateTable('results')
     .set({ published: 1, expires_at: expiresAt })
     .where('id', '=', id)
     .where('published', '=', 0)
+    .where('expires_at', '>', now)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.id', '=', 'results.account_id')),
     )
-    .returning(['operation', 'account_id'])
+    .returning('id')
     .executeTakeFirst()
+  return row !== undefined
 }
 
 function toRecord(row: Selectable<ResultsTable>): ResultRecord {

@@ -50,6 +50,8 @@ export interface HoldsTable {
   key_id: string
   amount: number
   created_at: number
+  /** The lease it belongs to; when that is over, so is the hold. */
+  owner: string | null
   expires_at: number
 }
 
@@ -64,6 +66,8 @@ export interface ResultsTable {
   bytes: number
   published: 0 | 1
   created_at: number
+  /** The lease it belongs to until it is published. */
+  owner: string | null
   expires_at: number
 }
 
@@ -73,6 +77,8 @@ export interface IdempotencyRecordsTable {
   idempotency_key: string
   fingerprint: string
   answer: string | null
+  /** The lease it belongs to while the first still runs. */
+  owner: string | null
   expires_at: number
 }
 
@@ -102,6 +108,12 @@ export interface HourlyUsageTable {
   credits: number
 }
 
+/** One row, written to see whether anything can be. */
+export interface PingsTable {
+  id: number
+  at: number
+}
+
 export interface Schema {
   accounts: AccountsTable
   api_keys: ApiKeysTable
@@ -112,4 +124,5 @@ export interface Schema {
   sessions: SessionsTable
   secrets: SecretsTable
   hourly_use: HourlyUsageTable
+  pings: PingsTable
 }

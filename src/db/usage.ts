@@ -1,15 +1,13 @@
 /** Images made and credits spent, by the hour. */
 import { type Kysely, sql } from 'kysely'
-import type { Clock } from '../clock.js'
 import type { Usage, UsageCounter } from './port.js'
 import type { Schema } from './schema.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export function createUsageCounter(db: Kysely<Schema>, clock: Clock): UsageCounter {
+export function createUsageCounter(db: Kysely<Schema>): UsageCounter {
   return {
-    countFree: (accountId) => countUsage(db, clock(), accountId, { images: 1, credits: 0 }),
     daysOf: async (accountId, since) => {
       const rows = await db
         .selectFrom('hourly_use')

@@ -3,18 +3,21 @@
  * Unknown paths, wrong methods and failures of Fastify itself are translated here, once for all dialects.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Logger } from 'pino'
 import { AppError } from '../errors.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
+import type { HttpParts } from './parts.js'
+
+/** Who hears of failures. */
+type Told = Pick<HttpParts, 'log' | 'incidents'>
 
 export type RenderError = (error: AppError, requestId: string) => { status: number; code: string; body: object }
 
-export function speakDialect(scope: FastifyInstance, render: RenderError, log: Logger): void {
+export function speakDialect(scope: FastifyInstance, render: RenderError, parts: Told): void {
   const fail = (error: AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, code, body } = render(error, request.id)
     request.errorCode = code
-    logFailure(log, error, status, request.id)
+    logFailure(parts, error, status, request.id)
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
     // As text: a route's response schema describes its success, and must not shape an error.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
@@ -62,10 +65,11 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Internal error', { cause: error })
 }
 
-function logFailure(log: Logger, error: AppError, status: number, requestId: string): void {
+function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
   // A refusal is no fault, and there may be thousands: the line of the request says it all.
   else if (error.kind === 'busy' || error.kind === 'throttled') return
+  else if (status >= 500 && incidents.report(error)) log.debug({ requestId }, 'failed with its stores')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Without the message: it quotes what the caller sent, such as addresses with tokens in them.
   else {

@@ -4,27 +4,14 @@ import { requireMetricsReader } from './metrics-access.js'
 import type { HttpParts } from './parts.js'
 
 export function healthRoutes(app: FastifyInstance, parts: HttpParts): void {
-  const { status, metrics, log } = parts
+  const { status, metrics } = parts
   const hidden = { schema: { hide: true }, config: { quiet: true } }
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    const check = async (name: string, ping: () => Promise<void>): Promise<string> => {
-      try {
-        await ping()
-        return 'ok'
-      } catch (err) {
-        log.error({ err }, `${name} does not answer`)
-        return 'failing'
-      }
-    }
     const { ready: networksReady, reason = 'not ready' } = await status.engine()
-    const checks = {
-      networks: networksReady ? 'ok' : reason,
-      database: await check('database', () => status.pingDatabase()),
-      storage: await check('storage', () => status.pingStorage()),
-    }
+    const checks = { networks: networksReady ? 'ok' : reason, ...(await status.stores()) }
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })

@@ -4,7 +4,7 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { RateState, Slot, SlotRequest } from '../service/admission.js'
+import type { Permit, RateState, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
@@ -20,10 +20,10 @@ export interface ImageCall {
   readonly repeatable: boolean
 }
 
-/** What a slot is wanted for, and what is to be done once there is one. */
+/** What a slot is wanted for, and what is to be done once the request is admitted. */
 export interface PlannedWork<Answer> {
   readonly slotRequest: SlotRequest
-  readonly work: (slot: Slot) => Promise<Answer>
+  readonly work: (permit: Permit) => Promise<Answer>
 }
 
 /** Checks the parameters at once. */
@@ -49,7 +49,7 @@ export async function answerImageRequest<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   { operation, fileFields, plan }: ImageOperation<Answer>,
-): Promise<Answer> {
+): Promise<{ answer: Answer; replayed: boolean }> {
   const { config, workspace, admission } = parts
   const key = apiKeyOf(request)
   const signal = clientGoneSignal(reply)
@@ -60,12 +60,9 @@ export async function answerImageRequest<Answer>(
     const { slotRequest, work } = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
     const fingerprint = fingerprintOf(operation, form)
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const { answer, replayed } = await admission(
-      { key, slotRequest, idempotencyKey, fingerprint, signal, onRate },
-      work,
-    )
-    if (replayed) reply.header('Idempotent-Replayed', 'true')
-    return answer
+    const answered = await admission({ key, slotRequest, idempotencyKey, fingerprint, signal, onRate }, work)
+    if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
+    return answered
   } finally {
     await form.remove()
   }

@@ -5,6 +5,7 @@ import type { Config } from '../config.js'
 import type { AccountAccess } from '../service/account-access.js'
 import type { Admission } from '../service/admission.js'
 import type { History } from '../service/history.js'
+import type { Incidents } from '../service/incidents.js'
 import type { KeyRing } from '../service/key-ring.js'
 import type { Operations } from '../service/operations.js'
 import type { ProcessImage } from '../service/process-image.js'
@@ -21,6 +22,7 @@ export interface HttpParts {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
+  readonly incidents: Incidents
   readonly workspace: Workspace
 
   readonly admission: Admission

@@ -6,9 +6,11 @@ import type { Database } from '../db/port.js'
 import type { Engine, Slot, SlotRequest } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateState } from '../ratelimit/port.js'
+import type { ClaimNews } from './claim-news.js'
 import type { EnterDownloads } from './download-places.js'
-import { answerOnce } from './idempotency.js'
+import { answerOnce, type Claim } from './idempotency.js'
 import { type ImageRateParts, type RatedKey, takeUnit } from './image-rate.js'
+import type { Lease, Leases } from './leases.js'
 
 export type { RateState, Slot, SlotRequest }
 
@@ -30,31 +32,66 @@ export interface AdmissionParts extends ImageRateParts {
   readonly db: Pick<Database, 'idempotencyRecords'>
   readonly engine: Pick<Engine, 'admit'>
   readonly enterDownloads: EnterDownloads
-  /** Longest time a request can take, all its waiting included. */
-  readonly requestLifeMs: number
+  readonly leases: Pick<Leases, 'open'>
+  readonly claimNews: ClaimNews
+  /** Told what went wrong while tidying up; the request has its own error. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What admitted work may use until it is done. */
+export interface Permit {
+  readonly slot: Slot
+  /** Covers whatever the work opens. */
+  readonly lease: Lease
+  /** To be settled together with the charge; undefined when the client sent no Idempotency-Key. */
+  readonly claim: Claim | undefined
 }
 
 /** Does the work in a slot of the engine, or returns the answer to the same request before. */
 export type Admission = <Answer>(
   request: AdmissionRequest,
-  work: (slot: Slot) => Promise<Answer>,
+  work: (permit: Permit) => Promise<Answer>,
 ) => Promise<{ answer: Answer; replayed: boolean }>
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { db, requestLifeMs } = parts
-  return (request, work) => {
+  const { db, leases, claimNews: news, onError } = parts
+  return async (request, work) => {
     const { key, idempotencyKey, fingerprint, signal } = request
-    const once = { keyId: key.id, idempotencyKey, fingerprint, claimLifeMs: requestLifeMs, signal }
-    return answerOnce(db.idempotencyRecords, once, () =>
-      withinRate(parts, request, async () => {
-        const slot = await takeSlot(parts, request.slotRequest)
-        try {
-          return await work(slot)
-        } finally {
-          slot.release()
-        }
-      }),
-    )
+    const lease = leases.open()
+    const whileWaiting = <T>(wait: () => Promise<T>): Promise<T> => withUnit(parts, request, wait)
+    const once = { keyId: key.id, idempotencyKey, fingerprint, lease, signal, whileWaiting }
+    try {
+      return await answerOnce({ db, news, onError }, once, (claim) =>
+        withinRate(parts, request, async () => {
+          const slot = await takeSlot(parts, request.slotRequest)
+          try {
+            return await work({ slot, lease, claim })
+          } finally {
+            slot.release()
+          }
+        }),
+      )
+    } finally {
+      lease.end()
+    }
+  }
+}
+
+/** Waiting takes a unit of the rate and gives it back: nobody fills the server with requests that wait. */
+async function withUnit<T>(
+  parts: AdmissionParts,
+  { key, onRate }: AdmissionRequest,
+  wait: () => Promise<T>,
+): Promise<T> {
+  // Whoever gets the first answer again hears nothing of the rate.
+  const onRefused: typeof onRate = (rate) => {
+    if (!rate.allowed) onRate(rate)
+  }
+  const giveBack = await takeUnit(parts, key, onRefused)
+  try {
+    return await wait()
+  } finally {
+    await giveBack()
   }
 }
 

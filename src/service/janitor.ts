@@ -1,9 +1,10 @@
 /**
  * Cleans up what nobody waits for: expired results are deleted, forgotten holds released, old idempotency records dropped,
  * sessions ended with their keys. Runs at start, to catch up with the time the server was down, and then by a timer.
+ * Each duty is done whatever becomes of the others.
  */
 import type { Clock } from '../clock.js'
-import type { Database } from '../db/port.js'
+import type { Database, ResultRecord } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'
 import { removeResults } from './remove-results.js'
 
@@ -12,8 +13,11 @@ export interface JanitorParts {
   readonly storage: ObjectStore
   readonly clock: Clock
   readonly onError: (error: unknown) => void
+  /** Asked after each sweep of the timer. */
+  readonly checkUp?: () => Promise<unknown>
 }
 
+/** What could not be done is counted as nothing. */
 export interface Swept {
   results: number
   holds: number
@@ -24,36 +28,30 @@ export interface Swept {
 const BATCH = 200
 const INTERVAL_MS = 30_000
 
-export function createJanitor({ db, storage, clock, onError }: JanitorParts) {
+export function createJanitor(parts: JanitorParts) {
+  const { db, clock, onError, checkUp } = parts
+  const duty = (work: Promise<number>): Promise<number> =>
+    work.catch((error: unknown) => {
+      onError(error)
+      return 0
+    })
+
   const sweep = async (): Promise<Swept> => {
     const now = clock()
-    let results = 0
-    for (let batch = BATCH; batch === BATCH; results += batch)
-      batch = await removeResults({ db, storage }, await db.results.listExpired(now, BATCH))
     return {
-      results,
-      holds: await db.ledger.releaseExpired(now),
-      idempotencyRecords: await db.idempotencyRecords.forgetExpired(now),
-      sessions: await db.sessions.endExpired(now),
+      // Money first, and what waits for it: results may be many.
+      holds: await duty(db.ledger.releaseExpired(now)),
+      idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now)),
+      sessions: await duty(db.sessions.endExpired(now)),
+      results: await duty(removeExpired(parts, now)),
     }
   }
-
-  /**
-   * Undoes what an earlier process left half-done. Right only while no other server works on the same database: then
-   * nothing that is still open can have an owner.
-   */
-  const recover = async (): Promise<Omit<Swept, 'sessions'>> => ({
-    results: await removeResults({ db, storage }, await db.results.listUnpublished()),
-    holds: await db.ledger.releaseExpired(Number.MAX_SAFE_INTEGER),
-    idempotencyRecords: await db.idempotencyRecords.abandonUnanswered(),
-  })
 
   let timer: NodeJS.Timeout | undefined
   return {
     sweep,
-    recover,
     start: () => {
-      timer = setInterval(() => void sweep().catch(onError), INTERVAL_MS)
+      timer = setInterval(() => void sweep().then(checkUp).catch(onError), INTERVAL_MS)
       timer.unref()
     },
     stop: () => clearInterval(timer),
@@ -61,3 +59,28 @@ export function createJanitor({ db, storage, clock, onError }: JanitorParts) {
 }
 
 export type Janitor = ReturnType<typeof createJanitor>
+
+/** A picture that cannot be deleted keeps its row for the next sweep, and does not stand in the way of the others. */
+async function removeExpired({ db, storage, onError }: JanitorParts, now: number): Promise<number> {
+  const stuck = new Set<string>()
+  const tryEach = async (results: readonly ResultRecord[]): Promise<number> => {
+    let removed = 0
+    for (const result of results) {
+      try {
+        removed += await removeResults({ db, storage }, [result])
+      } catch (error) {
+        onError(error)
+        stuck.add(result.id)
+      }
+    }
+    return removed
+  }
+  let removed = 0
+  for (let batch = BATCH; batch === BATCH; ) {
+    const expired = await db.results.listExpired(now, BATCH + stuck.size)
+    const due = expired.filter(({ id }) => !stuck.has(id))
+    batch = due.length
+    removed += await removeResults({ db, storage }, due).catch(() => tryEach(due))
+  }
+  return removed
+}

@@ -1,8 +1,9 @@
 /**
- * The one use case: hold the credit → get the pictures → run the job → keep the result → charge → answer.
+ * The one use case: hold the credit → get the pictures → run the job → store the result → settle: charge, publish and
+ * keep the answer in one transaction.
  *
  * Whatever goes wrong on the way, the hold is released, no file stays behind and nothing is charged; also when the
- * client has gone before its answer was ready.
+ * client has gone before its answer was ready. What cannot be undone at once, because a store fails, ends with the lease.
  */
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
@@ -11,6 +12,8 @@ import { AppError } from '../errors.js'
 import type { Job, JobFiles, Outcome } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
+import type { Permit } from './admission.js'
+import { ANSWER_LIFE_MS } from './idempotency.js'
 import type { SafeFetch } from './safe-fetch.js'
 import { runWithBackend, type StyleBackend } from './style-backend.js'
 import type { Workspace } from './workspace.js'
@@ -26,7 +29,7 @@ export interface Offer {
 
 /** What a request wants from the engine, before it is known which offer the balance covers. */
 export function slotRequestFor(
-  { accountId, offers: [{ price, job }] }: Pick<ImageRequest, 'accountId' | 'offers'>,
+  { accountId, offers: [{ price, job }] }: Pick<ImageRequest<unknown>, 'accountId' | 'offers'>,
   ...sources: readonly (object | undefined)[]
 ): SlotRequest {
   return {
@@ -37,7 +40,7 @@ export function slotRequestFor(
   }
 }
 
-export interface ImageRequest {
+export interface ImageRequest<Answer> {
   /** Its name in the ledger, e.g. `remove`. */
   readonly operation: string
   /** The first one that the balance covers is carried out. */
@@ -48,6 +51,8 @@ export interface ImageRequest {
   readonly background?: ImageSource
   /** How long the result is kept in storage; undefined: it is handed out as a file and not kept. */
   readonly keepMs?: number
+  /** What the caller is told, and told again when it repeats the request. */
+  readonly answer: (image: ProcessedImage) => Answer
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
 }
@@ -69,8 +74,8 @@ export interface ProcessImageParts {
   readonly clock: Clock
   /** An outside service for prompts of styles. */
   readonly styleBackend?: StyleBackend
-  /** Longer than any request can take: after that time a hold or an unpublished result belongs to nobody. */
-  readonly holdLifeMs: number
+  /** Told what went wrong while tidying up; the request has its own error. */
+  readonly onError: (error: unknown) => void
   readonly observe: {
     step(step: TimedStep, milliseconds: number): void
     credits(event: 'charged' | 'released', amount: number): void
@@ -79,32 +84,35 @@ export interface ProcessImageParts {
   }
 }
 
-export type ProcessImage = (request: ImageRequest, slot: Slot) => Promise<ProcessedImage>
+export type ProcessImage = <Answer>(request: ImageRequest<Answer>, permit: Permit) => Promise<Answer>
 
 export function createProcessImage(parts: ProcessImageParts): ProcessImage {
-  const { db, workspace, observe } = parts
-  return async (request, slot) => {
-    const { offer, hold } = await holdCredit(parts, request)
+  const { db, workspace, observe, onError } = parts
+  return async (request, permit) => {
+    const { offer, hold } = await holdCredit(parts, request, permit)
     const files = { input: workspace.newPath(), background: workspace.newPath(), output: workspace.newPath() }
     let handedOut = false
     try {
-      const { outcome, queuedMs } = await fetchAndRun(parts, request, { ...offer, hold }, slot, files).catch(
+      const { outcome, queuedMs } = await fetchAndRun(parts, request, { ...offer, hold }, permit.slot, files).catch(
         (error: unknown) => namingSource(error, request.source),
       )
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
-      const result = await deliverAndCharge(parts, request, hold, files.output, outcome)
-      handedOut = 'file' in result
+      const finished: Finished = { outcome, file: files.output, hold }
+      const answer = await (request.keepMs === undefined
+        ? settle(parts, request, permit, finished)
+        : storeAndSettle(parts, request, permit, finished, request.keepMs))
+      handedOut = request.keepMs === undefined
       if (hold) observe.credits('charged', hold.amount)
-      return { outcome, charged: hold?.amount ?? 0, result }
+      return answer
     } catch (error) {
-      if (hold && (await db.ledger.release(hold.id))) observe.credits('released', hold.amount)
+      const released = hold && (await db.ledger.release(hold.id).catch(onError))
+      if (released) observe.credits('released', hold.amount)
       if (error instanceof AppError && error.reason) observe.refused(error.reason)
       throw error
     } finally {
-      await workspace.remove(files.input)
-      await workspace.remove(files.background)
-      if (!handedOut) await workspace.remove(files.output)
+      const leftOver = [files.input, files.background, ...(handedOut ? [] : [files.output])]
+      for (const file of leftOver) await workspace.remove(file).catch(onError)
     }
   }
 }
@@ -116,7 +124,7 @@ interface RequestFiles extends JobFiles {
 /** Both pictures are downloaded at once, but the photo's problems are told first. */
 async function fetchAndRun(
   parts: ProcessImageParts,
-  request: ImageRequest,
+  request: ImageRequest<unknown>,
   { job, hold }: Offer & { readonly hold: Hold | undefined },
   slot: Slot,
   files: RequestFiles,
@@ -169,17 +177,19 @@ function runJob(
   return slot.run(job, files, signal, rank)
 }
 
-async function holdCredit(
-  { db, holdLifeMs }: ProcessImageParts,
-  { accountId, keyId, offers }: ImageRequest,
+async function holdCredit<Answer>(
+  { db }: ProcessImageParts,
+  { accountId, keyId, offers }: ImageRequest<Answer>,
+  { lease }: Permit,
 ): Promise<{ offer: Offer; hold?: Hold }> {
   for (const offer of offers) {
     if (offer.price === 0) return { offer }
-    const hold = await db.ledger.hold({ accountId, keyId, amount: offer.price, lifeMs: holdLifeMs })
+    const hold = await db.ledger.hold({ accountId, keyId, amount: offer.price, lease: lease.term() })
     if (hold) return { offer, hold }
   }
   const account = await db.accounts.findById(accountId)
-  const available = account ? account.balance - account.held : 0
+  if (!account) throw accountIsGone()
+  const available = account.balance - account.held
   const price = Math.min(...offers.map((offer) => offer.price))
   const needs = price === 1 ? '1 credit' : `${price} credits`
   throw new AppError('no_credit', `This request needs ${needs}; ${available} available`)
@@ -198,9 +208,9 @@ async function locatePicture(
   return path
 }
 
-async function withBackground(
+async function withBackground<Answer>(
   parts: ProcessImageParts,
-  { background, signal }: ImageRequest,
+  { background, signal }: ImageRequest<Answer>,
   job: Job,
   target: string,
 ): Promise<Job> {
@@ -218,60 +228,73 @@ function namingSource(error: unknown, { parameter }: ImageSource): never {
   throw error
 }
 
-/** The picture is made: it is kept or handed out, and the credit is charged if the client is still there. */
-async function deliverAndCharge(
+/** The picture is made, and lies in a file of the workspace. */
+interface Finished {
+  readonly outcome: Outcome
+  readonly file: string
+  readonly hold: Hold | undefined
+}
+
+async function storeAndSettle<Answer>(
   parts: ProcessImageParts,
-  request: ImageRequest,
-  hold: Hold | undefined,
-  file: string,
-  made: Outcome,
-): Promise<ProcessedImage['result']> {
-  if (request.keepMs !== undefined) return keepAndCharge(parts, request, request.keepMs, hold, file, made)
-  return handOutAndCharge(parts, request, hold, file)
-}
-
-async function handOutAndCharge(
-  { db }: ProcessImageParts,
-  { accountId, operation, signal }: ImageRequest,
-  hold: Hold | undefined,
-  file: string,
-): Promise<{ file: string }> {
-  signal.throwIfAborted()
-  if (!hold) await db.usage.countFree(accountId)
-  else if (!(await db.ledger.charge(hold.id, { operation, resultId: null }))) throw holdHasExpired()
-  return { file }
-}
-
-async function keepAndCharge(
-  { db, storage, clock, observe, holdLifeMs }: ProcessImageParts,
-  { accountId, keyId, operation, signal }: ImageRequest,
+  request: ImageRequest<Answer>,
+  permit: Permit,
+  finished: Finished,
   keepMs: number,
-  hold: Hold | undefined,
-  file: string,
-  { extension, contentType, bytes }: Outcome,
-): Promise<{ name: string }> {
+): Promise<Answer> {
+  const { db, storage, observe } = parts
+  const { accountId, keyId, operation } = request
+  const { extension, contentType, bytes } = finished.outcome
   const startedAt = performance.now()
   const id = randomToken()
   const name = `${id}.${extension}`
   // The row comes first: if the process dies before the result is public, the sweep knows which object to remove.
-  const expiresAt = clock() + holdLifeMs
-  await db.results.announce({ id, accountId, keyId, operation, objectKey: name, contentType, bytes, expiresAt })
+  const record = { id, accountId, keyId, operation, objectKey: name, contentType, bytes }
+  await db.results.announce(record, permit.lease.term())
   try {
-    await storage.put(name, file, contentType)
-    signal.throwIfAborted()
-    const keptUntil = clock() + keepMs
-    const published = hold
-      ? await db.results.publishAndCharge(id, keptUntil, hold.id)
-      : await db.results.publishFree(id, keptUntil)
-    if (!published) throw holdHasExpired()
+    await storage.put(name, finished.file, contentType)
+    const answer = await settle(parts, request, permit, finished, { id, name, keepMs })
+    observe.step('store', performance.now() - startedAt)
+    return answer
   } catch (error) {
-    await storage.delete([name])
-    await db.results.forget([id])
+    await withdraw(parts, id, name).catch(parts.onError)
     throw error
   }
-  observe.step('store', performance.now() - startedAt)
-  return { name }
 }
 
-const holdHasExpired = (): AppError =>
-  new AppError('internal', 'The result could not be kept', { cause: 'its hold has expired' })
+/** Only what is certainly not public: if the settlement succeeded without our hearing of it, the picture is paid for. */
+async function withdraw({ db, storage }: ProcessImageParts, id: string, name: string): Promise<void> {
+  if (!(await db.results.withdraw(id))) return
+  await storage.delete([name])
+  await db.results.forget([id])
+}
+
+/** The credit is charged, the result public and the answer kept, all at once, if the client is still there. */
+async function settle<Answer>(
+  { db, clock }: ProcessImageParts,
+  { accountId, operation, signal, answer: toAnswer }: ImageRequest<Answer>,
+  { lease, claim }: Permit,
+  { outcome, file, hold }: Finished,
+  kept?: { id: string; name: string; keepMs: number },
+): Promise<Answer> {
+  signal.throwIfAborted()
+  const answer = toAnswer({ outcome, charged: hold?.amount ?? 0, result: kept ? { name: kept.name } : { file } })
+  const now = clock()
+  const settled = await db.settle({
+    accountId,
+    operation,
+    holdId: hold?.id,
+    result: kept && { id: kept.id, expiresAt: now + kept.keepMs },
+    answer: claim && {
+      ...claim,
+      owner: lease.owner,
+      text: JSON.stringify(answer),
+      expiresAt: now + ANSWER_LIFE_MS,
+    },
+  })
+  if (settled) return answer
+  if (!(await db.accounts.findById(accountId))) throw accountIsGone()
+  throw new AppError('internal', 'The result could not be kept', { cause: 'its lease has expired' })
+}
+
+const accountIsGone = (): AppError => new AppError('unauthenticated', 'The account of this API key was deleted')

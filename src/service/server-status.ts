@@ -3,6 +3,8 @@ import type { Clock } from '../clock.js'
 import type { Database } from '../db/port.js'
 import type { Engine, EngineState } from '../engine/port.js'
 import type { ObjectStore } from '../storage/port.js'
+import { type CheckStores, createCheckStores } from './check-stores.js'
+import type { Incidents } from './incidents.js'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -18,8 +20,7 @@ export interface Totals {
 
 export interface ServerStatus {
   engine(): Promise<EngineState>
-  pingDatabase(): Promise<void>
-  pingStorage(): Promise<void>
+  stores: CheckStores
   totals(): Promise<Totals>
   /** 0 when there is none. */
   oldestResultAgeMs(): Promise<number>
@@ -30,13 +31,13 @@ export interface ServerStatusParts {
   readonly storage: ObjectStore
   readonly engine: Pick<Engine, 'state'>
   readonly clock: Clock
+  readonly incidents: Incidents
 }
 
-export function createServerStatus({ db, storage, engine, clock }: ServerStatusParts): ServerStatus {
+export function createServerStatus({ db, storage, engine, clock, incidents }: ServerStatusParts): ServerStatus {
   return {
     engine: () => engine.state(),
-    pingDatabase: () => db.ping(),
-    pingStorage: () => storage.ping(),
+    stores: createCheckStores({ db, storage, incidents }),
     totals: async () => {
       const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)
       return {

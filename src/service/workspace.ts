@@ -2,12 +2,13 @@
  * Private files of running requests: uploads, downloads, results before they are stored. Each server process has its
  * own folder; what an earlier one left behind is removed at start.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { randomToken } from '../random-ids.js'
 
 export interface Workspace {
-  /** A path that nobody has used yet; nothing is created. */
+  /** A path that nobody has used yet; no file is created. */
   newPath(): string
   remove(file: string): Promise<void>
   close(): Promise<void>
@@ -17,9 +18,13 @@ export async function openWorkspace(root: string): Promise<Workspace> {
   await rm(root, { recursive: true, force: true })
   // A worker of a killed server may go on writing for a moment; with its folder gone it cannot leave anything behind.
   const folder = path.join(root, randomToken())
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const makeFolder = (): void => void mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder()
   return {
-    newPath: () => path.join(folder, randomToken()),
+    newPath: () => {
+      makeFolder() // somebody may have cleaned up behind our back
+      return path.join(folder, randomToken())
+    },
     remove: (file) => rm(file, { force: true }),
     close: () => rm(folder, { recursive: true, force: true }),
   }

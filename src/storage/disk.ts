@@ -1,11 +1,15 @@
 /** Objects as files in one folder, spread over sub-folders by their first two characters. */
 import { createReadStream } from 'node:fs'
-import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ObjectStore } from './port.js'
 
+/** About as much as a small result: a disk that has no room for it is full. */
+const PROBE_BYTES = 64 * 1024
+
 export async function createDiskStore(root: string): Promise<ObjectStore> {
   await mkdir(root, { recursive: true })
+  const probe = path.join(root, `.probe-${process.pid}`)
   const pathOf = (key: string): string => {
     // Keys are ours, but a store that can be talked out of its folder is one mistake away from a leak.
     if (!/^[A-Za-z0-9_-]{2}[A-Za-z0-9_.-]*$/.test(key)) throw new Error(`Not an object key: ${key}`)
@@ -24,7 +28,10 @@ export async function createDiskStore(root: string): Promise<ObjectStore> {
     delete: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
     },
-    ping: () => access(root, constants.R_OK | constants.W_OK),
+    ping: async () => {
+      await writeFile(probe, new Uint8Array(PROBE_BYTES), { mode: 0o600 })
+      await rm(probe)
+    },
   }
 }
 

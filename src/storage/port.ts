@@ -14,5 +14,6 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is gone is not an error. */
   delete(keys: readonly string[]): Promise<void>
+  /** Writes something and removes it: a store that can only be read is of no use. */
   ping(): Promise<void>
 }

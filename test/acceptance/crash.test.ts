@@ -69,7 +69,7 @@ test('kill -9 of the server in mid-job, and restart: no credit lost, no hold lef
   expect(await server.cli('credits', 'show', '--email', email)).toBe('1')
 
   server = await start()
-  expect(JSON.parse(await server.printed(/"msg":"cleaned up"/))).toMatchObject({ left: { holds: 1 } })
+  expect(JSON.parse(await server.printed(/"msg":"cleaned up"/))).toMatchObject({ swept: { holds: 1 } })
   expect(await filesIn('tmp')).toEqual([])
   expect(await filesIn('results')).toEqual([path.basename(kept)])
   // The credit is there to be spent: the hold is gone.

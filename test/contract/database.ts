@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { accountsContract } from './database/accounts.js'
 import { apiKeysContract } from './database/api-keys.js'
 import { idempotencyRecordsContract } from './database/idempotency-records.js'
+import { leasesContract } from './database/leases.js'
 import { ledgerContract } from './database/ledger.js'
 import { resultsContract } from './database/results.js'
 import { secretsContract } from './database/secrets.js'
@@ -24,6 +25,7 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('idempotency records', () => idempotencyRecordsContract(subject))
     describe('sessions', () => sessionsContract(subject))
     describe('secrets', () => secretsContract(subject))
+    describe('leases', () => leasesContract(subject))
     describe('usage', () => usageContract(subject))
 
     test('opening it again finds everything as it was', async () => {

@@ -12,6 +12,8 @@ export interface Report {
   error?: string
 }
 
+const lease = () => ({ owner: `${process.pid}/1`, expiresAt: systemClock() + 60_000 })
+
 async function work({ file, rounds }: Task): Promise<Report> {
   const db = await openSqliteDatabase(file, systemClock)
   let charged = 0
@@ -19,15 +21,16 @@ async function work({ file, rounds }: Task): Promise<Report> {
     for (let round = 0; round < rounds; round++) {
       const id = `${process.pid}-${round}`
       await db.ledger.grant('acc', 1)
-      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lifeMs: 60_000 })
+      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: lease() })
       if (!hold) continue
       if (round % 2 === 0) {
         await db.ledger.release(hold.id)
         continue
       }
       const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', objectKey: id }
-      await db.results.announce({ ...facts, contentType: 'image/png', bytes: 1, expiresAt: systemClock() + 60_000 })
-      if (await db.results.publishAndCharge(id, systemClock() + 60_000, hold.id)) charged += 1
+      await db.results.announce({ ...facts, contentType: 'image/png', bytes: 1 }, lease())
+      const result = { id, expiresAt: systemClock() + 60_000 }
+      if (await db.settle({ accountId: 'acc', operation: 'remove', holdId: hold.id, result })) charged += 1
     }
   } finally {
     await db.close()

@@ -1,12 +1,14 @@
 /** SQLite on real files: the contract, and what is special about several processes that share one file. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../src/clock.js'
-import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { openSqliteDatabase, setUp } from '../../src/db/sqlite.js'
+import { StoreTrouble } from '../../src/store-trouble.js'
 import { projectFile } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { databaseContract } from './database.js'
@@ -31,13 +33,22 @@ function schemaOf(file: string): unknown[] {
 
 function backToFirstVersion(file: string): void {
   const db = new DatabaseSync(file)
-  const indexes = ['accounts_by_creation', 'api_keys_by_session', 'results_by_account', 'results_by_creation']
+  const indexes = [
+    'answers_by_expiry',
+    'accounts_by_creation',
+    'api_keys_by_session',
+    'results_by_account',
+    'results_by_creation',
+  ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  for (const name of ['sessions', 'secrets', 'hourly_use']) db.exec(`drop table ${name}`)
+  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings']) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
     ['api_keys', 'session_id'],
     ['api_keys', 'last_used_at'],
+    ['holds', 'owner'],
+    ['results', 'owner'],
+    ['answers', 'owner'],
   ])
     db.exec(`alter table ${table} drop column ${column}`)
   db.exec('create index ledger_by_account on ledger (account_id, created_at)')
@@ -61,8 +72,13 @@ describe('the schema', () => {
     let db = await openSqliteDatabase(file, () => now)
     await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 9 })
     for (const amount of [2, 3]) {
-      const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount, lifeMs: 1000 })
-      await db.ledger.charge(hold!.id, { operation: 'remove', resultId: null })
+      const hold = await db.ledger.hold({
+        accountId: 'acc',
+        keyId: 'key',
+        amount,
+        lease: { owner: 'node/1', expiresAt: now + 1000 },
+      })
+      await db.settle({ accountId: 'acc', operation: 'remove', holdId: hold!.id })
     }
     await db.close()
     backToFirstVersion(file)
@@ -84,6 +100,63 @@ describe('the schema', () => {
     const db = await openSqliteDatabase(file, systemClock)
     expect(await db.accounts.list()).toEqual([])
     await db.close()
+  })
+})
+
+describe('in trouble', () => {
+  const account = (id: string) => ({ id, email: `${id}@example.com`, passwordHash: null, credits: 1 })
+
+  test('whoever waits for the lock of another process blocks nobody: reads go on, and writes follow', async () => {
+    const file = fileOf('locked')
+    const db = await openSqliteDatabase(file, systemClock)
+    await db.accounts.create(account('acc'))
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    const written = vi.fn()
+    const claim = { keyId: 'key', idempotencyKey: 'order 17', fingerprint: 'abc' }
+    const writes = [
+      db.accounts.create(account('new')),
+      db.ping(),
+      db.ledger.grant('acc', 1),
+      db.idempotencyRecords.claim({ ...claim, lease: { owner: 'node/1', expiresAt: systemClock() + 1000 } }),
+    ].map((w) => w.then(written))
+    for (let read = 0; read < 3; read++) {
+      await sleep(10)
+      expect(await db.accounts.findById('acc')).toMatchObject({ balance: 1 })
+    }
+    expect(written).not.toHaveBeenCalled()
+    other.exec('COMMIT')
+    other.close()
+    await Promise.all(writes)
+    expect(await db.accounts.findById('acc')).toMatchObject({ balance: 2 })
+    await db.close()
+  })
+
+  test('a full disk is reported as such, not as a failed rollback, and is forgotten once there is room', async () => {
+    const file = fileOf('full')
+    const connection = new DatabaseSync(file, { timeout: 0 })
+    const db = await setUp(connection, file, systemClock)
+    connection.exec('PRAGMA max_page_count=1') // as many as there are
+    const failures: unknown[] = []
+    for (let made = 0; made < 500 && failures.length === 0; made++)
+      await db.accounts
+        .create({ ...account(`acc_${made}`), passwordHash: 'x'.repeat(3000) })
+        .catch((e) => failures.push(e))
+    const [failure] = failures as [StoreTrouble]
+    expect(failure).toBeInstanceOf(StoreTrouble)
+    expect(failure).toMatchObject({ kind: 'full', message: expect.stringContaining(file) })
+    expect((failure.cause as Error).message).toBe('database or disk is full')
+    connection.exec('PRAGMA max_page_count=100000')
+    expect(await db.accounts.create(account('with_room'))).toMatchObject({ balance: 1 })
+    await db.close()
+  })
+
+  test('a damaged file is named, with what to do about it', async () => {
+    const file = fileOf('damaged')
+    await writeFile(file, 'this is not a database. '.repeat(500))
+    const failure = await openSqliteDatabase(file, systemClock).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StoreTrouble)
+    expect(failure).toMatchObject({ kind: 'damaged', message: expect.stringContaining(`sqlite3 ${file} .recover`) })
   })
 })
 

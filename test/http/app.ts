@@ -16,10 +16,13 @@ import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import type { HttpParts } from '../../src/http/parts.js'
 import { createHttpParts } from '../../src/http-parts.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
+import { createIncidents } from '../../src/service/incidents.js'
+import { createLeases } from '../../src/service/leases.js'
 import { createSafeFetch, type SafeFetch } from '../../src/service/safe-fetch.js'
 import { openWorkspace } from '../../src/service/workspace.js'
 import { createDiskStore } from '../../src/storage/disk.js'
@@ -56,10 +59,9 @@ export class TestApp {
   storage!: ObjectStore
   /** `host:port` of the host of the pictures. */
   originHost!: string
-  /** Holds and unpublished results belong to nobody after this time. */
-  readonly requestLifeMs = 600_000
   private readonly cleanups: (() => Promise<unknown>)[] = []
-  private workspaceFolder!: string
+  workspaceFolder!: string
+  private parts!: HttpParts
   /** Of the running test. */
   private accountIds: string[] = []
 
@@ -92,10 +94,11 @@ export class TestApp {
     this.fetch = fetch
     this.db = db
     this.storage = storage
+    const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
     const parts = createHttpParts({
       config,
       clock,
-      log: pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) }),
+      log,
       db,
       storage,
       rateLimiter: createMemoryRateLimiter(clock),
@@ -106,9 +109,11 @@ export class TestApp {
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: path.join(folder, 'pages'),
       downloadsMs: this.fetchTimeoutMs,
-      requestLifeMs: this.requestLifeMs,
+      leases: createLeases({ db, node: 'node', clock, requestLifeMs: 600_000, onError: () => {} }),
+      incidents: createIncidents(log),
       addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
     })
+    this.parts = parts
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
@@ -136,6 +141,12 @@ export class TestApp {
     return this.key(id, rateLimit)
   }
 
+  /** As its owner does it. */
+  async removeAccount(id: string): Promise<void> {
+    await this.parts.accounts.remove(id)
+    this.accountIds = this.accountIds.filter((other) => other !== id)
+  }
+
   inject(request: InjectOptions): Promise<LightMyRequestResponse> {
     return this.http.inject(request)
   }
@@ -161,8 +172,11 @@ export class TestApp {
     await eventually(async () => {
       expect(this.engine.taken, 'slots still taken').toBe(0)
       expect(await this.spooledFiles(), 'files of requests').toEqual([])
-      expect(await this.db.results.listUnpublished()).toEqual([])
       for (const id of this.accountIds) {
+        const [all, published] = [this.db.results.listOf(id, 1000), this.db.results.page(id, { limit: 1000 })]
+        expect((await all).filter(({ expiresAt }) => expiresAt > this.now).length, 'results not published').toBe(
+          (await published).length,
+        )
         const account = await this.db.accounts.findById(id)
         const entries = await this.db.ledger.entriesOf(id)
         const sum = entries.reduce((total, { amount }) => total + amount, 0)
@@ -189,8 +203,8 @@ export class Caller {
   ) {}
 
   /** POST /v1/remove as multipart; the photo is sent along unless another source is given. */
-  remove(fields: Fields = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers)
+  remove(fields: Fields = {}, headers: Record<string, string> = {}, url?: string): Promise<LightMyRequestResponse> {
+    return this.post(multipart('image_url' in fields ? fields : { image_file: PHOTO, ...fields }), headers, url)
   }
 
   post(body: Body, headers: Record<string, string> = {}, url = '/v1/remove'): Promise<LightMyRequestResponse> {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
+import { LEASE_MS } from '../../src/service/leases.js'
 import { type Caller, errorOf, eventually, multipart, PHOTO, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate, PNG } from './fake-engine.js'
@@ -96,7 +97,7 @@ describe('a credit is given back', () => {
   test('when the result cannot be published: then its object is removed, too', async () => {
     const caller = await app.caller({ credits: 1 })
     const put = vi.spyOn(app.storage, 'put')
-    vi.spyOn(app.db.results, 'publishAndCharge').mockRejectedValueOnce(new Error('the database is gone'))
+    vi.spyOn(app.db, 'settle').mockRejectedValueOnce(new Error('the database is gone'))
     expect(errorOf(await caller.remove({ size: 'full' })).status).toBe(500)
     const objectKey = put.mock.calls.at(-1)?.[0]
     expect(await app.storage.read(objectKey!)).toBeUndefined()
@@ -106,7 +107,7 @@ describe('a credit is given back', () => {
   test('when the hold ran out meanwhile: no result without a charge', async () => {
     const caller = await app.caller({ credits: 1 })
     app.engine.work = async () => {
-      app.now += app.requestLifeMs + 1
+      app.now += LEASE_MS
       expect(await app.db.ledger.releaseExpired(app.now)).toBe(1)
     }
     expect(errorOf(await caller.remove({ size: 'full' })).status).toBe(500)

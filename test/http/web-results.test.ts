@@ -149,8 +149,10 @@ describe('a small picture', () => {
     const { browser } = await withResults(0)
     const facts = { id: 'zipped', accountId: browser.accountId, keyId: 'key', operation: 'cutout', bytes: 1 }
     const expiresAt = app.now + TTL_MS
-    await app.db.results.announce({ ...facts, objectKey: 'zipped.zip', contentType: 'application/zip', expiresAt })
-    await app.db.results.publishFree('zipped', expiresAt)
+    const record = { ...facts, objectKey: 'zipped.zip', contentType: 'application/zip' }
+    await app.db.results.announce(record, { owner: 'node/1', expiresAt })
+    const { accountId } = browser
+    await app.db.settle({ accountId, operation: 'cutout', result: { id: 'zipped', expiresAt } })
     expect((await resultsOf(browser)).results).toMatchObject([{ id: 'zipped', thumbnailUrl: null }])
     expect(errorOf(await browser.get('/web/results/zipped/thumbnail'))).toEqual(NOT_FOUND)
   })

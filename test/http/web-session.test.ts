@@ -262,7 +262,7 @@ describe('deletion of the account', () => {
       app.engine.work = async () => {}
       expect((await browser.post('/web/delete-account', { password: PASSWORD })).statusCode).toBe(204)
     }
-    expect((await caller.remove({ size })).statusCode).toBe(500)
+    expect((await caller.remove({ size })).statusCode).toBe(401)
     expect(await app.db.results.listOf(browser.accountId, 10)).toEqual([])
   })
 })

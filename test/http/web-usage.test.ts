@@ -66,7 +66,8 @@ describe('use', () => {
 
   test('tells what is set aside for running requests', async () => {
     const browser = await signedIn(app)
-    const hold = await app.db.ledger.hold({ accountId: browser.accountId, keyId: 'k', amount: 4, lifeMs: 1000 })
+    const lease = { owner: 'node/1', expiresAt: app.now + 1000 }
+    const hold = await app.db.ledger.hold({ accountId: browser.accountId, keyId: 'k', amount: 4, lease })
     expect(await usageOf(browser)).toMatchObject({ balance: 10, available: 6 })
     expect((await browser.visit()).account).toMatchObject({ balance: 10, available: 6 })
     await app.db.ledger.release(hold!.id)

@@ -60,14 +60,15 @@ class Model {
     this.holds.push({ account, amount, expiresAt, open: true })
     return true
   }
-  settle(hold: ModelHold | undefined, charge: boolean): boolean {
-    if (!hold?.open) return false
+  /** What has expired can be released, but not charged. */
+  settle(hold: ModelHold | undefined, charge: boolean, now: number): boolean {
+    if (!hold?.open || (charge && hold.expiresAt <= now)) return false
     hold.open = false
     if (charge) this.balances[hold.account]! -= hold.amount
     return true
   }
   expire(now: number): number {
-    return this.holds.filter((hold) => hold.expiresAt < now && this.settle(hold, false)).length
+    return this.holds.filter((hold) => hold.expiresAt <= now && this.settle(hold, false, now)).length
   }
 }
 
@@ -106,7 +107,12 @@ describe('the ledger', () => {
               model.grant(next.account, next.amount)
             } else if (next.do === 'hold') {
               const { amount, lifeMs } = next
-              const hold = await db.ledger.hold({ accountId: ACCOUNTS[next.account]!, keyId: 'key', amount, lifeMs })
+              const hold = await db.ledger.hold({
+                accountId: ACCOUNTS[next.account]!,
+                keyId: 'key',
+                amount,
+                lease: { owner: 'node/1', expiresAt: clock.now() + lifeMs },
+              })
               expect(hold !== undefined).toBe(model.hold(next.account, amount, clock.now() + lifeMs))
               if (hold) holdIds.push(hold.id)
             } else if (next.do === 'expire') {
@@ -117,9 +123,9 @@ describe('the ledger', () => {
               const id = holdIds[index] ?? 'hold_nobody_made'
               const done =
                 next.do === 'charge'
-                  ? await db.ledger.charge(id, { operation: 'remove', resultId: null })
+                  ? await db.settle({ accountId: 'acc', operation: 'remove', holdId: id })
                   : await db.ledger.release(id)
-              expect(done).toBe(model.settle(model.holds[index], next.do === 'charge'))
+              expect(done).toBe(model.settle(model.holds[index], next.do === 'charge', clock.now()))
             }
             for (const [index, id] of ACCOUNTS.entries()) {
               const balance = model.balances[index]!
@@ -142,7 +148,14 @@ describe('the ledger', () => {
         withDatabase(async (db, clock) => {
           const holds: Hold[] = []
           for (const accountId of ACCOUNTS) {
-            holds.push((await db.ledger.hold({ accountId, keyId: 'key', amount: 2, lifeMs: 10 }))!)
+            holds.push(
+              (await db.ledger.hold({
+                accountId,
+                keyId: 'key',
+                amount: 2,
+                lease: { owner: 'node/1', expiresAt: clock.now() + 25 },
+              }))!,
+            )
           }
           clock.advance(20)
           let [granted, charged] = [0, 0]
@@ -153,14 +166,19 @@ describe('the ledger', () => {
                 granted += next.amount
               } else if (next.do === 'hold') {
                 const { amount, lifeMs } = next
-                await db.ledger.hold({ accountId: ACCOUNTS[next.account]!, keyId: 'key', amount, lifeMs })
+                await db.ledger.hold({
+                  accountId: ACCOUNTS[next.account]!,
+                  keyId: 'key',
+                  amount,
+                  lease: { owner: 'node/1', expiresAt: clock.now() + lifeMs },
+                })
               } else if (next.do === 'expire') {
                 await db.ledger.releaseExpired(clock.now())
               } else {
                 const hold = holds[next.hold % holds.length]!
-                const what = { operation: 'remove', resultId: null }
+                const settlement = { accountId: 'acc', operation: 'remove', holdId: hold.id }
                 if (next.do === 'release') await db.ledger.release(hold.id)
-                else if (await db.ledger.charge(hold.id, what)) charged += hold.amount
+                else if (await db.settle(settlement)) charged += hold.amount
               }
             }),
           )

@@ -6,7 +6,10 @@ import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { Slot } from '../../src/engine/port.js'
 import { AppError } from '../../src/errors.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
-import { type Admission, type AdmissionRequest, createAdmission } from '../../src/service/admission.js'
+import type { RateLimiter } from '../../src/ratelimit/port.js'
+import { type Admission, type AdmissionRequest, createAdmission, type Permit } from '../../src/service/admission.js'
+import { createClaimNews } from '../../src/service/claim-news.js'
+import { createLeases } from '../../src/service/leases.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -14,6 +17,7 @@ const folder = temporaryFolder()
 let clock: ManualClock
 let db: Database
 let admission: Admission
+let limiter: RateLimiter
 let remaining: number[]
 let released: number
 let full: boolean
@@ -24,14 +28,16 @@ let count = 0
 beforeEach(async () => {
   clock = manualClock()
   db = await openSqliteDatabase(path.join(folder, `${++count}.db`), clock.now)
+  limiter = createMemoryRateLimiter(clock.now)
   remaining = []
   released = 0
   full = false
   downloadsFull = false
   downloading = 0
+  await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 0 })
   admission = createAdmission({
     db,
-    rateLimiter: createMemoryRateLimiter(clock.now),
+    rateLimiter: limiter,
     engine: { admit },
     enterDownloads: () => {
       if (downloadsFull) throw new AppError('busy', 'downloads', { retryAfterSeconds: 5 })
@@ -45,7 +51,9 @@ beforeEach(async () => {
     clock: clock.now,
     rateLimitPerMinute: 2,
     accountRateLimit: 5,
-    requestLifeMs: 60_000,
+    leases: createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: 600_000, onError: () => {} }),
+    claimNews: createClaimNews(),
+    onError: () => {},
   })
 })
 afterEach(() => db.close())
@@ -65,7 +73,12 @@ const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => (
   onRate: (rate) => void remaining.push(rate.remaining),
   ...changes,
 })
-const done = async (): Promise<string> => 'done'
+/** Work as it should be: it settles its claim. */
+const done = async ({ claim, lease }: Permit): Promise<string> => {
+  const answer = claim && { ...claim, ...lease.term(), text: '"done"' }
+  await db.settle({ accountId: 'acc', operation: 'remove', answer })
+  return 'done'
+}
 
 describe('admission', () => {
   test('does the work in a slot, which is released, and says what is left of the rate', async () => {
@@ -116,7 +129,7 @@ describe('admission', () => {
 
     test('has a place for that until the first job runs, whatever becomes of it', async () => {
       const places: number[] = []
-      await admission(request({ slotRequest }), async (slot) => {
+      await admission(request({ slotRequest }), async ({ slot }) => {
         places.push(downloading)
         await slot.run({ kind: 'convert', maxSide: 1, format: 'png' }, { input: '', output: '' }, request().signal)
         places.push(downloading)
@@ -180,5 +193,29 @@ describe('admission', () => {
     full = false
     await images(2, { id: 'key_2' })
     await images(1, { id: 'key_3' })
+  })
+
+  test('lets a repeated request wait for a unit of the rate, which it gives back', async () => {
+    let end = (): void => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const first = admission(request({ idempotencyKey: 'order 17' }), async (permit) => {
+      await ended
+      return done(permit)
+    })
+    await vi.waitFor(() => expect(remaining).toEqual([1]))
+    const waiting = admission(request({ idempotencyKey: 'order 17' }), done)
+    const unitsLeft = async (): Promise<number> => {
+      const rate = await limiter.take('key_1', 2)
+      return (await limiter.giveBack('key_1', rate)).remaining
+    }
+    await vi.waitFor(async () => expect(await unitsLeft()).toBe(0))
+    await expect(admission(request({ idempotencyKey: 'order 17' }), done)).rejects.toMatchObject({ kind: 'throttled' })
+    expect(remaining, 'only whoever is refused hears of the rate').toEqual([1, 0])
+    end()
+    expect(await first).toMatchObject({ replayed: false })
+    expect(await waiting).toMatchObject({ answer: 'done', replayed: true })
+    expect(await unitsLeft()).toBe(1)
   })
 })

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
-import { answerOnce, type IdempotentRequest } from '../../src/service/idempotency.js'
+import type { AppError } from '../../src/errors.js'
+import { type ClaimNews, createClaimNews } from '../../src/service/claim-news.js'
+import { ANSWER_LIFE_MS, answerOnce, type IdempotentRequest } from '../../src/service/idempotency.js'
+import { createLeases, LEASE_MS, type Leases } from '../../src/service/leases.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -14,27 +17,41 @@ const HOUR_MS = 3_600_000
 
 let clock: ManualClock
 let db: Database
+let leases: Leases
+let news: ClaimNews
 let count = 0
+const onError = vi.fn()
 
 beforeEach(async () => {
   clock = manualClock()
   db = await openSqliteDatabase(path.join(folder, `${++count}.db`), clock.now)
+  await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 0 })
+  leases = createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: HOUR_MS, onError })
+  news = createClaimNews()
+  onError.mockReset()
 })
 afterEach(() => db.close())
 
-const once = <T>(work: () => Promise<T>, changes: Partial<IdempotentRequest> = {}) =>
-  answerOnce(
-    db.idempotencyRecords,
-    {
-      keyId: 'key_1',
-      idempotencyKey: 'order 17',
-      fingerprint: 'abc',
-      claimLifeMs: HOUR_MS,
-      signal: new AbortController().signal,
-      ...changes,
-    },
-    work,
-  )
+/** Work that succeeds is settled, as the one real use case does. */
+const once = <T>(work: () => Promise<T>, changes: Partial<IdempotentRequest> = {}) => {
+  const lease = leases.open()
+  const request: IdempotentRequest = {
+    keyId: 'key_1',
+    idempotencyKey: 'order 17',
+    fingerprint: 'abc',
+    lease,
+    signal: new AbortController().signal,
+    whileWaiting: (wait) => wait(),
+    ...changes,
+  }
+  return answerOnce({ db, news, onError }, request, async (claim) => {
+    const answer = await work()
+    const expiresAt = clock.now() + ANSWER_LIFE_MS
+    const settlement = claim && { ...claim, owner: lease.owner, text: JSON.stringify(answer), expiresAt }
+    if (!(await db.settle({ accountId: 'acc', operation: 'remove', answer: settlement }))) throw new Error('too late')
+    return answer
+  })
+}
 
 /** Work that ends when the test says so. */
 function slowWork() {
@@ -143,10 +160,13 @@ describe('a request with an Idempotency-Key', () => {
 
   test('takes over when the first never came back within its time', async () => {
     const first = slowWork()
-    void once(first.work)
+    const late = once(first.work)
     await vi.waitFor(() => expect(first.work).toHaveBeenCalled())
-    clock.advance(HOUR_MS)
+    clock.advance(LEASE_MS)
     expect(await once(async () => ANSWER)).toEqual({ answer: ANSWER, replayed: false })
+    first.resolve(ANSWER)
+    await expect(late, 'two may work, one is settled').rejects.toThrow('too late')
+    expect((await once(async () => ANSWER)).replayed).toBe(true)
   })
 
   test('is remembered for 24 hours from its answer', async () => {
@@ -156,5 +176,52 @@ describe('a request with an Idempotency-Key', () => {
     expect((await once(work)).replayed).toBe(true)
     clock.advance(1)
     expect((await once(work)).replayed).toBe(false)
+  })
+
+  test('keeps its key as long as its lease is renewed', async () => {
+    const first = slowWork()
+    const running = once(first.work)
+    await vi.waitFor(() => expect(first.work).toHaveBeenCalled())
+    for (let renewed = 0; renewed < 5; renewed++) {
+      clock.advance(LEASE_MS - 1)
+      await leases.renew()
+    }
+    first.resolve(ANSWER)
+    expect(await running).toEqual({ answer: ANSWER, replayed: false })
+  })
+
+  test('waits without asking the database again and again, however many wait', async () => {
+    const first = slowWork()
+    const running = once(first.work)
+    await vi.waitFor(() => expect(first.work).toHaveBeenCalled())
+    const claim = vi.spyOn(db.idempotencyRecords, 'claim')
+    const waiting = Array.from({ length: 20 }, () => once(async () => ANSWER))
+    await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(40))
+    await sleep(250)
+    expect(claim, 'twice on arrival').toHaveBeenCalledTimes(40)
+    first.resolve(ANSWER)
+    await running
+    for (const { replayed } of await Promise.all(waiting)) expect(replayed).toBe(true)
+    expect(claim, 'and once when told').toHaveBeenCalledTimes(60)
+  })
+
+  test('is refused when 20 wait already', async () => {
+    const first = slowWork()
+    const running = once(first.work)
+    await vi.waitFor(() => expect(first.work).toHaveBeenCalled())
+    const waiting = Array.from({ length: 25 }, () => once(async () => ANSWER).catch((error: AppError) => error.kind))
+    await expect(Promise.any(waiting)).resolves.toBe('throttled')
+    first.resolve(ANSWER)
+    await running
+    const outcomes = await Promise.all(waiting)
+    expect(outcomes.filter((outcome) => outcome === 'throttled')).toHaveLength(5)
+  })
+
+  test('reports its own error when the key cannot be freed; the claim then ends with its lease', async () => {
+    vi.spyOn(db.idempotencyRecords, 'abandon').mockRejectedValueOnce(new Error('the disk is full'))
+    await expect(once(() => Promise.reject(new Error('no foreground')))).rejects.toThrow('no foreground')
+    expect(onError).toHaveBeenCalledWith(new Error('the disk is full'))
+    clock.advance(LEASE_MS)
+    expect(await once(async () => ANSWER)).toEqual({ answer: ANSWER, replayed: false })
   })
 })

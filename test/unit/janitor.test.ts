@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import { createJanitor } from '../../src/service/janitor.js'
+import { createLeases } from '../../src/service/leases.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
@@ -38,21 +39,22 @@ async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {})
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
   const expiresAt = clock.now() + lifeMs
   await newAccount(0) // once is enough
-  await db.results.announce({ ...facts, objectKey: `${id}.png`, expiresAt })
+  await db.results.announce({ ...facts, objectKey: `${id}.png` }, { owner: 'node/1', expiresAt })
   const file = path.join(folder, 'made by a worker')
   await writeFile(file, 'x')
   await storage.put(`${id}.png`, file, 'image/png')
-  if (published) await db.results.publishFree(id, expiresAt)
+  if (published) await db.settle({ accountId: 'acc', operation: 'remove', result: { id, expiresAt } })
 }
 
 async function newAccount(credits: number): Promise<void> {
   await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits })
 }
 
-const newHold = (lifeMs: number) => db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lifeMs })
+const lease = (lifeMs: number) => ({ owner: 'node/1', expiresAt: clock.now() + lifeMs })
+const newHold = (lifeMs: number) => db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: lease(lifeMs) })
 const heldNow = async (): Promise<number | undefined> => (await db.accounts.findById('acc'))?.held
 const newClaim = (keyId: string, lifeMs: number) =>
-  db.idempotencyRecords.claim({ keyId, idempotencyKey: 'order 17', fingerprint: 'abc', lifeMs })
+  db.idempotencyRecords.claim({ keyId, idempotencyKey: 'order 17', fingerprint: 'abc', lease: lease(lifeMs) })
 
 const filesLeft = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.png')).map((name) => path.basename(name))
@@ -81,14 +83,42 @@ describe('a sweep', () => {
     expect(forget.mock.calls.map(([ids]) => ids.length)).toEqual([200, 200, 30])
   })
 
-  test('keeps the row of an object that could not be deleted, and succeeds the next time', async () => {
-    await newResult('aa-old', { lifeMs: 1000 })
+  test('keeps the row of an object that could not be deleted, removes the others, and succeeds the next time', async () => {
+    for (let made = 0; made < 210; made++) await newResult(`r${made}`, { lifeMs: 1000 })
     clock.advance(1000)
-    vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('disk trouble'))
-    await expect(newJanitor().sweep()).rejects.toThrow('disk trouble')
-    expect(await rowsLeft()).toEqual(['aa-old'])
+    const { delete: remove } = storage
+    vi.spyOn(storage, 'delete').mockImplementation(async (keys) => {
+      if (keys.includes('r7.png')) throw new Error('disk trouble')
+      await remove(keys)
+    })
+    expect((await newJanitor().sweep()).results).toBe(209)
+    expect(onError).toHaveBeenCalledWith(new Error('disk trouble'))
+    expect(await rowsLeft()).toEqual(['r7'])
+    vi.restoreAllMocks()
     expect((await newJanitor().sweep()).results).toBe(1)
     expect(await rowsLeft()).toEqual([])
+  })
+
+  test.each([
+    ['results', () => vi.spyOn(db.results, 'listExpired').mockRejectedValueOnce(new Error('disk trouble'))],
+    ['holds', () => vi.spyOn(db.ledger, 'releaseExpired').mockRejectedValueOnce(new Error('disk trouble'))],
+    [
+      'idempotencyRecords',
+      () => vi.spyOn(db.idempotencyRecords, 'forgetExpired').mockRejectedValueOnce(new Error('disk trouble')),
+    ],
+    ['sessions', () => vi.spyOn(db.sessions, 'endExpired').mockRejectedValueOnce(new Error('disk trouble'))],
+  ] as const)('does its other duties when that of %s fails', async (duty, failOnce) => {
+    await newAccount(5)
+    await newResult('aa-old', { lifeMs: 1000 })
+    await newHold(1000)
+    await newClaim('key_1', 1000)
+    await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
+    clock.advance(1000)
+    failOnce()
+    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1 }
+    expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
+    expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
+    expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
   })
 
   test('releases holds and forgets answers whose time is over, and no others', async () => {
@@ -98,7 +128,7 @@ describe('a sweep', () => {
     await newHold(DAY_MS)
     await newClaim('key_1', 1000)
     await newClaim('key_2', DAY_MS)
-    clock.advance(1001)
+    clock.advance(1000)
     expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, idempotencyRecords: 1, sessions: 0 })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
@@ -119,37 +149,34 @@ test('a sweep ends sessions whose time is over, with their keys, and no others',
   expect((await db.keys.listOf('acc')).map(({ id }) => id)).toEqual(['key_young'])
 })
 
-describe('recovery after a crash', () => {
-  test('removes what was announced but never published; published results stay', async () => {
+describe('after a crash', () => {
+  test('what the earlier life of the node had open is undone; what others have, and what is settled, stays', async () => {
+    await newAccount(5)
     await newResult('aa-half-done', { published: false })
     await newResult('ab-published')
-    expect((await newJanitor().recover()).results).toBe(1)
-    expect(await filesLeft()).toEqual(['ab-published.png'])
-    expect(await rowsLeft()).toEqual(['ab-published'])
-  })
-
-  test('removes an announcement whose object was never stored', async () => {
-    const facts = { id: 'aa', accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
-    await db.results.announce({ ...facts, objectKey: 'aa.png', expiresAt: clock.now() + DAY_MS })
-    expect((await newJanitor().recover()).results).toBe(1)
-    expect(await rowsLeft()).toEqual([])
-  })
-
-  test('releases all holds, however long they would have lived', async () => {
-    await newAccount(5)
-    await newHold(1)
-    await newHold(365 * DAY_MS)
-    expect((await newJanitor().recover()).holds).toBe(2)
-    expect(await heldNow()).toBe(0)
-  })
-
-  test('frees the keys of requests that got no answer; answers stay', async () => {
+    await newHold(DAY_MS)
     await newClaim('key_1', DAY_MS)
     await newClaim('key_2', DAY_MS)
-    await db.idempotencyRecords.complete({ keyId: 'key_2', idempotencyKey: 'order 17', answer: '{}', lifeMs: DAY_MS })
-    expect((await newJanitor().recover()).idempotencyRecords).toBe(1)
+    const answer = { keyId: 'key_2', idempotencyKey: 'order 17', ...lease(DAY_MS), text: '{}' }
+    await db.settle({ accountId: 'acc', operation: 'remove', answer })
+    const theirs = { owner: 'other/1', expiresAt: clock.now() + DAY_MS }
+    await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 2, lease: theirs })
+
+    const leases = createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: 1000, onError })
+    await leases.endEarlierLife()
+    expect(await newJanitor().sweep()).toEqual({ results: 1, holds: 1, idempotencyRecords: 1, sessions: 0 })
+    expect(await filesLeft()).toEqual(['ab-published.png'])
+    expect(await heldNow()).toBe(2)
     expect(await newClaim('key_1', DAY_MS)).toEqual({ state: 'first' })
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'answered', answer: '{}' })
+  })
+
+  test('an announcement whose object was never stored goes, too', async () => {
+    const facts = { id: 'aa', accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
+    await db.results.announce({ ...facts, objectKey: 'aa.png' }, lease(1000))
+    clock.advance(1000)
+    expect((await newJanitor().sweep()).results).toBe(1)
+    expect(await rowsLeft()).toEqual([])
   })
 })
 

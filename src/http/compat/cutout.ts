@@ -31,8 +31,9 @@ export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operation = { operation: OPERATION, fileFields: ['image_file', 'bg_image_file'], plan: planFor(parts) }
   for (const path of ['/cutout', '/removebg']) {
     scope.post(path, imageRouteOptions(parts, cutoutSchema(path)), async (request, reply) => {
-      const answer = await answerImageRequest(parts, request, reply, operation)
-      return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)
+      const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
+      const charged = replayed ? 0 : answer.charged
+      return sendAnswer(reply, { ...answer, charged }, wantsJson(request.headers.accept), parts)
     })
   }
 }
@@ -44,11 +45,11 @@ function planFor(parts: HttpParts): Plan<CompatAnswer> {
     const request = workFor(parameters, call)
     return {
       slotRequest: slotRequestFor(request, parameters.source, request.background),
-      work: async (slot) => {
+      work: async (permit) => {
         const decoded = workspace.newPath()
         try {
           const source = await photoSource(parameters.source, decoded)
-          return answerOf(await processImage({ ...request, source }, slot))
+          return await processImage({ ...request, source, answer: answerOf }, permit)
         } finally {
           await workspace.remove(decoded)
         }

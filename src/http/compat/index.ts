@@ -9,7 +9,7 @@ import { renderCompatError } from './errors.js'
 
 export function compat(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
-    speakDialect(scope, renderCompatError, parts.log)
+    speakDialect(scope, renderCompatError, parts)
     answerPreflight(scope)
     cutoutRoutes(scope, parts)
     accountRoute(scope, parts)

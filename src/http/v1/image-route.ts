@@ -64,24 +64,23 @@ export function imageRoute<Body extends TObject>(
         accountId: key.accountId,
         keyId: key.id,
         keepMs: parts.config.resultTtlMs,
+        answer: (image: ProcessedImage) => answerOf(parts, image),
         signal,
       }
-      return {
-        slotRequest: slotRequestFor(work, source),
-        work: async (slot) => {
-          const { result, outcome } = await parts.processImage(work, slot)
-          const { warnings = [], styleRecipe } = outcome
-          return { url: addressOf(parts, result), warnings, ...(styleRecipe && { styleRecipe }) }
-        },
-      }
+      return { slotRequest: slotRequestFor(work, source), work: (permit) => parts.processImage(work, permit) }
     },
   }
   scope.post(route.path, imageRouteOptions(parts, schema), async (request, reply) => {
-    const { url, warnings = [], styleRecipe } = await answerImageRequest(parts, request, reply, operation)
+    const { answer } = await answerImageRequest(parts, request, reply, operation)
+    const { url, warnings = [], styleRecipe } = answer
     if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     return reply.code(201).send({ url })
   })
+}
+
+function answerOf(parts: HttpParts, { result, outcome: { warnings = [], styleRecipe } }: ProcessedImage): Answer {
+  return { url: addressOf(parts, result), warnings, ...(styleRecipe && { styleRecipe }) }
 }
 
 function addressOf({ addresses }: HttpParts, result: ProcessedImage['result']): string {

@@ -10,7 +10,7 @@ import { removeRoute } from './remove.js'
 
 export function v1(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
-    speakDialect(scope, renderV1Error, parts.log)
+    speakDialect(scope, renderV1Error, parts)
     answerPreflight(scope)
     removeRoute(scope, parts)
     portraitStyleRoutes(scope, parts)

@@ -20,7 +20,7 @@ export function web(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
     const secret = await parts.sessions.cookieSecret()
     protectData(scope)
-    speakDialect(scope, renderWebError, parts.log)
+    speakDialect(scope, renderWebError, parts)
     await scope.register(cookie, { secret })
     acceptJson(scope)
     const cookies = createCookies(secret, parts)

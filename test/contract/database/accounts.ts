@@ -141,10 +141,12 @@ export function accountsContract(subject: DatabaseUnderTest): void {
       const key = await subject.newKey(accountId)
       await subject.newSession(accountId, { id: `session of ${accountId}` })
       const hold = await subject.newHold(accountId, 1)
-      await db.ledger.charge(hold.id, { operation: 'remove', resultId: null })
-      const claim = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
-      await db.idempotencyRecords.claim(claim)
-      await db.idempotencyRecords.complete({ ...claim, answer: '{}' })
+      await subject.charge(hold.id, { operation: 'remove' })
+      const claim = { keyId: key.id, idempotencyKey: 'once' }
+      const lease = subject.lease(1000)
+      await db.idempotencyRecords.claim({ ...claim, fingerprint: 'abc', lease })
+      const answer = { ...claim, ...lease, text: '{}' }
+      expect(await db.settle({ accountId, operation: 'remove', answer })).toBe(true)
     }
     const [open, key] = [await subject.newHold(id, 1), (await db.keys.listOf(id))[0]!]
 
@@ -156,8 +158,8 @@ export function accountsContract(subject: DatabaseUnderTest): void {
       [],
     ])
     expect(await db.sessions.find(`session of ${id}`)).toBeUndefined()
-    expect(await db.ledger.charge(open.id, { operation: 'remove', resultId: null })).toBe(false)
-    const again = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lifeMs: 1000 }
+    expect(await subject.charge(open.id, { operation: 'remove' })).toBe(false)
+    const again = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lease: subject.lease() }
     expect(await db.idempotencyRecords.claim(again)).toEqual({ state: 'first' })
     expect(await db.accounts.create(ann)).toBeDefined()
 

@@ -7,6 +7,7 @@ import type {
   Bookmark,
   Database,
   Hold,
+  LeaseTerm,
   PageRequest,
   ResultRecord,
   Session,
@@ -24,6 +25,11 @@ export interface DatabaseUnderTest {
   newAccount(credits: number): Promise<Account>
   newKey(accountId: string, rateLimit?: number): Promise<ApiKey>
   newHold(accountId: string, amount: number, lifeMs?: number): Promise<Hold>
+  /** Of a request, for what it opens now. */
+  lease(lifeMs?: number, owner?: string): LeaseTerm
+  charge(holdId: string, what: { operation: string; resultId?: string }): Promise<boolean>
+  /** For the hold, or free of charge. */
+  publish(id: string, expiresAt: number, holdId?: string): Promise<boolean>
   newResult(id: string, facts?: { accountId?: string; published?: boolean; expiresAt?: number }): Promise<NewResult>
   newSession(accountId: string, facts?: { id?: string; expiresAt?: number }): Promise<Session>
   /** The account's figures, and that they agree with its entries. */
@@ -40,6 +46,10 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
   let others: Database[]
   let name: string
   let count = 0
+  const ownerOfResult = new Map<string, string>()
+  const lease = (lifeMs = MINUTE_MS, owner = 'node/1'): LeaseTerm => ({ owner, expiresAt: clock.now() + lifeMs })
+  const publish: DatabaseUnderTest['publish'] = (id, expiresAt, holdId) =>
+    db.settle({ accountId: ownerOfResult.get(id) ?? 'nobody', operation: 'remove', holdId, result: { id, expiresAt } })
 
   beforeEach(async () => {
     clock = manualClock()
@@ -74,7 +84,10 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
       return db.keys.create({ ...facts, rateLimit: rateLimit ?? null })
     },
     newHold: async (accountId, amount, lifeMs = MINUTE_MS) =>
-      given(await db.ledger.hold({ accountId, keyId: 'key_of_hold', amount, lifeMs })),
+      given(await db.ledger.hold({ accountId, keyId: 'key_of_hold', amount, lease: lease(lifeMs) })),
+    lease,
+    charge: (holdId, { operation }) => db.settle({ accountId: 'acc_of_hold', operation, holdId }),
+    publish,
     newResult: async (id, facts = {}) => {
       const { accountId = 'acc_of_result', published = false, expiresAt = clock.now() + MINUTE_MS } = facts
       const result = {
@@ -85,13 +98,14 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
         objectKey: `${id}.png`,
         contentType: 'image/png',
         bytes: 3_000_000,
-        expiresAt,
       }
+      ownerOfResult.set(id, accountId)
       const owner = { id: accountId, email: `${accountId}@example.com`, passwordHash: null, credits: 0 }
       await db.accounts.create(owner) // unless there is one already
-      await db.results.announce(result)
-      if (published) expect(await db.results.publishFree(id, expiresAt)).toBe(true)
-      return result
+      // What is published is announced with a lease of its own: it may be published as expired already.
+      await db.results.announce(result, { owner: 'node/1', expiresAt: published ? clock.now() + MINUTE_MS : expiresAt })
+      if (published) expect(await publish(id, expiresAt)).toBe(true)
+      return { ...result, expiresAt }
     },
     newSession: (accountId, { id = `session_${++count}`, expiresAt = clock.now() + MINUTE_MS } = {}) =>
       db.sessions.create({ id, accountId, csrf: `csrf of ${id}`, expiresAt }),

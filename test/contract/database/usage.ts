@@ -8,7 +8,7 @@ export function usageContract(subject: DatabaseUnderTest): void {
   const today = (): number => subject.clock.now() - (subject.clock.now() % DAY_MS)
   const charge = async (accountId: string, amount: number): Promise<void> => {
     const { id } = await subject.newHold(accountId, amount)
-    expect(await subject.db.ledger.charge(id, { operation: 'remove', resultId: null })).toBe(true)
+    expect(await subject.charge(id, { operation: 'remove' })).toBe(true)
   }
 
   test('nothing done is nothing counted', async () => {
@@ -23,8 +23,8 @@ export function usageContract(subject: DatabaseUnderTest): void {
     await subject.newResult('free', { accountId: id, published: true })
     await subject.newResult('paid', { accountId: id })
     const hold = await subject.newHold(id, 3)
-    await subject.db.results.publishAndCharge('paid', subject.clock.now() + MINUTE_MS, hold.id)
-    await subject.db.usage.countFree(id)
+    await subject.publish('paid', subject.clock.now() + MINUTE_MS, hold.id)
+    await subject.db.settle({ accountId: id, operation: 'remove' })
     expect(await subject.db.usage.daysOf(id, 0)).toEqual([{ day: today(), images: 4, credits: 5 }])
   })
 
@@ -32,15 +32,15 @@ export function usageContract(subject: DatabaseUnderTest): void {
     const { id } = await subject.newAccount(10)
     const hold = await subject.newHold(id, 2)
     await subject.db.ledger.release(hold.id)
-    expect(await subject.db.ledger.charge(hold.id, { operation: 'remove', resultId: null })).toBe(false)
+    expect(await subject.charge(hold.id, { operation: 'remove' })).toBe(false)
     await subject.newResult('late', { accountId: id })
-    expect(await subject.db.results.publishAndCharge('late', subject.clock.now() + MINUTE_MS, hold.id)).toBe(false)
+    expect(await subject.publish('late', subject.clock.now() + MINUTE_MS, hold.id)).toBe(false)
     expect(await subject.db.usage.daysOf(id, 0)).toEqual([])
   })
 
   test('20 at once all count', async () => {
     const { id } = await subject.newAccount(0)
-    await Promise.all(times(20, () => subject.db.usage.countFree(id)))
+    await Promise.all(times(20, () => subject.db.settle({ accountId: id, operation: 'remove' })))
     expect(await subject.db.usage.daysOf(id, 0)).toMatchObject([{ images: 20 }])
   })
 

@@ -1,0 +1,26 @@
+/** How long what is open stays so: see `service/leases.ts`. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../clock.js'
+import type { Leases } from './port.js'
+import type { Schema } from './schema.js'
+
+export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
+  return {
+    renew: async (owners, expiresAt) => {
+      if (owners.length === 0) return
+      await setExpiry(db, expiresAt, sql<boolean>`owner in (${sql.join(owners)}) and expires_at > ${clock()}`)
+    },
+    endAllOf: (node) =>
+      setExpiry(db, 0, sql<boolean>`(owner is null or substr(owner, 1, ${node.length + 1}) = ${`${node}/`})`),
+  }
+}
+
+/** Of what a lease covers: all holds, claims without an answer, results that are not public yet. */
+function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<boolean>): Promise<void> {
+  const term = { expires_at: expiresAt }
+  return db.transaction().execute(async (tx) => {
+    await tx.updateTable('holds').set(term).where(which).execute()
+    await tx.updateTable('answers').set(term).where('answer', 'is', null).where(which).execute()
+    await tx.updateTable('results').set(term).where('published', '=', 0).where(which).execute()
+  })
+}

@@ -1,0 +1,65 @@
+/**
+ * Tells those who wait for the answer to a running request that it was given, or given up. This one reaches the requests
+ * of one process; the news of others is found by asking the database now and then.
+ */
+export interface ClaimNews {
+  /** Listens from now on; undefined when too many do already. */
+  listen(claim: string): Listener | undefined
+  tell(claim: string): void
+}
+
+export interface Listener {
+  /** Resolves at the next news, or after that time without any; fails with the signal's reason. */
+  next(patienceMs: number, signal: AbortSignal): Promise<void>
+  leave(): void
+}
+
+/** Whoever waits has an upload on our disk and a connection open. */
+const MAX_LISTENERS = 20
+
+interface Ear {
+  heard: boolean
+  wake(): void
+}
+
+export function createClaimNews(): ClaimNews {
+  const listeners = new Map<string, Set<Ear>>()
+  return {
+    listen: (claim) => {
+      const ears = listeners.get(claim) ?? new Set()
+      if (ears.size >= MAX_LISTENERS) return undefined
+      const ear: Ear = { heard: false, wake: () => {} }
+      listeners.set(claim, ears.add(ear))
+      return {
+        next: async (patienceMs, signal) => {
+          if (!ear.heard) await sleepUntilWoken(ear, patienceMs, signal)
+          ear.heard = false
+          signal.throwIfAborted()
+        },
+        leave: () => {
+          ears.delete(ear)
+          if (ears.size === 0) listeners.delete(claim)
+        },
+      }
+    },
+    tell: (claim) => {
+      for (const ear of listeners.get(claim) ?? []) {
+        ear.heard = true
+        ear.wake()
+      }
+    },
+  }
+}
+
+function sleepUntilWoken(ear: Ear, patienceMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => ear.wake(), patienceMs)
+    ear.wake = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', ear.wake)
+      resolve()
+    }
+    signal.addEventListener('abort', ear.wake)
+    if (signal.aborted) ear.wake()
+  })
+}

@@ -1,0 +1,36 @@
+/**
+ * A store cannot do its work for a reason that has nothing to do with the request: its disk is full, its folder cannot
+ * be written to, somebody else holds its lock, its file is damaged. The operator has to hear of it, once.
+ */
+export type TroubleKind = 'full' | 'read-only' | 'locked' | 'damaged'
+
+/** `message` is for the operator: it names the file and, where that is not obvious, what to do. */
+export class StoreTrouble extends Error {
+  override readonly name = 'StoreTrouble'
+
+  constructor(
+    readonly kind: TroubleKind,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, { cause })
+  }
+}
+
+const OF_FILE_SYSTEM: Readonly<Record<string, TroubleKind>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+}
+
+/** The trouble that an error comes from, if it comes from one. */
+export function troubleBehind(error: unknown): StoreTrouble | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StoreTrouble) return cause
+    const { code = '', syscall, message } = cause as NodeJS.ErrnoException
+    const kind = OF_FILE_SYSTEM[code]
+    if (kind && syscall !== 'connect') return new StoreTrouble(kind, message, cause)
+  }
+  return undefined
+}

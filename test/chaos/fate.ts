@@ -1,0 +1,46 @@
+/**
+ * Decides at which moment something terrible happens. There is a moment before and one after everything that the code
+ * under test does outside of its own memory: each statement on the database, each object and file, each job.
+ */
+export type Blow = 'dies' | 'fails'
+
+export class Fate {
+  moments = 0
+
+  /** From that moment on nothing works any more, as for a process that was killed; or that one thing fails. */
+  constructor(
+    private readonly blow: Blow,
+    private readonly at: number,
+  ) {}
+
+  /** The same port, struck when the time has come. */
+  over<Port extends object>(port: Port, names: readonly (keyof Port)[]): Port {
+    return new Proxy(port, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target)
+        if (typeof value !== 'function') return value
+        const call = value.bind(target) as (...args: unknown[]) => unknown
+        return names.includes(name as keyof Port) ? (...args: unknown[]) => this.around(() => call(...args)) : call
+      },
+    })
+  }
+
+  private around(work: () => unknown): unknown {
+    this.pass()
+    const outcome = work()
+    if (!(outcome instanceof Promise)) {
+      this.pass()
+      return outcome
+    }
+    return outcome.then((value: unknown) => {
+      this.pass()
+      return value
+    })
+  }
+
+  private pass(): void {
+    this.moments += 1
+    const struck = this.blow === 'dies' ? this.moments >= this.at : this.moments === this.at
+    if (struck) throw new Error(`The process ${this.blow}`)
+  }
+}
