@@ -14,6 +14,9 @@ export function holdBackContinue(app: FastifyInstance): void {
   })
 }
 
+/** The client may send the body all the same, or the next request: nobody can tell which. */
+export const isHeldBack = ({ raw }: FastifyReply): boolean => waiting.has(raw)
+
 export function letBodyCome({ raw }: FastifyReply): void {
   if (waiting.delete(raw)) raw.writeContinue()
 }

@@ -6,6 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isHeldBack } from './continue.js'
 import { declaredLength } from './incoming.js'
 
 /** As much as the largest body of an ordinary client. */
@@ -18,7 +19,7 @@ export function dropUnreadBodies(app: FastifyInstance): void {
     if (raw.complete !== false || raw.destroyed) return payload // undefined where there is no connection at all
     const rest = declaredLength(request) ?? Number.POSITIVE_INFINITY
     // Says that nobody reads the end of it. A small rest does not cost the client its connection.
-    if (rest > MAX_REST_BYTES) reply.header('Connection', 'close')
+    if (rest > MAX_REST_BYTES || isHeldBack(reply)) reply.header('Connection', 'close')
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       reply.header('Connection', 'close')
       return payload
