@@ -34,7 +34,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
     plan: planFor(parts),
   }
   for (const path of ['/cutout', '/removebg']) {
-    scope.post(path, imageRouteOptions(parts, cutoutSchema(path)), async (request, reply) => {
+    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config)), async (request, reply) => {
       const answer = await answerImageRequest(parts, request, reply, operation)
       return sendAnswer(reply, answer, wantsJson(request.headers.accept), parts)
     })
