@@ -40,7 +40,6 @@ export class JsonScanner implements Scanner {
   }
 
   end(): void {
-    if (this.place === 'picture') throw notJson()
     for (const [name, value] of Object.entries(parseObject(this.skeleton.text()))) this.sink.value(name, value)
   }
 
