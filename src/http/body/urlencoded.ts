@@ -63,8 +63,13 @@ export class UrlencodedScanner implements Scanner {
   private unescape(bytes: Buffer): Buffer {
     const text = Buffer.alloc(bytes.length + this.escape.length)
     let length = 0
-    for (const byte of bytes) {
-      if (this.escape !== '') {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at]!
+      const code = this.escape === '' && byte === PERCENT ? codeAt(bytes, at + 1) : -1
+      if (code >= 0) {
+        text[length++] = code
+        at += 2
+      } else if (this.escape !== '') {
         this.escape += String.fromCharCode(byte)
         if (this.escape.length < 3) continue
         length += text.write(unescaped(this.escape), length, 'latin1')
@@ -92,3 +97,15 @@ export class UrlencodedScanner implements Scanner {
 /** What is no escape stays as it is. */
 const unescaped = (text: string): string =>
   /^%[0-9a-f]{2}$/i.test(text) ? String.fromCharCode(Number.parseInt(text.slice(1), 16)) : text
+
+const digits = new Int8Array(256).fill(-1)
+for (let i = 0; i < 16; i += 1) {
+  digits[i.toString(16).charCodeAt(0)] = i
+  digits[i.toString(16).toUpperCase().charCodeAt(0)] = i
+}
+
+/** Two digits that are both there, the common case without any text; below zero otherwise. */
+function codeAt(bytes: Buffer, at: number): number {
+  const [high, low] = [digits[bytes[at] ?? 0] ?? -1, digits[bytes[at + 1] ?? 0] ?? -1]
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}
