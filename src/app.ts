@@ -1,14 +1,17 @@
 /** The HTTP side's table of contents. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { holdBackContinue } from './http/body/continue.js'
+import { dropUnreadBodies } from './http/body/rest.js'
 import { compat } from './http/compat/index.js'
 import { allowCrossOrigin, answerPreflight } from './http/cors.js'
 import { speakDialect } from './http/dialect.js'
 import { documentApi } from './http/docs.js'
 import { closeConnectionsOnShutdown } from './http/draining.js'
-import { acceptForms, MAX_BODY_BYTES } from './http/form.js'
+import { acceptForms } from './http/form.js'
 import { healthRoutes } from './http/health.js'
 import { observeRequests } from './http/observe.js'
 import type { HttpParts } from './http/parts.js'
+import { answerParserError, checkProtocol } from './http/protocol-errors.js'
 import { resultRoutes } from './http/results.js'
 import { stylePreviewRoute } from './http/style-previews.js'
 import { renderV1Error } from './http/v1/errors.js'
@@ -19,10 +22,10 @@ import { recordId } from './random-ids.js'
 
 export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   const { trustedProxies } = parts.config.server
+  const requestId = (): string => recordId('req', parts.clock())
   const app = Fastify({
     logger: false,
-    genReqId: () => recordId('req', parts.clock()),
-    bodyLimit: MAX_BODY_BYTES,
+    genReqId: requestId,
     requestTimeout: 120_000, // to receive a request: nobody holds a connection by sending a byte now and then
     forceCloseConnections: 'idle',
     // Paths that cannot be decoded, or are longer than any of ours, are a 404 like others, in the words of their dialect.
@@ -30,16 +33,21 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 20_000 },
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     return503OnClosing: false, // while draining, each dialect answers in its own words
+    http: { requireHostHeader: false }, // checked by us, and answered in the words of the dialect
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, requestId()),
   })
   // Response schemas only document: by default Fastify would drop every field that they do not name.
   app.setSerializerCompiler(() => JSON.stringify)
 
   observeRequests(app, parts)
   allowCrossOrigin(app)
+  dropUnreadBodies(app)
+  holdBackContinue(app)
   closeConnectionsOnShutdown(app)
+  checkProtocol(app)
   speakDialect(app, renderV1Error, parts) // for everything outside the dialects; must come before its routes
   answerPreflight(app)
-  await acceptForms(app)
+  acceptForms(app)
   await documentApi(app, parts)
 
   healthRoutes(app, parts)

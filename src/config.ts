@@ -29,6 +29,9 @@ export const settings = {
   WORKER_MEMORY_MB: integer(3072, 1, 1_048_576, 'A worker above this is replaced after its job'),
   MAX_UPLOAD_BYTES: integer(20_971_520, 1, 1_073_741_824, 'Largest input file, uploaded or downloaded'),
   MAX_DOWNLOADS: integer(64, 1, 10_000, 'Downloads at once, a quarter of them for one account; beyond it 503'),
+  MAX_UPLOADS: integer(64, 1, 100_000, 'Bodies that may arrive at the same time; beyond it 503'),
+  MAX_UPLOADS_PER_ACCOUNT: integer(32, 1, 100_000, 'Those of one account; beyond it 429'),
+  MAX_UPLOADS_MB: integer(2048, 1, 1_048_576, 'What they may come to in all; an account has its share'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
   ACCOUNT_RATE_LIMIT: optionalInteger(
@@ -79,6 +82,8 @@ export interface Config {
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly maxDownloads: number
+  /** Bodies that arrive at the same time. */
+  readonly uploads: { readonly count: number; readonly countPerAccount: number; readonly bytes: number }
   readonly rateLimitPerMinute: number
   readonly accountRateLimit: number
   readonly resultTtlMs: number
@@ -151,6 +156,11 @@ function grouped(values: Values, machine: Machine): Config {
     },
     limits: { uploadBytes: values.MAX_UPLOAD_BYTES, pixels: values.MAX_PIXELS },
     maxDownloads: values.MAX_DOWNLOADS,
+    uploads: {
+      count: values.MAX_UPLOADS,
+      countPerAccount: values.MAX_UPLOADS_PER_ACCOUNT,
+      bytes: values.MAX_UPLOADS_MB * 1024 * 1024,
+    },
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? 3 * values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,

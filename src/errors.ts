@@ -4,6 +4,7 @@
  */
 export type ErrorKind =
   | 'invalid_request'
+  | 'expectation_failed'
   | 'file_too_large'
   | 'download_failed'
   | 'unauthenticated'

@@ -4,6 +4,7 @@ import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import type { Database } from './db/port.js'
 import type { Engine } from './engine/port.js'
+import { bodyLimitFor } from './http/body/limits.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
 import type { RateLimiter } from './ratelimit/port.js'
@@ -24,6 +25,7 @@ import { createSessions } from './service/sessions.js'
 import { createStyleBackend } from './service/style-backend.js'
 import { createStylePreviews } from './service/style-previews.js'
 import { createThumbnails } from './service/thumbnails.js'
+import { createUploads } from './service/uploads.js'
 import type { Workspace } from './service/workspace.js'
 import type { ObjectStore } from './storage/port.js'
 
@@ -61,6 +63,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     metrics,
     incidents,
     workspace,
+    uploads: createUploads(config.uploads, bodyLimitFor(config.limits.uploadBytes)),
     admission: createAdmission({
       ...ports,
       rateLimitPerMinute,

@@ -7,6 +7,8 @@ import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions
 import type { Permit, RateState, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
+import { declaredLength } from './body/incoming.js'
+import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
 import { clientGoneSignal } from './client-gone.js'
 import { type Form, fingerprintOf, readForm } from './form.js'
 import type { HttpParts } from './parts.js'
@@ -33,6 +35,8 @@ export interface ImageOperation<Answer> {
   /** Its name in the ledger; also what makes a repeated request the same one, whichever alias it came by. */
   readonly operation: string
   readonly fileFields: readonly string[]
+  /** Files that come as text. */
+  readonly base64Fields?: readonly string[]
   readonly plan: Plan<Answer>
 }
 
@@ -48,23 +52,37 @@ export async function answerImageRequest<Answer>(
   parts: HttpParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { operation, fileFields, plan }: ImageOperation<Answer>,
+  { operation, fileFields, base64Fields = [], plan }: ImageOperation<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { config, workspace, admission } = parts
+  const { workspace, uploads, admission } = parts
+  const { uploadBytes: maxFileBytes } = parts.config.limits
+  const maxBodyBytes = bodyLimitFor(maxFileBytes)
   const key = apiKeyOf(request)
   const signal = clientGoneSignal(reply)
   signal.throwIfAborted()
-  const form = await readForm(request, { workspace, maxFileBytes: config.limits.uploadBytes, fileFields })
+  const length = declaredLength(request) ?? maxBodyBytes
+  if (length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+  const idempotencyKey = headerText(request.headers['idempotency-key'])
+  const repeatable = idempotencyKey !== undefined
+  const rules = { workspace, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed: repeatable }
+  const giveRoomBack = uploads.take(key.accountId, length)
+  let form: Form | undefined
   try {
-    const idempotencyKey = headerText(request.headers['idempotency-key'])
-    const { slotRequest, work } = plan(form, { key, signal, repeatable: idempotencyKey !== undefined })
-    const fingerprint = fingerprintOf(operation, form)
+    form = await readForm(request, reply, rules)
+    const { slotRequest, work } = plan(form, { key, signal, repeatable })
+    // Nobody asks for it otherwise.
+    const fingerprint = repeatable ? fingerprintOf(operation, form) : ''
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const answered = await admission({ key, slotRequest, idempotencyKey, fingerprint, signal, onRate }, work)
+    const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate }
+    const answered = await admission(wanted, (permit) => {
+      giveRoomBack() // from here on the queue's own limit counts
+      return work(permit)
+    })
     if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
     return answered
   } finally {
-    await form.remove()
+    giveRoomBack()
+    await form?.remove()
   }
 }
 

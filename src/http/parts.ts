@@ -14,6 +14,7 @@ import type { ServerStatus } from '../service/server-status.js'
 import type { Sessions } from '../service/sessions.js'
 import type { StylePreviews } from '../service/style-previews.js'
 import type { MakeThumbnail } from '../service/thumbnails.js'
+import type { Uploads } from '../service/uploads.js'
 import type { Workspace } from '../service/workspace.js'
 import type { Metrics } from './metrics.js'
 
@@ -25,6 +26,7 @@ export interface HttpParts {
   readonly incidents: Incidents
   readonly workspace: Workspace
 
+  readonly uploads: Uploads
   readonly admission: Admission
   readonly processImage: ProcessImage
   readonly results: Results

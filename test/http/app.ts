@@ -4,7 +4,7 @@
  * credit; and every balance is the sum of its ledger.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -165,6 +165,15 @@ export class TestApp {
   async spooledFiles(): Promise<string[]> {
     const entries = await readdir(this.workspaceFolder, { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  }
+
+  /** What they come to. */
+  async spooledBytes(): Promise<number> {
+    const entries = await readdir(this.workspaceFolder, { recursive: true, withFileTypes: true })
+    const sizes = entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(path.join(entry.parentPath, entry.name))).size)
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   }
 
   async expectNothingLeftOver(): Promise<void> {

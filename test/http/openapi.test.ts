@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BASE_URL, useApp } from './app.js'
+import { BASE_URL, TestApp, useApp } from './app.js'
 
 const app = useApp()
 
@@ -177,4 +177,22 @@ describe('/docs loads nothing from other hosts', () => {
     expect(body).toContain('href="/docs"')
     for (const link of loadedBy(body)) expect(new URL(link, BASE_URL).origin).toBe(BASE_URL)
   })
+})
+
+test('what the document quotes are the settings of this server', async () => {
+  const other = new TestApp()
+  await other.start({
+    MAX_UPLOAD_BYTES: '7340032',
+    MAX_PIXELS: '9000000',
+    RESULT_TTL_SECONDS: '3600',
+    RATE_LIMIT_PER_MINUTE: '17',
+    PREVIEW_MAX_SIDE: '1234',
+  })
+  const text = (await other.get('/v1/openapi.json')).body
+  await other.close()
+  for (const words of ['at most 7 MB', 'under 9 MP', 'kept for 1 hour.', '17 images per minute', 'up to 1234 px']) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toMatch(/20 MB|3 days|40 images/)
+  expect((await app.get('/v1/openapi.json')).body).toMatch(/at most 20 MB.*deleted after 3 days/)
 })

@@ -1,5 +1,4 @@
 /** POST /v1.0/cutout and its alias /v1.0/removebg: background removal, answered with the picture itself. */
-import { writeFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Background, CutoutJob, SizeCap } from '../../imaging/job.js'
 import { ANSWER_LIFE_MS } from '../../service/idempotency.js'
@@ -10,7 +9,7 @@ import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
 import { wantsJson } from './json-mode.js'
 import { type CompatParameters, readCompatParameters, type SizeTier } from './parameters.js'
 import { cutoutSchema } from './schemas.js'
-import type { BackgroundSource, PhotoSource } from './sources.js'
+import type { BackgroundSource } from './sources.js'
 
 const PREVIEW: SizeCap = { longestSide: 640 }
 const megapixels = (count: number): SizeCap => ({ pixels: count * 1_000_000 })
@@ -28,9 +27,14 @@ const FULL_PRICE = 1
 const OPERATION = 'cutout'
 
 export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const operation = { operation: OPERATION, fileFields: ['image_file', 'bg_image_file'], plan: planFor(parts) }
+  const operation = {
+    operation: OPERATION,
+    fileFields: ['image_file', 'bg_image_file'],
+    base64Fields: ['image_file_b64'],
+    plan: planFor(parts),
+  }
   for (const path of ['/cutout', '/removebg']) {
-    scope.post(path, imageRouteOptions(parts, cutoutSchema(path)), async (request, reply) => {
+    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config)), async (request, reply) => {
       const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
       const charged = replayed ? 0 : answer.charged
       return sendAnswer(reply, { ...answer, charged }, wantsJson(request.headers.accept), parts)
@@ -38,22 +42,13 @@ export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
   }
 }
 
-function planFor(parts: HttpParts): Plan<CompatAnswer> {
-  const { workspace, config, processImage } = parts
+function planFor({ processImage }: HttpParts): Plan<CompatAnswer> {
   return (form, call) => {
-    const parameters = readCompatParameters(form, config.limits.uploadBytes)
-    const request = workFor(parameters, call)
+    const parameters = readCompatParameters(form)
+    const request = { ...workFor(parameters, call), source: parameters.source, answer: answerOf }
     return {
-      slotRequest: slotRequestFor(request, parameters.source, request.background),
-      work: async (permit) => {
-        const decoded = workspace.newPath()
-        try {
-          const source = await photoSource(parameters.source, decoded)
-          return await processImage({ ...request, source, answer: answerOf }, permit)
-        } finally {
-          await workspace.remove(decoded)
-        }
-      },
+      slotRequest: slotRequestFor(request, request.source, request.background),
+      work: (permit) => processImage(request, permit),
     }
   }
 }
@@ -97,11 +92,4 @@ function backgroundPicture({ background, channels, format }: CompatParameters): 
   return 'url' in background
     ? { url: background.url, parameter: 'bg_image_url' }
     : { file: background.file, parameter: 'bg_image_file' }
-}
-
-async function photoSource(source: PhotoSource, decoded: string): Promise<ImageSource> {
-  if ('file' in source) return { file: source.file, parameter: 'image_file' }
-  if ('url' in source) return { url: source.url, parameter: 'image_url' }
-  await writeFile(decoded, source.bytes, { mode: 0o600 })
-  return { file: decoded, parameter: 'image_file_b64' }
 }

@@ -4,6 +4,7 @@ import { ParameterProblems } from './problems.js'
 
 const compatErrors = {
   invalid_request: [400, 'invalid_parameter'],
+  expectation_failed: [417, 'expectation_failed'],
   file_too_large: [400, 'file_too_large'],
   download_failed: [400, 'failed_image_download'],
   unauthenticated: [403, 'auth_failed'],
@@ -22,6 +23,7 @@ const compatErrors = {
 /** Titles that existing clients show, and in part match against. */
 const titles = {
   invalid_request: ({ parameter }) => (parameter ? `Invalid parameter: ${parameter}` : 'Invalid request'),
+  expectation_failed: () => 'Expectation failed',
   file_too_large: ({ parameter }) => `File too large: ${parameter ?? 'request body'}`,
   download_failed: ({ message }) => message,
   unauthenticated: ({ parameter }) => (parameter ? 'Missing API Key' : 'API Key invalid'),

@@ -4,10 +4,11 @@
  * semitransparency parameters are ignored, because existing clients send them.
  */
 import type { CutoutJob, Length, Margins, SubjectClass } from '../../imaging/job.js'
+import type { ImageSource } from '../../service/process-image.js'
 import type { Form } from '../form.js'
 import { ParameterProblems } from './problems.js'
 import { ParameterReader } from './reader.js'
-import { type BackgroundSource, type PhotoSource, readBackgroundSource, readPhotoSource } from './sources.js'
+import { type BackgroundSource, readBackgroundSource, readPhotoSource } from './sources.js'
 import { boolean, choice, lengths, type Parse, percentages, refuse, word } from './values.js'
 
 export type SizeTier = 'preview' | 'medium' | 'hd' | '4k' | 'full' | '50mp' | 'auto'
@@ -16,14 +17,14 @@ type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercen
 
 /** What has the same name in the job goes into it unchanged. */
 export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
-  readonly source: PhotoSource
+  readonly source: ImageSource
   readonly size: SizeTier
   readonly background?: BackgroundSource
 }
 
-export function readCompatParameters(form: Form, maxImageBytes: number): CompatParameters {
+export function readCompatParameters(form: Form): CompatParameters {
   const reader = new ParameterReader(form)
-  const source = readPhotoSource(reader, maxImageBytes)
+  const source = readPhotoSource(reader)
   const size = reader.value('size', sizeTier) ?? 'preview'
   const prefer = reader.value('type', preferredClass)
   const classify = reader.value('type_level', isClassified) ?? true

@@ -2,7 +2,7 @@
 import { clip } from '../clip.js'
 import type { Form } from '../form.js'
 import { invalidParameter, type Problem } from './problems.js'
-import { BadValue, type Parse } from './values.js'
+import { BadValue, type Parse, refuse } from './values.js'
 
 export class ParameterReader {
   readonly problems: Problem[] = []
@@ -28,6 +28,12 @@ export class ParameterReader {
       this.problems.push(invalidParameter(name, `${error.rule}; got '${clip(text)}'.`))
       return undefined
     }
+  }
+
+  /** Path of a file that came as text, decoded while it arrived; what could not be decoded is still a text. */
+  decodedFile(name: string, rule: string): string | undefined {
+    this.value(name, () => refuse(rule))
+    return this.form.files.get(name)?.path
   }
 
   /** Path of an uploaded file. */

@@ -1,21 +1,21 @@
 /** Where the pictures of a request come from: exactly one photo, at most one background. */
-import { decodeBase64 } from './base64.js'
+import type { ImageSource } from '../../service/process-image.js'
 import { type BackgroundColour, parseBackgroundColour } from './colours.js'
 import type { ParameterReader } from './reader.js'
 import { webAddress } from './values.js'
-
-export type PhotoSource = { readonly file: string } | { readonly url: string } | { readonly bytes: Buffer }
 
 export type BackgroundSource =
   | { readonly colour: BackgroundColour }
   | { readonly url: string }
   | { readonly file: string }
 
+const BASE64_RULE = 'Use base64, with or without a data:...;base64, prefix'
+
 const PHOTO_PARAMETERS = ['image_file', 'image_file_b64', 'image_url']
 const BACKGROUND_PARAMETERS = ['bg_color', 'bg_image_url', 'bg_image_file']
 
 /** If undefined, a problem was noted. */
-export function readPhotoSource(reader: ParameterReader, maxFileBytes: number): PhotoSource | undefined {
+export function readPhotoSource(reader: ParameterReader): ImageSource | undefined {
   const given = PHOTO_PARAMETERS.filter((name) => reader.isGiven(name))
   if (given.length === 0) {
     reader.problems.push({ title: 'No image given', detail: 'Send one of image_file, image_file_b64 and image_url.' })
@@ -24,11 +24,11 @@ export function readPhotoSource(reader: ParameterReader, maxFileBytes: number): 
     reader.problems.push({ title: 'Multiple image sources given', detail: `Send only one of ${given.join(', ')}.` })
   }
   const file = reader.file('image_file')
-  const bytes = reader.value('image_file_b64', (text) => decodeBase64(text, maxFileBytes, 'image_file_b64'))
+  const decoded = reader.decodedFile('image_file_b64', BASE64_RULE)
   const url = reader.value('image_url', webAddress)
-  if (file !== undefined) return { file }
-  if (bytes) return { bytes }
-  return url === undefined ? undefined : { url }
+  if (file !== undefined) return { file, parameter: 'image_file' }
+  if (decoded !== undefined) return { file: decoded, parameter: 'image_file_b64' }
+  return url === undefined ? undefined : { url, parameter: 'image_url' }
 }
 
 /** `transparent` counts as not given, so it may stand beside another background. */

@@ -2,22 +2,23 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { findBackground, findSpec, idPhotoCatalog } from '../../catalog/id-photo-formats.js'
+import type { Config } from '../../config.js'
 import { requireApiKey } from '../auth.js'
 import { listIdPhotoFormats } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
-import { anyCase, ImageFile } from './schemas.js'
+import { anyCase, imageFile } from './schemas.js'
 
 const PRICE = 1
 const PREVIEW = 'Preview: may change.'
 const TAG = 'ID photos (preview, may change)'
 
-function idPhotoBody() {
+function idPhotoBody(config: Config) {
   const { specs, colors } = idPhotoCatalog()
   const colourNames = Object.keys(colors)
   return Type.Object({
-    image_file: ImageFile,
+    image_file: imageFile(config),
     spec: Type.Unsafe<string>({
       type: 'string',
       enum: specs.map(({ id }) => id),
@@ -47,7 +48,7 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
       'comma-separated codes. Nobody can promise that an authority accepts a photo.',
     tag: TAG,
     needsFile: true,
-    body: idPhotoBody(),
+    body: idPhotoBody(parts.config),
     toTask: (parameters, form) => ({
       source: fileOnly(form),
       offer: {

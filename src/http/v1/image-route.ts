@@ -49,7 +49,7 @@ export function imageRoute<Body extends TObject>(
       : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
     headers: ImageHeaders,
     body: route.body,
-    response: imageRouteResponses,
+    response: imageRouteResponses(parts.config),
     security: [{ apiKey: [] }],
   }
   const operation: ImageOperation<Answer> = {

@@ -1,7 +1,8 @@
 /** Exactly one picture per request. */
 import { AppError } from '../../errors.js'
 import type { ImageSource } from '../../service/process-image.js'
-import type { Form, SpooledFile } from '../form.js'
+import type { SpooledFile } from '../body/spool.js'
+import type { Form } from '../form.js'
 
 export function fileOrUrl(form: Form, url: string | undefined): ImageSource {
   const file = fileIn(form)

@@ -2,21 +2,22 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { styleEntries } from '../../catalog/styles.js'
+import type { Config } from '../../config.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
-import { ImageFile, oneOf } from './schemas.js'
+import { imageFile, oneOf } from './schemas.js'
 
 const PRICE = 2
 const PREVIEW = 'Preview: may change.'
 const TAG = 'Portrait styles (preview, may change)'
 
-const portraitStyleBody = () =>
+const portraitStyleBody = (config: Config) =>
   Type.Object({
-    image_file: ImageFile,
+    image_file: imageFile(config),
     style: Type.Unsafe<string>({
       type: 'string',
       enum: styleEntries().map(({ id }) => id),
@@ -56,7 +57,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
       'was made of: of a prompt, what was understood and what was not.',
     tag: TAG,
     needsFile: true,
-    body: portraitStyleBody(),
+    body: portraitStyleBody(parts.config),
     toTask: ({ style, prompt, strength, format }, form) => ({
       source: fileOnly(form),
       offer: {

@@ -2,36 +2,39 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type Colour, parseHexColour, WHITE } from '../../catalog/colour.js'
+import type { Config } from '../../config.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOrUrl } from './image-source.js'
-import { ImageFile, ImageUrl, oneOf } from './schemas.js'
+import { ImageUrl, imageFile, oneOf } from './schemas.js'
 
 const OUTPUT_MAX_SIDE = 4096
 const FULL_PRICE = 1
 
-const RemoveBody = Type.Object({
-  image_file: Type.Optional(ImageFile),
-  image_url: Type.Optional(ImageUrl),
-  size: oneOf(
-    ['preview', 'full', 'auto'],
-    'preview',
-    '`preview` and `auto`: watermarked, free. `full`: clean, 1 credit. Both at source resolution, up to 4096 x 4096.',
-  ),
-  format: oneOf(
-    ['auto', 'png', 'jpg'],
-    'auto',
-    '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white.',
-  ),
-  bg_color: Type.Optional(
-    Type.String({
-      pattern: '^([tT][rR][aA][nN][sS][pP][aA][rR][eE][nN][tT]|[wW][hH][iI][tT][eE]|#[0-9a-fA-F]{6})$',
-      default: 'transparent',
-      description: '`transparent`, `white`, or a colour as `#RRGGBB`.',
-      'x-allowed': 'transparent, white or a colour as #RRGGBB',
-    }),
-  ),
-})
+const removeBody = (config: Config) =>
+  Type.Object({
+    image_file: Type.Optional(imageFile(config)),
+    image_url: Type.Optional(ImageUrl),
+    size: oneOf(
+      ['preview', 'full', 'auto'],
+      'preview',
+      `\`preview\` and \`auto\`: watermarked, free, at source resolution up to ${config.previewMaxSide} px. ` +
+        `\`full\`: clean, 1 credit, up to ${OUTPUT_MAX_SIDE} px.`,
+    ),
+    format: oneOf(
+      ['auto', 'png', 'jpg'],
+      'auto',
+      '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white.',
+    ),
+    bg_color: Type.Optional(
+      Type.String({
+        pattern: '^([tT][rR][aA][nN][sS][pP][aA][rR][eE][nN][tT]|[wW][hH][iI][tT][eE]|#[0-9a-fA-F]{6})$',
+        default: 'transparent',
+        description: '`transparent`, `white`, or a colour as `#RRGGBB`.',
+        'x-allowed': 'transparent, white or a colour as #RRGGBB',
+      }),
+    ),
+  })
 
 export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
@@ -39,7 +42,7 @@ export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
     operation: 'remove',
     summary: 'Remove the background of a photo',
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
-    body: RemoveBody,
+    body: removeBody(parts.config),
     toTask: (parameters, form) => {
       const full = parameters.size === 'full'
       const background = toColour(parameters.bg_color)
@@ -62,7 +65,7 @@ export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
   })
 }
 
-function toColour(text: Static<typeof RemoveBody>['bg_color']): Colour | undefined {
+function toColour(text: Static<ReturnType<typeof removeBody>>['bg_color']): Colour | undefined {
   const name = text?.toLowerCase()
   if (!name || name === 'transparent') return undefined
   return name === 'white' ? WHITE : parseHexColour(name)

@@ -1,13 +1,18 @@
 /** The shapes of /v1: one object is validation, type and documentation at once. */
 import { Type } from 'typebox'
+import type { Config } from '../../config.js'
+import { limitsInWords } from '../limits-in-words.js'
 import { v1Errors } from './errors.js'
 
-export const ImageFile = Type.Unsafe<never>({
-  type: 'string',
-  format: 'binary',
-  description: 'The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.',
-  'x-allowed': 'a file, in multipart/form-data',
-})
+export function imageFile(config: Config) {
+  const { file, pixels } = limitsInWords(config)
+  return Type.Unsafe<never>({
+    type: 'string',
+    format: 'binary',
+    description: `The image: JPEG, PNG, WebP or BMP, told apart by content; at most ${file}, 32 to 10000 px, under ${pixels}.`,
+    'x-allowed': 'a file, in multipart/form-data',
+  })
+}
 
 export const ImageUrl = Type.String({
   pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/]',
@@ -35,12 +40,13 @@ export const ImageHeaders = Type.Object({
   ),
 })
 
-export const Result = Type.Object({
-  url: Type.String({
-    format: 'uri',
-    description: 'Temporary address of the processed image; it is deleted after 3 days.',
-  }),
-})
+const resultFor = (life: string) =>
+  Type.Object({
+    url: Type.String({
+      format: 'uri',
+      description: `Temporary address of the processed image; it is deleted after ${life}.`,
+    }),
+  })
 
 const Problem = Type.Object({
   errors: Type.Object({ code: Type.String(), message: Type.String() }),
@@ -51,9 +57,9 @@ const meanings: Record<number, string> = {
   401: '`X-Api-Key` missing, malformed, unknown or revoked',
   402: 'The operation costs more than the balance',
   422: 'The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face',
-  429: 'Rate limit exceeded; see `Retry-After`',
+  429: 'Rate limit exceeded, or too many uploads at the same time; see `Retry-After`',
   500: 'Our fault, also a job that passed its time limit; nothing was charged',
-  503: 'Queue full or shutting down; see `Retry-After`. Uses no rate unit and no credit',
+  503: 'Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit',
 }
 
 /** Answers of routes other than those for images. */
@@ -71,13 +77,15 @@ export const v1ErrorMeanings = [...new Map(Object.values(v1Errors).map(([status,
 )
 
 /** Answers that every image route of /v1 can give, for the documentation. */
-export const imageRouteResponses = {
-  201: { ...Result, description: 'The result is kept for 3 days.' },
-  ...Object.fromEntries(
-    Object.entries(meanings).map(([status, description]) => {
-      const codes = Object.values(v1Errors).filter(([known]) => known === Number(status))
-      const code = [...new Set(codes.map(([, name]) => `\`${name}\``))].join(', ')
-      return [status, { ...Problem, description: `${code}. ${description}.` }]
-    }),
-  ),
+export function imageRouteResponses(config: Config) {
+  const { resultLife } = limitsInWords(config)
+  return { 201: { ...resultFor(resultLife), description: `The result is kept for ${resultLife}.` }, ...refusals }
 }
+
+const refusals = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => {
+    const codes = Object.values(v1Errors).filter(([known]) => known === Number(status))
+    const code = [...new Set(codes.map(([, name]) => `\`${name}\``))].join(', ')
+    return [status, { ...Problem, description: `${code}. ${description}.` }]
+  }),
+)

@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../../errors.js'
+import { letBodyCome } from '../body/continue.js'
 
 const MAX_BODY_BYTES = 16 * 1024
 
 /** Nothing but JSON: the types that a form on another site can send without a preflight are refused. */
 export function acceptJson(scope: FastifyInstance): void {
+  scope.addHook('preParsing', async (_request, reply) => letBodyCome(reply))
   scope.removeAllContentTypeParsers()
   const asText = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const
   scope.addContentTypeParser('application/json', asText, (_request, body, done) => done(null, body))

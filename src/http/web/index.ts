@@ -22,9 +22,9 @@ export function web(parts: HttpParts) {
     protectData(scope)
     speakDialect(scope, renderWebError, parts)
     await scope.register(cookie, { secret })
-    acceptJson(scope)
     const cookies = createCookies(secret, parts)
     guardRequests(scope, parts, cookies)
+    acceptJson(scope) // after the guard: it lets the body come
     scope.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true } // none of this is for other programs
     })

@@ -1,0 +1,169 @@
+/** Puts a form together from what a scanner finds: texts in memory, and not many of them; files in the workspace. */
+import { AppError } from '../../errors.js'
+import type { Workspace } from '../../service/workspace.js'
+import { Base64Decoder } from './base64.js'
+import { fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
+import type { PartType, Sink } from './scanner.js'
+import { Spool, type SpooledFile } from './spool.js'
+
+export interface Form {
+  /** Of a field that should be base64 and is not, only the beginning. */
+  readonly fields: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, SpooledFile>
+  /** Fields of a JSON body whose value is an array or an object. */
+  readonly malformed: ReadonlySet<string>
+  /** Removes the spooled files. */
+  remove(): Promise<void>
+}
+
+export interface FormRules {
+  readonly workspace: Workspace
+  readonly maxFileBytes: number
+  /** Parts of these names are files, whatever type or file name they declare; all other parts are text. */
+  readonly fileFields: readonly string[]
+  /** Fields of these names are files written as base64. */
+  readonly base64Fields: readonly string[]
+  /** Whether forms are to be compared: their files are hashed then. */
+  readonly hashed: boolean
+}
+
+/** Receives the content of one field. */
+interface Content {
+  add(bytes: Buffer): void
+  end(): void
+}
+
+const QUOTED_CHARACTERS = 100
+
+export class FormBuilder implements Form, Sink {
+  readonly fields = new Map<string, string>()
+  readonly files = new Map<string, SpooledFile>()
+  readonly malformed = new Set<string>()
+  private open: Spool[] = []
+  private readonly paths: string[] = []
+  private content: Content | undefined
+  private fieldBytes = 0
+
+  constructor(private readonly rules: FormRules) {}
+
+  value(name: string, value: unknown): void {
+    if (value === null) return
+    if (typeof value === 'object') this.malformed.add(name)
+    else this.setField(name, String(value))
+  }
+
+  begin(name: string, type: PartType): void {
+    const { fileFields, base64Fields } = this.rules
+    if (fileFields.includes(name)) this.content = this.file(name)
+    else if (base64Fields.includes(name)) this.content = this.base64(name)
+    else this.content = this.text(name, type)
+  }
+
+  data(bytes: Buffer): void {
+    this.content?.add(bytes)
+  }
+
+  end(): void {
+    this.content?.end()
+    this.content = undefined
+  }
+
+  /** Writes what has arrived; until then it is in memory. */
+  async flush(): Promise<void> {
+    for (const spool of this.open) await spool.flush()
+    this.open = this.open.filter((spool) => !spool.closed)
+  }
+
+  async remove(): Promise<void> {
+    for (const spool of this.open) await spool.close()
+    for (const path of this.paths) await this.rules.workspace.remove(path)
+  }
+
+  private setField(name: string, value: string): void {
+    const trimmed = value.trim()
+    if (trimmed !== '') this.fields.set(name, trimmed)
+  }
+
+  private file(name: string): Content {
+    const spool = this.spool(name)
+    return { add: (bytes) => spool.add(bytes), end: () => this.setFile(name, spool) }
+  }
+
+  private base64(name: string): Content {
+    const spool = this.spool(name)
+    const decoder = new Base64Decoder()
+    let beginning = ''
+    return {
+      add: (text) => {
+        if (beginning.length < QUOTED_CHARACTERS) beginning = (beginning + text.toString('latin1')).trimStart()
+        beginning = beginning.slice(0, QUOTED_CHARACTERS)
+        spool.add(decoder.push(text))
+      },
+      end: () => {
+        const { bytes, valid } = decoder.end()
+        spool.add(bytes)
+        if (valid) this.setFile(name, spool)
+        else this.dropFile(name, spool, beginning)
+      },
+    }
+  }
+
+  private text(name: string, { charset, json }: PartType): Content {
+    const pieces: Buffer[] = []
+    this.countField(name.length)
+    return {
+      add: (bytes) => {
+        this.countField(bytes.length)
+        pieces.push(bytes)
+      },
+      end: () => {
+        const text = decode(Buffer.concat(pieces), charset)
+        this.value(name, json ? parsed(name, text) : text)
+      },
+    }
+  }
+
+  private countField(bytes: number): void {
+    this.fieldBytes += bytes
+    if (this.fieldBytes > MAX_FIELD_BYTES) throw fieldsTooLarge()
+  }
+
+  private spool(parameter: string): Spool {
+    const { workspace, maxFileBytes: maxBytes, hashed } = this.rules
+    const path = workspace.newPath()
+    const spool = new Spool({ path, parameter, maxBytes, hashed })
+    this.paths.push(path)
+    this.open.push(spool)
+    return spool
+  }
+
+  private setFile(name: string, spool: Spool): void {
+    const file = spool.end()
+    if (file.bytes === 0) return
+    this.files.set(name, file)
+    this.fields.delete(name)
+  }
+
+  private dropFile(name: string, spool: Spool, text: string): void {
+    spool.end()
+    if (text.trim() === '') return
+    this.fields.set(name, text)
+    this.files.delete(name)
+  }
+}
+
+function decode(bytes: Buffer, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString() // nobody knows that one
+  }
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_request', `${name} is declared as JSON, but is none`, { parameter: name })
+  }
+}

@@ -1,0 +1,31 @@
+/** How much of a request the server takes: everything beside the pictures is small, and counted while it arrives. */
+import { AppError } from '../../errors.js'
+
+/** All fields of a request together, names and punctuation included. */
+export const MAX_FIELD_BYTES = 64 * 1024
+/** Fields and files, whatever the encoding. */
+const MAX_FIELDS = 100
+
+const SMALLEST_BODY_LIMIT = 1024 * 1024
+
+/** Room for a picture as base64 (4/3 of it, somewhat more with wrapped lines or escapes) and a background beside it. */
+export const bodyLimitFor = (uploadBytes: number): number => Math.max(SMALLEST_BODY_LIMIT, Math.ceil(uploadBytes * 2.5))
+
+export const bodyTooLarge = (limit: number): AppError =>
+  new AppError('file_too_large', `The request body is larger than ${limit} bytes`)
+
+export const fieldsTooLarge = (): AppError =>
+  new AppError('file_too_large', `The fields of the request are larger than ${MAX_FIELD_BYTES} bytes`)
+
+export const fileTooLarge = (parameter: string, maxBytes: number): AppError =>
+  new AppError('file_too_large', `${parameter}: the file is larger than ${maxBytes} bytes`, { parameter })
+
+/** Counts to the limit, then throws. */
+export class FieldCount {
+  private count = 0
+
+  add(): void {
+    this.count += 1
+    if (this.count > MAX_FIELDS) throw new AppError('invalid_request', `The body has more than ${MAX_FIELDS} fields`)
+  }
+}
