@@ -34,7 +34,7 @@ describe('without any setting', () => {
       },
       limits: { uploadBytes: 20 * 1024 * 1024, pixels: 50_000_000 },
       maxDownloads: 64,
-      uploads: { count: 64, countPerAccount: 32, bytes: 2 * GB },
+      uploads: { count: 128, countPerAccount: 64, bytes: 2 * GB },
       rateLimitPerMinute: 40,
       accountRateLimit: 120,
       resultTtlMs: 3 * 24 * 3_600_000,
