@@ -27,6 +27,8 @@ export type FromWorker =
         parameter: string | undefined
         reason: string | undefined
         cause: string | undefined
+        /** Of an error of the file system, such as ENOSPC: a full disk is not the picture's fault. */
+        code?: string | undefined
       }
       memoryBytes: number
     }

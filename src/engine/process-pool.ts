@@ -296,7 +296,9 @@ function toAppError({
   message,
   parameter,
   reason,
-  cause,
+  cause: text,
+  code,
 }: Extract<JobReply, { type: 'failed' }>['error']): AppError {
+  const cause = code === undefined ? text : Object.assign(new Error(text), { code })
   return new AppError(kind, message, { ...(parameter && { parameter }), ...(reason && { reason }), cause })
 }

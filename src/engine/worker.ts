@@ -63,7 +63,7 @@ async function setUp(setup: WorkerSetup): Promise<void> {
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {
   if (error instanceof AppError) {
     const { kind, message, parameter, reason, cause } = error
-    return { kind, message, parameter, reason, cause: cause ? String(cause) : undefined }
+    return { kind, message, parameter, reason, cause: cause ? String(cause) : undefined, code: codeOf(cause) }
   }
   return {
     kind: 'internal',
@@ -71,5 +71,14 @@ function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['erro
     parameter: undefined,
     reason: undefined,
     cause: inspect(error),
+    code: codeOf(error),
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  // libvips repeats the words of the system, not its code.
+  if (/no space left on device/i.test(error.message)) return 'ENOSPC'
+  const { code } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : undefined
 }

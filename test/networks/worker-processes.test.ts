@@ -106,3 +106,15 @@ test('a job that is cancelled ends at its next step; the worker lives on', async
   worker.cancel() // too late for the one, and not meant for the other
   expect(await run('wanted')).toMatchObject({ type: 'done' })
 })
+
+// A device that is always full: Linux has one.
+test.runIf(process.platform === 'linux')('a full disk is reported by its code, whoever writes the file', async () => {
+  const worker = startWorkerProcess({ ...(await loadSetup()), limits: { pixels: 1e8, minSide: 1, maxSide: 10_000 } })
+  onTestFinished(() => worker.kill())
+  await worker.ready
+  const files = { input: samplePhoto, output: '/dev/full' }
+  for (const format of ['png', 'jpg'] as const) {
+    const reply = await worker.run({ kind: 'convert', maxSide: 640, format }, files, 60_000)
+    expect(reply, format).toMatchObject({ type: 'failed', error: { kind: 'internal', code: 'ENOSPC' } })
+  }
+})

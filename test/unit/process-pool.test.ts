@@ -4,6 +4,7 @@ import type { Engine, FinishedJob, SlotRequest } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job } from '../../src/imaging/job.js'
+import { troubleBehind } from '../../src/store-trouble.js'
 import { OUTCOME, ScriptedWorker } from '../support/scripted-worker.js'
 
 const MB = 2 ** 20
@@ -201,6 +202,22 @@ describe('a job', () => {
     await expect(job).rejects.toMatchObject(error)
     expect(worker(0).killed).toBe(false)
     expect((await pool.state()).workers.idle).toBe(1)
+  })
+
+  test('that failed because the disk is full says so: the operator hears of it, and no picture is blamed', async () => {
+    await startPool()
+    const job = submit('a')
+    await settled()
+    const error = {
+      kind: 'internal',
+      message: 'no',
+      parameter: undefined,
+      reason: undefined,
+      cause: 'no room',
+    } as const
+    worker(0).finish({ type: 'failed', error: { ...error, code: 'ENOSPC' }, memoryBytes: MB })
+    const failure = await job.catch((reason: unknown) => reason)
+    expect(troubleBehind(failure)).toMatchObject({ kind: 'full', message: 'no room' })
   })
 
   test.each([
