@@ -35,7 +35,6 @@ const server = await startServer(dataDir, {
   WORKERS: '1',
   QUALITY: 'fast',
   RESULT_TTL_SECONDS: String(RESULT_TTL_SECONDS),
-  LOG_LEVEL: 'warn',
 })
 const { key } = await server.newKey({ credits: 1_000_000, rateLimit: 100_000 })
 const statuses = new Map<string, number>()
