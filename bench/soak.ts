@@ -115,10 +115,10 @@ async function printState(minute: number): Promise<void> {
   ])
 }
 
-const filesIn = async (folder: string): Promise<number> =>
-  (await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length
+async function filesIn(folder: string): Promise<number> {
+  const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
 
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -135,8 +135,9 @@ async function childrenOf(pid: number): Promise<number[]> {
   return found
 }
 
-const isNode = async (pid: string): Promise<boolean> =>
-  (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('node')
+async function isNode(pid: string): Promise<boolean> {
+  return (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('node')
+}
 
 async function madeHere(): Promise<Buffer[]> {
   const sample = await readFile(samplePhoto)
