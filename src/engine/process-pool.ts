@@ -13,28 +13,15 @@
 import { AppError } from '../errors.js'
 import type { Job, JobFiles } from '../imaging/job.js'
 import { type CrewOptions, createCrew, type Seat } from './crew.js'
-import { aheadOf, createFairQueue } from './fair-queue.js'
+import { createFairQueue } from './fair-queue.js'
 import { createJobTimes } from './job-times.js'
-import type { Engine, EngineState, FinishedJob, Rank, Slot, SlotRequest } from './port.js'
+import { busy, createOverloadGuard, type OverloadOptions, outOfOrder, type Place } from './overload.js'
+import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
 
-export interface PoolOptions extends Pick<CrewOptions, 'workers' | 'startWorker' | 'onEvent'> {
-  /** A bound for the number of those who wait, however short the wait. */
-  readonly queueSize: number
-  readonly maxWaitMs: number
+export interface PoolOptions extends OverloadOptions, Pick<CrewOptions, 'startWorker' | 'onEvent'> {
   readonly jobTimeoutMs: number
   readonly workerMemoryBytes: number
-}
-
-/** A slot's place in the queue or in a worker. */
-interface Place {
-  account: string
-  rank: Rank
-  kind: Job['kind']
-  /** Whether it waits, or is about to. */
-  due: boolean
-  /** When a worker began with it. */
-  startedAt: number | undefined
 }
 
 interface Waiter {
@@ -45,25 +32,14 @@ interface Waiter {
 /** A worker that checks its deadline between steps may overrun by one step. */
 const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
 
-/** Times are estimates: room is left, so that nearly all who are admitted are served within the longest wait. */
-const ADMITTED_SHARE_OF_WAIT = 0.75
-
-/** One account alone leaves this part of the queue to newcomers. */
-const LEFT_TO_OTHERS = 1 / 4
-
 /** So many workers may die under a job: by its own doing, or by that of others. */
 const DEATHS = 2
 
-const busy = (message: string, waitMs: number): AppError =>
-  new AppError('busy', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 const shuttingDown = (): AppError => busy('The service is shutting down', 5000)
-const outOfOrder = (retryMs: number): AppError => busy('The service is out of order: no worker can start', retryMs)
-
 export function createProcessPool(options: PoolOptions): Engine {
-  const { workers, queueSize, maxWaitMs, jobTimeoutMs, onEvent } = options
+  const { maxWaitMs, jobTimeoutMs, onEvent } = options
   const queue = createFairQueue<Waiter>()
   const jobTimes = createJobTimes()
-  const places = new Set<Place>()
   const slots = new Set<Slot>()
   let emptied: (() => void) | undefined
   let draining = false
@@ -83,40 +59,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     onFree: offer,
     onOutage: () => refuseAll(outOfOrder(crew.outage()?.retryMs ?? 0)),
   })
-
-  const expectedWaitMs = (newcomer: Pick<SlotRequest, 'account' | 'rank'>): number => {
-    const now = performance.now()
-    const { idle, busy: working } = crew.count()
-    const all = [...places]
-    const ahead = aheadOf(
-      newcomer,
-      all.filter(({ due }) => due),
-    )
-    if (ahead.length < idle) return 0
-    const aheadMs = ahead.map(({ kind }) => jobTimes.expected(kind))
-    const runningMs = all.map(({ kind, startedAt }) =>
-      startedAt === undefined ? 0 : Math.max(0, jobTimes.expected(kind) - (now - startedAt)),
-    )
-    return [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0) / (idle + working || workers)
-  }
-
-  /** Alone, an account leaves some places to newcomers; with others, it has as many as each of them. */
-  const shareOf = (account: string): number => {
-    const accounts = new Set([...places, { account }].map((place) => place.account)).size
-    return accounts === 1
-      ? workers + queueSize - Math.floor(queueSize * LEFT_TO_OTHERS)
-      : Math.ceil((workers + queueSize) / accounts)
-  }
-
-  const refuseOverload = (slotRequest: SlotRequest): void => {
-    const outage = crew.outage()
-    if (outage) throw outOfOrder(outage.retryMs)
-    const waitMs = expectedWaitMs(slotRequest)
-    if (places.size >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
-    const own = [...places].filter(({ account }) => account === slotRequest.account).length
-    if (own >= shareOf(slotRequest.account)) throw busy("This account's share of the queue is used up", waitMs)
-    if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
-  }
+  const { places, expectedWaitMs, refuseOverload } = createOverloadGuard(options, crew, jobTimes)
 
   const takeWorker = (place: Place, signal: AbortSignal, retried: boolean): Promise<Seat> => {
     signal.throwIfAborted()
