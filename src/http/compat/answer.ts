@@ -1,10 +1,11 @@
 /** The outcome as the mirrored API reports it: headers always, the picture as bytes or inside JSON. */
-import { readFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Box } from '../../imaging/raster/picture.js'
 import type { ProcessedImage } from '../../service/process-image.js'
 import type { HttpParts } from '../parts.js'
+import { base64LengthOf, toBase64 } from './to-base64.js'
 
 type Stores = Pick<HttpParts, 'results' | 'workspace'>
 
@@ -14,14 +15,16 @@ export interface CompatAnswer {
   readonly width: number
   readonly height: number
   readonly contentType: string
+  /** Of the picture. Answers kept by earlier versions do not say. */
+  readonly bytes?: number
   readonly foreground: Box
   readonly subjectClass?: string
   readonly result: ProcessedImage['result']
 }
 
 export function answerOf({ outcome, charged, result }: ProcessedImage): CompatAnswer {
-  const { width, height, contentType, foreground, subjectClass } = outcome
-  return { charged, width, height, contentType, foreground, result, ...(subjectClass && { subjectClass }) }
+  const { width, height, contentType, bytes, foreground, subjectClass } = outcome
+  return { charged, width, height, contentType, bytes, foreground, result, ...(subjectClass && { subjectClass }) }
 }
 
 export async function sendAnswer(
@@ -30,7 +33,7 @@ export async function sendAnswer(
   asJson: boolean,
   stores: Stores,
 ): Promise<FastifyReply> {
-  const picture = await takePicture(answer.result, stores)
+  const picture = await openPicture(answer.result, stores)
   const { foreground } = answer
   reply
     .code(200)
@@ -42,25 +45,42 @@ export async function sendAnswer(
     .header('X-Foreground-Width', String(foreground.width))
     .header('X-Foreground-Height', String(foreground.height))
   if (answer.subjectClass) reply.header('X-Type', answer.subjectClass)
-  if (!asJson) return reply.type(answer.contentType).send(picture)
-  return reply.type('application/json; charset=utf-8').send({
-    data: {
-      result_b64: picture.toString('base64'),
-      foreground_top: foreground.top,
-      foreground_left: foreground.left,
-      foreground_width: foreground.width,
-      foreground_height: foreground.height,
-    },
-  })
+  const { bytes } = answer
+  if (!asJson) {
+    if (bytes !== undefined) reply.header('Content-Length', String(bytes))
+    return reply.type(answer.contentType).send(picture)
+  }
+  const [before, after] = envelopeAround(foreground)
+  if (bytes !== undefined) reply.header('Content-Length', String(before.length + base64LengthOf(bytes) + after.length))
+  return reply.type('application/json; charset=utf-8').send(Readable.from(inEnvelope(before, picture, after)))
 }
 
-async function takePicture(result: CompatAnswer['result'], { results, workspace }: Stores): Promise<Buffer> {
+/** The JSON answer before and after the picture, all of it ASCII. */
+function envelopeAround(foreground: Box): [before: string, after: string] {
+  const numbers = JSON.stringify({
+    foreground_top: foreground.top,
+    foreground_left: foreground.left,
+    foreground_width: foreground.width,
+    foreground_height: foreground.height,
+  })
+  return ['{"data":{"result_b64":"', `",${numbers.slice(1)}}`]
+}
+
+async function* inEnvelope(before: string, picture: Readable, after: string): AsyncGenerator<string> {
+  yield before
+  yield* toBase64(picture)
+  yield after
+}
+
+/** As a stream: pictures are large, and readers may be slow. */
+async function openPicture(result: CompatAnswer['result'], { results, workspace }: Stores): Promise<Readable> {
   if ('file' in result) {
-    const bytes = await readFile(result.file)
+    const handle = await open(result.file)
+    // It can be read as long as it is open, and nobody has to think of it any more.
     await workspace.remove(result.file)
-    return bytes
+    return handle.createReadStream()
   }
   const stored = await results.read(result.name)
   if (!stored) throw new Error('The kept answer is gone')
-  return buffer(stored)
+  return stored
 }
