@@ -64,7 +64,7 @@ async function startAll(first: Entry): Promise<void> {
     contenders.set(await start(jobOf(name, first)), [])
   }
   await begin(PRODUCT, startSilhouette) // first: it fetches missing networks
-  await begin('fp16 ISNet bare, our runtime', startBareNetwork)
+  await begin('our network bare', startBareNetwork)
   for (const [name, { version, note }] of Object.entries(PACKAGES)) {
     notes.push(`${name} ${version}: ${note}`)
     await begin(name, (job) => startPackage(name, folder, job)).catch((error: Error) => noteFailure(name, error))

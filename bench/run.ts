@@ -1,7 +1,7 @@
 /**
  * npm run bench
  *
- * Whole requests against the networks alone, in one run, at 1 and 12 megapixels; and the peak memory of server and
+ * Whole requests against one look of the matte network alone, in one run, at 1 and 12 megapixels; and the peak memory of server and
  * worker. Absolute times depend on the machine and its other load: only the ratios count.
  */
 import { readFile } from 'node:fs/promises'
@@ -20,13 +20,13 @@ const ROUNDS = 5
 const config = loadConfig(process.env)
 const store = modelStoreOf(config)
 await store.pull(createProgressReporter(process.stderr))
-const { fine, coarse } = chooseNetworks(await store.networks(), config.engine.quality)
+const { matte } = chooseNetworks(await store.networks())
 const threads = config.engine.threadsPerWorker
-const networks = [await loadMattingNetwork(fine, threads), await loadMattingNetwork(coarse, threads)]
-const runNetworks = async (): Promise<void> => {
-  for (const network of networks) await network.predict(new Uint8Array(network.size ** 2 * 3).fill(127))
+const network = await loadMattingNetwork(matte, threads)
+const oneLook = async (): Promise<void> => {
+  await network.predict(new Uint8Array(network.size ** 2 * 3).fill(127))
 }
-await runNetworks() // warm-up: the first run allocates
+await oneLook() // warm-up: the first run allocates
 
 const photos = new Map<string, Buffer>()
 for (const megapixels of [1, 12]) {
@@ -40,14 +40,14 @@ const server = await startServer(dataDir, { WORKERS: '1', THREADS_PER_WORKER: St
 try {
   const workerPid = (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid
   const { key } = await server.newKey({ credits: 1000, rateLimit: 1000 })
-  const rows: string[][] = [['photo', 'request ms', 'networks ms', 'ratio', 'server peak MB', 'worker peak MB']]
+  const rows: string[][] = [['photo', 'request ms', 'one look ms', 'ratio', 'server peak MB', 'worker peak MB']]
   for (const [name, photo] of photos) {
     const requests: number[] = []
     const alone: number[] = []
     // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       requests.push(await timed(() => request(server.baseUrl, key, photo)))
-      alone.push(await timed(runNetworks))
+      alone.push(await timed(oneLook))
       console.error(`${name}: round ${round + 1} of ${ROUNDS}`)
     }
     const [whole, part] = [median(requests), median(alone)]

@@ -78,10 +78,10 @@ console.log(`${right} of ${entries.length} right: ${((100 * right) / entries.len
 async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise<SubjectClass>> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const files = chooseNetworks(await store.networks(), config.engine.quality)
+  const files = chooseNetworks(await store.networks())
   const threads = config.engine.threadsPerWorker
   if (values.matte === 'product') {
-    const { findSubject } = await loadTools(files, threads)
+    const { findSubject } = await loadTools(files, config.engine.quality, threads)
     return async (photo) => {
       const { subjectClass } = await findSubject(photo, { classify: true })
       if (!subjectClass) throw new Error('The product named no class')

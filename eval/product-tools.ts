@@ -19,11 +19,11 @@ export async function loadProductTools(mattes: string): Promise<Omit<JobTools, '
   const config = loadConfig(process.env)
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const files = chooseNetworks(await store.networks(), config.engine.quality, await store.texts())
+  const files = chooseNetworks(await store.networks(), await store.texts())
   const threads = config.engine.threadsPerWorker
   let networks: ReturnType<typeof loadTools> | undefined
   const findSubject: FindSubject = async (photo, request) => {
-    networks ??= loadTools(files, threads)
+    networks ??= loadTools(files, config.engine.quality, threads)
     return (await networks).findSubject(photo, request)
   }
   return {

@@ -2,7 +2,7 @@
  * npm run eval [-- --set DIR] [--only TEXT] [--quality fast|balanced|best]
  *
  * Runs the product's own pipeline on photos with ground truth, writes the cut-outs and a contact sheet to report/eval,
- * and prints their scores next to those of plain ISNet in the same run: single precision, its output enlarged, the
+ * and prints their scores next to those of the bare network in the same run: one look, its opinion enlarged, the
  * photo's own colours, nothing else.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -12,22 +12,21 @@ import sharp from 'sharp'
 import { loadConfig } from '../src/config.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import { loadTools } from '../src/imaging/load-tools.js'
-import { toProbability } from '../src/imaging/matte/fuse.js'
-import { loadMattingNetwork, type MattingNetwork } from '../src/imaging/matte/matting-network.js'
+import { toProbability } from '../src/imaging/matte/logit-plane.js'
+import type { MattingNetwork } from '../src/imaging/matte/matting-network.js'
 import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import { enlargeBilinear } from '../src/imaging/raster/bilinear.js'
 import { squareOf } from '../src/imaging/raster/picture.js'
 import { type JobTools, runJob } from '../src/imaging/run-job.js'
-import { compileNetwork } from '../src/models/compile.js'
-import { loadManifest } from '../src/models/manifest.js'
 import { createProgressReporter } from '../src/models/progress.js'
-import { type ModelStore, modelStoreOf, type ReadyNetwork } from '../src/models/store.js'
+import { modelStoreOf } from '../src/models/store.js'
 import { writeContactSheet } from './contact-sheet.js'
+import { decidednessOf } from './decidedness.js'
 import { edgeColourError } from './edge-colour.js'
 import { type Entry, loadEvaluationSet, loadTruth } from './evaluation-set.js'
 import { colourIntegrity, type Pixels, type Plane, scoreAlpha } from './metrics.js'
 import { multiLevelForeground } from './multi-level.js'
-import { meanOf, renderTable, type ScoredPicture } from './table.js'
+import { countOf, meanOf, renderTable, type ScoredPicture } from './table.js'
 
 const { values } = parseArgs({
   options: {
@@ -45,9 +44,9 @@ if (!entries) {
 const config = loadConfig({ ...process.env, ...(values.quality && { QUALITY: values.quality }) })
 const folder = path.resolve('report/eval')
 await mkdir(folder, { recursive: true })
-const { tools, isnet } = await loadContenders()
+const { tools, network } = await loadContenders()
 const product: ScoredPicture[] = []
-const plainIsnet: ScoredPicture[] = []
+const plain: ScoredPicture[] = []
 
 for (const [index, entry] of entries.entries()) {
   const file = path.join(folder, `${entry.id}.png`)
@@ -61,59 +60,51 @@ for (const [index, entry] of entries.entries()) {
   const cutout = await loadPixels(file, 4)
   const alpha = alphaOf(cutout)
   const reference = multiLevelForeground(photo, truth)
-  product.push(
-    scored(entry, {
+  product.push({
+    ...headOf(entry),
+    faults: decidednessOf(alpha, truth, ignore),
+    scores: {
       ...scoreAlpha(alpha, truth, ignore),
       rgbE: colourIntegrity(cutout, photo, alpha, truth),
       edgeE: edgeColourError(cutout, reference, alpha, truth),
-    }),
-  )
-  plainIsnet.push(
-    scored(entry, {
-      ...scoreAlpha(await plainAlpha(isnet, entry.file, truth), truth, ignore),
-      edgeE: edgeColourError(photo, reference, alpha, truth),
-    }),
-  )
+    },
+  })
+  const bare = await plainAlpha(network, entry.file, truth)
+  plain.push({
+    ...headOf(entry),
+    faults: decidednessOf(bare, truth, ignore),
+    scores: { ...scoreAlpha(bare, truth, ignore), edgeE: edgeColourError(photo, reference, alpha, truth) },
+  })
   console.error(`${index + 1}/${entries.length} ${entry.id}: ${Math.round(timingsMs.infer)} ms`)
 }
 
 const title = `Silhouette, quality ${config.engine.quality}`
-const report = `${title}\n${renderTable(product)}\n\nPlain ISNet\n${renderTable(plainIsnet)}\n\n${comparison()}\n`
+const report = `${title}\n${renderTable(product)}\n\nOne plain look\n${renderTable(plain)}\n\n${comparison()}\n`
 await writeFile(path.join(folder, 'scores.txt'), report)
 await writeContactSheet(entries, folder)
 console.log(`${report}\nCut-outs, scores.txt and contact-sheet.jpg are in ${folder}`)
 
 function comparison(): string {
   const gain = (column: 'IoU' | 'BF'): string =>
-    `${column} ${((meanOf(product, column)! - meanOf(plainIsnet, column)!) * 100).toFixed(2)} points`
+    `${column} ${((meanOf(product, column)! - meanOf(plain, column)!) * 100).toFixed(2)} points`
   const change = (column: 'MAE' | 'edgeE'): string =>
-    `${column} ${((meanOf(product, column)! / meanOf(plainIsnet, column)! - 1) * 100).toFixed(1)} %`
-  return `Against plain ISNet: ${gain('IoU')}, ${gain('BF')}, ${change('MAE')}, ${change('edgeE')}`
+    `${column} ${((meanOf(product, column)! / meanOf(plain, column)! - 1) * 100).toFixed(1)} %`
+  const faults = `${countOf(product, 'seeThrough')} see-through (${countOf(plain, 'seeThrough')}), ${countOf(product, 'ghosted')} ghosted (${countOf(plain, 'ghosted')})`
+  return `Against one plain look: ${gain('IoU')}, ${gain('BF')}, ${change('MAE')}, ${change('edgeE')}, ${faults}`
 }
 
-function scored(entry: Entry, scores: ScoredPicture['scores']): ScoredPicture {
-  const { id, category, tags, gt_kind } = entry
-  return { id, category, tags, gt_kind, scores }
+function headOf({ id, category, tags, gt_kind }: Entry): Pick<ScoredPicture, 'id' | 'category' | 'tags' | 'gt_kind'> {
+  return { id, category, tags, gt_kind }
 }
 
-async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; isnet: MattingNetwork }> {
+async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; network: MattingNetwork }> {
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
-  const ready = await store.networks()
-  const threads = config.engine.threadsPerWorker
-  const { findSubject, findFaces, style } = await loadTools(chooseNetworks(ready, config.engine.quality), threads)
+  const files = chooseNetworks(await store.networks())
+  const { quality, threadsPerWorker } = config.engine
+  const { matting, findSubject, findFaces, style } = await loadTools(files, quality, threadsPerWorker)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  return { tools: { findSubject, findFaces, style, limits }, isnet: await plainNetwork(store, ready.isnet!, threads) }
-}
-
-/** The network as its authors intended it: single precision, full size. */
-async function plainNetwork(store: ModelStore, { file: _, ...recipe }: ReadyNetwork, threads: number) {
-  const entry = loadManifest().find(({ networks }) => networks?.some(({ id }) => id === recipe.id))
-  if (!entry || recipe.compile.kind !== 'onnx') throw new Error('The model manifest has no ISNet')
-  const { int8: _ranges, ...compile } = recipe.compile
-  const file = path.join(folder, 'plain-isnet.onnx')
-  await writeFile(file, await compileNetwork(entry, { ...recipe, compile }, store.pathOf))
-  return loadMattingNetwork({ ...recipe, file }, threads)
+  return { tools: { findSubject, findFaces, style, limits }, network: matting }
 }
 
 async function loadPixels(file: string, channels: 3 | 4): Promise<Pixels> {
@@ -129,7 +120,7 @@ function alphaOf({ data, width, height }: Pixels): Plane {
   return { data: Float64Array.from({ length: width * height }, (_, i) => data[i * 4 + 3]! / 255), width, height }
 }
 
-/** The output of the network as shipped: logits doubled in size, sigmoid, then bicubic enlargement. */
+/** Logits doubled in size, sigmoid, then bicubic enlargement. */
 async function plainAlpha(network: MattingNetwork, file: string, { width, height }: Plane): Promise<Plane> {
   const side = network.size
   const square = sharp(file).autoOrient().removeAlpha().toColourspace('srgb')

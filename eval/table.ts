@@ -1,6 +1,6 @@
 /**
  * Turns the scores of many pictures into the report's table: one row per category and per kind of truth, one for the
- * core of the set, one for everything. Each row is the plain mean over its pictures.
+ * core of the set, one for everything. Each row is the plain mean over its pictures; faults are counted.
  */
 import type { Scores } from './metrics.js'
 
@@ -14,6 +14,8 @@ export interface ScoredPicture {
    * soft edge.
    */
   readonly scores: Scores & { readonly rgbE?: number | undefined; readonly edgeE?: number | undefined }
+  /** See decidedness.ts. */
+  readonly faults: Readonly<Record<Fault, boolean>>
 }
 
 /** Every column with its width and decimals, in the order of the table. */
@@ -35,11 +37,16 @@ const FORMATS = {
 export type Column = keyof typeof FORMATS
 export const COLUMNS = Object.keys(FORMATS) as readonly Column[]
 
+const FAULTS = ['seeThrough', 'ghosted'] as const
+export type Fault = (typeof FAULTS)[number]
+
 export interface Row {
   readonly group: string
   /** How many pictures the row averages. */
   readonly n: number
   readonly columns: Readonly<Record<Column, number | undefined>>
+  /** How many of them have the fault. */
+  readonly counts: Readonly<Record<Fault, number>>
 }
 
 /** The rows of the report: groups by name, then the core, then everything. */
@@ -60,21 +67,20 @@ export function summarise(pictures: readonly ScoredPicture[]): Row[] {
   ]
 }
 
+const WIDTHS = [...COLUMNS.map((column) => FORMATS[column][0]), ...FAULTS.map((fault) => fault.length)]
+
 /** Rows as aligned plain text under a header, without a trailing line break. */
 export function renderRows(rows: readonly Row[]): string {
   const groupWidth = Math.max('group'.length, ...rows.map(({ group }) => group.length))
   const line = (group: string, n: string, cells: readonly string[]) =>
-    [group.padEnd(groupWidth), n.padStart(4), ...cells.map((cell, i) => cell.padStart(FORMATS[COLUMNS[i]!][0]))].join(
-      ' ',
-    )
-  const body = rows.map(({ group, n, columns }) =>
-    line(
-      group,
-      String(n),
-      COLUMNS.map((column) => columns[column]?.toFixed(FORMATS[column][1]) ?? '-'),
-    ),
+    [group.padEnd(groupWidth), n.padStart(4), ...cells.map((cell, i) => cell.padStart(WIDTHS[i]!))].join(' ')
+  const body = rows.map(({ group, n, columns, counts }) =>
+    line(group, String(n), [
+      ...COLUMNS.map((column) => columns[column]?.toFixed(FORMATS[column][1]) ?? '-'),
+      ...FAULTS.map((fault) => String(counts[fault])),
+    ]),
   )
-  return [line('group', 'n', COLUMNS), ...body].join('\n')
+  return [line('group', 'n', [...COLUMNS, ...FAULTS]), ...body].join('\n')
 }
 
 export function renderTable(pictures: readonly ScoredPicture[]): string {
@@ -86,7 +92,11 @@ export function meanOf(pictures: readonly ScoredPicture[], column: Column): numb
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
+export const countOf = (pictures: readonly ScoredPicture[], fault: Fault): number =>
+  pictures.filter(({ faults }) => faults[fault]).length
+
 function meanRow(group: string, pictures: readonly ScoredPicture[]): Row {
   const columns = Object.fromEntries(COLUMNS.map((column) => [column, meanOf(pictures, column)])) as Row['columns']
-  return { group, n: pictures.length, columns }
+  const counts = Object.fromEntries(FAULTS.map((fault) => [fault, countOf(pictures, fault)])) as Row['counts']
+  return { group, n: pictures.length, columns, counts }
 }

@@ -22,7 +22,11 @@ export const settings = {
   DATA_DIR: text('./data', 'Folder for database, results and networks'),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
-  QUALITY: oneOf(['fast', 'balanced', 'best'], 'balanced', 'Which networks look at a photo; see below'),
+  QUALITY: oneOf(
+    ['fast', 'balanced', 'best'],
+    'balanced',
+    'How often and from how near the network looks at a photo; see below',
+  ),
   QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
   MAX_WAIT_SECONDS: integer(25, 1, 3600, 'Longest wait for a worker; requests that would wait longer get 503'),
   JOB_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time one picture may take in a worker'),

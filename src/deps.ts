@@ -61,7 +61,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const models = modelStoreOf(config)
   const setup = {
-    networks: chooseNetworks(await models.networks(), config.engine.quality, await models.texts()),
+    networks: chooseNetworks(await models.networks(), await models.texts()),
+    quality: config.engine.quality,
     threads: config.engine.threadsPerWorker,
     limits,
   }

@@ -12,7 +12,8 @@ export async function runHere(job: Job, files: JobFiles, config: Config): Promis
   const store = modelStoreOf(config)
   await store.pull(createProgressReporter(process.stderr))
   const { findSubject, findFaces, style } = await loadTools(
-    chooseNetworks(await store.networks(), config.engine.quality, await store.texts()),
+    chooseNetworks(await store.networks(), await store.texts()),
+    config.engine.quality,
     config.engine.threadsPerWorker,
   )
   const limits = { ...IMAGE_SIDES, pixels: config.limits.pixels }

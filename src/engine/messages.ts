@@ -1,10 +1,12 @@
 /** The messages between server and worker. Small plain data; pictures are handed over by path. */
 import type { ErrorKind } from '../errors.js'
 import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
+import type { Quality } from '../imaging/matte/looks.js'
 import type { NetworkFiles } from '../imaging/networks/choose.js'
 
 export interface WorkerSetup {
   networks: NetworkFiles
+  quality: Quality
   threads: number
   limits: ImageLimits
 }

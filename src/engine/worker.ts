@@ -7,7 +7,6 @@ import sharp from 'sharp'
 import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
 import { loadTools } from '../imaging/load-tools.js'
-import { networksOf } from '../imaging/matte/ask-networks.js'
 import { type JobTools, runJob } from '../imaging/run-job.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
@@ -53,11 +52,10 @@ process.on('message', async (message: ToWorker) => {
 async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // no picture is read twice
   sharp.concurrency(setup.threads)
-  const networks = await loadTools(setup.networks, setup.threads)
-  const { findSubject, findFaces, style } = networks
+  const { matting, findSubject, findFaces, style } = await loadTools(setup.networks, setup.quality, setup.threads)
   tools = { findSubject, findFaces, style, limits: setup.limits }
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
-  for (const network of networksOf(networks.matting)) await network.predict(new Uint8Array(network.size ** 2 * 3))
+  await matting.predict(new Uint8Array(matting.size ** 2 * 3))
 }
 
 function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {

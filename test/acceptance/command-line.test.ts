@@ -81,7 +81,7 @@ test('credits grant adds to the balance', async () => {
 })
 
 test('models and health', async () => {
-  expect(await server.cli('models', 'list')).toMatch(/isnet.*Apache-2.0/)
+  expect(await server.cli('models', 'list')).toMatch(/matte.*Apache-2.0/)
   expect(await server.cli('models', 'verify')).not.toMatch(/missing|damaged/)
   expect(await server.cli('models', 'pull')).toContain('ready')
   const port = new URL(server.baseUrl).port

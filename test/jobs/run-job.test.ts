@@ -11,7 +11,8 @@ import { AppError } from '../../src/errors.js'
 import { createDeadline, type Deadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { SubjectJudge } from '../../src/imaging/detect/class/judge.js'
 import type { CutoutJob, Outcome } from '../../src/imaging/job.js'
-import { cleanLevels, createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
+import { createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
+import { LOOKS } from '../../src/imaging/matte/looks.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { noStyles } from '../support/no-styles.js'
@@ -84,8 +85,7 @@ async function inputOf(width: number, height: number, alpha?: number): Promise<s
 interface Run {
   outcome: Outcome
   output: string
-  fine: Stub
-  coarse: Stub
+  network: Stub
 }
 
 async function run(
@@ -94,19 +94,19 @@ async function run(
   { opinion = rectangle, deadline = createDeadline(60_000) }: { opinion?: typeof rectangle; deadline?: Deadline } = {},
 ): Promise<Run> {
   const output = nextFile()
-  const [fine, coarse] = [stub(64, opinion), stub(20, opinion)]
+  const network = stub(64, opinion)
   const outcome = await runJob(
     { ...JOB, ...job },
     { input, output },
     {
-      findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,
       deadline,
     },
   )
-  return { outcome, output, fine, coarse }
+  return { outcome, output, network }
 }
 
 async function pixelsOf(file: string): Promise<(x: number, y: number) => number[]> {
@@ -152,8 +152,8 @@ describe('the outcome of a job', () => {
   })
 
   it('each network is asked once', async () => {
-    const { fine, coarse } = await run({}, await inputOf(200, 120))
-    expect([fine.seen.length, coarse.seen.length]).toEqual([1, 1])
+    const { network } = await run({}, await inputOf(200, 120))
+    expect(network.seen.length).toBe(1)
   })
 })
 
@@ -253,11 +253,6 @@ describe('the matte', () => {
     }
   })
 
-  it('levels near 0 and 1 become exactly 0 and 1, the middle stays in the middle', () => {
-    const levels = cleanLevels(Float32Array.from([0, 0.01, 0.03, 0.5, 0.97, 0.99, 1]))
-    expect([...levels]).toEqual([0, 0, 0, 128, 255, 255, 255])
-  })
-
   it('transparency that the file already had is multiplied in', async () => {
     const at = await pixelsOf((await run({ format: 'png' }, await inputOf(200, 120, 100))).output)
     expect(at(100, 45)[3]).toBe(100)
@@ -266,8 +261,8 @@ describe('the matte', () => {
   })
 
   it('what lies hidden under transparent pixels does not reach the networks', async () => {
-    const { fine } = await run({}, await inputOf(200, 120, 0))
-    const [seen] = fine.seen
+    const { network } = await run({}, await inputOf(200, 120, 0))
+    const [seen] = network.seen
     expect([...seen!.subarray(0, 3)]).toEqual([128, 128, 128])
     expect([...seen!.subarray(-3)]).toEqual([200, 60, 30])
   })
@@ -344,26 +339,26 @@ describe('the deadline', () => {
   })
 
   it('a job whose time is over before it starts does not ask the networks', async () => {
-    const [fine, coarse] = [stub(64, rectangle), stub(20, rectangle)]
+    const network = stub(64, rectangle)
     const files = { input: await inputOf(100, 80), output: nextFile() }
     const tools = {
-      findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
     await expect(runJob(JOB, files, tools)).rejects.toBeInstanceOf(DeadlinePassed)
-    expect(fine.seen.length + coarse.seen.length).toBe(0)
+    expect(network.seen.length).toBe(0)
   })
 })
 
 describe('a file that cannot be used', () => {
   it('ends the job with an AppError and writes nothing', async () => {
     const output = nextFile()
-    const [fine, coarse] = [stub(64, rectangle), stub(20, rectangle)]
+    const network = stub(64, rectangle)
     const tools = {
-      findSubject: createSubjectFinder({ fine, coarse }, judge),
+      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,
@@ -372,6 +367,6 @@ describe('a file that cannot be used', () => {
     const input = await inputOf(20, 20)
     await expect(runJob(JOB, { input, output }, tools)).rejects.toMatchObject({ kind: 'invalid_image' })
     await expect(stat(output)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(fine.seen.length).toBe(0)
+    expect(network.seen.length).toBe(0)
   })
 })

@@ -4,27 +4,16 @@ import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import { startWorkerProcess, type WorkerProcess } from '../../src/engine/worker-process.js'
+import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
 import { type EngineUnderTest, engineContract, QUEUE_SIZE } from '../contract/engine.js'
 import { repositoryModels, samplePhoto } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** The contract's jobs need no networks, so the smallest stands for all that cut out. */
 async function loadSetup() {
-  const { u2netp, nanodet, blazeface, facemesh, iris } = await createModelStore(
-    repositoryModels,
-    loadManifest(),
-  ).networks()
-  const networks = {
-    fine: u2netp!,
-    coarse: u2netp!,
-    nanodet: nanodet!,
-    blazeface: blazeface!,
-    facemesh: facemesh!,
-    iris: iris!,
-  }
-  return { networks, threads: 1, limits: { pixels: 1e6, minSide: 1, maxSide: 1000 } }
+  const networks = chooseNetworks(await createModelStore(repositoryModels, loadManifest()).networks())
+  return { networks, quality: 'fast' as const, threads: 1, limits: { pixels: 1e6, minSide: 1, maxSide: 1000 } }
 }
 
 async function startEngine(): Promise<EngineUnderTest> {

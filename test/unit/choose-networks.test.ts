@@ -1,7 +1,8 @@
-/** Which networks look at a photo, by quality. */
+/** Which networks the product runs, and that every quality that can be set is known. */
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../src/config.js'
-import { chooseNetworks, type Quality } from '../../src/imaging/networks/choose.js'
+import { LOOKS } from '../../src/imaging/matte/looks.js'
+import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import type { NetworkOptions } from '../../src/imaging/networks/network-options.js'
 import { loadManifest } from '../../src/models/manifest.js'
 
@@ -12,58 +13,36 @@ const network = (file: string): NetworkOptions => ({
   mean: [0, 0, 0],
   deviation: [1, 1, 1],
 })
-const QUALITIES: readonly Quality[] = ['fast', 'balanced', 'best']
-const ready = Object.fromEntries(
-  ['isnet', 'isnet-640', 'u2netp', 'nanodet', 'blazeface', 'facemesh', 'iris'].map((id) => [id, network(id)]),
-)
+const ready = Object.fromEntries(['matte', 'nanodet', 'blazeface', 'facemesh', 'iris'].map((id) => [id, network(id)]))
 
 describe('chooseNetworks', () => {
-  it('fast asks two networks and never a third', () => {
-    const { fine, coarse, arbiter } = chooseNetworks(ready, 'fast')
-    expect([fine.file, coarse.file, arbiter]).toEqual(['isnet-640', 'u2netp', undefined])
+  it('picks each network by its name', () => {
+    const { matte, nanodet, blazeface } = chooseNetworks(ready)
+    expect([matte.file, nanodet.file, blazeface.file]).toEqual(['matte', 'nanodet', 'blazeface'])
   })
 
-  it('balanced asks the large one only where the others disagree', () => {
-    const { fine, coarse, arbiter } = chooseNetworks(ready, 'balanced')
-    expect([fine.file, coarse.file, arbiter?.network.file]).toEqual(['isnet-640', 'u2netp', 'isnet'])
-    expect(arbiter!.above).toBeGreaterThan(0)
-    expect(arbiter!.above).toBeLessThan(0.5)
-  })
-
-  it('best asks the same three, the large one at the slightest doubt', () => {
-    const { fine, coarse, arbiter } = chooseNetworks(ready, 'best')
-    expect([fine.file, coarse.file, arbiter?.network.file]).toEqual(['isnet-640', 'u2netp', 'isnet'])
-    expect(arbiter!.above).toBe(0)
-  })
-
-  it('the detectors are the same for every quality', () => {
-    for (const quality of QUALITIES) {
-      const { nanodet, blazeface } = chooseNetworks(ready, quality)
-      expect([nanodet.file, blazeface.file]).toEqual(['nanodet', 'blazeface'])
-    }
-  })
-
-  it('knows exactly the qualities that can be set', () => {
-    for (const quality of QUALITIES) expect(settings.QUALITY.parse(quality)).toBe(quality)
-    expect(() => settings.QUALITY.parse('any')).toThrow(`must be one of ${QUALITIES.join(', ')}`)
-  })
-
-  it('every network that it picks is in the model manifest, and every one there is picked for some quality', () => {
-    const picked = QUALITIES.flatMap((quality) => {
-      const { arbiter, ...others } = chooseNetworks(ready, quality)
-      return [...Object.values(others), ...(arbiter ? [arbiter.network] : [])].map(({ file }) => file)
-    })
+  it('every network that it picks is in the model manifest, and every one there is picked', () => {
+    const picked = Object.values(chooseNetworks(ready)).map(({ file }) => file)
     const known = loadManifest().flatMap(({ networks = [] }) => networks.map(({ id }) => id))
-    expect([...new Set(picked)].sort()).toEqual(known.sort())
+    expect(picked.sort()).toEqual(known.sort())
   })
 
-  it.each(['isnet', 'u2netp', 'nanodet'])('without %s it says which one is missing', (id) => {
+  it.each(['matte', 'iris', 'nanodet'])('without %s it says which one is missing', (id) => {
     const { [id]: _missing, ...others } = ready
-    expect(() => chooseNetworks(others, 'balanced')).toThrow(`The model manifest has no network ${id}`)
+    expect(() => chooseNetworks(others)).toThrow(`The model manifest has no network ${id}`)
+  })
+})
+
+describe('qualities', () => {
+  it('there is a plan of looks for exactly those that can be set', () => {
+    const known = Object.keys(LOOKS)
+    for (const quality of known) expect(settings.QUALITY.parse(quality)).toBe(quality)
+    expect(() => settings.QUALITY.parse('any')).toThrow(`must be one of ${known.join(', ')}`)
   })
 
-  it('does not ask for networks of another quality', () => {
-    const { isnet: _large, ...others } = ready
-    expect(() => chooseNetworks(others, 'fast')).not.toThrow()
+  it('each looks at least as often as the one before it', () => {
+    const plans = [LOOKS.fast, LOOKS.balanced, LOOKS.best]
+    expect(plans.map(({ closeBelow }) => closeBelow)).toEqual(plans.map(({ closeBelow }) => closeBelow).toSorted())
+    expect(plans.map(({ mirrored }) => mirrored)).toEqual([false, false, true])
   })
 })

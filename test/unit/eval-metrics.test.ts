@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { decidednessOf } from '../../eval/decidedness.js'
 import { loadEvaluationSet, loadTruth } from '../../eval/evaluation-set.js'
 import { colourIntegrity, type Plane, type Scores, scoreAlpha } from '../../eval/metrics.js'
 import { contour, dilateDisk, erodeSquare } from '../../eval/morphology.js'
@@ -247,6 +248,71 @@ describe('colourIntegrity', () => {
   })
 })
 
+describe('decidednessOf', () => {
+  // The margin is 3 pixels inside and 6 outside: certain are 34x34 pixels of the square, and what is 7 away from it.
+  const truth = square(30, 30)
+  const inside = 34 * 34
+
+  it('finds no fault with the truth, and none where nothing is certain', () => {
+    expect(decidednessOf(truth, truth)).toMatchObject({ seeThroughShare: 0, ghostShare: 0 })
+    const unsure = paint(100, 100, () => 0.5)
+    expect(decidednessOf(unsure, unsure)).toEqual({
+      seeThroughShare: 0,
+      ghostShare: 0,
+      seeThrough: false,
+      ghosted: false,
+    })
+  })
+
+  it('counts what is not opaque well inside, and nothing near the edge', () => {
+    const hole = (side: number): Plane =>
+      paint(100, 100, (x, y) =>
+        x >= 40 && x < 40 + side && y >= 40 && y < 40 + side ? 249 / 255 : truth.data[y * 100 + x]!,
+      )
+    expect(decidednessOf(hole(7), truth)).toMatchObject({ seeThroughShare: 49 / inside, seeThrough: false })
+    expect(decidednessOf(hole(8), truth)).toMatchObject({ seeThroughShare: 64 / inside, seeThrough: true })
+    const softRim = paint(100, 100, (x, y) => (x < 33 || y < 33 || x >= 67 || y >= 67 ? 0 : truth.data[y * 100 + x]!))
+    expect(decidednessOf(softRim, truth).seeThroughShare).toBe(0)
+  })
+
+  it('alpha 250 is opaque', () => {
+    expect(
+      decidednessOf(
+        repaint(truth, (alpha) => alpha * (250 / 255)),
+        truth,
+      ).seeThrough,
+    ).toBe(false)
+  })
+
+  it('counts what is faintly visible well outside: neither nothing nor a thing of its own', () => {
+    const withStripe = (level: number): Plane =>
+      paint(100, 100, (x, y) => (y < 2 ? level / 255 : truth.data[y * 100 + x]!))
+    for (const level of [3, 60]) expect(decidednessOf(withStripe(level), truth).ghosted).toBe(true)
+    for (const level of [2, 61, 255]) expect(decidednessOf(withStripe(level), truth).ghosted).toBe(false)
+    const halo = paint(100, 100, (x, y) =>
+      x >= 26 && x < 74 && y >= 26 && y < 74 ? Math.max(0.1, truth.data[y * 100 + x]!) : 0,
+    )
+    expect(decidednessOf(halo, truth).ghostShare).toBe(0)
+  })
+
+  it('leaves out what is unknown', () => {
+    const everything = paint(100, 100, () => 1)
+    expect(
+      decidednessOf(
+        paint(100, 100, () => 0.1),
+        truth,
+        everything,
+      ),
+    ).toMatchObject({ seeThrough: false, ghosted: false })
+  })
+
+  it('large pictures are judged on every n-th pixel', () => {
+    const large = paint(1024, 512, (x) => (x < 512 ? 1 : 0))
+    const lost = paint(1024, 512, (x, y) => (x < 512 && (x % 2 === 1 || y % 2 === 1) ? 1 : 0))
+    expect(decidednessOf(lost, large).seeThroughShare).toBe(1)
+  })
+})
+
 describe('the table', () => {
   const picture = (id: string, category: string, gt_kind: string, MAE: number, ...tags: string[]): ScoredPicture => ({
     id,
@@ -254,6 +320,7 @@ describe('the table', () => {
     gt_kind,
     tags,
     scores: { ...PERFECT, MAE, rgbE: id === 'b' ? 2 : undefined, edgeE: id === 'b' ? 3 : undefined },
+    faults: { seeThrough: gt_kind === 'alpha', ghosted: id === 'a' },
   })
   const pictures = [
     picture('a', 'people', 'binary', 0.1, 'hair'),
@@ -273,12 +340,28 @@ describe('the table', () => {
     ])
   })
 
+  it('counts see-through bodies and ghosts, group by group', () => {
+    const rows = summarise(pictures).map(({ counts }) => [counts.seeThrough, counts.ghosted])
+    expect(rows).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ])
+  })
+
   it('is aligned', () => {
     const lines = renderTable(pictures).split('\n')
     expect(new Set(lines.map((line) => line.length)).size).toBe(1)
-    expect(lines[0]).toMatch(/^group +n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE +edgeE$/)
-    expect(lines.at(-1)).toMatch(/^ALL +3 +0\.000 +0\.2000 +0\.0000 +0\.000 +0\.0000( +1\.0000){5} +2\.00 +3\.00$/)
-    expect(lines[2]).toMatch(/ -$/)
+    expect(lines[0]).toMatch(
+      /^group +n +SAD +MAE +MSE +Grad +bMAE +IoU +maxF +S +BF +BIoU +rgbE +edgeE +seeThrough +ghosted$/,
+    )
+    expect(lines.at(-1)).toMatch(
+      /^ALL +3 +0\.000 +0\.2000 +0\.0000 +0\.000 +0\.0000( +1\.0000){5} +2\.00 +3\.00 +2 +1$/,
+    )
+    expect(lines[2]).toMatch(/ - +1 +1$/)
   })
 
   it('takes all pictures for the core where every one is hard', () => {

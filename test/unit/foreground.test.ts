@@ -1,4 +1,4 @@
-/** The subject's own colours at its edge: pictures composed of two known ones, and the method written down plainly. */
+/** The subject's own colours at its edge: pictures composed of two known ones. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { estimateForeground } from '../../src/imaging/matte/foreground.js'
@@ -42,45 +42,6 @@ function compose(
   return { width, height, colour, alpha, subject }
 }
 
-/**
- * Blur fusion on the whole picture at once. Twice: mean colours of subject and background over a window, then the
- * subject's is corrected by what of the pixel they do not explain. Sure pixels are their own colour.
- */
-function plainBlurFusion({ width, height, colour, alpha }: Picture): number[] {
-  const radius = Math.max(1, Math.round((0.03 * Math.max(width, height)) / 2))
-  const start = { front: Array.from(colour), back: Array.from(colour) }
-  const wide = fusePass({ width, height, colour, alpha }, start, radius, radius)
-  return fusePass({ width, height, colour, alpha }, wide, 3, 2).front
-}
-
-type Layers = { front: number[]; back: number[] }
-
-function fusePass({ width, height, colour, alpha }: Picture, layers: Layers, before: number, after: number): Layers {
-  const out: Layers = { front: Array.from(colour), back: Array.from(colour) }
-  for (let i = 0; i < alpha.length; i++) {
-    if (!isSoft(alpha[i]!)) continue
-    const [x, y] = [i % width, Math.floor(i / width)]
-    for (let c = 0; c < 3; c++) {
-      let [front, frontWeight, back, backWeight] = [0, 1e-6, 0, 1e-6]
-      for (let v = Math.max(0, y - before); v <= Math.min(height - 1, y + after); v++) {
-        for (let u = Math.max(0, x - before); u <= Math.min(width - 1, x + after); u++) {
-          const at = v * width + u
-          const a = alpha[at]! / 255
-          front += a * layers.front[at * 3 + c]!
-          back += (1 - a) * layers.back[at * 3 + c]!
-          frontWeight += a
-          backWeight += 1 - a
-        }
-      }
-      const a = alpha[i]! / 255
-      const [f, b] = [front / frontWeight, back / backWeight]
-      out.front[i * 3 + c] = clamp(f + a * (colour[i * 3 + c]! - a * f - (1 - a) * b))
-      out.back[i * 3 + c] = b
-    }
-  }
-  return out
-}
-
 function largestDifference(found: ArrayLike<number>, wanted: ArrayLike<number>): number {
   let largest = 0
   for (let i = 0; i < wanted.length; i++) largest = Math.max(largest, Math.abs(found[i]! - wanted[i]!))
@@ -111,7 +72,7 @@ const RED = (): Rgb => [220, 30, 20]
 const BLUE = (): Rgb => [20, 40, 230]
 
 describe('the colours of soft pixels', () => {
-  it('are those of the method written down plainly, whatever the picture', () => {
+  it('are bytes and nothing breaks, whatever the picture', () => {
     const side = fc.integer({ min: 1, max: 24 })
     const level = fc.oneof(fc.constantFrom(0, 255), fc.constantFrom(0, 255), fc.integer({ min: 0, max: 255 }))
     const picture = fc.tuple(side, side).chain(([width, height]) =>
@@ -126,31 +87,28 @@ describe('the colours of soft pixels', () => {
     )
     fc.assert(
       fc.property(picture, (each) => {
-        expect(largestDifference(estimated(each), plainBlurFusion(each))).toBeLessThanOrEqual(1)
+        const found = estimated(each)
+        for (let i = 0; i < each.alpha.length; i++) {
+          if (each.alpha[i] === 0) expect(found.slice(i * 3, i * 3 + 3)).toEqual(each.colour.slice(i * 3, i * 3 + 3))
+        }
       }),
     )
   })
 
-  it('likewise on a picture with a subject, wider than one window by far', () => {
-    const picture = compose(150, 97, disc(70, 50, 30, 9), waves, BLUE)
-    expect(largestDifference(estimated(picture), plainBlurFusion(picture))).toBeLessThanOrEqual(1)
-  })
-
-  it('a large picture, whose surroundings are looked at on a small grid, hardly differs from that', () => {
-    const picture = compose(1600, 240, disc(800, 120, 90, 8), waves, (x, y) => waves(y * 2, x))
-    const [found, wanted] = [estimated(picture), plainBlurFusion(picture)]
-    expect(meanError(found, wanted, picture.alpha)).toBeLessThan(3)
-    expect(largestDifference(found, wanted)).toBeLessThan(12)
-  })
-
-  it('of a red subject before blue are red: the error is at least halved', () => {
+  it('of a red subject before blue are red, within four levels', () => {
     for (const softness of [2, 4, 8]) {
       const picture = compose(480, 320, disc(240, 160, 90, softness), RED, BLUE)
       const before = meanError(picture.colour, picture.subject, picture.alpha)
       const after = meanError(estimated(picture), picture.subject, picture.alpha)
       expect(before).toBeGreaterThan(40)
-      expect(after).toBeLessThan(0.5 * before)
+      expect(after).toBeLessThan(4)
     }
+  })
+
+  it('of a textured subject are close to its own', () => {
+    const picture = compose(480, 320, disc(240, 160, 90, 6), waves, () => [20, 250, 20])
+    const before = meanError(picture.colour, picture.subject, picture.alpha)
+    expect(meanError(estimated(picture), picture.subject, picture.alpha)).toBeLessThan(0.5 * before)
   })
 
   it('of a thin hair before blue are those of the hair', () => {
@@ -167,16 +125,65 @@ describe('the colours of soft pixels', () => {
   })
 })
 
+describe('an alpha that is wrong', () => {
+  it.each([
+    [-2, 0.5],
+    [-1, 0.4],
+    [1, 0.4],
+    [2, 0.5],
+  ])('by %i pixels leaves at most %d of the fringe', (off, most) => {
+    const picture = compose(480, 320, disc(240, 160, 90, 3), RED, BLUE)
+    const alpha = compose(480, 320, disc(240, 160, 90 + off, 3), RED, BLUE).alpha
+    const found = estimated({ ...picture, alpha })
+    let [before, after, count] = [0, 0, 0]
+    for (let i = 0; i < alpha.length; i++) {
+      // What alpha shows, weighed as it shows.
+      if (alpha[i] === 0 || picture.alpha[i] === 255) continue
+      count += alpha[i]! / 255
+      before += (alpha[i]! / 255) * Math.abs(picture.colour[i * 3]! - 220)
+      after += (alpha[i]! / 255) * Math.abs(found[i * 3]! - 220)
+    }
+    expect(before / count).toBeGreaterThan(20)
+    expect(after / before).toBeLessThan(most)
+  })
+
+  it('makes no specks: colours stay between those that are there', () => {
+    const picture = compose(
+      300,
+      200,
+      disc(150, 100, 60, 3),
+      () => [200, 160, 120],
+      () => [40, 60, 50],
+    )
+    const alpha = picture.alpha.map((value, i) => (isSoft(value) && i % 3 === 0 ? value / 3 : value))
+    const found = estimated({ ...picture, alpha })
+    for (let i = 0; i < alpha.length; i++) if (alpha[i]! > 0) expect(found[i * 3]).toBeLessThanOrEqual(212)
+  })
+})
+
 describe('sure pixels', () => {
-  it('fully subject and fully background keep their bytes', () => {
+  it('away from the edge keep their bytes', () => {
     const picture = compose(1000, 130, disc(500, 60, 40, 10), waves, (x, y) => waves(y, x))
     const found = estimated(picture)
-    let soft = 0
     for (let i = 0; i < picture.alpha.length; i++) {
-      if (isSoft(picture.alpha[i]!)) soft += 1
-      else for (let c = i * 3; c < i * 3 + 3; c++) if (found[c] !== picture.colour[c]) expect.fail(`pixel ${i} changed`)
+      const fromEdge = Math.abs(Math.hypot((i % 1000) - 500, Math.floor(i / 1000) - 60) - 40)
+      if (fromEdge < 20) continue
+      for (let c = i * 3; c < i * 3 + 3; c++) if (found[c] !== picture.colour[c]) expect.fail(`pixel ${i} changed`)
     }
-    expect(soft).toBeGreaterThan(500)
+  })
+
+  it('with a texture of their own keep it at the edge, too', () => {
+    const stripes = (x: number): Rgb => (Math.floor(x / 3) % 2 === 0 ? [30, 30, 40] : [230, 230, 230])
+    const picture = compose(400, 300, disc(200, 150, 90, 2), stripes, () => [235, 235, 240])
+    const found = estimated(picture)
+    let [sum, count] = [0, 0]
+    for (let i = 0; i < picture.alpha.length; i++) {
+      if (picture.alpha[i] !== 255) continue
+      if (Math.hypot((i % 400) - 200, Math.floor(i / 400) - 150) < 85) continue
+      sum += Math.abs(found[i * 3]! - picture.colour[i * 3]!)
+      count++
+    }
+    expect(sum / count).toBeLessThan(15)
   })
 
   it.each([0, 255])('a picture of nothing but alpha %i is not touched', (value) => {
@@ -193,10 +200,11 @@ describe('sure pixels', () => {
 })
 
 describe('the place in the picture', () => {
-  it('does not matter: moved by any number of pixels, the subject gets the same colours', () => {
+  it('hardly matters: moved by any number of pixels, the subject gets nearly the same colours', () => {
     const [width, height] = [186, 140]
     const alphaAt = disc(90, 70, 40, 7)
     const found = estimated(compose(width, height, alphaAt, waves, BLUE))
+    let worst = 0
     for (const [dx, dy] of [
       [1, 0],
       [0, 1],
@@ -219,9 +227,11 @@ describe('the place in the picture', () => {
         const row = (at: number, columns: number, x: number): number => (at * columns + x) * 3
         const [a, b] = [row(y, width, 10), row(y + dy, w, 10 + dx)]
         const length = (width - 20) * 3
-        expect(largestDifference(shifted.subarray(b, b + length), found.subarray(a, a + length))).toBeLessThanOrEqual(1)
+        worst = Math.max(worst, largestDifference(shifted.subarray(b, b + length), found.subarray(a, a + length)))
       }
     }
+    // The grids that spread the colours lie differently then.
+    expect(worst).toBeLessThanOrEqual(15)
   })
 
   it('a subject that touches the border is treated there like elsewhere', () => {
@@ -249,10 +259,9 @@ describe('pictures of odd shapes', () => {
     [5, 400],
     [1, 1300],
     [1201, 2],
-  ])('%i x %i, all of it soft, is the same as written down plainly', (width, height) => {
+  ])('%i x %i, all of it soft, keeps colours that are there', (width, height) => {
     const picture = compose(width, height, (x, y) => 0.1 + 0.8 * ((x * 7 + y * 3) % 10) * 0.1, waves, BLUE)
-    const tolerance = Math.max(width, height) < 800 ? 1 : 8
-    expect(largestDifference(estimated(picture), plainBlurFusion(picture))).toBeLessThanOrEqual(tolerance)
+    expect(meanError(estimated(picture), picture.colour, picture.alpha)).toBeLessThan(80)
   })
 })
 
@@ -277,5 +286,23 @@ describe('a picture whose side is no multiple of the grid', () => {
     for (const width of [4001, 4032]) {
       for (const [c, value] of edgeOf(width).entries()) expect(Math.abs(value - even[c]!)).toBeLessThanOrEqual(2)
     }
+  })
+})
+
+describe('a rim of a third colour', () => {
+  it('keeps it, and does not turn into what is left of it without the background', () => {
+    // A lit ear: its inside is dark and uneven, its rim lighter and bluer than any mixture of the inside and the wall.
+    const rim: Rgb = [212, 149, 132]
+    const wall: Rgb = [222, 185, 100]
+    const fromMiddle = (x: number, y: number): number => Math.hypot(x - 100, y - 100)
+    const inside = (x: number, y: number): Rgb => ((x + y) % 12 < 6 ? [180, 110, 90] : [112, 42, 24])
+    const picture = compose(
+      200,
+      200,
+      (x, y) => (fromMiddle(x, y) < 57 ? 1 : fromMiddle(x, y) < 60 ? 0.84 : 0),
+      (x, y) => (fromMiddle(x, y) < 57 ? inside(x, y) : rim),
+      () => wall,
+    )
+    expect(meanError(estimated(picture), picture.subject, picture.alpha)).toBeLessThan(25)
   })
 })

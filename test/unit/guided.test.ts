@@ -96,7 +96,7 @@ describe('enlargeAlongEdges', () => {
 
   /** The matte enlarged without a look at the photo, and with one. */
   function enlargedBothWays(width: number, height: number, matte: Uint8Array, look = scene) {
-    const fit = fitLinearMatte(matte, paint(SIZE, SIZE, look).colour, SIZE)
+    const fit = fitLinearMatte(matte, paint(SIZE, SIZE, look).colour, SIZE, { radius: 8, epsilon: 3e-4 })
     const before = enlarged(matte, SIZE, width, height)
     return { before, after: enlargeAlongEdges(matte, fit, paint(width, height, look)) }
   }
@@ -160,7 +160,7 @@ describe('enlargeAlongEdges', () => {
 
   it('matte and photo are left as they were', () => {
     const [matte, photo] = [blurred(), paint(90, 70, scene)]
-    const fit = fitLinearMatte(matte, paint(SIZE, SIZE, scene).colour, SIZE)
+    const fit = fitLinearMatte(matte, paint(SIZE, SIZE, scene).colour, SIZE, { radius: 8, epsilon: 3e-4 })
     enlargeAlongEdges(matte, fit, photo)
     expect(matte).toEqual(blurred())
     expect(photo).toEqual(paint(90, 70, scene))

@@ -3,7 +3,6 @@
  * server, and a small npm registry on loopback that stands for the user's mirror.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,17 +10,13 @@ import { pathToFileURL } from 'node:url'
 import { type Dispatcher, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'
-import { compiledName } from '../../src/models/compile.js'
+import { type CompiledRecipe, compiledName } from '../../src/models/compile.js'
 import { loadManifest, type ModelEntry, type NetworkRecipe, parseManifest } from '../../src/models/manifest.js'
-import { readGraph, writeGraph } from '../../src/models/onnx/graph.js'
-import { keepOutput } from '../../src/models/onnx/keep-output.js'
-import type { Ranges } from '../../src/models/onnx/quantise.js'
-import { toFloat32 } from '../../src/models/onnx/to-float32.js'
 import { type ProgressReporter, silentProgress } from '../../src/models/progress.js'
 import { createModelStore, ModelError, type ModelStore } from '../../src/models/store.js'
-import { tinyHalfNetwork } from '../fixtures/tiny-network.js'
+import { convertTfjs } from '../../src/models/tfjs/convert.js'
+import { modelJson } from '../fixtures/tfjs-graph.js'
 import { integrityOf, packageOf, startRegistry, type TestRegistry } from '../support/npm-registry.js'
-import { projectFile } from '../support/project.js'
 
 const WEIGHTS = Buffer.from('these are the weights of a network, or would be')
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -72,21 +67,12 @@ describe('the manifest', () => {
   it('catalog/models.json is valid and holds the networks that the product runs', () => {
     const networks = loadManifest().flatMap((entry) => entry.networks ?? [])
     const ready = Object.fromEntries(networks.map((network) => [network.id, { ...network, file: network.id }]))
-    for (const quality of ['fast', 'balanced', 'best'] as const)
-      expect(() => chooseNetworks(ready, quality)).not.toThrow()
+    expect(() => chooseNetworks(ready)).not.toThrow()
   })
 
-  it('no two networks share an id, and every 8-bit one has a file of measured ranges', () => {
+  it('no two networks share an id', () => {
     const networks = loadManifest().flatMap((entry) => entry.networks ?? [])
     expect(new Set(networks.map(({ id }) => id)).size).toBe(networks.length)
-    const int8 = networks.flatMap(({ compile }) => (compile.kind === 'onnx' && compile.int8 ? [compile.int8] : []))
-    expect(int8.length).toBeGreaterThan(0)
-    for (const { ranges } of int8) {
-      const measured = JSON.parse(readFileSync(projectFile(`catalog/${ranges}`), 'utf8')) as { ranges: Ranges }
-      const values = Object.values(measured.ranges)
-      expect(values.length).toBeGreaterThan(0)
-      for (const [low, high] of values) expect(low).toBeLessThanOrEqual(high)
-    }
   })
 
   it('every entry says where it is from and under which licence, and no two files share a name', () => {
@@ -106,6 +92,7 @@ describe('the manifest', () => {
     ['no files', { files: [] }, '/1/files'],
     ['a source without encryption', { source: 'http://example.com/a' }, '/1/source'],
     ['an npm source without a version', { source: 'npm:tiny' }, '/1/source'],
+    ['a folder that climbs out of the catalog', { source: 'catalog:../secrets' }, '/1/source'],
     ['a length of zero', { files: [{ ...file, bytes: 0 }] }, '/1/files/0/bytes'],
   ])('%s is named in the error', (_name, overrides, where) => {
     const good = entryOf('file:///a')
@@ -337,16 +324,27 @@ describe('an npm: source', () => {
 })
 
 describe('compiled networks', () => {
-  const recipe: NetworkRecipe = {
+  const recipe: CompiledRecipe & NetworkRecipe = {
     id: 'tiny',
-    compile: { kind: 'onnx', output: 'main' },
-    input: 'input',
+    compile: { kind: 'tfjs', outputs: ['main'] },
+    input: 'x',
     size: 16,
     mean: [0, 0, 0],
     deviation: [1, 1, 1],
   }
-  const network = Buffer.from(tinyHalfNetwork())
-  const compiled = Buffer.from(writeGraph(keepOutput(toFloat32(readGraph(network)), 'main')))
+  const json = modelJson({
+    input: [1, 2],
+    nodes: [
+      { name: 'main', op: 'Relu', input: ['x'] },
+      { name: 'side', op: 'Sigmoid', input: ['x'] },
+    ],
+    outputs: ['main', 'side'],
+  }).replace('["first.bin","second.bin"]', '[]')
+  const network = Buffer.from(json)
+  const noWeights = (name: string): never => {
+    throw new Error(name)
+  }
+  const compiled = Buffer.from(convertTfjs(json, noWeights, { outputs: ['main'] }))
   const withNetwork = async (overrides: Partial<ModelEntry> = {}): Promise<ModelEntry> =>
     entryOf((await fileSource(network)).source, { networks: [recipe], ...overrides }, network)
 
@@ -408,10 +406,10 @@ describe('compiled networks', () => {
     for (const [output, bytes] of [
       ['main', network],
       ['side', network],
-      ['main', compiled],
+      ['main', Buffer.from(`${json} `)],
     ] as const) {
       const { source } = await fileSource(bytes)
-      const networks = [{ ...recipe, compile: { kind: 'onnx', output } as const }]
+      const networks = [{ ...recipe, compile: { kind: 'tfjs' as const, outputs: [output] } }]
       const store = storeOf(entryOf(source, { networks }, bytes))
       await store.pull(silentProgress)
       names.add(path.basename((await store.networks()).tiny!.file))
@@ -419,27 +417,20 @@ describe('compiled networks', () => {
     expect(names.size).toBe(3)
   })
 
-  it('another size or other measured ranges give another file, another preparation of the pixels does not', async () => {
+  it('another option gives another file, another preparation of the pixels does not', async () => {
     const entry = await withNetwork()
-    const compile = { kind: 'onnx', output: 'main', shippedSize: 16 } as const
-    const int8 = (ranges: string, float: string[] = []) => ({
-      ...recipe,
-      compile: { ...compile, int8: { ranges, float } },
-    })
+    const { compile } = recipe
     const names = [
-      { ...recipe, compile },
-      { ...recipe, compile, size: 32 },
-      { ...recipe, compile, id: 'tiny-again' },
-      int8('isnet-ranges.json'),
-      int8('isnet-ranges.json', ['main']),
-      int8('u2netp-ranges.json'),
+      recipe,
+      { ...recipe, compile: { ...compile, dynamicReshape: true as const } },
+      { ...recipe, id: 'tiny-again' },
     ].map((network) => compiledName(entry, network))
     expect(new Set(names).size).toBe(names.length)
-    expect(compiledName(entry, { ...recipe, compile, mean: [1, 2, 3], channels: 'BGR' })).toBe(names[0])
+    expect(compiledName(entry, { ...recipe, mean: [1, 2, 3], channels: 'BGR' })).toBe(names[0])
   })
 
   it('one source can become several networks, each under its own id', async () => {
-    const side: NetworkRecipe = { ...recipe, id: 'tiny-side', compile: { kind: 'onnx', output: 'side' } }
+    const side: NetworkRecipe = { ...recipe, id: 'tiny-side', compile: { kind: 'tfjs', outputs: ['side'] } }
     const store = storeOf(await withNetwork({ networks: [recipe, side] }))
     await store.pull(silentProgress)
     const ready = await store.networks()
@@ -461,17 +452,9 @@ describe('compiled networks', () => {
     expect((await readdir(compiledFolder)).sort()).toEqual(['notes.txt', kept, `${kept}.sha256`].sort())
   })
 
-  it('an 8-bit network without a measured range says which tensor, and leaves nothing half done', async () => {
-    const int8 = { ranges: 'isnet-ranges.json', float: [] }
-    const compile = { kind: 'onnx', output: 'main', int8 } as const
-    const store = storeOf(await withNetwork({ networks: [{ ...recipe, compile }] }))
-    await expect(store.pull(silentProgress)).rejects.toThrow('No value range was measured for convolved')
-    expect(await readdir(path.join(root, 'compiled'))).toEqual([])
-  })
-
   it('a network that cannot be compiled says why and leaves nothing half done', async () => {
-    const store = storeOf(await withNetwork({ networks: [{ ...recipe, compile: { kind: 'onnx', output: 'd7' } }] }))
-    await expect(store.pull(silentProgress)).rejects.toThrow('The network has no output d7')
+    const store = storeOf(await withNetwork({ networks: [{ ...recipe, compile: { kind: 'tfjs', outputs: ['d7'] } }] }))
+    await expect(store.pull(silentProgress)).rejects.toThrow('d7')
     expect(await readdir(path.join(root, 'compiled'))).toEqual([])
     expect((await failureOf(store.networks())).message).toContain('is not set up')
   })
@@ -497,5 +480,50 @@ describe('compiled networks', () => {
     const moved = createModelStore(copy, [entry])
     expect(await statesOf(moved)).toEqual(['verified', 'verified'])
     expect((await moved.networks()).tiny!.file).toBe(path.join(copy, 'compiled', path.basename(tiny!.file)))
+  })
+})
+
+describe('a network that comes with the product', () => {
+  const recipe: NetworkRecipe = {
+    id: 'own',
+    compile: { kind: 'ready' },
+    input: 'input',
+    size: 16,
+    mean: [0, 0, 0],
+    deviation: [1, 1, 1],
+  }
+  const file = { name: 'own.onnx', bytes: WEIGHTS.length, sha256: sha256(WEIGHTS) }
+  const entry = (): ModelEntry => entryOf('catalog:own-network', { files: [file], networks: [recipe] })
+  const placeOf = (): string => path.join(folder, 'catalog', 'own-network', 'own.onnx')
+  const ownStore = (): ModelStore => createModelStore(root, [entry()], path.join(folder, 'catalog'))
+
+  beforeEach(async () => {
+    await mkdir(path.dirname(placeOf()), { recursive: true })
+    await writeFile(placeOf(), WEIGHTS)
+  })
+
+  it('stays where it is, and is verified like all others', async () => {
+    const store = ownStore()
+    await store.pull(silentProgress)
+    expect((await store.networks()).own).toEqual({ ...recipe, file: placeOf() })
+    expect(await store.verify()).toEqual([{ path: placeOf(), state: 'verified' }])
+    await expectNothingLeft()
+  })
+
+  it.each<[string, () => Promise<void>, string]>([
+    ['damaged', () => writeFile(placeOf(), flipped(WEIGHTS)), 'corrupt'],
+    ['missing', () => rm(placeOf()), 'missing'],
+  ])('that is %s cannot be fetched: the error names the file and says what to do', async (_name, harm, state) => {
+    await harm()
+    expect(await statesOf(ownStore())).toEqual([state])
+    const { message } = await failureOf(ownStore().pull(silentProgress))
+    expect(message).toContain(placeOf())
+    expect(message).toContain('install the product again')
+    await expectNothingLeft()
+  })
+
+  it('that is missing is noticed when the server asks for it, too', async () => {
+    await rm(placeOf())
+    expect((await failureOf(ownStore().networks())).message).toContain('install the product again')
   })
 })

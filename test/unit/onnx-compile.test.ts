@@ -10,9 +10,7 @@ import {
   NodeProto,
   TensorProto,
 } from '../../src/models/onnx/fields.js'
-import { attributeOf, type Graph, readGraph, writeGraph } from '../../src/models/onnx/graph.js'
 import { halfToFloat } from '../../src/models/onnx/half-floats.js'
-import { keepOutput } from '../../src/models/onnx/keep-output.js'
 import {
   bytesField,
   bytesOf,
@@ -25,7 +23,9 @@ import {
   textField,
   textsOf,
 } from '../../src/models/onnx/protobuf.js'
-import { toFloat32 } from '../../src/models/onnx/to-float32.js'
+import { attributeOf, type Graph, readGraph, writeGraph } from '../../training/onnx/graph.js'
+import { keepOutput } from '../../training/onnx/keep-output.js'
+import { toFloat32 } from '../../training/onnx/to-float32.js'
 import { graphOf, ints, op, run } from '../fixtures/onnx-graph.js'
 import { SIDE, tinyHalfNetwork } from '../fixtures/tiny-network.js'
 

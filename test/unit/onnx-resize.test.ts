@@ -1,10 +1,10 @@
 /** Compiler steps that change what a graph is made for: another input size, a newer operator set. */
 import { describe, expect, it } from 'vitest'
 import { ModelProto, OperatorSetProto } from '../../src/models/onnx/fields.js'
-import { type Graph, type Node, nested, readGraph, writeGraph } from '../../src/models/onnx/graph.js'
 import { intField, textField } from '../../src/models/onnx/protobuf.js'
-import { raiseOpset } from '../../src/models/onnx/raise-opset.js'
-import { resizeInput } from '../../src/models/onnx/resize-input.js'
+import { type Graph, type Node, nested, readGraph, writeGraph } from '../../training/onnx/graph.js'
+import { raiseOpset } from '../../training/onnx/raise-opset.js'
+import { resizeInput } from '../../training/onnx/resize-input.js'
 import {
   constantsOf,
   floats,

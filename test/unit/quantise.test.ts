@@ -1,8 +1,8 @@
 /** The step to 8 bits: scales and weights by their formulas, whole graphs against their own float originals. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dimsOf, floatsOf, type Graph, type Node, writeGraph } from '../../src/models/onnx/graph.js'
-import { quantise, quantiseWeights, type Ranges, scaleFor } from '../../src/models/onnx/quantise.js'
+import { dimsOf, floatsOf, type Graph, type Node, writeGraph } from '../../training/onnx/graph.js'
+import { quantise, quantiseWeights, type Ranges, scaleFor } from '../../training/onnx/quantise.js'
 import {
   constantsOf,
   floats,
@@ -266,6 +266,12 @@ describe('quantiseWeights', () => {
     expect(dims).toEqual([3, 2, 1, 2])
     expect([...scales.subarray(0, 2)]).toEqual([Math.fround(1 / 127), 2])
     expect([...data]).toEqual([127, -51, 32, 0, -127, 1, 0, -1, 0, 0, 0, 0])
+  })
+
+  it('with 7 bits it is the largest weight over 63', () => {
+    const { data, scales } = quantiseWeights(floats([1, 3, 1, 1], [1, -126, 63]), 7)
+    expect([...scales]).toEqual([2])
+    expect([...data]).toEqual([1, -63, 32])
   })
 
   it('each weight comes back within half a step of its own channel, and the largest exactly', () => {

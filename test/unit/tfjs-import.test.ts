@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compiledName, compileNetwork } from '../../src/models/compile.js'
+import { type CompiledRecipe, compiledName, compileNetwork } from '../../src/models/compile.js'
 import { loadManifest, type NetworkRecipe } from '../../src/models/manifest.js'
 import { convertTfjs } from '../../src/models/tfjs/convert.js'
 import {
@@ -235,7 +235,7 @@ describe('compileNetwork', () => {
   const file = (name: string, path: string) => ({ name, path, bytes: 1, sha256: '0'.repeat(64) })
   const entry = { files: [file('t.json', 'models/t.json'), file('t-1.bin', 'models/first.bin')] }
   const both = { files: [...entry.files, file('t-2.bin', 'models/second.bin')] }
-  const network: NetworkRecipe = {
+  const network: CompiledRecipe & NetworkRecipe = {
     id: 'tiny',
     compile: { kind: 'tfjs' },
     input: 'x',

@@ -22,13 +22,13 @@ function start(file: string): WorkerProcess {
   const network: NetworkOptions = { file, input: 'input', size: 32, mean: [0, 0, 0], deviation: [1, 1, 1] }
   worker = startWorkerProcess({
     networks: {
-      fine: network,
-      coarse: network,
+      matte: network,
       nanodet: network,
       blazeface: network,
       facemesh: network,
       iris: network,
     },
+    quality: 'fast',
     threads: 1,
     limits: { pixels: 1000, minSide: 1, maxSide: 100 },
   })

@@ -1,7 +1,12 @@
-/** A matting network: pixels in, a logit for each of them out. */
+/** The matting network: pixels in, a logit for each of them out. */
 import type { NetworkOptions } from '../networks/network-options.js'
 import { openNetwork } from '../networks/open-network.js'
-import type { Prediction } from './fuse.js'
+
+export interface Prediction {
+  readonly size: number
+  /** Per pixel of the photo stretched to a square: the logit of "this is subject". */
+  readonly logits: Float32Array
+}
 
 export interface MattingNetwork {
   readonly size: number

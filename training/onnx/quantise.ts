@@ -6,9 +6,9 @@
  *
  * Where precision is visible the network stays in float: such nodes are named.
  */
-import { AttributeProto, AttributeType, DataType } from './fields.js'
+import { AttributeProto, AttributeType, DataType } from '../../src/models/onnx/fields.js'
+import { intField, textField } from '../../src/models/onnx/protobuf.js'
 import { dimsOf, floatsOf, type Graph, makeTensor, type Node, nameOfValue, plainNode, type Tensor } from './graph.js'
-import { intField, textField } from './protobuf.js'
 
 /** Smallest and largest value that a tensor took on the calibration photos. */
 export type Ranges = Readonly<Record<string, readonly [low: number, high: number]>>
@@ -17,6 +17,8 @@ export interface QuantiseOptions {
   readonly ranges: Ranges
   /** Nodes that keep computing in float, by name. */
   readonly keepFloat: (name: string) => boolean
+  /** 8 by default. With 7, sums of two products fit into 16 bits, which is where older processors add them up. */
+  readonly weightBits?: number
 }
 
 /** Operators that can compute in 8 bits, with how many of their first inputs are pictures. */
@@ -28,7 +30,7 @@ const PICTURES_READ: Readonly<Record<string, number>> = {
   Concat: Number.POSITIVE_INFINITY,
 }
 
-export function quantise(graph: Graph, { ranges, keepFloat }: QuantiseOptions): Graph {
+export function quantise(graph: Graph, { ranges, keepFloat, weightBits = 8 }: QuantiseOptions): Graph {
   const source = withoutRelus(graph, keepFloat)
   const pictures = picturesOf(graph, source)
   const origin = rangeOrigins(source)
@@ -79,7 +81,7 @@ export function quantise(graph: Graph, { ranges, keepFloat }: QuantiseOptions): 
   }
 
   const weightsOf = ({ inputs: [picture = '', weights = '', bias] }: Node): string[] => {
-    const { dims, data, scales } = quantiseWeights(requireConstant(graph, weights))
+    const { dims, data, scales } = quantiseWeights(requireConstant(graph, weights), weightBits)
     const copy = perChannel(weights, DataType.int8, dims, data, scales)
     if (bias === undefined) return [copy]
     // The 8-bit kernel adds the bias to its sums of products: their unit is input scale times weight scale.
@@ -105,6 +107,22 @@ export function quantise(graph: Graph, { ranges, keepFloat }: QuantiseOptions): 
   return { ...graph, nodes, constants: new Map([...constants].filter(([name]) => read.has(name))) }
 }
 
+/** The tensors whose ranges `quantise` will ask for. */
+export function rangesAsked(graph: Graph, keepFloat: QuantiseOptions['keepFloat']): string[] {
+  const asked = new Set<string>()
+  const anything = new Proxy<Ranges>(
+    {},
+    {
+      get: (_, name) => {
+        asked.add(String(name))
+        return [-1, 1]
+      },
+    },
+  )
+  quantise(graph, { ranges: anything, keepFloat })
+  return [...asked]
+}
+
 const FIRST_AXIS = [
   textField(AttributeProto.name, 'axis'),
   intField(AttributeProto.int, 0),
@@ -123,8 +141,8 @@ export function scaleFor([low, high]: readonly [number, number]): Scale {
   return { scale, zeroPoint: Math.round(-bottom / scale) }
 }
 
-/** Symmetric, one scale per output channel: scale = largest weight / 127. */
-export function quantiseWeights(tensor: Tensor): { dims: number[]; data: Int8Array; scales: Float32Array } {
+/** Symmetric, one scale per output channel: the largest weight becomes the largest number, 127 with 8 bits. */
+export function quantiseWeights(tensor: Tensor, bits = 8): { dims: number[]; data: Int8Array; scales: Float32Array } {
   const dims = dimsOf(tensor)
   const weights = floatsOf(tensor)
   const [channels = 1] = dims
@@ -135,7 +153,7 @@ export function quantiseWeights(tensor: Tensor): { dims: number[]; data: Int8Arr
     const [start, end] = [channel * perChannel, (channel + 1) * perChannel]
     let largest = 0
     for (let i = start; i < end; i++) largest = Math.max(largest, Math.abs(weights[i]!))
-    const scale = Math.fround(Math.max(largest / 127, 1e-9))
+    const scale = Math.fround(Math.max(largest / (2 ** (bits - 1) - 1), 1e-9))
     scales[channel] = scale
     for (let i = start; i < end; i++) data[i] = Math.round(weights[i]! / scale)
   }

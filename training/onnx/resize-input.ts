@@ -10,9 +10,9 @@ import {
   TensorTypeProto,
   TypeProto,
   ValueInfoProto,
-} from './fields.js'
+} from '../../src/models/onnx/fields.js'
+import { bytesOf, intField, type Message } from '../../src/models/onnx/protobuf.js'
 import { constantOf, type Graph, makeTensor, messageOf, type Node, nested, withConstant } from './graph.js'
-import { bytesOf, intField, type Message } from './protobuf.js'
 
 export function resizeInput(graph: Graph, from: number, to: number): Graph {
   if (from === to) return graph

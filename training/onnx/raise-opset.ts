@@ -2,9 +2,9 @@
  * Lifts a graph of operator set 11 or 12 to 13, where 8-bit weights may have a scale per channel. Of the operators in
  * our networks only two changed: their axes moved from an attribute to an input.
  */
-import { AttributeProto, DataType, ModelProto, OperatorSetProto } from './fields.js'
+import { AttributeProto, DataType, ModelProto, OperatorSetProto } from '../../src/models/onnx/fields.js'
+import { bytesOf, intField, intOf, type Message, numbersOf } from '../../src/models/onnx/protobuf.js'
 import { attributeOf, type Graph, makeTensor, messageOf, type Node, nested } from './graph.js'
-import { bytesOf, intField, intOf, type Message, numbersOf } from './protobuf.js'
 
 const TARGET = 13
 const MOVED = new Set(['Unsqueeze', 'Squeeze'])

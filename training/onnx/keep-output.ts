@@ -2,9 +2,9 @@
  * Leaves the network one output and drops all that it does not need: side outputs that nobody reads still cost time and
  * memory. The output may be a tensor inside the network, such as the numbers before a last step that we do better.
  */
-import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from './fields.js'
+import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from '../../src/models/onnx/fields.js'
+import { intField, type Message, textField } from '../../src/models/onnx/protobuf.js'
 import { type Graph, type Node, nameOfValue, nested } from './graph.js'
-import { intField, type Message, textField } from './protobuf.js'
 
 export function keepOutput(graph: Graph, output: string): Graph {
   const nodes = neededFor(output, graph.nodes)

@@ -2,7 +2,15 @@
  * An ONNX file opened for editing: its nodes in topological order and its constant tensors by name. Each step of the
  * compiler takes a graph and gives a new one; what no step understands is carried along as it was.
  */
-import { AttributeProto, DataType, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto } from './fields.js'
+import {
+  AttributeProto,
+  DataType,
+  GraphProto,
+  ModelProto,
+  NodeProto,
+  TensorProto,
+  ValueInfoProto,
+} from '../../src/models/onnx/fields.js'
 import {
   bytesField,
   bytesOf,
@@ -14,7 +22,7 @@ import {
   serialiseMessage,
   textField,
   textsOf,
-} from './protobuf.js'
+} from '../../src/models/onnx/protobuf.js'
 
 export interface Node {
   readonly op: string

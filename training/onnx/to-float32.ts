@@ -2,7 +2,9 @@
  * Makes a graph compute in single precision: half-precision constants are widened and the casts around them vanish. On
  * most CPUs half precision is emulated.
  */
-import { AttributeProto, DataType, TensorProto } from './fields.js'
+import { AttributeProto, DataType, TensorProto } from '../../src/models/onnx/fields.js'
+import { halfToFloat } from '../../src/models/onnx/half-floats.js'
+import { bytesField, bytesOf, intField, intOf, numbersOf } from '../../src/models/onnx/protobuf.js'
 import {
   attributeOf,
   constantOf,
@@ -13,8 +15,6 @@ import {
   type Tensor,
   withConstant,
 } from './graph.js'
-import { halfToFloat } from './half-floats.js'
-import { bytesField, bytesOf, intField, intOf, numbersOf } from './protobuf.js'
 
 export function toFloat32(graph: Graph): Graph {
   const constants = new Map(Array.from(graph.constants, ([name, tensor]) => [name, widen(tensor)]))

@@ -1,0 +1,43 @@
+/** One look of the network at a photo: a small square copy goes in, an opinion about each of its pixels comes out. */
+import { clamp } from '../raster/clamp.js'
+import type { Photo } from '../raster/picture.js'
+import { squareCopy } from '../raster/square-copy.js'
+import type { MattingNetwork, Prediction } from './matting-network.js'
+
+export interface Look {
+  /** The copy that the network saw: RGB, as wide and high as the network's input. */
+  readonly square: Uint8Array
+  readonly opinion: Prediction
+  /** What the network said of the upright copy, word for word. */
+  readonly word: Prediction
+}
+
+// Exaggerated certainty of one look must not drown out another. Taken over from the vote of several networks.
+const MAX_LOGIT = 6
+
+/** `mirrored`: the network sees the mirror image as well, and the mean of both opinions counts. */
+export async function lookAt(network: MattingNetwork, photo: Photo, mirrored: boolean): Promise<Look> {
+  const square = await squareCopy(photo, network.size)
+  const word = await network.predict(square)
+  const first = clamped(word)
+  if (!mirrored) return { square, opinion: first, word }
+  const other = clamped(await network.predict(mirrorRows(square, new Uint8Array(square.length), network.size)))
+  const turned = mirrorRows(other.logits, new Float32Array(other.logits.length), other.size)
+  const logits = first.logits.map((logit, i) => (logit + turned[i]!) / 2)
+  return { square, opinion: { size: first.size, logits }, word }
+}
+
+const clamped = ({ size, logits }: Prediction): Prediction => ({
+  size,
+  logits: logits.map((logit) => clamp(logit, -MAX_LOGIT, MAX_LOGIT)),
+})
+
+function mirrorRows<T extends Uint8Array | Float32Array>(pixels: T, out: T, size: number): T {
+  const channels = pixels.length / (size * size)
+  for (let at = 0; at < size * size; at++) {
+    const x = at % size
+    const from = (at - x + size - 1 - x) * channels
+    for (let c = 0; c < channels; c++) out[at * channels + c] = pixels[from + c]!
+  }
+  return out
+}
