@@ -1,8 +1,8 @@
 /**
  * npm run bench
  *
- * Whole requests against one look of the matte network alone, in one run, at 1 and 12 megapixels; and the peak memory of server and
- * worker. Absolute times depend on the machine and its other load: only the ratios count.
+ * Whole requests against one look of the matte network alone, in one run, at 1 and 12 megapixels; and the peak memory of
+ * server and worker. Absolute times depend on the machine and its other load: only the ratios count.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'

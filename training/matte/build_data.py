@@ -31,7 +31,7 @@ def near(value, pool, distance):
     return any(bin(value ^ other).count('1') <= distance for other in pool)
 
 
-def forbidden(manifests, mirror):
+def forbidden(manifests):
     paths, sequences, hashes = set(), set(), []
     for file in manifests:
         folder = os.path.dirname(os.path.abspath(file))
@@ -84,7 +84,7 @@ def main():
     ap.add_argument('--side', type=int, default=640)
     a = ap.parse_args()
     os.makedirs(a.out, exist_ok=True)
-    paths, sequences, hashes = forbidden(a.exclude, a.mirror)
+    paths, sequences, hashes = forbidden(a.exclude)
     own, count, dropped, items = set(), collections.Counter(), collections.Counter(), []
     for source, repo, path, photo_of, mask_of, kind in sources.candidates(a.mirror, sequences):
         if (repo, path) in paths:
