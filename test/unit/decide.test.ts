@@ -132,6 +132,34 @@ describe('pieces and holes', () => {
   })
 })
 
+describe('what settles a doubt', () => {
+  it('is what it hangs together with, where colours prove nothing', () => {
+    // As red as the subject is most of the background, too, but not what is next to the subject.
+    const scene = new Scene(RED).draw(box(25, 25, 135, 135), -SURE, GREEN).draw(disc(80, 80, 50), SURE, RED)
+    expect(at(scene.draw(disc(80, 80, 15), -0.8).decide(), 80, 80)).toBe(255)
+  })
+
+  it('a small hole that the network is sure of stays a hole', () => {
+    expect(
+      at(
+        body()
+          .draw(disc(80, 80, 6), -SURE, GREEN)
+          .decide(),
+        80,
+        80,
+      ),
+    ).toBe(0)
+  })
+
+  it('a wide soft rim of the body is solid, not transparent', () => {
+    const matte = new Scene()
+      .draw(disc(80, 80, 50), 1, RED)
+      .draw(disc(80, 80, 25), SURE, RED)
+      .decide()
+    for (const x of [110, 118, 125]) expect(at(matte, x, 80)).toBe(255)
+  })
+})
+
 describe('the band', () => {
   it('is a few cells wide along a sharp edge', () => {
     const width = bandIn(body().decide(), 80, 80, SIZE)
