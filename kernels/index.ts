@@ -3,7 +3,23 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
+export { cleanLine, sharpenLine } from './colour-line'
+export { spreadDistances } from './distance'
+export { enlargeLine } from './enlarge'
 export { fitLinear } from './fit-linear'
+export { settleDiagonals } from './settle'
+export { shiftedProducts } from './shifted-products'
+export {
+  addCells,
+  fillCoarsest,
+  fillLevel,
+  gatherLevel,
+  markCells,
+  ownShares,
+  spreadMarks,
+  toVariances,
+  weighDoubt,
+} from './surroundings'
 
 /** Everything from here on is free for the caller to use. */
 export function freeMemoryFrom(): usize {

@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fittedLinear } from '../../src/imaging/kernels/fit-linear.js'
+import { cleanColour, moveAlpha } from '../../src/imaging/matte/colour-line.js'
+import { enlargeAlongEdges } from '../../src/imaging/matte/guided.js'
+import type { Cutout } from '../../src/imaging/raster/picture.js'
+import { enlargeAlongEdges as enlargePlainly } from '../oracles/enlarge.js'
 import { fitLinearMatte } from '../oracles/fit-linear.js'
+import { cleanColour as cleanPlainly, moveAlpha as movePlainly } from '../oracles/near-edges.js'
 
 describe('fitted linear mattes', () => {
   test('equal those of plain means, up to rounding', () => {
@@ -21,6 +26,86 @@ describe('fitted linear mattes', () => {
     )
   })
 })
+
+describe('enlarged mattes', () => {
+  test('equal those made pixel by pixel, up to rounding', () => {
+    const side = fc.integer({ min: 1, max: 90 })
+    fc.assert(
+      fc.property(side, side, fc.integer({ min: 1, max: 24 }), fc.integer(), (width, height, size, seed) => {
+        const photo = { width, height, colour: smoothNoise(width * height * 3, seed), alpha: undefined }
+        const matte = noise(size * size, seed).map((value) => (value < 100 ? 0 : value > 150 ? 255 : value))
+        const coefficients = Float32Array.from(noise(size * size * 4, seed + 1), (value) => value / 300 - 0.3)
+        const alpha = enlargeAlongEdges(matte, { size, coefficients }, photo)
+        expect(largestDifference(alpha, enlargePlainly(matte, size, coefficients, photo))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('pixels near edges', () => {
+  // Larger than 600, cells have several pixels; smaller ones are quicker to try.
+  const sides = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 600, max: 700 }))
+  const pictures = fc
+    .tuple(sides, fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.integer())
+    .map(([long, short, upright, seed]) => blobs(upright ? short : long, upright ? long : short, seed))
+
+  test('get the alpha of plain arithmetic, up to rounding', () => {
+    fc.assert(
+      fc.property(pictures, (picture) => {
+        const [ours, plain] = [copyOf(picture), copyOf(picture)]
+        moveAlpha(ours, 0.5)
+        movePlainly(plain, 0.5)
+        expect(largestDifference(ours.alpha, plain.alpha)).toBeLessThanOrEqual(1)
+        expect(ours.colour).toEqual(picture.colour)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('get the colours of plain arithmetic, up to rounding', () => {
+    fc.assert(
+      fc.property(pictures, (picture) => {
+        const [ours, plain] = [copyOf(picture), copyOf(picture)]
+        cleanColour(ours)
+        cleanPlainly(plain)
+        expect(largestDifference(ours.colour, plain.colour)).toBeLessThanOrEqual(1)
+        expect(ours.alpha).toEqual(picture.alpha)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+const copyOf = ({ width, height, colour, alpha }: Cutout): Cutout => ({
+  width,
+  height,
+  colour: colour.slice(),
+  alpha: alpha.slice(),
+})
+
+function largestDifference(one: Uint8Array, other: Uint8Array): number {
+  expect(one.length).toBe(other.length)
+  return one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0)
+}
+
+/** A round subject with a soft edge in some noise, somewhere in the picture. */
+function blobs(width: number, height: number, seed: number): Cutout {
+  const [x0 = 0, y0 = 0, size = 0, softness = 0] = noise(4, seed)
+  const radius = ((size + 20) / 255) * Math.max(width, height)
+  const grain = noise(width * height * 3, seed + 1)
+  const colour = new Uint8Array(width * height * 3)
+  const alpha = new Uint8Array(width * height)
+  for (let i = 0; i < alpha.length; i++) {
+    const distance = Math.hypot((i % width) - (x0 / 255) * width, Math.floor(i / width) - (y0 / 255) * height)
+    const a = Math.min(1, Math.max(0, (radius - distance) / (1 + softness / 8)))
+    alpha[i] = a * 255
+    for (let c = 0; c < 3; c++) colour[i * 3 + c] = a * (60 + c * 50) + (1 - a) * (200 - c * 60) + grain[i * 3 + c]! / 8
+  }
+  return { width, height, colour, alpha }
+}
+
+const smoothNoise = (count: number, seed: number): Uint8Array =>
+  noise(count, seed).map((value, i) => 128 + 100 * Math.sin(i / 40) + value / 16)
 
 const alphaBy = (fit: Float32Array, rgb: Uint8Array, i: number): number =>
   fit[i * 4]! * rgb[i * 3]! + fit[i * 4 + 1]! * rgb[i * 3 + 1]! + fit[i * 4 + 2]! * rgb[i * 3 + 2]! + fit[i * 4 + 3]!

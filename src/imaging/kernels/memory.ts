@@ -41,6 +41,7 @@ export function reserve<Name extends string>(bytes: Readonly<Record<Name, number
 
 /** Views are valid until the next `reserve`. */
 export const bytesAt = (address: Address, count: number): Uint8Array => new Uint8Array(memory.buffer, address, count)
+export const intsAt = (address: Address, count: number): Int32Array => new Int32Array(memory.buffer, address, count)
 export const floatsAt = (address: Address, count: number): Float32Array =>
   new Float32Array(memory.buffer, address, count)
 

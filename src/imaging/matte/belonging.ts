@@ -4,6 +4,8 @@
  * the photo (a random walk that starts in doubt ends where it meets certainty). The colours of the sure parts have a say
  * as well.
  */
+
+import { type SettlingCell, settleDiagonals } from '../kernels/settle.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { clamp } from '../raster/clamp.js'
 import { squareOf } from '../raster/picture.js'
@@ -73,45 +75,23 @@ function shrink({ logits, rgb, size }: Evidence, to: number): Evidence {
 
 /** -1 (not subject) to 1 (subject): each cell between its own opinion and that of its neighbours. */
 function settle({ logits, rgb, size }: Evidence): Float32Array {
-  const area = size * size
   const evidence = colourEvidence(logits, rgb)
   const { right, below } = bonds(rgb, size)
-  // One row of nothing above and below the picture: with bonds of 0 to it, the innermost loop needs no borders.
-  const settled = new Float32Array(area + 2 * size)
-  // What its own opinion and each neighbour's add to a cell in one sweep.
-  const own = new Float32Array(area + size)
-  const ofLeft = new Float32Array(area + size)
-  const ofRight = new Float32Array(area + size)
-  const ofAbove = new Float32Array(area + size)
-  const ofBelow = new Float32Array(area + size)
-  for (let i = 0, at = size; i < area; i++, at++) {
+  return settleDiagonals(size, SWEEPS, RELAXATION, (i) => {
+    const at = i + size
     const logit = clamp(logits[i]! + COLOUR_WEIGHT * evidence[i]!, -MAX_LOGIT, MAX_LOGIT)
-    const firmness = OWN_OPINION * (FULL_DOUBT + (logit * logit) / 9)
-    const opinion = Math.tanh(logit / 2)
-    const share = RELAXATION / (firmness + right[at - 1]! + right[at]! + below[at - size]! + below[at]!)
-    settled[at] = opinion
-    own[at] = share * firmness * opinion
-    ofLeft[at] = share * right[at - 1]!
-    ofRight[at] = share * right[at]!
-    ofAbove[at] = share * below[at - size]!
-    ofBelow[at] = share * below[at]!
-  }
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    // Each cell waits for the one to its left: that one is added last and kept at hand, or the wait would be all of the time.
-    let left = 0
-    for (let at = size; at < area + size; at++) {
-      const rest =
-        own[at]! +
-        (1 - RELAXATION) * settled[at]! +
-        ofRight[at]! * settled[at + 1]! +
-        ofAbove[at]! * settled[at - size]! +
-        ofBelow[at]! * settled[at + size]!
-      left = rest + ofLeft[at]! * left
-      settled[at] = left
-    }
-  }
-  return settled.subarray(size, size + area)
+    cell.opinion = Math.tanh(logit / 2)
+    cell.firmness = OWN_OPINION * (FULL_DOUBT + (logit * logit) / 9)
+    cell.left = right[at - 1]!
+    cell.right = right[at]!
+    cell.above = below[at - size]!
+    cell.below = below[at]!
+    return cell
+  })
 }
+
+/** One for all cells: a hundred thousand short-lived objects would cost more than what is done with them. */
+const cell: SettlingCell = { opinion: 0, firmness: 0, left: 0, right: 0, above: 0, below: 0 }
 
 /** Both with an empty row in front; 0 where there is no neighbour. */
 interface Bonds {

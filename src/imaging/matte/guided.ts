@@ -3,7 +3,9 @@
  * (guided filter, He et al.). The function is fitted on the small square copy; only its evaluation runs at the photo's
  * own size, row by row, and only where the enlarged matte is uncertain.
  */
+import { enlargeLine } from '../kernels/enlarge.js'
 import { fittedLinear } from '../kernels/fit-linear.js'
+import { bytesAt, floatsAt, intsAt, reserve } from '../kernels/memory.js'
 import type { Photo } from '../raster/picture.js'
 import { tapsFor } from '../raster/taps.js'
 
@@ -42,58 +44,61 @@ export function enlargeAlongEdges(
   { size, coefficients }: LinearMatte,
   { width, height, colour }: Photo,
 ): Uint8Array {
-  const alpha = new Uint8Array(width * height)
   const across = tapsFor(width, size)
   const down = tapsFor(height, size)
-  const line = new Float32Array(size)
-  const ends = runEnds(across.low, size)
+  const at = reserve({
+    matte: matte.length,
+    fits: coefficients.length * 4,
+    parts: width * 4,
+    ends: size * 4,
+    colour: width * 3 + 16,
+    alpha: width,
+    line: size * 4,
+  })
+  bytesAt(at.matte, matte.length).set(matte)
+  floatsAt(at.fits, coefficients.length).set(coefficients)
+  floatsAt(at.parts, width).set(across.part)
+  intsAt(at.ends, size).set(runEnds(across.low, size))
+  const sure = sureRows(matte, size)
+  const pixels = bytesAt(at.colour, width * 3)
+  const row = bytesAt(at.alpha, width)
+  const alpha = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    const top = down.low[y]! * size
-    const bottom = down.high[y]! * size
-    const v = down.part[y]!
-    for (let i = 0; i < size; i++) line[i] = matte[top + i]! + (matte[bottom + i]! - matte[top + i]!) * v
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      const left = across.low[x]!
-      const right = across.high[x]!
-      // Most of a picture is sure: all pixels between two cells of the same sure value are filled at once.
-      if (line[left] === line[right] && (line[left] === 0 || line[left] === 255)) {
-        const end = ends[left]!
-        alpha.fill(line[left]!, at, y * width + end)
-        at += end - 1 - x
-        x = end - 1
-        continue
-      }
-      const u = across.part[x]!
-      const rough = line[left]! + (line[right]! - line[left]!) * u
-      if (rough < UNCERTAIN_FROM || rough > UNCERTAIN_TO) {
-        alpha[at] = rough + 0.5
-        continue
-      }
-      const nw = (top + left) * 4
-      const ne = (top + right) * 4
-      const sw = (bottom + left) * 4
-      const se = (bottom + right) * 4
-      const wnw = (1 - u) * (1 - v)
-      const wne = u * (1 - v)
-      const wsw = (1 - u) * v
-      const wse = u * v
-      let value =
-        coefficients[nw + 3]! * wnw +
-        coefficients[ne + 3]! * wne +
-        coefficients[sw + 3]! * wsw +
-        coefficients[se + 3]! * wse
-      for (let c = 0; c < 3; c++) {
-        value +=
-          colour[at * 3 + c]! *
-          (coefficients[nw + c]! * wnw +
-            coefficients[ne + c]! * wne +
-            coefficients[sw + c]! * wsw +
-            coefficients[se + c]! * wse)
-      }
-      alpha[at] = value < 0 ? 0 : value > 255 ? 255 : value + 0.5
+    const [top, bottom] = [down.low[y]!, down.high[y]!]
+    if (sure[top] !== UNSURE && sure[top] === sure[bottom]) {
+      alpha.fill(sure[top]!, y * width, (y + 1) * width)
+      continue
     }
+    pixels.set(colour.subarray(y * width * 3, (y + 1) * width * 3))
+    enlargeLine(
+      at.matte,
+      at.fits,
+      size,
+      top,
+      bottom,
+      down.part[y]!,
+      at.parts,
+      at.ends,
+      UNCERTAIN_FROM,
+      UNCERTAIN_TO,
+      at.colour,
+      at.alpha,
+      at.line,
+    )
+    alpha.set(row, y * width)
   }
   return alpha
+}
+
+const UNSURE = -1
+
+/** Rows of the matte that hold nothing but one sure value, and which. */
+function sureRows(matte: Uint8Array, size: number): Int16Array {
+  return Int16Array.from({ length: size }, (_, y) => {
+    const row = matte.subarray(y * size, (y + 1) * size)
+    const [value] = row
+    return (value === 0 || value === 255) && row.every((other) => other === value) ? value : UNSURE
+  })
 }
 
 /** For each cell of a line: where the pixels end that lie between it and the next one. */

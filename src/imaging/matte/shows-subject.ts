@@ -30,13 +30,17 @@ export function showsSubject({ word: { logits, size }, square }: Look): boolean 
 
 /** The copy in grey, at the size of the opinion: a whole fraction of its own. */
 function lightnessOf(square: Uint8Array, size: number): Float32Array {
-  const side = Math.sqrt(square.length / 3)
-  const step = side / size
+  const step = Math.sqrt(square.length / 3) / size
+  const side = size * step
+  const share = 1 / (4 * step * step)
   const plane = new Float32Array(size * size)
-  for (let at = 0; at < square.length / 3; at++) {
-    const x = at % side
-    const to = Math.floor((at - x) / side / step) * size + Math.floor(x / step)
-    plane[to]! += (square[at * 3]! + 2 * square[at * 3 + 1]! + square[at * 3 + 2]!) / (4 * step * step)
+  for (let y = 0, from = 0; y < side; y++) {
+    const row = Math.floor(y / step) * size
+    for (let to = row; to < row + size; to++) {
+      let sum = 0
+      for (let i = 0; i < step; i++, from += 3) sum += square[from]! + 2 * square[from + 1]! + square[from + 2]!
+      plane[to]! += sum * share
+    }
   }
   return plane
 }

@@ -2,6 +2,10 @@
  * Does a picture repeat itself? Stripes, checks, woven and printed patterns look the same again when they are shifted by
  * their period; the lines of a page do, once each row of pixels is reduced to its mean. Photos hardly ever do.
  */
+import { type Address, floatsAt, kernel, reserve } from '../kernels/memory.js'
+
+const shiftedProducts =
+  kernel<(lines: Address, count: number, length: number, shift: number) => number>('shiftedProducts')
 
 /** Enough rows to know by; whole pictures would take too long. */
 const ROWS = 64
@@ -28,10 +32,11 @@ export function repetitionOf(plane: Float32Array, side: number): number {
 
 /** How much the likeness to the shifted lines rises again after it has fallen; it always falls with the first shifts. */
 function returnOf(lines: Float32Array, length: number, maxShift: number): number {
+  const likenessAt = likenessOf(lines, length)
   let lowest = 1
   let most = 0
   for (let shift = MIN_SHIFT; shift < maxShift; shift++) {
-    const likeness = likenessAt(lines, length, shift)
+    const likeness = likenessAt(shift)
     lowest = Math.min(lowest, likeness)
     most = Math.max(most, likeness - Math.max(0, lowest))
   }
@@ -39,22 +44,31 @@ function returnOf(lines: Float32Array, length: number, maxShift: number): number
 }
 
 /** The correlation of all lines with themselves, shifted. */
-function likenessAt(lines: Float32Array, length: number, shift: number): number {
-  let [count, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0]
-  for (let start = 0; start < lines.length; start += length) {
-    for (let i = start; i < start + length - shift; i++) {
-      const one = lines[i]!
-      const other = lines[i + shift]!
-      count += 1
-      a += one
-      b += other
-      aa += one * one
-      bb += other * other
-      ab += one * other
-    }
+function likenessOf(lines: Float32Array, length: number): (shift: number) => number {
+  const rows = lines.length / length
+  const at = reserve({ lines: lines.length * 4 })
+  floatsAt(at.lines, lines.length).set(lines)
+  // What lies before each place of a line, in all lines together: the shifted part of them is a difference of two.
+  const sums = new Float64Array(length + 1)
+  const squares = new Float64Array(length + 1)
+  for (let i = 0; i < lines.length; i++) {
+    sums[(i % length) + 1]! += lines[i]!
+    squares[(i % length) + 1]! += lines[i]! * lines[i]!
   }
-  const spread = Math.sqrt((aa - (a * a) / count) * (bb - (b * b) / count))
-  return spread > count ? (ab - (a * b) / count) / spread : 0
+  for (let i = 0; i < length; i++) {
+    sums[i + 1]! += sums[i]!
+    squares[i + 1]! += squares[i]!
+  }
+  return (shift) => {
+    const count = rows * (length - shift)
+    const a = sums[length - shift]!
+    const b = sums[length]! - sums[shift]!
+    const aa = squares[length - shift]!
+    const bb = squares[length]! - squares[shift]!
+    const ab = shiftedProducts(at.lines, rows, length, shift)
+    const spread = Math.sqrt((aa - (a * a) / count) * (bb - (b * b) / count))
+    return spread > count ? (ab - (a * b) / count) / spread : 0
+  }
 }
 
 function someLines(plane: Float32Array, side: number): Float32Array {

@@ -3,8 +3,8 @@
  * and on the way back each cell keeps what it knows itself and takes the rest from the coarser one. The nearest known
  * cells count most, gaps of any width are filled smoothly, and the cost is that of a few passes over the grid.
  */
-import type { Size } from '../raster/picture.js'
-import { tapsFor } from '../raster/taps.js'
+import type { Size } from '../../src/imaging/raster/picture.js'
+import { tapsFor } from '../../src/imaging/raster/taps.js'
 
 /** From this weight on, a cell needs no help from its surroundings. */
 const ENOUGH = 0.25
