@@ -1,30 +1,30 @@
 /** Distances to the nearest marked cell: see src/imaging/raster/distance.ts. */
-const DIAGONAL: f32 = Math.SQRT2
+const DIAGONAL: f32 = Mathf.SQRT2
 
 /**
  * `distances`: floats, 0 at marked cells and infinite elsewhere, with an infinite row before the first and after the
- * last, and one infinite float before and after that. Two passes, the second one backwards.
+ * last. Two passes, the second one backwards.
  */
-export function spreadDistances(distances: usize, size: i32): void {
-  const row = (<usize>size) << 2
-  for (let y = 0; y < size; y++) {
+export function spreadDistances(distances: usize, width: i32, height: i32): void {
+  const row = (<usize>width) << 2
+  for (let y = 0; y < height; y++) {
     const start = distances + <usize>y * row
-    lowerByNeighbours(start, start - row, size)
+    lowerByNeighbours(start, start - row, width)
     let before: f32 = Infinity
     for (let at = start; at < start + row; at += 4) before = lowered(at, before)
   }
-  for (let y = size - 1; y >= 0; y--) {
+  for (let y = height - 1; y >= 0; y--) {
     const start = distances + <usize>y * row
-    lowerByNeighbours(start, start + row, size)
+    lowerByNeighbours(start, start + row, width)
     let before: f32 = Infinity
     for (let at = start + row - 4; at >= start; at -= 4) before = lowered(at, before)
   }
 }
 
 /** The three cells of the row above or below. The first and last cell have two: what lies before and after is a row's end. */
-function lowerByNeighbours(line: usize, other: usize, size: i32): void {
-  const end = size - 1
-  lowerCell(line, other, size > 1 ? other + 4 : other)
+function lowerByNeighbours(line: usize, other: usize, width: i32): void {
+  const end = width - 1
+  lowerCell(line, other, width > 1 ? other + 4 : other)
   let x = 1
   const diagonal = f32x4.splat(DIAGONAL)
   for (; x + 4 <= end; x += 4) {

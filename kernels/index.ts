@@ -7,6 +7,8 @@ export { cleanLine, sharpenLine } from './colour-line'
 export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
 export { fitLinear } from './fit-linear'
+export { spreadFlood } from './flood'
+export { boxMean, convolve } from './planes'
 export { settleDiagonals } from './settle'
 export { shiftedProducts } from './shifted-products'
 export {
@@ -20,6 +22,7 @@ export {
   toVariances,
   weighDoubt,
 } from './surroundings'
+export { warpLine } from './warp'
 
 /** Everything from here on is free for the caller to use. */
 export function freeMemoryFrom(): usize {

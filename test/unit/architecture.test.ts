@@ -185,6 +185,7 @@ describe('circles', () => {
 
 test('the rooms of imaging stand on one another, in the order of ARCHITECTURE.md', () => {
   const storeys = [
+    ['kernels/'],
     ['raster/'],
     ['job.ts', 'deadline.ts'],
     ['codec/', 'networks/'],

@@ -7,39 +7,70 @@ import sharp from 'sharp'
 import type { Cutout } from '../raster/picture.js'
 
 export async function drawWatermark({ width, height, colour, alpha }: Cutout): Promise<void> {
-  await forEachMark(width, height, (pixel, tile, mark, strength) => {
+  forEachMark(await tileFor(width, height), width, height, (pixel, { strengths, colours }, mark) => {
     if (alpha[pixel] === 0) return
-    for (let channel = 0; channel < 3; channel++) {
-      const at = pixel * 3 + channel
-      colour[at] = (colour[at]! * (255 - strength) + tile[mark + channel]! * strength + 127) / 255
-    }
+    const strength = strengths[mark]!
+    const rest = 255 - strength
+    const at = pixel * 3
+    colour[at] = (colour[at]! * rest + colours[mark * 3]! * strength + 127) / 255
+    colour[at + 1] = (colour[at + 1]! * rest + colours[mark * 3 + 1]! * strength + 127) / 255
+    colour[at + 2] = (colour[at + 2]! * rest + colours[mark * 3 + 2]! * strength + 127) / 255
   })
 }
 
 /** For a mask that is itself the result: marks visible pixels only, and keeps them visible. */
 export async function drawWatermarkOnMask({ width, height, alpha }: Cutout): Promise<void> {
-  await forEachMark(width, height, (pixel, tile, mark, strength) => {
+  forEachMark(await tileFor(width, height), width, height, (pixel, { strengths, colours }, mark) => {
     const value = alpha[pixel]!
-    if (value > 0) alpha[pixel] = Math.max(1, (value * (255 - strength) + (tile[mark]! >> 1) * strength + 127) / 255)
+    const strength = strengths[mark]!
+    if (value > 0)
+      alpha[pixel] = Math.max(1, (value * (255 - strength) + (colours[mark * 3]! >> 1) * strength + 127) / 255)
   })
 }
 
-type Visit = (pixel: number, tile: Uint8Array, mark: number, strength: number) => void
+/** What is marked in one row of a tile, from left to right. */
+interface MarkedRow {
+  readonly places: Int32Array
+  readonly strengths: Uint8Array
+  readonly colours: Uint8Array
+}
 
-async function forEachMark(width: number, height: number, visit: Visit): Promise<void> {
-  const tile = await renderTile(wordLengthFor(width, height))
+interface Tile {
+  readonly width: number
+  readonly rows: readonly MarkedRow[]
+}
+
+type Visit = (pixel: number, row: MarkedRow, mark: number) => void
+
+function forEachMark(tile: Tile, width: number, height: number, visit: Visit): void {
   for (let y = 0; y < height; y++) {
-    const row = (y % tile.height) * tile.width
-    for (let x = 0; x < width; x++) {
-      const mark = (row + (x % tile.width)) * 4
-      const strength = tile.data[mark + 3]!
-      if (strength > 0) visit(y * width + x, tile.data, mark, strength)
+    const row = tile.rows[y % tile.rows.length]!
+    for (let left = 0; left < width; left += tile.width) {
+      for (let mark = 0; mark < row.places.length && left + row.places[mark]! < width; mark++)
+        visit(y * width + left + row.places[mark]!, row, mark)
     }
   }
 }
 
 // Several words must fall on any subject, and each must still be legible.
-const wordLengthFor = (width: number, height: number): number => Math.max(48, Math.round(0.3 * Math.min(width, height)))
+const SHARE_OF_SHORT_SIDE = 0.3
+const SHORTEST = 48
+/** Words come in a few lengths only, each so much longer than the one before: most photos find theirs drawn already. */
+const STEP = 1.2
+
+/** The lengths used last. */
+const tiles = new Map<number, Tile>()
+const MOST_TILES = 4
+
+async function tileFor(width: number, height: number): Promise<Tile> {
+  const steps = Math.log((SHARE_OF_SHORT_SIDE * Math.min(width, height)) / SHORTEST) / Math.log(STEP)
+  const length = Math.round(SHORTEST * STEP ** Math.max(0, Math.round(steps)))
+  const tile = tiles.get(length) ?? (await drawTile(length))
+  tiles.delete(length)
+  tiles.set(length, tile)
+  for (const [oldest] of tiles) if (tiles.size > MOST_TILES) tiles.delete(oldest)
+  return tile
+}
 
 /** Each letter: its advance width, and its strokes on a field 100 high. */
 const letters: Record<string, readonly [advance: number, strokes: string]> = {
@@ -66,15 +97,8 @@ const word = [...'SILHOUETTE'].reduce(
   { length: 0, strokes: '' },
 )
 
-interface Tile {
-  width: number
-  height: number
-  /** RGBA. */
-  data: Uint8Array
-}
-
 /** One word in the middle and a quarter of one at each corner: repeated, the tiles give staggered rows like bricks. */
-async function renderTile(wordLength: number): Promise<Tile> {
+async function drawTile(wordLength: number): Promise<Tile> {
   // With this slant and these sides, the rows of middle and corner words are evenly spaced.
   const width = Math.round(wordLength * 1.5)
   const height = Math.round(wordLength * 1.09)
@@ -96,5 +120,19 @@ async function renderTile(wordLength: number): Promise<Tile> {
       <g stroke="#fff" stroke-opacity="0.72" stroke-width="12">${all}</g>
     </g></svg>`
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data }
+  const rows = Array.from({ length: info.height }, (_, y) =>
+    marksOf(data.subarray(y * info.width * 4, (y + 1) * info.width * 4)),
+  )
+  return { width: info.width, rows }
+}
+
+/** `row`: RGBA. */
+function marksOf(row: Uint8Array): MarkedRow {
+  const places: number[] = []
+  for (let x = 0; x < row.length / 4; x++) if (row[x * 4 + 3]! > 0) places.push(x)
+  return {
+    places: Int32Array.from(places),
+    strengths: Uint8Array.from(places, (x) => row[x * 4 + 3]!),
+    colours: Uint8Array.from(places.flatMap((x) => [row[x * 4]!, row[x * 4 + 1]!, row[x * 4 + 2]!])),
+  }
 }

@@ -4,6 +4,7 @@
  */
 import { clamp01 } from '../raster/clamp.js'
 import { componentsOf } from '../raster/components.js'
+import { distanceTo } from '../raster/distance.js'
 import { createFlood } from '../raster/flood.js'
 import type { FaceFrame, FacePoint } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
@@ -66,11 +67,10 @@ const HAIR = { from: 0.25, to: 0.6 }
 /** Face and torso, from a little inside the outline; hair only from deep inside, where networks are often unsure. */
 function solidMask(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, unit, alpha } = portrait
-  const distance = distanceTo(backgroundOf(portrait, frame), portrait)
-  const depth = distanceTo(
-    alpha.map((value) => (value < SEE_THROUGH ? 1 : 0)),
-    portrait,
-  )
+  const distance = distanceTo(1, backgroundOf(portrait, frame), width)
+  const seeThrough = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! < SEE_THROUGH) seeThrough[at] = 1
+  const depth = distanceTo(1, seeThrough, width)
   const share = (steps: number, { from, to }: typeof HAIR): number => {
     const deep = (steps * unit) / frame.eyeDistance
     return clamp01((deep - from) / (to - from))
@@ -96,24 +96,21 @@ function isFaceOrTorso({ u, v }: FacePoint, { eyeDistance, chin }: FaceFrame): b
 /** 1 where a flood from the photo's borders arrives without entering the person. */
 function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, alpha, inside } = portrait
-  const reached = new Uint8Array(width * height)
   const flood = createFlood(width * height, width)
-  const enter = (at: number): boolean => {
-    if (reached[at] || !inside[at] || alpha[at]! >= OPAQUE) return false
-    reached[at] = 1
-    return true
-  }
+  for (let at = 0; at < alpha.length; at++) if (inside[at] && alpha[at]! < OPAQUE) flood.open[at] = 1
   const torso = OPEN_TORSO * frame.eyeDistance
   for (let row = 0, at = 0; row < height; row++) {
     const belowChin = portrait.origin.v + row * portrait.unit > frame.chin
     for (let column = 0; column < width; column++, at++) {
-      if (!isAtBorder(portrait, row, column, at)) continue
+      if (!flood.open[at] || !isAtBorder(portrait, row, column, at)) continue
       // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
       const u = portrait.origin.u + column * portrait.unit
-      if (!(belowChin && Math.abs(u) < torso) && enter(at)) flood.add(at)
+      if (!(belowChin && Math.abs(u) < torso)) flood.add(at)
     }
   }
-  flood.spread(0, enter)
+  flood.spread(0)
+  const reached = new Uint8Array(width * height)
+  for (let i = 0; i < flood.count; i++) reached[flood.reached[i]!] = 1
   return reached
 }
 
@@ -121,28 +118,4 @@ function isAtBorder({ width, height, inside }: PortraitMatte, row: number, colum
   if (!inside[at]) return false
   if (row === 0 || column === 0 || row === height - 1 || column === width - 1) return true
   return !(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width])
-}
-
-/** Chamfer distance to the nearest marked cell, with diagonal steps of 1.4; one sweep down, one up. */
-function distanceTo(marked: Uint8Array, { width, height }: PortraitMatte): Float32Array {
-  const distance = new Float32Array(width * height)
-  for (let at = 0; at < distance.length; at++) distance[at] = marked[at] ? 0 : width + height
-  for (const direction of [1, -1]) {
-    for (let step = 0; step < distance.length; step++) {
-      const at = direction === 1 ? step : distance.length - 1 - step
-      const known = distance[at]!
-      if (known === 0) continue
-      const above = at - direction * width
-      // At the first and last column this reads the other end of a neighbouring row; harmless, since the portrait's
-      // border is far from anything that matters.
-      const nearest = Math.min(
-        distance[at - direction] ?? known,
-        distance[above] ?? known,
-        (distance[above - 1] ?? known) + 0.4,
-        (distance[above + 1] ?? known) + 0.4,
-      )
-      if (nearest + 1 < known) distance[at] = nearest + 1
-    }
-  }
-  return distance
 }

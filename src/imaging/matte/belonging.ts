@@ -51,24 +51,26 @@ export function findBelonging({ logits, rgb, size }: Evidence): Uint8Array {
 
 function shrink({ logits, rgb, size }: Evidence, to: number): Evidence {
   if (to === size) return { logits, rgb, size }
-  const sums = new Float32Array(to * to * 5)
-  const cellOf = Int32Array.from({ length: size }, (_, x) => Math.floor((x * to) / size))
-  for (let y = 0, i = 0; y < size; y++) {
-    const row = cellOf[y]! * to
-    for (let x = 0; x < size; x++, i++) {
-      const at = (row + cellOf[x]!) * 5
-      sums[at]! += logits[i]!
-      sums[at + 1]! += rgb[i * 3]!
-      sums[at + 2]! += rgb[i * 3 + 1]!
-      sums[at + 3]! += rgb[i * 3 + 2]!
-      sums[at + 4]! += 1
-    }
-  }
+  // Where the cells that make up each coarse one begin.
+  const starts = Int32Array.from({ length: to + 1 }, (_, i) => Math.ceil((i * size) / to))
   const coarse = { logits: new Float32Array(to * to), rgb: new Uint8Array(to * to * 3), size: to }
-  for (let i = 0; i < coarse.logits.length; i++) {
-    const cells = sums[i * 5 + 4]!
-    coarse.logits[i] = sums[i * 5]! / cells
-    for (let c = 0; c < 3; c++) coarse.rgb[i * 3 + c] = sums[i * 5 + 1 + c]! / cells
+  for (let y = 0, i = 0; y < to; y++) {
+    for (let x = 0; x < to; x++, i++) {
+      let [logit, r, g, b] = [0, 0, 0, 0]
+      for (let row = starts[y]!; row < starts[y + 1]!; row++) {
+        for (let at = row * size + starts[x]!; at < row * size + starts[x + 1]!; at++) {
+          logit += logits[at]!
+          r += rgb[at * 3]!
+          g += rgb[at * 3 + 1]!
+          b += rgb[at * 3 + 2]!
+        }
+      }
+      const cells = (starts[y + 1]! - starts[y]!) * (starts[x + 1]! - starts[x]!)
+      coarse.logits[i] = logit / cells
+      coarse.rgb[i * 3] = r / cells
+      coarse.rgb[i * 3 + 1] = g / cells
+      coarse.rgb[i * 3 + 2] = b / cells
+    }
   }
   return coarse
 }

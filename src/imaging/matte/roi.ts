@@ -29,19 +29,18 @@ export function ruleOutElsewhere(logits: Float32Array, size: number, at: Box, ro
   const right = Math.ceil(((roi.left + roi.width - at.left) / at.width) * size)
   const top = Math.floor(((roi.top - at.top) / at.height) * size)
   const bottom = Math.ceil(((roi.top + roi.height - at.top) / at.height) * size)
-  const flood = createFlood(logits.length, size)
-  const counts = new Uint8Array(logits.length)
-  for (let i = 0; i < logits.length; i++) {
+  const isInside = (i: number): boolean => {
     const x = i % size
     const y = (i - x) / size
-    if (x < left || x >= right || y < top || y >= bottom) continue
-    counts[i] = 1
-    if (logits[i]! > 0) flood.add(i)
+    return x >= left && x < right && y >= top && y < bottom
   }
-  flood.spread(0, (cell) => {
-    if (counts[cell] || logits[cell]! <= 0) return false
-    counts[cell] = 1
-    return true
-  })
-  for (let i = 0; i < logits.length; i++) if (!counts[i] && logits[i]! > 0) logits[i] = RULED_OUT
+  const flood = createFlood(logits.length, size)
+  for (let i = 0; i < logits.length; i++) {
+    if (logits[i]! <= 0) continue
+    if (isInside(i)) flood.add(i)
+    else flood.open[i] = 1
+  }
+  flood.spread(0)
+  // What is still open was not reached.
+  for (let i = 0; i < logits.length; i++) if (flood.open[i]) logits[i] = RULED_OUT
 }

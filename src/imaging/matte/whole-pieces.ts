@@ -31,24 +31,22 @@ function isDoubtfulHole(cells: Int32Array, logits: Float32Array, size: number, b
   return sum > HESITATION * cells.length
 }
 
-/** The connected regions of equal value. */
+/** The connected regions of equal value: of subject, then of background. */
 function regionsOf(marks: Uint8Array, size: number): Int32Array[] {
-  const seen = new Uint8Array(marks.length)
   const flood = createFlood(marks.length, size)
-  const regions: Int32Array[] = []
-  const enter = (at: number, from: number): boolean => {
-    if (seen[at] || marks[at] !== marks[from]) return false
-    seen[at] = 1
-    return true
+  const ends: number[] = []
+  for (const value of [1, 0]) {
+    for (let at = 0; at < marks.length; at++) flood.open[at] = marks[at] === value ? 1 : 0
+    for (let at = 0; at < marks.length; at++) {
+      if (!flood.open[at]) continue
+      const start = flood.count
+      flood.add(at)
+      flood.spread(start)
+      ends.push(flood.count)
+    }
   }
-  for (let at = 0; at < marks.length; at++) {
-    if (!enter(at, at)) continue
-    const first = flood.count
-    flood.add(at)
-    flood.spread(first, enter)
-    regions.push(flood.reached.subarray(first, flood.count))
-  }
-  return regions
+  const reached = flood.reached.slice()
+  return ends.map((end, i) => reached.subarray(ends[i - 1] ?? 0, end))
 }
 
 function touchesBorder(cells: Int32Array, size: number): boolean {

@@ -20,11 +20,16 @@ export async function openNetwork(options: NetworkOptions, threads: number): Pro
   })
   const { size } = options
   const dims = options.layout === 'NHWC' ? [1, size, size, 3] : [1, 3, size, size]
+  // Fresh memory has to be mapped page by page, which takes longer than filling it. Runs at the same time need their own.
+  const spare: Float32Array<ArrayBuffer>[] = []
   return {
     size,
     outputs: session.outputNames,
     run: async (rgb) => {
-      const results = await session.run({ [options.input]: new Tensor('float32', toTensorData(rgb, options), dims) })
+      const data = spare.pop() ?? new Float32Array(3 * size * size)
+      const input = new Tensor('float32', toTensorData(rgb, options, data), dims)
+      const results = await session.run({ [options.input]: input })
+      spare.push(data)
       return Object.fromEntries(Object.entries(results).map(([name, { data }]) => [name, data as Float32Array]))
     },
   }
@@ -33,15 +38,15 @@ export async function openNetwork(options: NetworkOptions, threads: number): Pro
 export function toTensorData(
   rgb: Uint8Array,
   { size, layout, channels, mean, deviation }: Omit<NetworkOptions, 'file' | 'input'>,
+  data = new Float32Array(3 * size * size),
 ): Float32Array {
   const area = size * size
-  const data = new Float32Array(3 * area)
   const [start, step] = layout === 'NHWC' ? [1, 3] : [area, 1]
   for (let channel = 0; channel < 3; channel++) {
-    const source = channels === 'BGR' ? 2 - channel : channel
-    const scale = 1 / deviation[channel]!
-    const offset = -mean[channel]! * scale
-    for (let i = 0; i < area; i++) data[channel * start + i * step] = rgb[i * 3 + source]! * scale + offset
+    const normalised = Float32Array.from({ length: 256 }, (_, value) => (value - mean[channel]!) / deviation[channel]!)
+    let to = channel * start
+    for (let from = channels === 'BGR' ? 2 - channel : channel; from < area * 3; from += 3, to += step)
+      data[to] = normalised[rgb[from]!]!
   }
   return data
 }

@@ -13,22 +13,17 @@ export interface Components {
 }
 
 export function componentsOf(matte: Uint8Array, width: number): Components {
-  const labels = new Int32Array(matte.length)
   const flood = createFlood(matte.length, width)
-  const joins = (level: number) => (at: number, from: number) => {
-    if (labels[at] !== 0 || matte[at]! < level) return false
-    labels[at] = labels[from]!
-    return true
-  }
-
+  const { open, labels } = flood
+  for (let at = 0; at < matte.length; at++) if (matte[at]! >= SOLID) open[at] = 1
   let count = 0
   for (let at = 0; at < matte.length; at++) {
-    if (labels[at] !== 0 || matte[at]! < SOLID) continue
+    if (!open[at]) continue
     const start = flood.count
-    labels[at] = ++count
-    flood.add(at)
-    flood.spread(start, joins(SOLID))
+    flood.add(at, ++count)
+    flood.spread(start)
   }
-  flood.spread(0, joins(1))
-  return { count, labels }
+  for (let at = 0; at < matte.length; at++) if (matte[at]! > 0 && labels[at] === 0) open[at] = 1
+  flood.spread(0)
+  return { count, labels: labels.slice() }
 }

@@ -1,40 +1,44 @@
 /** Flood fill: from pixel to neighbouring pixel (left, right, above, below), nearest first. */
 
-/** Pixels by their index, in the order in which the flood reached them. */
+import { spreadFlood } from '../kernels/flood.js'
+import { bytesAt, intsAt, reserve } from '../kernels/memory.js'
+
+/** Its planes lie in kernel memory: whatever is to be kept must be copied before the next kernel is called. */
 export interface Flood {
+  /** 1 where the flood may go. What it has reached is closed. */
+  readonly open: Uint8Array
+  /** Each pixel has the label of the starting point from which it was reached, or 0. */
+  readonly labels: Int32Array
+  /** Pixels by their index, in the order in which they were reached. */
   readonly reached: Int32Array
   readonly count: number
-  /** Adds a starting point. */
-  add(at: number): void
-  /**
-   * Continues from the pixels in `reached` from index `start` on. `enter` is called for each neighbour of a reached
-   * pixel, possibly more than once; where it returns true it must mark the pixel, so that it returns false the next
-   * time.
-   */
-  spread(start: number, enter: (at: number, from: number) => boolean): void
+  /** Adds a starting point, open or not. */
+  add(at: number, label?: number): void
+  /** Continues from the pixels in `reached` from index `start` on. */
+  spread(start: number): void
 }
 
-/** `pixels`: their number in the whole picture; `width`: pixels per row. */
+/** `pixels`: their number in the whole picture; `width`: pixels per row. All are closed at first. */
 export function createFlood(pixels: number, width: number): Flood {
-  const reached = new Int32Array(pixels)
+  const at = reserve({ open: pixels, labels: pixels * 4, queue: pixels * 4 })
+  const open = bytesAt(at.open, pixels).fill(0)
+  const labels = intsAt(at.labels, pixels).fill(0)
+  const reached = intsAt(at.queue, pixels)
   let count = 0
   return {
+    open,
+    labels,
     reached,
     get count() {
       return count
     },
-    add: (at) => {
-      reached[count++] = at
+    add: (pixel, label = 0) => {
+      open[pixel] = 0
+      labels[pixel] = label
+      reached[count++] = pixel
     },
-    spread: (start, enter) => {
-      for (let next = start; next < count; next++) {
-        const at = reached[next]!
-        const x = at % width
-        if (x > 0 && enter(at - 1, at)) reached[count++] = at - 1
-        if (x < width - 1 && enter(at + 1, at)) reached[count++] = at + 1
-        if (at >= width && enter(at - width, at)) reached[count++] = at - width
-        if (at < pixels - width && enter(at + width, at)) reached[count++] = at + width
-      }
+    spread: (start) => {
+      count = spreadFlood(at.open, at.labels, width, pixels, at.queue, start, count)
     },
   }
 }

@@ -2,10 +2,8 @@
  * Does a picture repeat itself? Stripes, checks, woven and printed patterns look the same again when they are shifted by
  * their period; the lines of a page do, once each row of pixels is reduced to its mean. Photos hardly ever do.
  */
-import { type Address, floatsAt, kernel, reserve } from '../kernels/memory.js'
-
-const shiftedProducts =
-  kernel<(lines: Address, count: number, length: number, shift: number) => number>('shiftedProducts')
+import { floatsAt, reserve } from '../kernels/memory.js'
+import { shiftedProducts } from '../kernels/shifted-products.js'
 
 /** Enough rows to know by; whole pictures would take too long. */
 const ROWS = 64
@@ -51,9 +49,12 @@ function likenessOf(lines: Float32Array, length: number): (shift: number) => num
   // What lies before each place of a line, in all lines together: the shifted part of them is a difference of two.
   const sums = new Float64Array(length + 1)
   const squares = new Float64Array(length + 1)
-  for (let i = 0; i < lines.length; i++) {
-    sums[(i % length) + 1]! += lines[i]!
-    squares[(i % length) + 1]! += lines[i]! * lines[i]!
+  for (let start = 0; start < lines.length; start += length) {
+    for (let i = 0; i < length; i++) {
+      const value = lines[start + i]!
+      sums[i + 1]! += value
+      squares[i + 1]! += value * value
+    }
   }
   for (let i = 0; i < length; i++) {
     sums[i + 1]! += sums[i]!
@@ -84,12 +85,18 @@ function someLines(plane: Float32Array, side: number): Float32Array {
 /** One line: for each place along the lines, the mean over all of them. */
 function meansOfLines(plane: Float32Array, side: number): Float32Array {
   const means = new Float32Array(side)
-  for (let i = 0; i < plane.length; i++) means[i % side]! += plane[i]! / side
+  for (let start = 0; start < plane.length; start += side) {
+    for (let i = 0; i < side; i++) means[i]! += plane[start + i]! / side
+  }
   return means
 }
 
 function transposed(plane: Float32Array, side: number): Float32Array {
-  return plane.map((_, at) => plane[(at % side) * side + Math.floor(at / side)]!)
+  const out = new Float32Array(plane.length)
+  for (let y = 0, from = 0; y < side; y++) {
+    for (let to = y; to < out.length; to += side) out[to] = plane[from++]!
+  }
+  return out
 }
 
 function deviationOf(values: Float32Array): number {

@@ -1,5 +1,4 @@
 /** Samples a picture at fractional positions. Edge pixels are repeated outwards. */
-import { clamp } from './clamp.js'
 import type { Size } from './picture.js'
 import type { Taps } from './taps.js'
 
@@ -31,43 +30,4 @@ export function sampleAtTaps(
     (plane[top + left]! * (1 - u) + plane[top + right]! * u) * (1 - v) +
     (plane[bottom + left]! * (1 - u) + plane[bottom + right]! * u) * v
   )
-}
-
-interface ColourPicture extends Size {
-  /** RGB, interleaved. */
-  readonly colour: Uint8Array
-}
-
-/** Adds the colour of the nearest pixel to `sum`; the middle of the first pixel is (0.5, 0.5). */
-export function addNearestColour(
-  { width, height, colour }: ColourPicture,
-  x: number,
-  y: number,
-  sum: Float64Array,
-): void {
-  const at = (clamp(Math.floor(y), 0, height - 1) * width + clamp(Math.floor(x), 0, width - 1)) * 3
-  sum[0]! += colour[at]!
-  sum[1]! += colour[at + 1]!
-  sum[2]! += colour[at + 2]!
-}
-
-/** The same, interpolated. */
-export function addBilinearColour(
-  { width, height, colour }: ColourPicture,
-  x: number,
-  y: number,
-  sum: Float64Array,
-): void {
-  const left = clamp(Math.floor(x - 0.5), 0, width - 1)
-  const top = clamp(Math.floor(y - 0.5), 0, height - 1)
-  const fx = clamp(x - 0.5 - left, 0, 1)
-  const fy = clamp(y - 0.5 - top, 0, 1)
-  const a = (top * width + left) * 3
-  const b = left + 1 < width ? a + 3 : a
-  const below = top + 1 < height ? width * 3 : 0
-  for (let c = 0; c < 3; c++) {
-    const upper = colour[a + c]! * (1 - fx) + colour[b + c]! * fx
-    const lower = colour[a + below + c]! * (1 - fx) + colour[b + below + c]! * fx
-    sum[c]! += upper * (1 - fy) + lower * fy
-  }
 }

@@ -2,8 +2,7 @@
 import type { Box } from './picture.js'
 
 export function subjectBox(alpha: Uint8Array, width: number, height: number): Box | undefined {
-  const row = (y: number): Uint8Array => alpha.subarray(y * width, (y + 1) * width)
-  const isEmpty = (y: number): boolean => firstVisible(row(y)) === -1
+  const isEmpty = (y: number): boolean => isClear(alpha, y * width, (y + 1) * width)
   let top = 0
   while (top < height && isEmpty(top)) top += 1
   if (top === height) return undefined
@@ -11,25 +10,17 @@ export function subjectBox(alpha: Uint8Array, width: number, height: number): Bo
   while (isEmpty(bottom)) bottom -= 1
   let left = width
   let right = -1
-  for (let y = top; y <= bottom; y++) {
-    const values = row(y)
-    const first = firstVisible(values)
-    if (first === -1) continue
-    left = Math.min(left, first)
-    right = Math.max(right, lastVisible(values, right))
+  // Each row is searched only outside of what is known already.
+  for (let start = top * width; start <= bottom * width; start += width) {
+    for (let x = 0; x < left; x++) if (alpha[start + x] !== 0) left = x
+    for (let x = width - 1; x > right; x--) if (alpha[start + x] !== 0) right = x
   }
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function firstVisible(values: Uint8Array): number {
-  for (let x = 0; x < values.length; x++) if (values[x]! > 0) return x
-  return -1
-}
-
-/** Searches only to the right of the last visible pixel known so far. */
-function lastVisible(values: Uint8Array, known: number): number {
-  for (let x = values.length - 1; x > known; x--) if (values[x]! > 0) return x
-  return known
+function isClear(alpha: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (alpha[i] !== 0) return false
+  return true
 }
 
 /** Clears everything outside the box, where no subject can be. */

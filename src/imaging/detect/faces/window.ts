@@ -5,7 +5,7 @@
 import { fitWithin, type Photo, type Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { resample } from '../../raster/resample.js'
-import { addBilinearColour, addNearestColour } from '../../raster/sample.js'
+import { type SampleGrid, sampleBilinearGrid, sampleNearestGrid } from '../../raster/sample-grid.js'
 
 export interface Window {
   readonly centre: Point
@@ -70,30 +70,16 @@ const MAX_SAMPLES = 8
 
 function copyLevel(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * level.scale) / size)))
-  const read = samples === 1 ? addBilinearColour : addNearestColour
-  const out = new Uint8Array(size * size * 3)
-  const sum = new Float64Array(3)
   // One pixel of the copy to the right and one down, in pixels of the level: the mapping is linear.
   const origin = toPhoto({ x: 0, y: 0 }, window, size)
   const right = toPhoto({ x: 1, y: 0 }, window, size)
   const down = toPhoto({ x: 0, y: 1 }, window, size)
-  const [ux, uy] = [(right.x - origin.x) * level.scale, (right.y - origin.y) * level.scale]
-  const [vx, vy] = [(down.x - origin.x) * level.scale, (down.y - origin.y) * level.scale]
-  const [ox, oy] = [origin.x * level.scale, origin.y * level.scale]
-  for (let row = 0, at = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, at += 3) {
-      sum.fill(0)
-      for (let j = 0; j < samples; j++) {
-        const v = row + (j + 0.5) / samples
-        for (let i = 0; i < samples; i++) {
-          const u = column + (i + 0.5) / samples
-          const x = ox + u * ux + v * vx
-          const y = oy + u * uy + v * vy
-          if (outside === 'repeat' || (x >= 0 && y >= 0 && x < level.width && y < level.height)) read(level, x, y, sum)
-        }
-      }
-      for (let c = 0; c < 3; c++) out[at + c] = sum[c]! / (samples * samples) + 0.5
-    }
+  const grid: SampleGrid = {
+    origin: { x: origin.x * level.scale, y: origin.y * level.scale },
+    right: { x: (right.x - origin.x) * level.scale, y: (right.y - origin.y) * level.scale },
+    down: { x: (down.x - origin.x) * level.scale, y: (down.y - origin.y) * level.scale },
   }
-  return out
+  return samples === 1
+    ? sampleBilinearGrid(level, grid, size, outside === 'black')
+    : sampleNearestGrid(level, grid, size, samples, outside === 'black')
 }

@@ -136,7 +136,7 @@ function weighDiscs(
 ): Float32Array {
   const mean = (plane: Float32Array): Float32Array => {
     const disc = plane.slice()
-    for (let pass = 0; pass < 2; pass++) boxMean(disc, width, height, half) // two boxes make a round enough disc
+    boxMean(disc, width, height, half, 2) // two boxes make a round enough disc
     return disc
   }
   const weights = calmness(luma, mean, power)

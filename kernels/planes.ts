@@ -1,0 +1,120 @@
+/** Means and weighted sums over the neighbourhood of each pixel of a plane of floats. */
+/** Mean over a square window, clipped at the border; in place. See src/imaging/raster/box-mean.ts. */
+export function boxMean(plane: usize, width: i32, height: i32, radius: i32, sums: usize, leaving: usize): void {
+  meanOfRows(plane, width, height, radius, leaving)
+  meanOfColumns(plane, width, height, radius, sums, leaving)
+}
+
+/** In double precision and restarted for each row, so that rounding errors do not build up. */
+function meanOfRows(plane: usize, width: i32, height: i32, radius: i32, line: usize): void {
+  for (let y = 0; y < height; y++) {
+    const row = plane + ((<usize>(y * width)) << 2)
+    memory.copy(line, row, (<usize>width) << 2)
+    let sum: f64 = 0
+    for (let x = 0; x < min(radius, width); x++) sum += <f64>f32.load(line + ((<usize>x) << 2))
+    for (let x = 0; x < width; x++) {
+      const first = x - radius
+      const last = x + radius
+      if (last < width) sum += <f64>f32.load(line + ((<usize>last) << 2))
+      if (first > 0) sum -= <f64>f32.load(line + ((<usize>(first - 1)) << 2))
+      const count = min(width - 1, last) - max(0, first) + 1
+      f32.store(row + ((<usize>x) << 2), <f32>(sum / <f64>count))
+    }
+  }
+}
+
+/** All columns at once, row by row. Rows are overwritten before they leave the window, so their old values are kept. */
+function meanOfColumns(plane: usize, width: i32, height: i32, radius: i32, sums: usize, leaving: usize): void {
+  const row = (<usize>width) << 2
+  const kept = radius + 1
+  memory.fill(sums, 0, (<usize>width) << 3)
+  for (let y = 0; y < min(radius, height); y++) {
+    for (let x: usize = 0; x < <usize>width; x++) {
+      const sum = sums + (x << 3)
+      f64.store(sum, f64.load(sum) + <f64>f32.load(plane + <usize>y * row + (x << 2)))
+    }
+  }
+  for (let y = 0; y < height; y++) {
+    const slot = leaving + <usize>(y % kept) * row
+    const here = plane + <usize>y * row
+    const entering = here + <usize>radius * row
+    const share = 1 / <f64>(min(height - 1, y + radius) - max(0, y - radius) + 1)
+    const enters = y + radius < height
+    const leaves = y > radius
+    let x: usize = 0
+    for (; x + 2 <= <usize>width; x += 2) {
+      const at = x << 2
+      let sum = v128.load(sums + (x << 3))
+      if (enters) sum = f64x2.add(sum, f64x2.promote_low_f32x4(v128.load64_zero(entering + at)))
+      if (leaves) sum = f64x2.sub(sum, f64x2.promote_low_f32x4(v128.load64_zero(slot + at)))
+      store<u64>(slot + at, load<u64>(here + at))
+      v128.store(sums + (x << 3), sum)
+      v128.store64_lane(here + at, f32x4.demote_f64x2_zero(f64x2.mul(sum, f64x2.splat(share))), 0)
+    }
+    for (; x < <usize>width; x++) {
+      const at = x << 2
+      let sum = f64.load(sums + (x << 3))
+      if (enters) sum += <f64>f32.load(entering + at)
+      if (leaves) sum -= <f64>f32.load(slot + at)
+      f32.store(slot + at, f32.load(here + at))
+      f64.store(sums + (x << 3), sum)
+      f32.store(here + at, <f32>(sum * share))
+    }
+  }
+}
+
+/**
+ * The weighted sum of 2 `radius` + 1 pixels of each row, then of each column; edge pixels are repeated outwards.
+ * `across`: a plane to work in; `line`: a row with `radius` pixels more at both ends.
+ */
+export function convolve(
+  plane: usize,
+  width: i32,
+  height: i32,
+  weights: usize,
+  radius: i32,
+  across: usize,
+  line: usize,
+): void {
+  const row = (<usize>width) << 2
+  for (let y = 0; y < height; y++) {
+    const from = plane + <usize>y * row
+    for (let i = 0; i < radius; i++) {
+      f32.store(line + ((<usize>i) << 2), f32.load(from))
+      f32.store(line + ((<usize>(radius + width + i)) << 2), f32.load(from + row - 4))
+    }
+    memory.copy(line + ((<usize>radius) << 2), from, row)
+    weigh(line, 4, across + <usize>y * row, width, weights, radius)
+  }
+  for (let y = 0; y < height; y++) {
+    const to = plane + <usize>y * row
+    if (y >= radius && y < height - radius) {
+      weigh(across + <usize>(y - radius) * row, row, to, width, weights, radius)
+      continue
+    }
+    memory.fill(to, 0, row)
+    for (let i = -radius; i <= radius; i++) {
+      const from = across + <usize>min(height - 1, max(0, y + i)) * row
+      const weight = f32.load(weights + ((<usize>(i + radius)) << 2))
+      for (let x: usize = 0; x < row; x += 4) f32.store(to + x, f32.load(to + x) + f32.load(from + x) * weight)
+    }
+  }
+}
+
+/** For `count` pixels: the weighted sum of as many values as there are weights, `step` bytes apart. */
+function weigh(from: usize, step: usize, to: usize, count: i32, weights: usize, radius: i32): void {
+  const taps = 2 * radius + 1
+  let x = 0
+  for (; x + 4 <= count; x += 4) {
+    let sum = f32x4.splat(0)
+    for (let i = 0, at = from + ((<usize>x) << 2); i < taps; i++, at += step)
+      sum = f32x4.add(sum, f32x4.mul(v128.load(at), v128.load32_splat(weights + ((<usize>i) << 2))))
+    v128.store(to + ((<usize>x) << 2), sum)
+  }
+  for (; x < count; x++) {
+    let sum: f32 = 0
+    for (let i = 0, at = from + ((<usize>x) << 2); i < taps; i++, at += step)
+      sum += f32.load(at) * f32.load(weights + ((<usize>i) << 2))
+    f32.store(to + ((<usize>x) << 2), sum)
+  }
+}

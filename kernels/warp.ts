@@ -1,0 +1,66 @@
+/** One row of a picture resampled along a slanted line: see src/imaging/id-photo/warp.ts. */
+
+/**
+ * `pixels`: 16 bytes each, colours times alpha and alpha, as floats. From (x, y), in steps of (dx, dy), `count` times;
+ * `out`: 16 bytes each. The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel. `weightsX` and `weightsY` have
+ * room for a float per tap. Far outside, pixels are transparent.
+ */
+export function warpLine(
+  pixels: usize,
+  width: i32,
+  height: i32,
+  x: f64,
+  y: f64,
+  dx: f64,
+  dy: f64,
+  count: i32,
+  scale: f64,
+  weightsX: usize,
+  weightsY: usize,
+  out: usize,
+): void {
+  const reach = 2 / scale
+  const taps = <i32>Math.ceil(2 * reach) + 1
+  for (let i = 0; i < count; i++, out += 16) {
+    const atX = x + <f64>i * dx
+    const atY = y + <f64>i * dy
+    let sum = f32x4.splat(0)
+    if (atX > -0.5 && atY > -0.5 && atX < <f64>width + 0.5 && atY < <f64>height + 0.5) {
+      const left = <i32>Math.floor(atX - reach)
+      const top = <i32>Math.floor(atY - reach)
+      weigh(weightsX, taps, left, atX, scale)
+      weigh(weightsY, taps, top, atY, scale)
+      for (let j = 0; j < taps; j++) {
+        const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
+        let ofRow = f32x4.splat(0)
+        for (let k = 0; k < taps; k++) {
+          const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
+          ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
+        }
+        sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(weightsY + ((<usize>j) << 2))))
+      }
+    }
+    v128.store(out, sum)
+  }
+}
+
+function weigh(weights: usize, taps: i32, first: i32, at: f64, scale: f64): void {
+  let sum: f64 = 0
+  for (let i = 0; i < taps; i++) {
+    const weight = cubic((<f64>(first + i) + 0.5 - at) * scale)
+    sum += weight
+    f32.store(weights + ((<usize>i) << 2), <f32>weight)
+  }
+  const share = <f32>(1 / sum)
+  for (let i = 0; i < taps; i++) {
+    const weight = weights + ((<usize>i) << 2)
+    f32.store(weight, f32.load(weight) * share)
+  }
+}
+
+function cubic(distance: f64): f64 {
+  const x = Math.abs(distance)
+  if (x < 1) return (1.5 * x - 2.5) * x * x + 1
+  if (x < 2) return ((-0.5 * x + 2.5) * x - 4) * x + 2
+  return 0
+}
