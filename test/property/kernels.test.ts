@@ -1,13 +1,20 @@
 /** Every kernel against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { warpOnto } from '../../src/imaging/id-photo/warp.js'
 import { fittedLinear } from '../../src/imaging/kernels/fit-linear.js'
+import { type SettlingCell, settleDiagonals } from '../../src/imaging/kernels/settle.js'
 import { cleanColour, moveAlpha } from '../../src/imaging/matte/colour-line.js'
 import { enlargeAlongEdges } from '../../src/imaging/matte/guided.js'
+import { distanceTo } from '../../src/imaging/raster/distance.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
+import type { Point } from '../../src/imaging/raster/point.js'
+import { distanceTo as distancePlainly } from '../oracles/distance.js'
 import { enlargeAlongEdges as enlargePlainly } from '../oracles/enlarge.js'
 import { fitLinearMatte } from '../oracles/fit-linear.js'
 import { cleanColour as cleanPlainly, moveAlpha as movePlainly } from '../oracles/near-edges.js'
+import { settlePlainly } from '../oracles/settle.js'
+import { warpOnto as warpPlainly } from '../oracles/warp.js'
 
 describe('fitted linear mattes', () => {
   test('equal those of plain means, up to rounding', () => {
@@ -58,7 +65,7 @@ describe('pixels near edges', () => {
         expect(largestDifference(ours.alpha, plain.alpha)).toBeLessThanOrEqual(1)
         expect(ours.colour).toEqual(picture.colour)
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     )
   })
 
@@ -71,7 +78,85 @@ describe('pixels near edges', () => {
         expect(largestDifference(ours.colour, plain.colour)).toBeLessThanOrEqual(1)
         expect(ours.alpha).toEqual(picture.alpha)
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('settled cells', () => {
+  test('are those of plain sweeps, up to rounding', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 33 }),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer(),
+        (size, sweeps, seed) => {
+          const cells = cellsOf(size, seed)
+          const settled = settleDiagonals(size, sweeps, 1.7, (i) => cells[i]!)
+          for (const [i, value] of settlePlainly(size, sweeps, 1.7, cells).entries())
+            expect(Math.abs(settled[i]! - value)).toBeLessThan(1e-3)
+        },
+      ),
+    )
+  })
+})
+
+/** Bonds are the same from both sides, and there are none across the border. */
+function cellsOf(size: number, seed: number): SettlingCell[] {
+  const [opinions, firmness, right, below] = [0, 1, 2, 3].map((i) => noise(size * size, seed + i)) as Uint8Array[]
+  const bond = (bonds: Uint8Array, at: number, exists: boolean): number => (exists ? 0.02 + bonds[at]! / 255 : 0)
+  return Array.from({ length: size * size }, (_, i) => {
+    const [x, y] = [i % size, Math.floor(i / size)]
+    return {
+      opinion: opinions![i]! / 128 - 1,
+      firmness: 0.0025 + firmness![i]! / 1000,
+      left: bond(right!, i - 1, x > 0),
+      right: bond(right!, i, x < size - 1),
+      above: bond(below!, i - size, y > 0),
+      below: bond(below!, i, y < size - 1),
+    }
+  })
+}
+
+describe('distances', () => {
+  test('equal those of two plain passes', () => {
+    const side = fc.integer({ min: 1, max: 40 })
+    fc.assert(
+      fc.property(side, fc.integer(), fc.integer({ min: 0, max: 60 }), (size, seed, density) => {
+        const marks = noise(size * size, seed).map((value) => (value < density ? 1 : 0))
+        for (const value of [0, 1] as const) {
+          const found = distanceTo(value, marks, size)
+          for (const [i, wanted] of distancePlainly(value, marks, size).entries())
+            if (found[i] !== wanted) expect(found[i]).toBeCloseTo(wanted, 3)
+        }
+      }),
+    )
+  })
+})
+
+describe('warped pictures', () => {
+  test('equal those made pixel by pixel, up to rounding', () => {
+    const side = fc.integer({ min: 1, max: 40 })
+    const scale = fc.double({ min: 0.3, max: 3, noNaN: true })
+    fc.assert(
+      fc.property(
+        side,
+        side,
+        scale,
+        fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+        fc.integer(),
+        (width, height, size, roll, seed) => {
+          const patch = { ...blobs(width, height, seed), scale: 1, toPatch: (at: Point) => at }
+          const middle = { x: width / 2, y: height / 2 }
+          const frame = { roll, middle, eyeDistance: 4, chin: 6, skull: -6 }
+          const placement = { width: 23, height: 17, scale: size, eyes: { x: 11, y: 8 } }
+          const [ours, plain] = [warpOnto, warpPlainly].map((warp) =>
+            warp(patch, frame, placement, { r: 10, g: 99, b: 200 }),
+          )
+          expect(largestDifference(ours!.colour, plain!.colour)).toBeLessThanOrEqual(1)
+          expect(largestDifference(ours!.alpha, plain!.alpha)).toBeLessThanOrEqual(1)
+        },
+      ),
     )
   })
 })
