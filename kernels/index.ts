@@ -4,11 +4,13 @@
  * memory and gives each a signature with a meaning.
  */
 export { cleanLine, sharpenLine } from './colour-line'
+export { deflateRows, startStream } from './deflate'
 export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
-export { fitLinear } from './fit-linear'
+export { fitLinear, fitLinear } from './fit-linear'
 export { spreadFlood } from './flood'
 export { boxMean, convolve } from './planes'
+export { filterCutout, filterPlane } from './png-filter'
 export { settleDiagonals } from './settle'
 export { shiftedProducts } from './shifted-products'
 export {
