@@ -77,7 +77,8 @@ export function spreadMarks(marks: usize, stride: i32, rows: i32, current: usize
 }
 
 /**
- * How doubtful each cell is, from 1 where subject and background meet down to 0. Returns the number of doubtful cells.
+ * How doubtful each cell is, from 1 where subject and background meet down to 0. `edges`: 1 for doubtful cells and those
+ * next to them, because pixels interpolate between cells. Returns the number of doubtful cells.
  */
 export function weighDoubt(
   toNotSubject: usize,
@@ -86,14 +87,16 @@ export function weighDoubt(
   columns: i32,
   rows: i32,
   doubt: usize,
+  edges: usize,
 ): i32 {
   let found = 0
   for (let y = 0; y < rows; y++) {
     const start = <usize>((y + 1) * stride + 16)
-    for (let x = 0; x < columns; x++, doubt += 4) {
+    for (let x = 0; x < columns; x++, doubt += 4, edges++) {
       const at = start + <usize>x
       const nearness = <i32>min(load<u8>(toNotSubject + at), load<u8>(toNotBackground + at))
       f32.store(doubt, nearness > 1 ? ONE - <f32>(STEPS + 1 - nearness) / <f32>STEPS : 0)
+      store<u8>(edges, nearness > 0 ? 1 : 0)
       if (nearness > 1) found++
     }
   }
@@ -124,7 +127,7 @@ export function addCells(
     memory.fill(cells, 0, CELL)
     if (isSubject) addSureCell(colour, width, rows, left, right, cell, cells, cells + WEIGHTS)
     else if (isBackground) addSureCell(colour, width, rows, left, right, cell, cells + BACK, cells + WEIGHTS + 4)
-    else addDoubtfulCell(colour, alpha, width, rows, left, right, faint, cells)
+    else addDoubtfulCell(colour, alpha, width, rows, left, right, cell, faint, cells)
   }
 }
 
@@ -167,31 +170,34 @@ function addDoubtfulCell(
   rows: i32,
   left: i32,
   right: i32,
+  cell: i32,
   faint: usize,
-  cell: usize,
+  sums: usize,
 ): void {
   let front = f32x4.splat(0)
   let back = f32x4.splat(0)
   let frontWeight: f32 = 0
   let backWeight: f32 = 0
-  for (let y = 0; y < rows; y++) {
+  // A third of the rows of a large cell tells the same.
+  const step = (cell + 3) >> 2
+  for (let y = 0; y < rows; y += step) {
     let pixel = colour + <usize>((y * width + left) * 3)
     const line = alpha + <usize>(y * width)
     for (let x = left; x < right; x++, pixel += 3) {
       const a = <usize>load<u8>(line + <usize>x)
-      const sums = f32x4.convert_i32x4_s(withSquares(pixel))
+      const values = f32x4.convert_i32x4_s(withSquares(pixel))
       const asFront = f32.load(faint + (a << 2))
       const asBack = f32.load(faint + ((255 - a) << 2))
-      front = f32x4.add(front, f32x4.mul(sums, f32x4.splat(asFront)))
-      back = f32x4.add(back, f32x4.mul(sums, f32x4.splat(asBack)))
+      front = f32x4.add(front, f32x4.mul(values, f32x4.splat(asFront)))
+      back = f32x4.add(back, f32x4.mul(values, f32x4.splat(asBack)))
       frontWeight += asFront
       backWeight += asBack
     }
   }
-  v128.store(cell, front)
-  v128.store(cell, back, BACK)
-  f32.store(cell, frontWeight, WEIGHTS)
-  f32.store(cell, backWeight, WEIGHTS + 4)
+  v128.store(sums, front)
+  v128.store(sums, back, BACK)
+  f32.store(sums, frontWeight, WEIGHTS)
+  f32.store(sums, backWeight, WEIGHTS + 4)
 }
 
 /**
@@ -237,19 +243,25 @@ export function ownShares(cells: usize, count: i32, enough: f32): void {
 
 /** Four neighbours by 1/8, 3/8, 3/8, 1/8: smooth, so that no blocks show. What lies outside the line counts nothing. */
 function tent(line: usize, stride: usize, first: i32, length: i32, to: usize): void {
-  let a = f32x4.splat(0)
-  let b = f32x4.splat(0)
-  let c = f32x4.splat(0)
-  for (let i = max(0, -first); i < 4 && first + i < length; i++) {
-    const from = line + <usize>(first + i) * stride
-    const part = f32x4.splat(i === 0 || i === 3 ? 0.125 : 0.375)
-    a = f32x4.add(a, f32x4.mul(v128.load(from), part))
-    b = f32x4.add(b, f32x4.mul(v128.load(from, BACK), part))
-    c = f32x4.add(c, f32x4.mul(v128.load(from, WEIGHTS), part))
+  const at = line + <usize>first * stride
+  const near = f32x4.splat(0.375)
+  const far = f32x4.splat(0.125)
+  if (first >= 0 && first + 4 <= length) {
+    for (let part: usize = 0; part < CELL; part += 16) {
+      const inner = f32x4.add(v128.load(at + stride + part), v128.load(at + 2 * stride + part))
+      const outer = f32x4.add(v128.load(at + part), v128.load(at + 3 * stride + part))
+      v128.store(to + part, f32x4.add(f32x4.mul(inner, near), f32x4.mul(outer, far)))
+    }
+    return
   }
-  v128.store(to, a)
-  v128.store(to, b, BACK)
-  v128.store(to, c, WEIGHTS)
+  for (let part: usize = 0; part < CELL; part += 16) {
+    let sum = f32x4.splat(0)
+    for (let i = max(0, -first); i < 4 && first + i < length; i++) {
+      const value = v128.load(at + <usize>i * stride + part)
+      sum = f32x4.add(sum, f32x4.mul(value, i === 0 || i === 3 ? far : near))
+    }
+    v128.store(to + part, sum)
+  }
 }
 
 /** The coarsest grid has nobody to ask: what it knows is all there is. */
@@ -262,7 +274,10 @@ export function fillCoarsest(cells: usize, count: i32): void {
   }
 }
 
-/** What a cell does not know itself it takes from the coarser grid, interpolated. */
+/**
+ * What a cell does not know itself it takes from the coarser grid, interpolated. Only cells near an edge matter in the
+ * end: `edges` (1 there, one byte per cell) says which; 0 stands for all.
+ */
 export function fillLevel(
   cells: usize,
   columns: i32,
@@ -270,12 +285,14 @@ export function fillLevel(
   coarse: usize,
   coarseColumns: i32,
   coarseRows: i32,
+  edges: usize,
 ): void {
   for (let y = 0; y < rows; y++) {
     const top = coarse + <usize>(lowOf(y, coarseRows) * coarseColumns) * CELL
     const bottom = coarse + <usize>(min(coarseRows - 1, lowOf(y, coarseRows) + 1) * coarseColumns) * CELL
     const v = f32x4.splat(partOf(y, coarseRows))
     for (let x = 0; x < columns; x++, cells += CELL) {
+      if (edges !== 0 && load<u8>(edges + <usize>(y * columns + x)) === 0) continue
       const front = ONE - f32.load(cells, WEIGHTS)
       const back = ONE - f32.load(cells, WEIGHTS + 4)
       if (front <= 0 && back <= 0) continue
@@ -310,8 +327,9 @@ function lerp(one: v128, other: v128, part: v128): v128 {
 }
 
 /** The mean of the squares becomes the mean variance of the three channels. */
-export function toVariances(cells: usize, count: i32): void {
+export function toVariances(cells: usize, count: i32, edges: usize): void {
   for (let i = 0; i < count; i++, cells += CELL) {
+    if (load<u8>(edges + <usize>i) === 0) continue
     f32.store(cells, varianceOf(v128.load(cells)), 12)
     f32.store(cells, varianceOf(v128.load(cells, BACK)), BACK + 12)
   }

@@ -29,6 +29,7 @@ export const weighDoubt =
       columns: number,
       rows: number,
       doubt: Address,
+      edges: Address,
     ) => number
   >('weighDoubt')
 
@@ -68,7 +69,15 @@ export const fillCoarsest = kernel<(cells: Address, count: number) => void>('fil
 
 export const fillLevel =
   kernel<
-    (cells: Address, columns: number, rows: number, coarse: Address, coarseColumns: number, coarseRows: number) => void
+    (
+      cells: Address,
+      columns: number,
+      rows: number,
+      coarse: Address,
+      coarseColumns: number,
+      coarseRows: number,
+      edges: Address,
+    ) => void
   >('fillLevel')
 
-export const toVariances = kernel<(cells: Address, count: number) => void>('toVariances')
+export const toVariances = kernel<(cells: Address, count: number, edges: Address) => void>('toVariances')

@@ -57,6 +57,7 @@ export function findSurroundings(picture: Cutout): Surroundings | undefined {
     cells: levels.reduce((sum, level) => sum + level.columns * level.rows, 0) * kernels.CELL_BYTES,
     half: Math.ceil(columns / 2) * rows * kernels.CELL_BYTES,
     doubt: columns * rows * 4,
+    edges: columns * rows,
     notSubject: marksBytes,
     notBackground: marksBytes,
     current: marksBytes,
@@ -79,7 +80,8 @@ export function findSurroundings(picture: Cutout): Surroundings | undefined {
   }
   kernels.spreadMarks(at.notSubject, stride, rows, at.current, at.widened)
   kernels.spreadMarks(at.notBackground, stride, rows, at.current, at.widened)
-  if (kernels.weighDoubt(at.notSubject, at.notBackground, stride, columns, rows, at.doubt) === 0) return undefined
+  const doubtful = kernels.weighDoubt(at.notSubject, at.notBackground, stride, columns, rows, at.doubt, at.edges)
+  if (doubtful === 0) return undefined
 
   floatsAt(at.faint, 256).set(faintWeights(cell))
   for (let row = 0; row < rows; row++) {
@@ -89,7 +91,7 @@ export function findSurroundings(picture: Cutout): Surroundings | undefined {
     const cells = at.cells + row * columns * kernels.CELL_BYTES
     kernels.addCells(at.colour, at.alpha, width, count, cell, columns, notSubject, notBackground, at.faint, cells)
   }
-  spreadColours(levels, at.cells, at.half)
+  spreadColours(levels, at.cells, at.half, at.edges)
 
   const across = tapsFor(width, columns, columns * cell)
   intsAt(at.lows, width + 4)
@@ -121,8 +123,16 @@ function levelsFrom(grid: Pick<Grid, 'columns' | 'rows'>): Pick<Grid, 'columns' 
   return levels
 }
 
+/** No cell is left out. */
+const ALL: Address = 0
+
 /** The levels lie in memory one after the other, the finest first. */
-function spreadColours(levels: readonly Pick<Grid, 'columns' | 'rows'>[], cells: Address, half: Address): void {
+function spreadColours(
+  levels: readonly Pick<Grid, 'columns' | 'rows'>[],
+  cells: Address,
+  half: Address,
+  edges: Address,
+): void {
   let start = cells
   const placed = levels.map(({ columns, rows }) => {
     const level = { columns, rows, at: start, count: columns * rows }
@@ -139,7 +149,7 @@ function spreadColours(levels: readonly Pick<Grid, 'columns' | 'rows'>[], cells:
   for (let i = placed.length - 2; i >= 0; i--) {
     const { at, columns, rows } = placed[i]!
     const coarse = placed[i + 1]!
-    kernels.fillLevel(at, columns, rows, coarse.at, coarse.columns, coarse.rows)
+    kernels.fillLevel(at, columns, rows, coarse.at, coarse.columns, coarse.rows, i === 0 ? edges : ALL)
   }
-  kernels.toVariances(cells, placed[0]!.count)
+  kernels.toVariances(cells, placed[0]!.count, edges)
 }

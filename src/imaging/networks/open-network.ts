@@ -1,5 +1,7 @@
 /** One network in memory: a square picture in, named tensors out. How pixels are normalised is part of its options. */
 import { readFile } from 'node:fs/promises'
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import { normalisePlanes } from '../kernels/normalise.js'
 import type { NetworkOptions } from './network-options.js'
 import { InferenceSession, Tensor } from './runtime.js'
 
@@ -35,18 +37,28 @@ export async function openNetwork(options: NetworkOptions, threads: number): Pro
   }
 }
 
+/** `data`: where the tensor's values go. */
 export function toTensorData(
   rgb: Uint8Array,
   { size, layout, channels, mean, deviation }: Omit<NetworkOptions, 'file' | 'input'>,
-  data = new Float32Array(3 * size * size),
-): Float32Array {
+  data: Float32Array<ArrayBuffer> = new Float32Array(3 * size * size),
+): Float32Array<ArrayBuffer> {
   const area = size * size
+  if (layout !== 'NHWC' && channels !== 'BGR' && area % 4 === 0) {
+    const at = reserve({ rgb: rgb.length + 4, planes: data.length * 4 })
+    bytesAt(at.rgb, rgb.length).set(rgb)
+    const [r, g, b] = mean.map((value, channel) => [1 / deviation[channel]!, -value / deviation[channel]!] as const)
+    normalisePlanes(at.rgb, area, ...r!, ...g!, ...b!, at.planes)
+    data.set(floatsAt(at.planes, data.length))
+    return data
+  }
   const [start, step] = layout === 'NHWC' ? [1, 3] : [area, 1]
   for (let channel = 0; channel < 3; channel++) {
-    const normalised = Float32Array.from({ length: 256 }, (_, value) => (value - mean[channel]!) / deviation[channel]!)
+    const scale = 1 / deviation[channel]!
+    const offset = -mean[channel]! * scale
     let to = channel * start
     for (let from = channels === 'BGR' ? 2 - channel : channel; from < area * 3; from += 3, to += step)
-      data[to] = normalised[rgb[from]!]!
+      data[to] = rgb[from]! * scale + offset
   }
   return data
 }

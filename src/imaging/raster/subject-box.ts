@@ -2,7 +2,11 @@
 import type { Box } from './picture.js'
 
 export function subjectBox(alpha: Uint8Array, width: number, height: number): Box | undefined {
-  const isEmpty = (y: number): boolean => isClear(alpha, y * width, (y + 1) * width)
+  const bytes = Buffer.from(alpha.buffer, alpha.byteOffset, alpha.length)
+  const nothing = Buffer.alloc(width)
+  // Compared as a whole: several times as fast as looking at each byte.
+  const isClear = (from: number, to: number): boolean => bytes.compare(nothing, 0, to - from, from, to) === 0
+  const isEmpty = (y: number): boolean => isClear(y * width, (y + 1) * width)
   let top = 0
   while (top < height && isEmpty(top)) top += 1
   if (top === height) return undefined
@@ -12,15 +16,20 @@ export function subjectBox(alpha: Uint8Array, width: number, height: number): Bo
   let right = -1
   // Each row is searched only outside of what is known already.
   for (let start = top * width; start <= bottom * width; start += width) {
-    for (let x = 0; x < left; x++) if (alpha[start + x] !== 0) left = x
-    for (let x = width - 1; x > right; x--) if (alpha[start + x] !== 0) right = x
+    if (!isClear(start, start + left)) left = firstVisible(alpha, start, left)
+    if (!isClear(start + right + 1, start + width)) right = lastVisible(alpha, start, width)
   }
   return { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function isClear(alpha: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (alpha[i] !== 0) return false
-  return true
+function firstVisible(alpha: Uint8Array, start: number, end: number): number {
+  for (let x = 0; x < end; x++) if (alpha[start + x] !== 0) return x
+  return end
+}
+
+function lastVisible(alpha: Uint8Array, start: number, end: number): number {
+  for (let x = end - 1; x >= 0; x--) if (alpha[start + x] !== 0) return x
+  return -1
 }
 
 /** Clears everything outside the box, where no subject can be. */
