@@ -3,17 +3,19 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
+export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { cleanLine, sharpenLine } from './colour-line'
 export { deflateRows, startStream } from './deflate'
 export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
 export { fitLinear, fitLinear } from './fit-linear'
 export { spreadFlood } from './flood'
+export { lightnessOf } from './lightness'
 export { normalisePlanes } from './normalise'
 export { boxMean, convolve } from './planes'
 export { filterCutout, filterPlane } from './png-filter'
-export { settleDiagonals } from './settle'
 export { shiftedProducts } from './shifted-products'
+export { softenEdge } from './soft-band'
 export {
   addCells,
   fillCoarsest,
@@ -26,6 +28,7 @@ export {
   weighDoubt,
 } from './surroundings'
 export { warpLine } from './warp'
+export { makeWhole } from './whole-pieces'
 
 /** Everything from here on is free for the caller to use. */
 export function freeMemoryFrom(): usize {

@@ -3,18 +3,22 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { warpOnto } from '../../src/imaging/id-photo/warp.js'
 import { fittedLinear } from '../../src/imaging/kernels/fit-linear.js'
-import { type SettlingCell, settleDiagonals } from '../../src/imaging/kernels/settle.js'
+import { findBelonging } from '../../src/imaging/matte/belonging.js'
 import { cleanColour, moveAlpha } from '../../src/imaging/matte/colour-line.js'
 import { enlargeAlongEdges } from '../../src/imaging/matte/guided.js'
+import { softenEdge } from '../../src/imaging/matte/soft-band.js'
+import { makeWhole } from '../../src/imaging/matte/whole-pieces.js'
 import { distanceTo } from '../../src/imaging/raster/distance.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
 import type { Point } from '../../src/imaging/raster/point.js'
+import { findBelonging as belongsPlainly } from '../oracles/belonging.js'
 import { distanceTo as distancePlainly } from '../oracles/distance.js'
 import { enlargeAlongEdges as enlargePlainly } from '../oracles/enlarge.js'
 import { fitLinearMatte } from '../oracles/fit-linear.js'
 import { cleanColour as cleanPlainly, moveAlpha as movePlainly } from '../oracles/near-edges.js'
-import { settlePlainly } from '../oracles/settle.js'
+import { softenEdge as softenPlainly } from '../oracles/soft-band.js'
 import { warpOnto as warpPlainly } from '../oracles/warp.js'
+import { makeWhole as wholePlainly } from '../oracles/whole-pieces.js'
 
 describe('fitted linear mattes', () => {
   test('equal those of plain means, up to rounding', () => {
@@ -86,39 +90,58 @@ describe('pixels near edges', () => {
   })
 })
 
-describe('settled cells', () => {
-  test('are those of plain sweeps, up to rounding', () => {
+describe('decisions', () => {
+  const sizes = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(160, 200, 320))
+
+  test('about belonging are those of plain sweeps, but for cells that hang in the balance', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 33 }),
-        fc.integer({ min: 1, max: 30 }),
-        fc.integer(),
-        (size, sweeps, seed) => {
-          const cells = cellsOf(size, seed)
-          const settled = settleDiagonals(size, sweeps, 1.7, (i) => cells[i]!)
-          for (const [i, value] of settlePlainly(size, sweeps, 1.7, cells).entries())
-            expect(Math.abs(settled[i]! - value)).toBeLessThan(1e-3)
-        },
-      ),
+      fc.property(sizes, fc.integer(), (size, seed) => {
+        const evidence = evidenceOf(size, seed)
+        const plain = belongsPlainly(evidence)
+        const other = findBelonging(evidence).filter((value, i) => value !== plain[i]).length
+        expect(other).toBeLessThanOrEqual(size * size * 0.001)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('about specks and holes are those of plain floods', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer(), (size, seed) => {
+        const { logits } = evidenceOf(size, seed)
+        const ours = Uint8Array.from(logits, (logit, i) => (logit > 0 !== (i * 7919 + seed) % 97 < 3 ? 1 : 0))
+        const plain = ours.slice()
+        makeWhole(ours, logits, size)
+        wholePlainly(plain, logits, size)
+        expect(ours).toEqual(plain)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('about softness are those of plain distances, up to rounding', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer(), (size, seed) => {
+        const { logits } = evidenceOf(size, seed)
+        const belongs = Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0))
+        const [ours, plain] = [softenEdge(belongs, logits, size), softenPlainly(belongs, logits, size)]
+        expect(largestDifference(ours.alpha, plain.alpha)).toBeLessThanOrEqual(1)
+        expect(ours.band).toEqual(plain.band)
+      }),
+      { numRuns: 40 },
     )
   })
 })
 
-/** Bonds are the same from both sides, and there are none across the border. */
-function cellsOf(size: number, seed: number): SettlingCell[] {
-  const [opinions, firmness, right, below] = [0, 1, 2, 3].map((i) => noise(size * size, seed + i)) as Uint8Array[]
-  const bond = (bonds: Uint8Array, at: number, exists: boolean): number => (exists ? 0.02 + bonds[at]! / 255 : 0)
-  return Array.from({ length: size * size }, (_, i) => {
-    const [x, y] = [i % size, Math.floor(i / size)]
-    return {
-      opinion: opinions![i]! / 128 - 1,
-      firmness: 0.0025 + firmness![i]! / 1000,
-      left: bond(right!, i - 1, x > 0),
-      right: bond(right!, i, x < size - 1),
-      above: bond(below!, i - size, y > 0),
-      below: bond(below!, i, y < size - 1),
-    }
-  })
+/** A soft round subject in its own colour, and doubt in places. */
+function evidenceOf(size: number, seed: number): { logits: Float32Array; rgb: Uint8Array; size: number } {
+  const { colour, alpha } = blobs(size, size, seed)
+  const grain = noise(size * size, seed + 9)
+  const logits = Float32Array.from(
+    alpha,
+    (value, i) => (value / 255 - 0.5) * 12 * (grain[i]! < 60 ? 0.2 : 1) + grain[i]! / 300,
+  )
+  return { logits, rgb: colour, size }
 }
 
 describe('distances', () => {

@@ -6,14 +6,14 @@ import type { Prediction } from './matting-network.js'
 /** The bounding box of all pixels above a limit, as shares of the plane; undefined when there are none. */
 export function boundsAbove({ size, logits }: Prediction, limit: number): Region | undefined {
   let [left, top, right, bottom] = [size, size, -1, -1]
-  for (let at = 0; at < logits.length; at++) {
-    if (logits[at]! <= limit) continue
-    const x = at % size
-    const y = (at - x) / size
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = y
+  for (let y = 0, at = 0; y < size; y++) {
+    for (let x = 0; x < size; x++, at++) {
+      if (logits[at]! <= limit) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (top === size) top = y
+      bottom = y
+    }
   }
   if (right < 0) return undefined
   return { left: left / size, top: top / size, right: (right + 1) / size, bottom: (bottom + 1) / size }

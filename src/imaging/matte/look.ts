@@ -27,10 +27,11 @@ export async function lookAt(network: MattingNetwork, photo: Photo, mirrored: bo
   return { square, opinion: { size: first.size, logits }, word }
 }
 
-const clamped = ({ size, logits }: Prediction): Prediction => ({
-  size,
-  logits: logits.map((logit) => clamp(logit, -MAX_LOGIT, MAX_LOGIT)),
-})
+function clamped({ size, logits }: Prediction): Prediction {
+  const out = new Float32Array(logits.length)
+  for (let i = 0; i < out.length; i++) out[i] = clamp(logits[i]!, -MAX_LOGIT, MAX_LOGIT)
+  return { size, logits: out }
+}
 
 function mirrorRows<T extends Uint8Array | Float32Array>(pixels: T, out: T, size: number): T {
   const channels = pixels.length / (size * size)

@@ -5,6 +5,8 @@
  * The limits were chosen on 212 photos with a subject, none of which is refused, and some thirty drawn patterns.
  * test/networks/no-subject.test.ts tells when a new network needs other limits.
  */
+import { writeLightness } from '../kernels/lightness.js'
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { repetitionOf } from '../raster/repetition.js'
 import type { Look } from './look.js'
 
@@ -30,17 +32,8 @@ export function showsSubject({ word: { logits, size }, square }: Look): boolean 
 
 /** The copy in grey, at the size of the opinion: a whole fraction of its own. */
 function lightnessOf(square: Uint8Array, size: number): Float32Array {
-  const step = Math.sqrt(square.length / 3) / size
-  const side = size * step
-  const share = 1 / (4 * step * step)
-  const plane = new Float32Array(size * size)
-  for (let y = 0, from = 0; y < side; y++) {
-    const row = Math.floor(y / step) * size
-    for (let to = row; to < row + size; to++) {
-      let sum = 0
-      for (let i = 0; i < step; i++, from += 3) sum += square[from]! + 2 * square[from + 1]! + square[from + 2]!
-      plane[to]! += sum * share
-    }
-  }
-  return plane
+  const at = reserve({ rgb: square.length, plane: size * size * 4 })
+  bytesAt(at.rgb, square.length).set(square)
+  writeLightness(at.rgb, size, Math.sqrt(square.length / 3) / size, at.plane)
+  return floatsAt(at.plane, size * size).slice()
 }

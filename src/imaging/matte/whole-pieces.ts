@@ -2,54 +2,15 @@
  * A subject is made of whole pieces: specks far too small to be part of it go, and so do holes that should not be there.
  * A hole is filled only where the network hesitated: inside a handle, or between arm and body, it is sure of background.
  */
-import { createFlood } from '../raster/flood.js'
-
-/** Pieces smaller than this share of the whole subject are specks. */
-const SPECK = 0.005
-/** Larger holes, as a share of the subject, are part of its shape. */
-const HOLE = 0.02
-/** The mean logit above which the network hesitated about a hole. */
-const HESITATION = -2.5
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import { makeCellsWhole } from '../kernels/whole-pieces.js'
 
 /** `belongs`: 1 where a cell is subject, size x size; changed in place. */
 export function makeWhole(belongs: Uint8Array, logits: Float32Array, size: number): void {
-  const regions = regionsOf(belongs, size)
-  let subject = 0
-  for (const cells of regions) if (belongs[cells[0]!]) subject += cells.length
-  for (const cells of regions) {
-    const inside = belongs[cells[0]!] === 1
-    if (inside ? cells.length < subject * SPECK : isDoubtfulHole(cells, logits, size, subject * HOLE)) {
-      for (const at of cells) belongs[at] = inside ? 0 : 1
-    }
-  }
-}
-
-function isDoubtfulHole(cells: Int32Array, logits: Float32Array, size: number, below: number): boolean {
-  if (cells.length >= below || touchesBorder(cells, size)) return false
-  let sum = 0
-  for (const at of cells) sum += logits[at]!
-  return sum > HESITATION * cells.length
-}
-
-/** The connected regions of equal value: of subject, then of background. */
-function regionsOf(marks: Uint8Array, size: number): Int32Array[] {
-  const flood = createFlood(marks.length, size)
-  const ends: number[] = []
-  for (const value of [1, 0]) {
-    for (let at = 0; at < marks.length; at++) flood.open[at] = marks[at] === value ? 1 : 0
-    for (let at = 0; at < marks.length; at++) {
-      if (!flood.open[at]) continue
-      const start = flood.count
-      flood.add(at)
-      flood.spread(start)
-      ends.push(flood.count)
-    }
-  }
-  const reached = flood.reached.slice()
-  return ends.map((end, i) => reached.subarray(ends[i - 1] ?? 0, end))
-}
-
-function touchesBorder(cells: Int32Array, size: number): boolean {
-  const last = size - 1
-  return cells.some((at) => at < size || at >= size * last || at % size === 0 || at % size === last)
+  const count = belongs.length
+  const at = reserve({ belongs: count, logits: count * 4, open: count, labels: count * 4, queue: count * 4 })
+  bytesAt(at.belongs, count).set(belongs)
+  floatsAt(at.logits, count).set(logits)
+  makeCellsWhole(at.belongs, at.logits, size, at.open, at.labels, at.queue)
+  belongs.set(bytesAt(at.belongs, count))
 }

@@ -2,7 +2,7 @@
  * What the photo's colours say about belonging: how much more frequent the colour of a cell is among cells that surely
  * are subject than among those that surely are not, as a logit.
  */
-import { clamp } from '../raster/clamp.js'
+import { clamp } from '../../src/imaging/raster/clamp.js'
 
 /** From this logit on a cell is sure enough for others to be measured by it. */
 const SURE = 2
