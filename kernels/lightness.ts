@@ -1,8 +1,8 @@
 /** An interleaved picture in grey, at a whole fraction of its size. `step`: pixels per pixel of the new side. */
 export function lightnessOf(rgb: usize, size: i32, step: i32, plane: usize): void {
-  const pixels = step * step
+  const parts = 4 * step * step
   const one: f32 = 1
-  const share = one / <f32>(4 * pixels)
+  const share = one / <f32>parts
   const row = <usize>(size * step * 3)
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++, plane += 4) {

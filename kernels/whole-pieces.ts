@@ -8,18 +8,28 @@ const HOLE: f32 = 0.02
 /** The mean logit above which the network hesitated about a hole. */
 const HESITATION: f32 = -2.5
 
-/** `belongs`: 1 where a cell is subject; changed in place. To work in: a byte and twice four bytes per cell. */
-export function makeWhole(belongs: usize, logits: usize, size: i32, open: usize, labels: usize, queue: usize): void {
+/** `belongs`: 1 where a cell is subject; changed in place. To work in: twice a byte and twice four bytes per cell. */
+export function makeWhole(
+  belongs: usize,
+  logits: usize,
+  size: i32,
+  before: usize,
+  open: usize,
+  labels: usize,
+  queue: usize,
+): void {
   const count = size * size
+  memory.copy(before, belongs, count)
   let subject = 0
   for (let i = 0; i < count; i++) subject += <i32>load<u8>(belongs + <usize>i)
-  changePieces(1, belongs, logits, size, <f32>subject, open, labels, queue)
-  changePieces(0, belongs, logits, size, <f32>subject, open, labels, queue)
+  changePieces(1, before, belongs, logits, size, <f32>subject, open, labels, queue)
+  changePieces(0, before, belongs, logits, size, <f32>subject, open, labels, queue)
 }
 
 /** Turns pieces of subject (`kind` 1) or of background (0) into the other where they should not be there. */
 function changePieces(
   kind: u8,
+  before: usize,
   belongs: usize,
   logits: usize,
   size: i32,
@@ -29,7 +39,7 @@ function changePieces(
   queue: usize,
 ): void {
   const count = size * size
-  for (let i: usize = 0; i < <usize>count; i++) store<u8>(open + i, load<u8>(belongs + i) === kind ? 1 : 0)
+  for (let i: usize = 0; i < <usize>count; i++) store<u8>(open + i, load<u8>(before + i) === kind ? 1 : 0)
   for (let start = 0; start < count; start++) {
     if (load<u8>(open + <usize>start) === 0) continue
     store<u8>(open + <usize>start, 0)

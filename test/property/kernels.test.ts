@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { warpOnto } from '../../src/imaging/id-photo/warp.js'
 import { fittedLinear } from '../../src/imaging/kernels/fit-linear.js'
 import { findBelonging } from '../../src/imaging/matte/belonging.js'
-import { cleanColour, moveAlpha } from '../../src/imaging/matte/colour-line.js'
+import { workOnEdges } from '../../src/imaging/matte/colour-line.js'
 import { enlargeAlongEdges } from '../../src/imaging/matte/guided.js'
 import { softenEdge } from '../../src/imaging/matte/soft-band.js'
 import { makeWhole } from '../../src/imaging/matte/whole-pieces.js'
@@ -67,7 +67,7 @@ describe('pixels near edges', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const [ours, plain] = [copyOf(picture), copyOf(picture)]
-        moveAlpha(ours, 0.5)
+        workOnEdges(ours, { sharpen: 0.5 })
         movePlainly(plain, 0.5)
         expect(largestDifference(ours.alpha, plain.alpha)).toBeLessThanOrEqual(1)
         expect(ours.colour).toEqual(picture.colour)
@@ -80,7 +80,7 @@ describe('pixels near edges', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const [ours, plain] = [copyOf(picture), copyOf(picture)]
-        cleanColour(ours)
+        workOnEdges(ours, { clean: true })
         cleanPlainly(plain)
         expect(largestDifference(ours.colour, plain.colour)).toBeLessThanOrEqual(1)
         expect(ours.alpha).toEqual(picture.alpha)

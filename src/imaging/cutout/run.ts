@@ -4,7 +4,6 @@ import { decodePhoto } from '../codec/decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from '../codec/encode.js'
 import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
 import type { SubjectRequest } from '../matte/find-subject.js'
-import { estimateForeground } from '../matte/foreground.js'
 import type { Box, Photo, Size } from '../raster/picture.js'
 import { clearOutside, subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
@@ -25,7 +24,6 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   const { canvas, layout, format } = await timed('compose', async () => {
     if (roi) clearOutside(alpha, photo.width, roi)
     const plan = planResult(job, photo, alpha, result)
-    if (job.channels === 'rgba') estimateForeground(photo.colour, alpha, photo.width, photo.height)
     const rendered = await renderCanvas(photo, alpha, plan.layout, plan.format === 'zip')
     for (const edit of editsFor(job, plan.format, limits)) await edit(rendered)
     return { canvas: rendered, ...plan }
@@ -35,8 +33,8 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }) }
 }
 
-function requestFor({ prefer, classify }: CutoutJob, roi: Box | undefined): SubjectRequest {
-  return { classify, ...(roi && { roi }), ...(prefer && { prefer }) }
+function requestFor({ prefer, classify, channels }: CutoutJob, roi: Box | undefined): SubjectRequest {
+  return { classify, clean: channels === 'rgba', ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
 /** Finds everything that can be wrong with the input before the networks run. */

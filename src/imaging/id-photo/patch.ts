@@ -55,7 +55,7 @@ export async function cutPatch(
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
   cleanAlpha(patch, person, (x, y) => toFace(frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
-  estimateForeground(patch.colour, patch.alpha, patch.width, patch.height)
+  estimateForeground(patch)
   return patch
 }
 

@@ -2,7 +2,7 @@
 import { type Address, kernel } from './memory.js'
 
 /** Everything around a row of pixels. */
-type Around = [
+type Around = readonly [
   cells: Address,
   doubt: Address,
   doubtHere: Address,

@@ -2,6 +2,14 @@
 import { type Address, kernel } from './memory.js'
 
 export const makeCellsWhole =
-  kernel<(belongs: Address, logits: Address, size: number, open: Address, labels: Address, queue: Address) => void>(
-    'makeWhole',
-  )
+  kernel<
+    (
+      belongs: Address,
+      logits: Address,
+      size: number,
+      before: Address,
+      open: Address,
+      labels: Address,
+      queue: Address,
+    ) => void
+  >('makeWhole')

@@ -8,46 +8,37 @@ import type { Cutout } from '../raster/picture.js'
 import { tapsFor } from '../raster/taps.js'
 import { findSurroundings } from './surroundings.js'
 
-/** Soft alpha goes `way` (0..1) of the way to what the colours say; what is exactly 0 or 255 stays. */
-export function moveAlpha(picture: Cutout, way: number): void {
-  forEachBand(picture, 'alpha', (colour, alpha, around) => sharpenLine(colour, alpha, picture.width, way, ...around))
+export interface EdgeWork {
+  /** Soft alpha goes this part (0..1) of the way to what the colours say; what is exactly 0 or 255 stays. */
+  readonly sharpen?: number
+  /** Whatever is visible near an edge gets the subject's own colour. */
+  readonly clean?: boolean
 }
 
-/** Whatever is visible near an edge gets the subject's own colour. */
-export function cleanColour(picture: Cutout): void {
-  forEachBand(picture, 'colour', (colour, alpha, around) => cleanLine(colour, alpha, picture.width, ...around))
-}
-
-type Around = Parameters<typeof cleanLine> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never
-
-/** `line` is called for every row of pixels that passes near an edge; then the changed plane is copied back. */
-function forEachBand(
-  picture: Cutout,
-  changed: 'colour' | 'alpha',
-  line: (colour: number, alpha: number, around: Around) => void,
-): void {
+/** Changes the picture's planes in place, first alpha, then colours. */
+export function workOnEdges(picture: Cutout, { sharpen = 0, clean = false }: EdgeWork): void {
   const found = findSurroundings(picture)
   if (!found) return
   const { width, height, colour, alpha } = picture
-  const { cells, doubt, columns, rows, cell, lows, parts, band } = found
+  const { cells, doubt, columns, rows, cell, lows, parts, line, band } = found
   const down = tapsFor(height, rows, rows * cell)
   for (let row = 0; row < rows; row++) {
     const doubtHere = doubt + row * columns * 4
     if (floatsAt(doubtHere, columns).every((value) => value === 0)) continue
     const first = row * cell
     const count = Math.min(cell, height - first)
-    const ofBand = {
-      colour: colour.subarray(first * width * 3, (first + count) * width * 3),
-      alpha: alpha.subarray(first * width, (first + count) * width),
-    }
-    bytesAt(band.colour, ofBand.colour.length).set(ofBand.colour)
-    bytesAt(band.alpha, ofBand.alpha.length).set(ofBand.alpha)
+    const colours = colour.subarray(first * width * 3, (first + count) * width * 3)
+    const alphas = alpha.subarray(first * width, (first + count) * width)
+    bytesAt(band.colour, colours.length).set(colours)
+    bytesAt(band.alpha, alphas.length).set(alphas)
     for (let i = 0; i < count; i++) {
-      const y = first + i
-      const vertically = [down.low[y]!, down.high[y]!, down.part[y]!] as const
-      const around: Around = [cells, doubt, doubtHere, columns, cell, ...vertically, lows, parts, found.line]
-      line(band.colour + i * width * 3, band.alpha + i * width, around)
+      const vertically = [down.low[first + i]!, down.high[first + i]!, down.part[first + i]!] as const
+      const around = [cells, doubt, doubtHere, columns, cell, ...vertically, lows, parts, line] as const
+      const pixels = [band.colour + i * width * 3, band.alpha + i * width, width] as const
+      if (sharpen > 0) sharpenLine(...pixels, sharpen, ...around)
+      if (clean) cleanLine(...pixels, ...around)
     }
-    ofBand[changed].set(bytesAt(band[changed], ofBand[changed].length))
+    if (sharpen > 0) alphas.set(bytesAt(band.alpha, alphas.length))
+    if (clean) colours.set(bytesAt(band.colour, colours.length))
   }
 }

@@ -7,14 +7,14 @@ import type { SubjectJudge } from '../detect/class/judge.js'
 import type { SubjectClass } from '../job.js'
 import type { Box, Photo } from '../raster/picture.js'
 import { smallerCopy } from '../raster/square-copy.js'
-import { alphaOfWhole, closerView, wholeView } from '../raster/view.js'
+import { alphaOfWhole, closerView, putBack, wholeView } from '../raster/view.js'
 import { decide } from './decide.js'
+import { sharpenEdges } from './foreground.js'
 import { enlargeAlongEdges, fitLinearMatte } from './guided.js'
 import type { Look } from './look.js'
 import { type LookPlan, takeLooks } from './looks.js'
 import type { MattingNetwork } from './matting-network.js'
 import { RULED_OUT, ruleOutElsewhere, withMargin } from './roi.js'
-import { sharpenByColour } from './sharpen-by-colour.js'
 import { showsSubject } from './shows-subject.js'
 
 /** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
@@ -28,6 +28,8 @@ export interface SubjectRequest {
   readonly roi?: Box
   readonly prefer?: SubjectClass
   readonly classify: boolean
+  /** Changes the photo: near the edge, colours become the subject's own, free of the background's. */
+  readonly clean?: boolean
 }
 
 export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<FoundSubject>
@@ -36,7 +38,7 @@ export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<Fou
 const MATTE_SIZE = 320
 
 export function createSubjectFinder(network: MattingNetwork, judge: SubjectJudge, plan: LookPlan): FindSubject {
-  return async (photo, { roi, prefer, classify }) => {
+  return async (photo, { roi, prefer, classify, clean = false }) => {
     const start = roi ? closerView(wholeView(photo), withMargin(roi, photo)) : wholeView(photo)
     const { view, square, side, logits, first } = await takeLooks(network, start, plan, MATTE_SIZE)
     const rgb = await smallerCopy(square, side, MATTE_SIZE)
@@ -52,7 +54,8 @@ export function createSubjectFinder(network: MattingNetwork, judge: SubjectJudge
     }
     const edges = fitLinearMatte(matte, rgb, MATTE_SIZE)
     const alpha = enlargeAlongEdges(matte, edges, view.photo)
-    sharpenByColour(alpha, view.photo)
+    sharpenEdges({ ...view.photo, alpha }, clean)
+    if (clean) putBack(view, photo)
     if (view.photo.alpha) multiplyInto(alpha, view.photo.alpha)
     return {
       alpha: alphaOfWhole(alpha, view.at, photo),

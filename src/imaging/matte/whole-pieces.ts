@@ -8,9 +8,16 @@ import { makeCellsWhole } from '../kernels/whole-pieces.js'
 /** `belongs`: 1 where a cell is subject, size x size; changed in place. */
 export function makeWhole(belongs: Uint8Array, logits: Float32Array, size: number): void {
   const count = belongs.length
-  const at = reserve({ belongs: count, logits: count * 4, open: count, labels: count * 4, queue: count * 4 })
+  const at = reserve({
+    belongs: count,
+    logits: count * 4,
+    before: count,
+    open: count,
+    labels: count * 4,
+    queue: count * 4,
+  })
   bytesAt(at.belongs, count).set(belongs)
   floatsAt(at.logits, count).set(logits)
-  makeCellsWhole(at.belongs, at.logits, size, at.open, at.labels, at.queue)
+  makeCellsWhole(at.belongs, at.logits, size, at.before, at.open, at.labels, at.queue)
   belongs.set(bytesAt(at.belongs, count))
 }

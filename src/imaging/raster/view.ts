@@ -36,6 +36,15 @@ function cropped(plane: Uint8Array, columns: number, { left, top, width, height 
   return out
 }
 
+/** Copies a view's colours back to where they were taken from. */
+export function putBack({ photo: { colour }, at }: View, whole: Photo): void {
+  if (colour === whole.colour) return
+  for (let y = 0; y < at.height; y++) {
+    const row = colour.subarray(y * at.width * 3, (y + 1) * at.width * 3)
+    whole.colour.set(row, ((at.top + y) * whole.width + at.left) * 3)
+  }
+}
+
 /** A view's alpha at the size of the whole photo: nothing lies outside the view. */
 export function alphaOfWhole(alpha: Uint8Array, at: Box, whole: Size): Uint8Array {
   if (at.width === whole.width && at.height === whole.height) return alpha

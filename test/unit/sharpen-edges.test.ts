@@ -1,6 +1,6 @@
 /** Alpha follows the photo's colours where they tell subject and background apart, and stays where they do not. */
 import { describe, expect, it } from 'vitest'
-import { sharpenByColour } from '../../src/imaging/matte/sharpen-by-colour.js'
+import { sharpenEdges } from '../../src/imaging/matte/foreground.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 
 const SIDE = 120
@@ -28,12 +28,12 @@ function composed(alpha: Uint8Array, front: Colour, back: Colour): Photo {
 const error = (alpha: Uint8Array, truth: Uint8Array): number =>
   alpha.reduce((sum, value, i) => sum + Math.abs(value - truth[i]!), 0)
 
-describe('sharpenByColour', () => {
+describe('sharpenEdges', () => {
   it('brings a soft guess of a sharp edge at least a third closer to the truth', () => {
     const truth = disk(2)
     const alpha = disk(8)
     const before = error(alpha, truth)
-    sharpenByColour(alpha, composed(truth, RED, BLUE))
+    sharpenEdges({ ...composed(truth, RED, BLUE), alpha }, false)
     expect(error(alpha, truth)).toBeLessThan((before * 2) / 3)
   })
 
@@ -41,27 +41,27 @@ describe('sharpenByColour', () => {
     const truth = disk(6)
     const alpha = disk(6, 42)
     const before = error(alpha, truth)
-    sharpenByColour(alpha, composed(truth, RED, BLUE))
+    sharpenEdges({ ...composed(truth, RED, BLUE), alpha }, false)
     expect(error(alpha, truth)).toBeLessThan(before * 0.75)
   })
 
   it('hardly touches alpha where subject and background have the same colour', () => {
     const alpha = disk(8)
     const before = alpha.slice()
-    sharpenByColour(alpha, composed(disk(2), RED, [188, 42, 32]))
+    sharpenEdges({ ...composed(disk(2), RED, [188, 42, 32]), alpha }, false)
     expect(alpha.every((value, i) => Math.abs(value - before[i]!) <= 12)).toBe(true)
   })
 
   it('leaves what is exactly 0 or 255', () => {
     const alpha = disk(4)
     const before = alpha.slice()
-    sharpenByColour(alpha, composed(disk(4, 30), RED, BLUE))
+    sharpenEdges({ ...composed(disk(4, 30), RED, BLUE), alpha }, false)
     expect(alpha.every((value, i) => (before[i] !== 0 && before[i] !== 255) || value === before[i])).toBe(true)
   })
 
   it.each([0, 255])('has nothing to do where alpha is %i everywhere', (value) => {
     const alpha = new Uint8Array(SIDE * SIDE).fill(value)
-    sharpenByColour(alpha, composed(disk(2), RED, BLUE))
+    sharpenEdges({ ...composed(disk(2), RED, BLUE), alpha }, false)
     expect(alpha.every((now) => now === value)).toBe(true)
   })
 })
