@@ -22,17 +22,20 @@ export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
   readonly matting: MattingNetwork
 }
 
+/** The networks for faces take a few milliseconds each: waking other threads would take longer than they save. */
+const ONE_THREAD = 1
+
 export async function loadTools(files: NetworkFiles, quality: Quality, threads: number): Promise<LoadedTools> {
   const matting = await load(files.matte, threads, loadMattingNetwork)
-  const blazeface = await load(files.blazeface, threads, loadBlazeFace)
+  const blazeface = await load(files.blazeface, ONE_THREAD, loadBlazeFace)
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),
     faces: createFaceDetector(blazeface),
   })
   const findFaces = createFaceFinder({
     detector: blazeface,
-    mesh: await load(files.facemesh, threads, loadFaceMesh),
-    findPupils: await load(files.iris, threads, loadPupilFinder),
+    mesh: await load(files.facemesh, ONE_THREAD, loadFaceMesh),
+    findPupils: await load(files.iris, ONE_THREAD, loadPupilFinder),
   })
   const meanings = files.sentences && (await loadSentences(files.sentences))
   const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }

@@ -41,7 +41,7 @@ function labelsInFace(portrait: PortraitMatte, labels: Int32Array, { eyeDistance
   const [left, right] = [-0.6 * eyeDistance, 0.6 * eyeDistance].map((u) => Math.round(columnOf(portrait, u)))
   const [top, bottom] = [-0.2 * chin, 0.9 * chin].map((v) => Math.round(rowOf(portrait, v)))
   for (let row = top!; row <= bottom!; row++) {
-    for (let column = left!; column <= right!; column++) found.push(labels[row * portrait.width + column]!)
+    for (let column = left!; column <= right!; column++) found.push(labels[row * portrait.width + column] ?? 0)
   }
   return found
 }

@@ -5,7 +5,7 @@
 import { clamp } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
 import { sampleBilinear } from '../raster/sample.js'
-import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
+import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 
 export interface Matte extends Size {
   /** 0..255, at the photo's size. */
@@ -40,8 +40,8 @@ export const cleanLevel = (alpha: number): number =>
 export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
   const width = 2 * REACH.side * CELLS_TO_CHIN + 1
-  const height = (REACH.above + REACH.below) * CELLS_TO_CHIN
-  const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin }
+  const { first, height } = rowsInPhoto(matte, frame, unit)
+  const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin + first * unit }
   const alpha = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
   const start = toPhoto(frame, origin)
@@ -56,6 +56,15 @@ export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
     }
   }
   return { width, height, unit, origin, alpha, inside }
+}
+
+/** Rows above and below the photo would hold nothing: they are left out. */
+function rowsInPhoto({ width, height }: Size, frame: FaceFrame, unit: number): { first: number; height: number } {
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => toFace(frame, { x, y }).v))
+  const rowAt = (v: number): number => Math.floor(v / unit) + REACH.above * CELLS_TO_CHIN
+  const first = Math.max(0, rowAt(Math.min(...corners)) - 1)
+  const last = Math.min((REACH.above + REACH.below) * CELLS_TO_CHIN, rowAt(Math.max(...corners)) + 3)
+  return { first, height: last - first }
 }
 
 export const columnOf = ({ origin, unit }: PortraitMatte, u: number): number => (u - origin.u) / unit
