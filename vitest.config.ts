@@ -1,7 +1,7 @@
 /**
  * Tests run in lanes, by what they need: `npm test` runs all, `npx vitest run --project unit` one of them. The first two
- * need the source alone. The others need the networks on disk, which are fetched where they are missing, and what
- * `npm run build` makes.
+ * need the source and the kernels that `npm run build` makes. The others need the networks on disk, which are fetched where
+ * they are missing, and all that it makes.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 

@@ -69,7 +69,7 @@ const SUBJECT_MIN_SHARE = 0.0005
 
 function requireSubject(first: Look, matte: Uint8Array): void {
   let solid = 0
-  for (const value of matte) if (value >= 128) solid += 1
+  for (let i = 0; i < matte.length; i++) if (matte[i]! >= 128) solid += 1
   if (solid < matte.length * SUBJECT_MIN_SHARE || !showsSubject(first))
     throw new AppError('no_foreground', 'No foreground was found')
 }

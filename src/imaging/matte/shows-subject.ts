@@ -20,7 +20,8 @@ const PATTERN_ABOVE = 0.65
 /** `look`: the first one, at the whole picture. */
 export function showsSubject({ word: { logits, size }, square }: Look): boolean {
   let [count, sum, peak] = [0, 0, Number.NEGATIVE_INFINITY]
-  for (const logit of logits) {
+  for (let i = 0; i < logits.length; i++) {
+    const logit = logits[i]!
     if (logit > peak) peak = logit
     if (logit <= 0) continue
     count += 1

@@ -101,9 +101,9 @@ function transposed(plane: Float32Array, side: number): Float32Array {
 
 function deviationOf(values: Float32Array): number {
   let [sum, squares] = [0, 0]
-  for (const value of values) {
-    sum += value
-    squares += value * value
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i]!
+    squares += values[i]! * values[i]!
   }
   return Math.sqrt(Math.max(0, squares / values.length - (sum / values.length) ** 2))
 }
