@@ -6,7 +6,10 @@ export interface Point {
 
 export const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-export const distanceOf = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+/** Several times as fast as Math.hypot, which guards against overflow: nothing that pixels could cause. */
+export const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y)
+
+export const distanceOf = (a: Point, b: Point): number => lengthOf(b.x - a.x, b.y - a.y)
 
 /** Angle of the line from a to b to the horizontal; y grows downwards, so clockwise is positive. */
 export const angleOf = (a: Point, b: Point): number => Math.atan2(b.y - a.y, b.x - a.x)

@@ -6,7 +6,7 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
 import type { Size } from '../raster/picture.js'
-import { distanceOf, middleOf, type Point } from '../raster/point.js'
+import { distanceOf, lengthOf, middleOf, type Point } from '../raster/point.js'
 import { lumaOf, smoothstep } from './canvas.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 
@@ -151,7 +151,7 @@ function paintHair(plane: Float32Array, { width, height, subject }: Picture, ski
     for (let x = left; x < right; x++) {
       const i = y * width + x
       if (oval[i]! > 0) continue
-      const near = smoothstep(1.3, 0.9, Math.hypot(x - middle.x, y - middle.y) / size)
+      const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
       const value = subject[i]! * near * below - skin[i]!
       if (value > plane[i]!) plane[i] = value
     }

@@ -2,8 +2,10 @@
  * What is behind the subject: blurred or replaced. Does nothing where no subject was found: then nothing in the picture
  * is background.
  */
+
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
+import { lengthOf } from '../../raster/point.js'
 import { sampleAtTaps } from '../../raster/sample.js'
 import { tapsFor } from '../../raster/taps.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
@@ -119,11 +121,11 @@ function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb,
     if (kind === 'gradient') return y / height
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
     const [dx, dy] = [x - middle.x, y - middle.y]
-    if (kind === 'halo') return smoothstep(0.15, 0.75, Math.hypot(dx, dy) / Math.hypot(width, height) / 0.7)
+    if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
     // Sixteen rays with soft borders.
     const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
     const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
-    const border = Math.min(0.4, 12 / Math.max(20, Math.hypot(dx, dy)))
+    const border = Math.min(0.4, 12 / Math.max(20, lengthOf(dx, dy)))
     return smoothstep(0.5 - border, 0.5 + border, within)
   }
   return (x, y, to) => {

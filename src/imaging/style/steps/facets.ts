@@ -4,7 +4,7 @@
  */
 import Delaunator from 'delaunator'
 import { blur } from '../../raster/blur.js'
-import type { Point } from '../../raster/point.js'
+import { lengthOf, type Point } from '../../raster/point.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -45,9 +45,9 @@ function placeCorners(
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
-      const edge = Math.min(0.1, Math.hypot(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
+      const edge = Math.min(0.1, lengthOf(luma[i + 1]! - luma[i - 1]!, luma[i + width]! - luma[i - width]!))
       const onSubject = scene.hasSubject ? 1 + scene.subject[i]! * (subject - 1) : subject
-      const outline = Math.hypot(
+      const outline = lengthOf(
         scene.subject[i + 1]! - scene.subject[i - 1]!,
         scene.subject[i + width]! - scene.subject[i - width]!,
       )

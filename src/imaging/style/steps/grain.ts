@@ -11,9 +11,12 @@ export const grain = defineStep(
       for (let x = 0; x < width; x++, at += 3) {
         const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
         const midtone = 0.35 + 2.6 * luma * (1 - luma)
+        let value = 0
         for (let c = 0; c < 3; c++) {
-          const seed = scene.seed + (coloured ? c * 31 : 0)
-          const value = scale > 0.9 ? hashNoise(x, y, seed) : valueNoise(x * scale, y * scale, seed) * 1.4 - 0.2
+          if (c === 0 || coloured) {
+            const seed = scene.seed + c * 31
+            value = scale > 0.9 ? hashNoise(x, y, seed) : valueNoise(x * scale, y * scale, seed) * 1.4 - 0.2
+          }
           colour[at + c] = colour[at + c]! + (value - 0.5) * 110 * strength * midtone
         }
       }

@@ -1,6 +1,8 @@
 /** Printed dots: one ink on paper, or the four inks of colour printing, each on a screen with its own angle. */
+
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
+import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
 import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -43,8 +45,8 @@ function dotScreen(spacing: number, degrees: number): (x: number, y: number, cov
     const [du, dv] = [u - Math.round(u), v - Math.round(v)]
     // In dark cells the dots merge: what is drawn is the light remainder around the corners.
     if (coverage <= 0.5)
-      return clamp01((Math.sqrt(coverage / Math.PI) - Math.hypot(du, dv)) / (2 * soft) + 0.5) * clamp01(coverage * 25)
-    const corner = Math.hypot(0.5 - Math.abs(du), 0.5 - Math.abs(dv))
+      return clamp01((Math.sqrt(coverage / Math.PI) - lengthOf(du, dv)) / (2 * soft) + 0.5) * clamp01(coverage * 25)
+    const corner = lengthOf(0.5 - Math.abs(du), 0.5 - Math.abs(dv))
     return 1 - clamp01((Math.sqrt((1 - coverage) / Math.PI) - corner) / (2 * soft) + 0.5) * clamp01((1 - coverage) * 25)
   }
 }

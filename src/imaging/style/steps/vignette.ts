@@ -1,5 +1,7 @@
 /** Fades to black, or to another colour, towards the corners. */
+
 import { Type } from 'typebox'
+import { lengthOf } from '../../raster/point.js'
 import { hexColour, smoothstep } from '../canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -11,7 +13,7 @@ export const vignette = defineStep(
       const v = ((y + 0.5) / height) * 2 - 1
       for (let x = 0; x < width; x++, at += 3) {
         const u = ((x + 0.5) / width) * 2 - 1
-        const share = strength * smoothstep(from, to, Math.hypot(u, v))
+        const share = strength * smoothstep(from, to, lengthOf(u, v))
         for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share) + edge[c]! * share
       }
     }
