@@ -10,6 +10,8 @@ interface Setting<T> {
   readonly fallback: T
   readonly fallbackText: string
   readonly meaning: string
+  /** Its value may hold a password, and is never shown. */
+  readonly secret?: boolean
   readonly parse: (raw: string) => T
 }
 
@@ -20,6 +22,8 @@ export const settings = {
   CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
   TRUSTED_PROXIES: integer(0, 0, 16, 'Proxies before the server whose X-Forwarded-For tells who calls'),
   DATA_DIR: text('./data', 'Folder for database, results and networks'),
+  DATABASE_URL: databaseUrl('A PostgreSQL database instead: postgres://user:password@host/name; see docs/fleet.md'),
+  DATABASE_CONNECTIONS: integer(10, 2, 1000, 'Connections to PostgreSQL, at most'),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(
@@ -75,6 +79,8 @@ export interface Config {
     readonly trustedProxies: number
   }
   readonly dataDir: string
+  /** Without an address: the file in the data folder. */
+  readonly database: { readonly url?: string; readonly connections: number }
   readonly engine: {
     readonly workers: number
     readonly threadsPerWorker: number
@@ -126,12 +132,13 @@ export interface Machine {
 export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings)) {
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const raw = env[name]?.trim()
     try {
       values[name] = raw ? setting.parse(raw) : setting.fallback
     } catch (error) {
-      problems.push(`${name}: ${(error as Error).message} (got '${raw}')`)
+      const got = setting.secret ? '' : ` (got '${raw}')`
+      problems.push(`${name}: ${(error as Error).message}${got}`)
     }
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -149,6 +156,7 @@ function grouped(values: Values, machine: Machine): Config {
       trustedProxies: values.TRUSTED_PROXIES,
     },
     dataDir: path.resolve(values.DATA_DIR),
+    database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },
     engine: {
       threadsPerWorker,
       workers: values.WORKERS ?? defaultWorkers(machine, threadsPerWorker),
@@ -226,6 +234,17 @@ function optionalUrl(fallbackText: string, meaning: string): Setting<string | un
     return raw.replace(/\/+$/, '')
   }
   return { fallback: undefined, fallbackText, meaning, parse }
+}
+
+function databaseUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string | undefined => {
+    if (raw === 'sqlite:') return undefined
+    if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be postgres://user:password@host:port/name, or sqlite: for the file in DATA_DIR')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
 }
 
 function hostList(meaning: string): Setting<readonly string[]> {

@@ -17,6 +17,7 @@ import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
 import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
+import { randomToken } from './random-ids.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
@@ -46,13 +47,14 @@ export interface Deps extends HttpParts {
 /** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
 export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {
   const clock = systemClock
-  const lock = lockExclusively(path.join(config.dataDir, 'server.lock'))
+  const embedded = config.database.url === undefined
+  const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
   const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
   const storage = await createDiskStore(path.join(config.dataDir, 'results'))
-  const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
+  const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
     maxBytes: config.limits.uploadBytes,
@@ -73,7 +75,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const leases = createLeases({
     db,
-    node: await nodeNameIn(config.dataDir),
+    node: embedded ? await nodeNameIn(config.dataDir) : randomToken(),
     clock,
     requestLifeMs: longestRequestMs(config),
     onError: incidents.note('leases could not be renewed'),
@@ -128,7 +130,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       await abandon()
       await workspace.close()
       await db.close()
-      lock.release()
+      lock?.release()
     },
   }
 }

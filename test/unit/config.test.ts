@@ -23,6 +23,7 @@ describe('without any setting', () => {
     expect(loadConfig({}, machine)).toEqual({
       server: { host: '127.0.0.1', port: 8080, trustedProxies: 0 },
       dataDir: path.resolve('data'),
+      database: { connections: 10 },
       engine: {
         workers: 1,
         threadsPerWorker: 4,
@@ -69,6 +70,8 @@ describe('with settings', () => {
       CDN_URL: 'http://cdn.example.com/results//',
       TRUSTED_PROXIES: '2',
       DATA_DIR: '/var/lib/silhouette',
+      DATABASE_URL: 'postgres://ann:secret@db.example.com:5433/pictures',
+      DATABASE_CONNECTIONS: '25',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
       QUALITY: 'best',
@@ -109,6 +112,7 @@ describe('with settings', () => {
         trustedProxies: 2,
       },
       dataDir: '/var/lib/silhouette',
+      database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', connections: 25 },
       engine: {
         workers: 3,
         threadsPerWorker: 2,
@@ -162,6 +166,19 @@ describe('with settings', () => {
     ])
     expect(new ConfigError(problems).message.split('\n')).toHaveLength(7)
   })
+
+  test.each(['sqlite:', ' ', ''])('DATABASE_URL=%j is the file in the data folder', (raw) => {
+    expect(loadConfig({ DATABASE_URL: raw }, machine).database).toEqual({ connections: 10 })
+  })
+
+  test.each(['mysql://ann:hush@db/x', 'sqlite:/hush.db', 'postgres://ann:hush@[db/x', 'postgres:hush'])(
+    'DATABASE_URL=%j is refused without being shown: it may hold a password',
+    (raw) => {
+      const [problem = ''] = problemsOf({ DATABASE_URL: raw })
+      expect(problem).toMatch(/^DATABASE_URL: must be postgres:/)
+      expect(problem).not.toContain('hush')
+    },
+  )
 
   const QUALITIES = ['fast', 'balanced', 'best'] as const
 

@@ -1,0 +1,68 @@
+/** What PostgreSQL's errors mean for whoever runs the server. */
+import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
+
+/** By SQLSTATE, or by the code of the operating system. */
+const TROUBLES: Readonly<Record<string, TroubleKind>> = {
+  '25006': 'read-only', // read_only_sql_transaction: a standby
+  '28000': 'unreachable', // invalid_authorization_specification
+  '28P01': 'unreachable', // invalid_password
+  '3D000': 'unreachable', // invalid_catalog_name: there is no such database
+  '53100': 'full', // disk_full
+  '53300': 'unreachable', // too_many_connections
+  '55P03': 'locked', // lock_not_available
+  '57014': 'locked', // query_canceled, by the time limit
+  '57P01': 'unreachable', // admin_shutdown
+  '57P02': 'unreachable', // crash_shutdown
+  '57P03': 'unreachable', // cannot_connect_now: it is starting
+  '57P05': 'unreachable', // idle_session_timeout
+  XX001: 'damaged', // data_corrupted
+  XX002: 'damaged', // index_corrupted
+  EAI_AGAIN: 'unreachable',
+  ECONNREFUSED: 'unreachable',
+  ECONNRESET: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOENT: 'unreachable', // there is no such socket
+  ENOTFOUND: 'unreachable',
+  EPIPE: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+}
+/** connection_exception and its kin. */
+const CONNECTION_EXCEPTION = /^08/
+const NO_ANSWER = 'Query read timeout'
+/** The driver's own errors have no code. */
+const WORDS = [
+  NO_ANSWER,
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'The server does not support SSL connections',
+  'SASL',
+]
+
+/** The connection still waits for an answer, which nobody wants any more: it cannot be used again. */
+export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === NO_ANSWER
+
+/** The error as it was, unless it says something about the state of the database: then as trouble, naming the place. */
+export function explained(error: unknown, place: string): unknown {
+  const kind = error instanceof Error ? troubleOf(error) : undefined
+  return kind ? new StoreTrouble(kind, wordsFor(kind, place, reasonOf(error as Error)), error) : error
+}
+
+function troubleOf(error: Error): TroubleKind | undefined {
+  const { code = '', message } = error as Error & { code?: string }
+  if (CONNECTION_EXCEPTION.test(code) || WORDS.some((words) => message.startsWith(words))) return 'unreachable'
+  return TROUBLES[code]
+}
+
+/** Several addresses were tried: their errors have no message in common. */
+const reasonOf = ({ message, code }: Error & { code?: string }): string => message || (code ?? 'no reason given')
+
+function wordsFor(kind: TroubleKind, place: string, reason: string): string {
+  if (kind === 'unreachable')
+    return `The database ${place} cannot be reached (${reason}); check DATABASE_URL and the server`
+  if (kind === 'locked') return `The database ${place} took too long, or a lock of somebody else did (${reason})`
+  if (kind === 'full') return `There is no space left for the database ${place} (${reason})`
+  if (kind === 'read-only') return `The database ${place} cannot be written to (${reason}); is it a standby?`
+  return `The database ${place} is damaged (${reason}); restore a backup`
+}
