@@ -65,15 +65,16 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()
       return row && toSummary(row)
     },
-    // Its keys, sessions, entries and holds reference the row and are deleted with it.
+    // Its keys, sessions and entries reference the row and are deleted with it.
     remove: (id) =>
       inTransaction(db, async (tx) => {
         await lockAccount(tx, id)
-        await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
+        await tx.deleteFrom('holds').where('account_id', '=', id).execute() // before the answers, as everybody else
         await tx
           .deleteFrom('answers')
           .where('key_id', 'in', (eb) => eb.selectFrom('api_keys').select('id').where('account_id', '=', id))
           .execute()
+        await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
         await tx.deleteFrom('accounts').where('id', '=', id).execute()
       }),
   }

@@ -29,19 +29,15 @@ const TROUBLES: Readonly<Record<string, TroubleKind>> = {
 }
 /** connection_exception and its kin. */
 const CONNECTION_EXCEPTION = /^08/
-const NO_ANSWER = 'Query read timeout'
 /** The driver's own errors have no code. */
 const WORDS = [
-  NO_ANSWER,
+  'Query read timeout',
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
   'The server does not support SSL connections',
   'SASL',
 ]
-
-/** The connection still waits for an answer, which nobody wants any more: it cannot be used again. */
-export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === NO_ANSWER
 
 /** The error as it was, unless it says something about the state of the database: then as trouble, naming the place. */
 export function explained(error: unknown, place: string): unknown {

@@ -5,7 +5,8 @@
 
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { explained, isSilence } from './postgres-errors.js'
+import { StoreTrouble } from '../store-trouble.js'
+import { explained } from './postgres-errors.js'
 
 export interface PostgresSettings {
   readonly url: string
@@ -54,14 +55,15 @@ export function placeOf(url: string): string {
 }
 
 function lend(client: PoolClient, place: string): PostgresPoolClient {
-  let broken: unknown
+  let broken: StoreTrouble | undefined
   const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
-    if (broken) throw broken // a rollback would wait as long again
+    if (broken) throw broken // a rollback would wait for an answer as long again
     try {
       return (await client.query(text, parameters.map(withoutNul))) as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const told = explained(error, place)
-      if (isSilence(error)) broken = told
+      // It may have an answer coming that nobody wants any more, or be about to break: nobody is to get it again.
+      if (told instanceof StoreTrouble && told.kind === 'unreachable') broken = told
       throw told
     }
   }

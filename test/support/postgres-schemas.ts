@@ -13,19 +13,19 @@ export interface PostgresSchemas {
 export function postgresSchemas(server: string): PostgresSchemas {
   const run = `silhouette_${randomBytes(4).toString('hex')}`
   const client = new Client({ connectionString: server })
-  const made = new Set<string>()
+  const made = new Map<string, Promise<unknown>>()
   const schemaOf = (name: string): string => `${run}_${name.replaceAll(/\W/g, '_')}`
 
   beforeAll(() => client.connect())
   afterAll(async () => {
-    for (const schema of made) await client.query(`drop schema ${schema} cascade`)
+    for (const schema of made.keys()) await client.query(`drop schema ${schema} cascade`)
     await client.end()
   })
   return {
     urlOf: async (name) => {
       const schema = schemaOf(name)
-      if (!made.has(schema)) await client.query(`create schema ${schema}`)
-      made.add(schema)
+      if (!made.has(schema)) made.set(schema, client.query(`create schema ${schema}`))
+      await made.get(schema)
       const url = new URL(server)
       url.searchParams.set('options', `-c search_path=${schema}`)
       return url.href
