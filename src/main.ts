@@ -7,6 +7,7 @@ import { healthCommand } from './cli/health.js'
 import { idPhotoCommand } from './cli/id-photo.js'
 import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
+import { moveCommand } from './cli/move.js'
 import { serveCommand } from './cli/serve.js'
 import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...creditsCommands,
+  moveCommand,
   ...modelsCommands,
   idPhotoCommand,
   styleCommand,
