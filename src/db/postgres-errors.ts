@@ -4,40 +4,26 @@ import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
 /** By SQLSTATE, or by the code of the operating system. */
 const TROUBLES: Readonly<Record<string, TroubleKind>> = {
   '25006': 'read-only', // read_only_sql_transaction: a standby
-  '28000': 'unreachable', // invalid_authorization_specification
-  '28P01': 'unreachable', // invalid_password
-  '3D000': 'unreachable', // invalid_catalog_name: there is no such database
   '53100': 'full', // disk_full
-  '53300': 'unreachable', // too_many_connections
   '55P03': 'locked', // lock_not_available
   '57014': 'locked', // query_canceled, by the time limit
   '57P01': 'unreachable', // admin_shutdown
   '57P02': 'unreachable', // crash_shutdown
-  '57P03': 'unreachable', // cannot_connect_now: it is starting
   '57P05': 'unreachable', // idle_session_timeout
   XX001: 'damaged', // data_corrupted
   XX002: 'damaged', // index_corrupted
-  EAI_AGAIN: 'unreachable',
-  ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  ENOENT: 'unreachable', // there is no such socket
-  ENOTFOUND: 'unreachable',
   EPIPE: 'unreachable',
   ETIMEDOUT: 'unreachable',
 }
 /** connection_exception and its kin. */
 const CONNECTION_EXCEPTION = /^08/
 /** The driver's own errors have no code. */
-const WORDS = [
-  'Query read timeout',
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Client has encountered a connection error',
-  'The server does not support SSL connections',
-  'SASL',
-]
+const WORDS = ['Query read timeout', 'Connection terminated', 'Client has encountered a connection error']
+
+/** Whoever gets no connection cannot reach it, for whatever reason: it is down, or does not let us in. */
+export const notConnected = (error: unknown, place: string): StoreTrouble =>
+  new StoreTrouble('unreachable', wordsFor('unreachable', place, reasonOf(error as Error)), error)
 
 /** The error as it was, unless it says something about the state of the database: then as trouble, naming the place. */
 export function explained(error: unknown, place: string): unknown {

@@ -6,7 +6,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreTrouble } from '../store-trouble.js'
-import { explained } from './postgres-errors.js'
+import { explained, notConnected } from './postgres-errors.js'
 
 export interface PostgresSettings {
   readonly url: string
@@ -41,7 +41,7 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
       try {
         return lend(await pool.connect(), place)
       } catch (error) {
-        throw explained(error, place)
+        throw notConnected(error, place)
       }
     },
     end: () => pool.end(),
