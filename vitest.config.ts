@@ -34,6 +34,14 @@ export default defineConfig({
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },
       },
+      {
+        test: {
+          name: 'services',
+          include: ['test/services/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       heavy('jobs'),
       heavy('networks', NETWORKS),
       heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),

@@ -2,6 +2,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { createLocalAnnouncements } from './announcements/local.js'
+import { createRedisAnnouncements } from './announcements/redis.js'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
@@ -18,13 +20,16 @@ import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
+import { createOpenRateLimiter } from './ratelimit/open.js'
+import { createRedisRateLimiter } from './ratelimit/redis.js'
+import { type OutageListener, openRedisLink } from './redis/link.js'
 import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
-import { createDiskStore } from './storage/disk.js'
+import { openStorage } from './storage/open.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -51,7 +56,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
-  const storage = await createDiskStore(path.join(config.dataDir, 'results'))
+  const storage = await openStorage(config)
+  const redis = config.redisUrl === undefined ? undefined : await openRedisLink(config.redisUrl, outageOf(log))
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
@@ -78,16 +84,24 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     requestLifeMs: longestRequestMs(config),
     onError: incidents.note('leases could not be renewed'),
   })
+  const inMemory = createMemoryRateLimiter(clock)
+  const onUncounted = (): void => parts.metrics.rateUncounted()
   const parts = createHttpParts({
     config,
     clock,
     log,
     db,
-    storage,
-    rateLimiter: createMemoryRateLimiter(clock),
+    storage: storage.results,
+    // Without Redis images go uncounted, but whoever guesses passwords is still slowed down by each server.
+    rateLimiter: redis
+      ? createRedisRateLimiter({ redis, whenAway: createOpenRateLimiter(clock), onUncounted })
+      : inMemory,
+    attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
+    announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),
     engine,
     fetch,
     workspace,
+    sharedStyles: storage.styles,
     stylePreviewFolder: path.join(models.root, 'style-previews'),
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
@@ -103,7 +117,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const janitor = createJanitor({
     db,
-    storage,
+    storage: storage.results,
     clock,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
@@ -127,11 +141,18 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       previewPreparation.stop()
       await abandon()
       await workspace.close()
+      redis?.close()
+      await storage.close()
       await db.close()
       lock.release()
     },
   }
 }
+
+const outageOf = (log: Logger): OutageListener => ({
+  away: (reason) => log.error({ reason }, 'Redis does not answer: rate limits are not counted'),
+  back: () => log.info('Redis answers again: rate limits are counted'),
+})
 
 const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>
   event === 'worker cannot start' ? 'error' : event === 'worker died' ? 'warn' : 'info'

@@ -8,6 +8,7 @@ import { idPhotoCommand } from './cli/id-photo.js'
 import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
 import { serveCommand } from './cli/serve.js'
+import { storageCommands } from './cli/storage.js'
 import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...creditsCommands,
   ...modelsCommands,
+  ...storageCommands,
   idPhotoCommand,
   styleCommand,
   healthCommand,

@@ -12,6 +12,7 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Database } from '../../src/db/port.js'
@@ -102,6 +103,8 @@ export class TestApp {
       db,
       storage,
       rateLimiter: createMemoryRateLimiter(clock),
+      attemptLimiter: createMemoryRateLimiter(clock),
+      announcements: createLocalAnnouncements(),
       engine,
       fetch,
       workspace,

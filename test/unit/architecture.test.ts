@@ -92,10 +92,15 @@ describe('layers', () => {
     ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
     ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
-    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely']],
+    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'redis/']],
     ['db/', ['http/', 'service/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['storage/', ['http/', 'service/', 'db/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['ratelimit/', ['http/', 'service/', 'db/', 'storage/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    [
+      'announcements/',
+      ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/'],
+    ],
+    ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
     ['http/', ['cli/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
   ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
@@ -106,7 +111,7 @@ describe('layers', () => {
   test('http/ knows database, storage, rate limiter and engine through service/ only', () => {
     const stopAt = (file: string): boolean => file.startsWith('service/')
     const reached = reach(imports, filesIn('http/'), { kinds: KNOWS, stopAt })
-    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'engine/'], reached)).toEqual([])
+    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'redis/', 'engine/'], reached)).toEqual([])
   })
 
   test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node', () => {
