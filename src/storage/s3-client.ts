@@ -59,7 +59,7 @@ export function createS3Client(place: S3Place): S3Client {
   }
 
   const sendOnce = async ({ method, key, query, headers, body }: S3Request): Promise<Dispatcher.ResponseData> => {
-    const url = `${root}/${key}${query ? `?${query}` : ''}`
+    const url = `${root}${key && `/${key}`}${query ? `?${query}` : ''}`
     const signed = await new AwsV4Signer({
       ...signer,
       method,

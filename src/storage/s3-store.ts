@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
 import { randomToken } from '../random-ids.js'
 import { StoreTrouble } from '../store-trouble.js'
 import { checkObjectKey } from './object-key.js'
-import type { ObjectStore } from './port.js'
+import type { ByteRange, ObjectStore } from './port.js'
 import type { S3Body, S3Client } from './s3-client.js'
 
 /** As many as one request may delete. */
@@ -37,7 +39,8 @@ export function createS3Store(client: S3Client, area: string): ObjectStore {
     },
     read: async (key, range) => {
       const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      return (await client.send({ method: 'GET', key: nameOf(key), headers }))?.body
+      const reply = await client.send({ method: 'GET', key: nameOf(key), headers })
+      return reply && range ? exactly(range, reply) : reply?.body
     },
     delete: async (keys) => {
       const names = keys.map(nameOf)
@@ -53,6 +56,23 @@ export function createS3Store(client: S3Client, area: string): ObjectStore {
     },
     addressOf: (key, { seconds, cacheControl }) =>
       client.link(nameOf(key), { 'response-cache-control': cacheControl }, seconds),
+  }
+}
+
+/** A store may answer with more than it was asked for, as HTTP allows; what is too much is left out. */
+function exactly({ start, end }: ByteRange, { headers, body }: Dispatcher.ResponseData): Readable {
+  const sent = String(headers['content-range'] ?? 'bytes 0-')
+  if (sent.startsWith(`bytes ${start}-${end}/`)) return body
+  const first = Number(/^bytes (\d+)-/.exec(sent)?.[1])
+  return Readable.from(cut(body, start - first, end - first), { objectMode: false })
+}
+
+async function* cut(pieces: AsyncIterable<Buffer>, from: number, to: number): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const piece of pieces) {
+    yield piece.subarray(Math.max(0, from - at), Math.max(0, to + 1 - at))
+    at += piece.length
+    if (at > to) return
   }
 }
 

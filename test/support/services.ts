@@ -10,7 +10,7 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
 import type { S3Place } from '../../src/s3-place.js'
 
-const REQUIRED = process.env['SERVICES'] === 'required' || process.env['CI'] === 'true'
+const REQUIRED = process.env.SERVICES === 'required' || process.env.CI === 'true'
 
 /** Whether tests can have the service at that address; says why not. */
 async function isThere(name: string, address: string, howToGetIt: string): Promise<boolean> {
@@ -30,7 +30,7 @@ async function isThere(name: string, address: string, howToGetIt: string): Promi
 
 /** The address of a Redis, undefined where there is none. Tests use keys of their own and remove them. */
 export async function redisService(): Promise<string | undefined> {
-  const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+  const url = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
   return (await isThere('Redis', url, 'Start one, or set TEST_REDIS_URL.')) ? url : undefined
 }
 
