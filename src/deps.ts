@@ -20,8 +20,8 @@ import { chooseNetworks } from './imaging/networks/choose.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
-import { createOpenRateLimiter } from './ratelimit/open.js'
 import { createRedisRateLimiter } from './ratelimit/redis.js'
+import { createUnlimitedRateLimiter } from './ratelimit/unlimited.js'
 import { type OutageListener, openRedisLink } from './redis/link.js'
 import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
@@ -94,7 +94,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     storage: storage.results,
     // Without Redis images go uncounted, but whoever guesses passwords is still slowed down by each server.
     rateLimiter: redis
-      ? createRedisRateLimiter({ redis, whenAway: createOpenRateLimiter(clock), onUncounted })
+      ? createRedisRateLimiter({ redis, whenAway: createUnlimitedRateLimiter(clock), onUncounted })
       : inMemory,
     attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
     announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),

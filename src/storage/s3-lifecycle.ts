@@ -10,6 +10,7 @@ const RULE_ID = 'silhouette-results'
 
 export interface ExpiryRule {
   readonly id: string
+  readonly bucket: string
   readonly prefix: string
   readonly days: number
   /** Rules of others in the same bucket. */
@@ -28,7 +29,7 @@ export async function setExpiryRule(client: S3Client, area: string, resultTtlMs:
   const body = bodyOf(Buffer.from(xml))
   const headers = { 'content-type': 'application/xml', 'content-md5': md5Of(body.content) }
   await (await client.send({ method: 'PUT', key: '', query: 'lifecycle=', headers, body }))?.body.dump()
-  return { id: RULE_ID, prefix, days, othersKept: others.length }
+  return { id: RULE_ID, bucket: client.place.bucket, prefix, days, othersKept: others.length }
 }
 
 /** None when the bucket has no rules: that is a 404. */

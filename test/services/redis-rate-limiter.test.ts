@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
-import { createOpenRateLimiter } from '../../src/ratelimit/open.js'
 import type { RateLimiter } from '../../src/ratelimit/port.js'
 import { createRedisRateLimiter, type RedisRateLimiterParts } from '../../src/ratelimit/redis.js'
+import { createUnlimitedRateLimiter } from '../../src/ratelimit/unlimited.js'
 import { type OutageListener, openRedisLink, type RedisLink } from '../../src/redis/link.js'
 import { rateLimiterContract } from '../contract/rate-limiter.js'
 import { FlakyProxy } from '../support/flaky-proxy.js'
@@ -22,7 +22,7 @@ async function open(address = url!, outage = SILENT): Promise<RedisLink> {
   return link
 }
 const limiterAt = (redis: RedisLink, parts: Partial<RedisRateLimiterParts> = {}): RateLimiter =>
-  createRedisRateLimiter({ redis, keyPrefix, whenAway: createOpenRateLimiter(Date.now), ...parts })
+  createRedisRateLimiter({ redis, keyPrefix, whenAway: createUnlimitedRateLimiter(Date.now), ...parts })
 
 const allowedOf = async (calls: Promise<{ allowed: boolean }>[]): Promise<number> =>
   (await Promise.all(calls)).filter(({ allowed }) => allowed).length

@@ -138,7 +138,7 @@ describe('layers', () => {
 
 describe('ports', () => {
   // What stands behind a port may be known inside its folder; others see the port, or the door that opens it.
-  const folders = ['db/', 'storage/', 'ratelimit/', 'engine/']
+  const folders = ['db/', 'storage/', 'ratelimit/', 'announcements/', 'engine/']
   const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
   const isDoor = (file: string): boolean => /^[a-z]+\/(port|open)\.ts$/.test(file)
 

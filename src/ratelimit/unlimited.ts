@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import { type RateLimiter, WINDOW_SECONDS } from './port.js'
 
-export function createOpenRateLimiter(clock: Clock): RateLimiter {
+export function createUnlimitedRateLimiter(clock: Clock): RateLimiter {
   return {
     take: async (_keyId, limit, windowSeconds = WINDOW_SECONDS) => ({
       allowed: true,
