@@ -1,7 +1,7 @@
 /**
  * Tests run in lanes, by what they need: `npm test` runs all, `npx vitest run --project unit` one of them. The first two
- * need the source alone. The others need the networks on disk, which are fetched where they are missing, and what
- * `npm run build` makes.
+ * need the source alone; `services` needs servers of others, such as PostgreSQL. The rest need the networks on disk, which
+ * are fetched where they are missing, and what `npm run build` makes.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -34,14 +34,7 @@ export default defineConfig({
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },
       },
-      {
-        test: {
-          name: 'services',
-          include: ['test/services/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      heavy('services'),
       heavy('jobs'),
       heavy('networks', NETWORKS),
       heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),

@@ -65,7 +65,7 @@ export function toAppError(error: unknown): AppError {
   }
   const trouble = troubleBehind(error)
   if (trouble && OF_SERVICES.includes(trouble.kind)) {
-    const message = `The server cannot reach its storage; retry in ${STORE_RETRY_SECONDS} seconds`
+    const message = 'The server cannot reach one of its stores at the moment; please try again'
     return new AppError('busy', message, { retryAfterSeconds: STORE_RETRY_SECONDS, cause: trouble })
   }
   return new AppError('internal', 'Internal error', { cause: error })
@@ -73,7 +73,7 @@ export function toAppError(error: unknown): AppError {
 
 /** Troubles of stores that are services of their own: they come back without anybody here doing anything. */
 const OF_SERVICES: readonly TroubleKind[] = ['unreachable', 'refused']
-const STORE_RETRY_SECONDS = 10
+const STORE_RETRY_SECONDS = 5
 
 function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')

@@ -37,13 +37,16 @@ export async function openRedisLink(url: string, outage: OutageListener): Promis
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    socketTimeout: CONNECT_MS, // a peer that vanished without a word
+    disconnectTimeout: COMMAND_MS,
   })
   const others: Redis[] = []
   let isAway = false
   let pausedUntil = 0
 
   const failed = (error: unknown): void => {
+    const isFirst = performance.now() >= pausedUntil
+    // The peer may have vanished without a word: a new connection finds out.
+    if (error instanceof NoAnswer && isFirst) client.disconnect(true)
     pausedUntil = performance.now() + PAUSE_MS
     if (!isAway) outage.away((error as Error).message)
     isAway = true
@@ -81,11 +84,13 @@ export async function openRedisLink(url: string, outage: OutageListener): Promis
   }
 }
 
+class NoAnswer extends Error {}
+
 async function within<T>(limitMs: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     // When this process itself was busy, the reply may be here already: it is read before the second turn.
-    const giveUp = (): unknown => setImmediate(() => setImmediate(reject, new Error('Redis did not answer in time')))
+    const giveUp = (): unknown => setImmediate(() => setImmediate(reject, new NoAnswer('Redis did not answer in time')))
     timer = setTimeout(giveUp, limitMs)
   })
   try {

@@ -5,7 +5,7 @@ import type { Announcements } from '../../src/announcements/port.js'
 import { createRedisAnnouncements } from '../../src/announcements/redis.js'
 import { openRedisLink, type RedisLink } from '../../src/redis/link.js'
 import { announcementsContract } from '../contract/announcements.js'
-import { FlakyProxy } from '../support/flaky-proxy.js'
+import { cableTo } from '../support/cable.js'
 import { redisService } from '../support/services.js'
 
 const url = await redisService()
@@ -54,17 +54,17 @@ describe.skipIf(!url)('Redis', () => {
   test('while Redis is away a server still hears itself, and hears the others again afterwards', async () => {
     const channel = newChannel()
     const address = new URL(url!)
-    const proxy = await FlakyProxy.before(`${address.hostname}:${address.port || '6379'}`)
-    address.host = proxy.host
+    const cable = await cableTo(address.hostname, Number(address.port || 6379))
+    address.host = `127.0.0.1:${cable.port}`
     const [near, far] = [await server(channel, address.href), await server(channel)]
     const heard: string[] = []
     near.listen((word) => heard.push(word))
     await expectHeard(far, heard, 'first')
-    await proxy.close()
+    await cable.cut()
     near.announce('to myself')
     expect(heard.at(-1)).toBe('to myself')
-    await proxy.open()
+    await cable.plugIn()
     await expectHeard(far, heard, 'again')
-    await proxy.close()
+    await cable.cut()
   })
 })

@@ -7,7 +7,7 @@ import { createRedisRateLimiter, type RedisRateLimiterParts } from '../../src/ra
 import { createUnlimitedRateLimiter } from '../../src/ratelimit/unlimited.js'
 import { type OutageListener, openRedisLink, type RedisLink } from '../../src/redis/link.js'
 import { rateLimiterContract } from '../contract/rate-limiter.js'
-import { FlakyProxy } from '../support/flaky-proxy.js'
+import { type Cable, cableTo } from '../support/cable.js'
 import { redisService } from '../support/services.js'
 
 const url = await redisService()
@@ -84,37 +84,36 @@ describe.skipIf(!url)('Redis', () => {
 
   describe('while it is away', () => {
     const flaky = async (parts: Partial<RedisRateLimiterParts> = {}) => {
-      const { host, port } = { host: new URL(url!).hostname, port: new URL(url!).port || '6379' }
-      const proxy = await FlakyProxy.before(`${host}:${port}`)
+      const address = new URL(url!)
+      const cable = await cableTo(address.hostname, Number(address.port || 6379))
+      address.host = `127.0.0.1:${cable.port}`
       const told: string[] = []
       const outage = { away: (reason: string) => told.push(`away: ${reason}`), back: () => told.push('back') }
-      const address = new URL(url!)
-      address.host = proxy.host
       const redis = await open(address.href, outage as OutageListener)
       let uncounted = 0
       const onUncounted = (): void => void uncounted++
       const limiter = limiterAt(redis, { onUncounted, ...parts })
-      return { proxy, told, limiter, uncounted: () => uncounted }
+      return { cable, told, limiter, uncounted: () => uncounted }
     }
-    const away: [string, (proxy: FlakyProxy) => unknown, (proxy: FlakyProxy) => unknown][] = [
-      ['refuses connections', (proxy) => proxy.close(), (proxy) => proxy.open()],
-      ['says nothing', (proxy) => proxy.hang(true), (proxy) => proxy.hang(false)],
+    const away: [string, (cable: Cable) => unknown, (cable: Cable) => unknown][] = [
+      ['refuses connections', (cable) => cable.cut(), (cable) => cable.plugIn()],
+      ['says nothing', (cable) => cable.silence(true), (cable) => cable.silence(false)],
     ]
 
     test.each(away)(
       'and %s, everybody is let in and it is told once; then it counts again',
       async (what, go, comeBack) => {
         const key = `away and ${what}`
-        const { proxy, told, limiter, uncounted } = await flaky()
+        const { cable, told, limiter, uncounted } = await flaky()
         expect((await limiter.take(key, 2)).remaining).toBe(1)
-        await go(proxy)
+        await go(cable)
         const calls = Array.from({ length: 100 }, () => limiter.take(key, 2))
         expect(await allowedOf(calls)).toBe(100)
         for (const call of calls) await limiter.giveBack(key, await call)
         expect(uncounted()).toBe(100)
         expect(told).toEqual([expect.stringMatching(/^away: /)])
 
-        await comeBack(proxy)
+        await comeBack(cable)
         // One unit of two was used before; nothing of the outage was counted or given back.
         await vi.waitFor(async () => {
           const state = await limiter.take(key, 2)
@@ -123,24 +122,33 @@ describe.skipIf(!url)('Redis', () => {
         }, 10_000)
         expect((await limiter.take(key, 2)).allowed).toBe(false)
         expect(told).toEqual([expect.stringMatching(/^away: /), 'back'])
-        await proxy.close()
+        await cable.cut()
       },
     )
 
     test('from the start, the server starts all the same and counts as soon as Redis is there', async () => {
-      const proxy = await FlakyProxy.before('127.0.0.1:1')
-      await proxy.close()
+      const address = new URL(url!)
+      const cable = await cableTo(address.hostname, Number(address.port || 6379))
+      await cable.cut()
+      address.host = `127.0.0.1:${cable.port}`
       const told: string[] = []
       const outage = { away: () => void told.push('away'), back: () => void told.push('back') }
-      const limiter = limiterAt(await open(`redis://${proxy.host}`, outage))
+      const limiter = limiterAt(await open(address.href, outage))
       expect((await limiter.take('start', 1)).allowed).toBe(true)
       expect((await limiter.take('start', 1)).allowed).toBe(true)
       expect(told).toEqual(['away'])
+      await cable.plugIn()
+      await vi.waitFor(async () => {
+        await limiter.take('start', 1)
+        expect(told).toEqual(['away', 'back'])
+      }, 10_000)
+      expect((await limiter.take('start', 1)).allowed).toBe(false)
+      await cable.cut()
     })
 
     test('another limiter may take its place', async () => {
-      const { proxy, limiter } = await flaky({ whenAway: createMemoryRateLimiter(Date.now) })
-      await proxy.close()
+      const { cable, limiter } = await flaky({ whenAway: createMemoryRateLimiter(Date.now) })
+      await cable.cut()
       const calls = Array.from({ length: 10 }, () => limiter.take('guess', 3))
       expect(await allowedOf(calls)).toBe(3)
       const taken = (await Promise.all(calls)).find(({ allowed }) => allowed)

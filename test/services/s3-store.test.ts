@@ -10,8 +10,8 @@ import { createS3Client, type S3Client } from '../../src/storage/s3-client.js'
 import { createS3Store } from '../../src/storage/s3-store.js'
 import type { StoreTrouble } from '../../src/store-trouble.js'
 import { objectStoreContract } from '../contract/object-store.js'
-import { FlakyProxy } from '../support/flaky-proxy.js'
-import { s3Service } from '../support/services.js'
+import { cableTo } from '../support/cable.js'
+import { s3Service } from '../support/s3-service.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
@@ -108,50 +108,50 @@ describe('a bucket', () => {
 
 describe('a store that goes away', () => {
   const flaky = async () => {
-    const proxy = await FlakyProxy.before(s3.host)
-    const store = storeAt({ ...(await s3.newPlace()), endpoint: `http://${proxy.host}` })
-    return { proxy, store }
+    const cable = await cableTo(s3.host, s3.port)
+    const store = storeAt({ ...(await s3.newPlace()), endpoint: `http://127.0.0.1:${cable.port}` })
+    return { cable, store }
   }
 
   test('is told as unreachable, keeps the file for later, and works again when it is back', async () => {
-    const { proxy, store } = await flaky()
+    const { cable, store } = await flaky()
     await put(store, 'before')
-    await proxy.close()
+    await cable.cut()
     for (const trouble of await troublesOf(store)) expect(trouble).toMatchObject({ kind: 'unreachable' })
     const file = await newFile('second try')
     await troubleOf(store.put('abc.png', file, 'image/png'))
-    await proxy.open()
+    await cable.plugIn()
     await store.put('abc.png', file, 'image/png')
     expect(await read(store, 'abc.png')).toBe('second try')
     expect(await read(store, 'before')).toBe('hello')
     await store.ping()
-    await proxy.close()
+    await cable.cut()
   })
 
   test('is found out when it takes connections but says nothing, also in the middle of a large object', async () => {
-    const { proxy, store } = await flaky()
+    const { cable, store } = await flaky()
     const large = randomBytes(8 * 1024 * 1024)
-    proxy.hang(true)
+    cable.silence(true)
     const [ofPut, ofRead, ofPing] = await Promise.all([
       troubleOf(put(store, 'abc.png', large)),
       troubleOf(store.read('abc.png')),
       troubleOf(store.ping()),
     ])
     for (const trouble of [ofPut, ofRead, ofPing]) expect(trouble).toMatchObject({ kind: 'unreachable' })
-    proxy.hang(false)
+    cable.silence(false)
     await put(store, 'abc.png', large)
     const stream = await store.read('abc.png')
     expect((await buffer(stream!)).equals(large)).toBe(true)
-    await proxy.close()
+    await cable.cut()
   })
 
   test('a stumble is not even noticed', async () => {
-    const { proxy, store } = await flaky()
+    const { cable, store } = await flaky()
     await put(store, 'abc.png')
-    await proxy.close()
+    await cable.cut()
     const reading = read(store, 'abc.png')
-    await proxy.open()
+    await cable.plugIn()
     expect(await reading).toBe('hello')
-    await proxy.close()
+    await cable.cut()
   })
 })
