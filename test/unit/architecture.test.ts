@@ -114,9 +114,9 @@ describe('layers', () => {
     expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'redis/', 'engine/'], reached)).toEqual([])
   })
 
-  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node', () => {
+  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis', () => {
     const reached = reach(imports, ['main.ts', 'server.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
-    expect(waysTo(['sharp', 'onnxruntime-node'], reached)).toEqual([])
+    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis'], reached)).toEqual([])
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
