@@ -42,21 +42,25 @@ export async function openRedisLink(url: string, outage: OutageListener): Promis
   const others: Redis[] = []
   let isAway = false
   let pausedUntil = 0
+  let lastError: string | undefined
 
   const failed = (error: unknown): void => {
     const isFirst = performance.now() >= pausedUntil
     // The peer may have vanished without a word: a new connection finds out.
     if (error instanceof NoAnswer && isFirst) client.disconnect(true)
     pausedUntil = performance.now() + PAUSE_MS
-    if (!isAway) outage.away((error as Error).message)
+    if (!isAway) outage.away(lastError ?? (error as Error).message)
     isAway = true
   }
   const answered = (): void => {
     if (isAway) outage.back()
     isAway = false
+    lastError = undefined
   }
-  // Told by whoever has use for Redis; without a listener ioredis would print it.
-  client.on('error', () => {})
+  // Told with the first command that fails of it, which itself knows only that there is no connection.
+  client.on('error', (error: Error) => {
+    lastError = error.message
+  })
 
   await within(CONNECT_MS, client.connect()).then(answered, failed)
   return {

@@ -132,15 +132,15 @@ describe.skipIf(!url)('Redis', () => {
       await cable.cut()
       address.host = `127.0.0.1:${cable.port}`
       const told: string[] = []
-      const outage = { away: () => void told.push('away'), back: () => void told.push('back') }
+      const outage = { away: (reason: string) => void told.push(reason), back: () => void told.push('back') }
       const limiter = limiterAt(await open(address.href, outage))
       expect((await limiter.take('start', 1)).allowed).toBe(true)
       expect((await limiter.take('start', 1)).allowed).toBe(true)
-      expect(told).toEqual(['away'])
+      expect(told).toEqual([expect.stringContaining('ECONNREFUSED')])
       await cable.plugIn()
       await vi.waitFor(async () => {
         await limiter.take('start', 1)
-        expect(told).toEqual(['away', 'back'])
+        expect(told.at(-1)).toBe('back')
       }, 10_000)
       expect((await limiter.take('start', 1)).allowed).toBe(false)
       await cable.cut()
@@ -164,7 +164,7 @@ describe.skipIf(!url)('Redis', () => {
       address.password = 'not-the-password'
       const limiter = limiterAt(await open(address.href, outage))
       expect((await limiter.take('stranger', 1)).allowed).toBe(true)
-      expect(told).toHaveLength(1)
+      expect(told).toEqual([expect.stringContaining('WRONGPASS')])
       expect(told.join()).not.toContain('not-the-password')
     })
   })

@@ -95,6 +95,8 @@ describe('RESULT_DELIVERY=redirect', () => {
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(PNG)
     expect(reply.headers.get('content-type')).toBe('image/png')
     expect(reply.headers.get('cache-control')).toMatch(/^public, max-age=\d+, immutable$/)
+    const head = await redirecting.inject({ method: 'HEAD', url: path })
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(PNG.length)])
     redirecting.now += 3 * 24 * 3_600_000
     expect((await redirecting.get(path)).statusCode).toBe(404)
   })
