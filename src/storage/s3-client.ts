@@ -112,6 +112,7 @@ class Stumble {
   constructor(readonly trouble: StoreTrouble) {}
 }
 
+const ABSENT = ['NoSuchKey', 'NoSuchLifecycleConfiguration']
 const PASSING_STATUS = [408, 429, 500, 502, 503, 504]
 
 async function judge(
@@ -132,7 +133,8 @@ async function judge(
     const message = `The S3 store at ${root} has no bucket '${bucket}': make it, or correct STORAGE_URL`
     throw new StoreTrouble('refused', message, undefined)
   }
-  if (statusCode === 404) return undefined
+  // By its code: a 404 of anybody else on the way says nothing about objects.
+  if (ABSENT.includes(code) && method !== 'PUT') return undefined
   const message = `The S3 store at ${root} refuses ${method}: ${answer}. ${REMEDIES[code] ?? REMEDY}`
   throw new StoreTrouble('refused', message, undefined)
 }

@@ -78,6 +78,8 @@ describe('in the end it is told', () => {
     [[403, error('RequestTimeTooSkewed')], 'refused', /The clock of this machine is wrong/, 1],
     [[403, error('ExpiredToken')], 'refused', /AWS_SESSION_TOKEN has expired/, 1],
     [[301, error('PermanentRedirect')], 'refused', /refuses PUT: 301 PermanentRedirect. Check STORAGE_URL/, 1],
+    [[404, '<html>nothing here</html>'], 'refused', /refuses PUT: 404. Check STORAGE_URL/, 1],
+    [[404, error('NoSuchKey')], 'refused', /refuses PUT: 404 NoSuchKey/, 1],
     [[403, '<html>a secret</html>'], 'refused', /refuses PUT: 403. Check STORAGE_URL/, 1],
   ])('what %j means', async (answer, kind, message, count) => {
     answers = [answer]
@@ -91,6 +93,14 @@ describe('in the end it is told', () => {
     answers = [[200, `<DeleteResult>\n<Error><Key>r/ab</Key><Code>AccessDenied</Code></Error></DeleteResult>`]]
     await expect(store.delete(['ab', 'cd'])).rejects.toThrow('could not delete some objects: AccessDenied')
   })
+})
+
+test('an object is absent when the store says so, not when somebody on the way has no such page', async () => {
+  answers = [[404, error('NoSuchKey')]]
+  expect(await store.read('abc.png')).toBeUndefined()
+  await store.delete(['abc.png'])
+  answers = [[404, '<html>nothing here</html>']]
+  await expect(store.read('abc.png')).rejects.toMatchObject({ kind: 'refused' })
 })
 
 test.each<[string, Answer]>([
