@@ -2,6 +2,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { createLocalAnnouncements } from './announcements/local.js'
+import { createRedisAnnouncements } from './announcements/redis.js'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
@@ -19,13 +21,16 @@ import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
 import { randomToken } from './random-ids.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
+import { createRedisRateLimiter } from './ratelimit/redis.js'
+import { createUnlimitedRateLimiter } from './ratelimit/unlimited.js'
+import type { RedisLink } from './redis/link.js'
 import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
-import { createDiskStore } from './storage/disk.js'
+import { openStorage } from './storage/open.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -53,7 +58,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
-  const storage = await createDiskStore(path.join(config.dataDir, 'results'))
+  const storage = await openStorage(config)
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, log)
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
@@ -80,16 +86,24 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     requestLifeMs: longestRequestMs(config),
     onError: incidents.note('leases could not be renewed'),
   })
+  const inMemory = createMemoryRateLimiter(clock)
+  const onUncounted = (): void => parts.metrics.rateUncounted()
   const parts = createHttpParts({
     config,
     clock,
     log,
     db,
-    storage,
-    rateLimiter: createMemoryRateLimiter(clock),
+    storage: storage.results,
+    // Without Redis images go uncounted, but whoever guesses passwords is still slowed down by each server.
+    rateLimiter: redis
+      ? createRedisRateLimiter({ redis, whenAway: createUnlimitedRateLimiter(clock), onUncounted })
+      : inMemory,
+    attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
+    announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),
     engine,
     fetch,
     workspace,
+    sharedStyles: storage.styles,
     stylePreviewFolder: path.join(models.root, 'style-previews'),
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
@@ -105,7 +119,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const janitor = createJanitor({
     db,
-    storage,
+    storage: storage.results,
     clock,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
@@ -129,10 +143,21 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       previewPreparation.stop()
       await abandon()
       await workspace.close()
+      redis?.close()
+      await storage.close()
       await db.close()
       lock?.release()
     },
   }
+}
+
+/** Its client is loaded only where it is used: that takes a tenth of a second and 25 MB. */
+async function openRedis(url: string, log: Logger): Promise<RedisLink> {
+  const { openRedisLink } = await import('./redis/link.js')
+  return openRedisLink(url, {
+    away: (reason) => log.error({ reason }, 'Redis does not answer: rate limits are not counted'),
+    back: () => log.info('Redis answers again: rate limits are counted'),
+  })
 }
 
 const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>

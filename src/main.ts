@@ -9,6 +9,7 @@ import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
 import { moveCommand } from './cli/move.js'
 import { serveCommand } from './cli/serve.js'
+import { storageCommands } from './cli/storage.js'
 import { styleCommand } from './cli/style.js'
 import { ConfigError, loadConfig } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...creditsCommands,
   moveCommand,
   ...modelsCommands,
+  ...storageCommands,
   idPhotoCommand,
   styleCommand,
   healthCommand,

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { AppError } from '../errors.js'
-import { troubleBehind } from '../store-trouble.js'
+import { type TroubleKind, troubleBehind } from '../store-trouble.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
 import type { HttpParts } from './parts.js'
@@ -66,12 +66,16 @@ export function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_request', message ?? 'The request is malformed', { cause: error })
   }
-  if (troubleBehind(error)?.kind === 'unreachable') {
+  const trouble = troubleBehind(error)
+  if (trouble && OF_SERVICES.includes(trouble.kind)) {
     const message = 'The server cannot reach one of its stores at the moment; please try again'
-    return new AppError('busy', message, { retryAfterSeconds: STORE_RETRY_SECONDS, cause: error })
+    return new AppError('busy', message, { retryAfterSeconds: STORE_RETRY_SECONDS, cause: trouble })
   }
   return new AppError('internal', 'Internal error', { cause: error })
 }
+
+/** Troubles of stores that are services of their own: they come back without anybody here doing anything. */
+const OF_SERVICES: readonly TroubleKind[] = ['unreachable', 'refused']
 
 function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')

@@ -3,6 +3,7 @@
  * CI=true or SERVICES=required they fail instead.
  */
 import { userInfo } from 'node:os'
+import { Redis } from 'ioredis'
 import { Client } from 'pg'
 
 /** Where the service is, or undefined when it does not answer. */
@@ -25,4 +26,16 @@ export const postgresService = (): Promise<string | undefined> =>
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
     await client.connect()
     await client.end()
+  })
+
+export const redisService = (): Promise<string | undefined> =>
+  service('Redis', 'TEST_REDIS_URL', 'redis://127.0.0.1:6379', async (url) => {
+    const client = new Redis(url, { lazyConnect: true, connectTimeout: 3000, retryStrategy: () => null })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.ping()
+    } finally {
+      client.disconnect()
+    }
   })
