@@ -31,13 +31,14 @@ const OPTIONS: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, 1000),
 }
 
-export async function openRedisLink(url: string, outage: OutageListener): Promise<RedisLink> {
+/** `commandMs` is how long a command may take: whoever cannot do without Redis has more patience. */
+export async function openRedisLink(url: string, outage: OutageListener, commandMs = COMMAND_MS): Promise<RedisLink> {
   const client = new Redis(url, {
     ...OPTIONS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    disconnectTimeout: COMMAND_MS,
+    disconnectTimeout: commandMs,
   })
   const others: Redis[] = []
   let isAway = false
@@ -74,7 +75,7 @@ export async function openRedisLink(url: string, outage: OutageListener): Promis
     attempt: async (command) => {
       if (performance.now() < pausedUntil) return undefined
       try {
-        const reply = await within(COMMAND_MS, command(client))
+        const reply = await within(commandMs, command(client))
         answered()
         return reply
       } catch (error) {
