@@ -35,6 +35,11 @@ export const settings = {
     'Who sends results: the server, or the S3 store after a redirect',
   ),
   REDIS_URL: redisUrl('none', 'Redis that servers share for rate limits and news: redis://host:6379'),
+  ENGINE: oneOf(
+    ['embedded', 'queue'],
+    'embedded',
+    'Who processes pictures: this server, or `bin/silhouette worker` on any machine; see docs/fleet.md',
+  ),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(
@@ -98,6 +103,7 @@ export interface Config {
   /** Left out: rate limits and news are those of this process. */
   readonly redisUrl?: string
   readonly engine: {
+    readonly kind: Values['ENGINE']
     readonly workers: number
     readonly threadsPerWorker: number
     readonly queueSize: number
@@ -163,11 +169,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 }
 
 function contradictionsIn(values: Partial<Values>): string[] {
-  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, RESULT_DELIVERY } = values
+  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
   const hasKey = STORAGE_URL?.credentials ?? (AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY)
   return [
     ...(STORAGE_URL && !hasKey ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'] : []),
     ...(RESULT_DELIVERY === 'redirect' && !STORAGE_URL ? ['RESULT_DELIVERY: redirect needs STORAGE_URL'] : []),
+    ...(ENGINE === 'queue' && !REDIS_URL ? ['ENGINE: queue needs REDIS_URL, where the jobs wait'] : []),
+    ...(ENGINE === 'queue' && !STORAGE_URL ? ['ENGINE: queue needs STORAGE_URL, where the pictures pass'] : []),
   ]
 }
 
@@ -196,6 +204,7 @@ function grouped(values: Values, machine: Machine): Config {
     resultDelivery: values.RESULT_DELIVERY,
     ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
     engine: {
+      kind: values.ENGINE,
       threadsPerWorker,
       workers: values.WORKERS ?? defaultWorkers(machine, threadsPerWorker),
       queueSize: values.QUEUE_SIZE,

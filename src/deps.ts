@@ -9,16 +9,14 @@ import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
 import { openDatabase } from './db/open.js'
 import type { Database } from './db/port.js'
-import type { EngineEvent } from './engine/crew.js'
+import { openQueue } from './engine/open.js'
 import type { Engine } from './engine/port.js'
-import { createProcessPool } from './engine/process-pool.js'
-import { startWorkerProcess } from './engine/worker-process.js'
 import type { HttpParts } from './http/parts.js'
 import { createHttpParts } from './http-parts.js'
-import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
-import { chooseNetworks } from './imaging/networks/choose.js'
+import { openLocalPool } from './local-pool.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
+import { queueOutage } from './queue-outage.js'
 import { randomToken } from './random-ids.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
 import { createRedisRateLimiter } from './ratelimit/redis.js'
@@ -30,7 +28,7 @@ import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
-import { openStorage } from './storage/open.js'
+import { openStorage, type Storage } from './storage/open.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -54,7 +52,6 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const clock = systemClock
   const embedded = config.database.url === undefined
   const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
-  const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
@@ -68,17 +65,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
   const models = modelStoreOf(config)
-  const setup = {
-    networks: chooseNetworks(await models.networks(), await models.texts()),
-    quality: config.engine.quality,
-    threads: config.engine.threadsPerWorker,
-    limits,
-  }
-  const engine = createProcessPool({
-    ...config.engine,
-    startWorker: () => startWorkerProcess(setup),
-    onEvent: (event, facts) => log[levelOf(event)](facts, event),
-  })
+  const engine = await openEngine(config, log, storage, incidents.note('pictures of a job could not be deleted'))
   const leases = createLeases({
     db,
     node: embedded ? await nodeNameIn(config.dataDir) : randomToken(),
@@ -160,8 +147,16 @@ async function openRedis(url: string, log: Logger): Promise<RedisLink> {
   })
 }
 
-const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>
-  event === 'worker cannot start' ? 'error' : event === 'worker died' ? 'warn' : 'info'
+async function openEngine(
+  config: Config,
+  log: Logger,
+  { passage }: Storage,
+  onError: (error: unknown) => void,
+): Promise<Engine> {
+  const { redisUrl, engine } = config
+  if (engine.kind === 'embedded' || redisUrl === undefined || !passage) return openLocalPool(config, log)
+  return openQueue({ redisUrl, objects: passage, outage: queueOutage(log) }, { ...engine, onError })
+}
 
 /** The downloads, then jobs, each with its wait, up to its hard limit: three tries of one, or three with a style service. */
 function longestRequestMs({ engine, styleBackend }: Config): number {

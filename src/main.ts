@@ -11,6 +11,7 @@ import { moveCommand } from './cli/move.js'
 import { serveCommand } from './cli/serve.js'
 import { storageCommands } from './cli/storage.js'
 import { styleCommand } from './cli/style.js'
+import { workerCommand } from './cli/worker.js'
 import { ConfigError, loadConfig } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
@@ -20,6 +21,7 @@ import { StoreTrouble } from './store-trouble.js'
 
 const commands: readonly Command[] = [
   serveCommand,
+  workerCommand,
   ...accountCommands,
   ...keyCommands,
   ...creditsCommands,

@@ -15,6 +15,7 @@ import type { Job, JobFiles } from '../imaging/job.js'
 import { type CrewOptions, createCrew, type Seat } from './crew.js'
 import { toAppError } from './described-error.js'
 import { createFairQueue } from './fair-queue.js'
+import { hardLimitMs } from './hard-limit.js'
 import { createJobTimes } from './job-times.js'
 import {
   busy,
@@ -38,9 +39,6 @@ interface Waiter {
   take(seat: Seat): void
   refuse(error: Error): void
 }
-
-/** A worker that checks its deadline between steps may overrun by one step. */
-export const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
 
 /** So many workers may die under a job: by its own doing, or by that of others. */
 const DEATHS = 2

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Config } from '../config.js'
 import { createDiskStore } from './disk.js'
+import { createPassage, type Passage } from './passage.js'
 import type { ObjectStore } from './port.js'
 import { createS3Client } from './s3-client.js'
 import { type ExpiryRule, setExpiryRule } from './s3-lifecycle.js'
@@ -10,11 +11,15 @@ import { createS3Store } from './s3-store.js'
 /** The areas of a bucket. Public pictures lie where their addresses say, so that a CDN may read the bucket itself. */
 const RESULTS_AREA = 'r/'
 const STYLES_AREA = 'styles/'
+/** Not public: pictures on their way to workers and back. */
+const JOBS_AREA = 'jobs/'
 
 export interface Storage {
   readonly results: ObjectStore
   /** Pictures of styles that servers share; undefined: each keeps its own. */
   readonly styles?: ObjectStore
+  /** Between servers and workers on other machines; undefined: there are none. */
+  readonly passage?: Passage
   close(): Promise<void>
 }
 
@@ -24,6 +29,7 @@ export async function openStorage({ storage, dataDir }: Config): Promise<Storage
   return {
     results: createS3Store(client, RESULTS_AREA),
     styles: createS3Store(client, STYLES_AREA),
+    passage: createPassage(client, JOBS_AREA),
     close: () => client.close(),
   }
 }

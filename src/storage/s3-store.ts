@@ -77,11 +77,11 @@ async function* cut(pieces: AsyncIterable<Buffer>, from: number, to: number): As
 }
 
 /** Answers that say nothing besides their status are read all the same, so that the connection can be used again. */
-async function drop(sent: ReturnType<S3Client['send']>): Promise<void> {
+export async function drop(sent: ReturnType<S3Client['send']>): Promise<void> {
   await (await sent)?.body.dump()
 }
 
-async function fileBody(file: string): Promise<S3Body> {
+export async function fileBody(file: string): Promise<S3Body> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
