@@ -12,6 +12,8 @@ export interface S3Service {
   /** A bucket that is empty. */
   newPlace(): Promise<S3Place>
   removeBucket(place: S3Place): Promise<void>
+  /** The keys of all objects in it. */
+  objectsIn(bucket: string): Promise<string[]>
 }
 
 export async function s3Service(): Promise<S3Service> {
@@ -31,6 +33,10 @@ export async function s3Service(): Promise<S3Service> {
       const bucket = `bucket-${++count}`
       await server.store.putBucket(bucket)
       return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, ...credentials }
+    },
+    objectsIn: async (bucket) => {
+      const { objects } = await server.store.listObjects(bucket, {})
+      return objects.map(({ key }) => key)
     },
     removeBucket: ({ bucket }) => rm(path.join(directory, bucket), { recursive: true }),
   }

@@ -8,7 +8,10 @@ declare module '@20minutes/s3rver' {
       directory: string
       vhostBuckets: boolean
     })
-    readonly store: { putBucket(bucket: string): Promise<unknown> }
+    readonly store: {
+      putBucket(bucket: string): Promise<unknown>
+      listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>
+    }
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>
   }

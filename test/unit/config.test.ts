@@ -26,6 +26,7 @@ describe('without any setting', () => {
       database: { connections: 10 },
       resultDelivery: 'server',
       engine: {
+        kind: 'embedded',
         workers: 1,
         threadsPerWorker: 4,
         queueSize: 64,
@@ -79,6 +80,7 @@ describe('with settings', () => {
       AWS_SESSION_TOKEN: 'its token',
       RESULT_DELIVERY: 'redirect',
       REDIS_URL: 'rediss://:word@redis.local:6380/2',
+      ENGINE: 'queue',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
       QUALITY: 'best',
@@ -132,6 +134,7 @@ describe('with settings', () => {
       resultDelivery: 'redirect',
       redisUrl: 'rediss://:word@redis.local:6380/2',
       engine: {
+        kind: 'queue',
         workers: 3,
         threadsPerWorker: 2,
         queueSize: 0,
