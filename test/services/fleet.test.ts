@@ -104,20 +104,21 @@ describe.skipIf(!postgres || !redisCommand)('A fleet', () => {
     const address = addresses[turn++ % addresses.length]!
     const body = new FormData()
     body.append('image_file', new Blob([PNG]), 'photo.png')
-    body.append('size', randomInt(3) === 0 ? 'preview' : 'full')
+    const price = randomInt(3) === 0 ? 0 : 1
+    body.append('size', price === 0 ? 'preview' : 'full')
     const client = new AbortController()
     const leaving = randomInt(12) === 0 ? setTimeout(() => client.abort(), randomInt(400)) : undefined
     try {
       const headers = { 'x-api-key': customer.key }
       const reply = await fetch(`${address}/v1/remove`, { method: 'POST', headers, body, signal: client.signal })
       const text = await reply.text()
-      if (reply.status !== 200) {
+      if (reply.status !== 201) {
         if (reply.status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
         return { status: reply.status, charged: 0 }
       }
-      const { result_url: url, credits_charged: charged } = JSON.parse(text) as Record<string, string | number>
-      await expectPicture(String(url))
-      return { status: 200, charged: Number(charged) }
+      const { url } = JSON.parse(text) as { url: string }
+      await expectPicture(url)
+      return { status: 201, charged: price }
     } catch (error) {
       if (client.signal.aborted) return 'client left'
       if (error instanceof TypeError) return 'connection lost'
@@ -169,14 +170,14 @@ describe.skipIf(!postgres || !redisCommand)('A fleet', () => {
     const count = (wanted: (end: End) => boolean): number => all.filter(wanted).length
     const tally = {
       requests: all.length,
-      ok: count((end) => typeof end === 'object' && end.status === 200),
+      ok: count((end) => typeof end === 'object' && end.status === 201),
       refused: count((end) => typeof end === 'object' && end.status === 503),
       lost: count((end) => end === 'connection lost'),
       left: count((end) => end === 'client left'),
       killed: killed.length,
     }
     console.log('fleet:', JSON.stringify(tally))
-    const others = all.filter((end) => typeof end === 'object' && end.status !== 200 && end.status !== 503)
+    const others = all.filter((end) => typeof end === 'object' && end.status !== 201 && end.status !== 503)
     expect(others).toEqual([])
     expect(tally.ok).toBeGreaterThan(tally.requests / 4)
 

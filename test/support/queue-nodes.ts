@@ -1,7 +1,7 @@
 /** Both ends of the queue in this process, on a real Redis and an S3 server: servers, and machines of scripted workers. */
 import path from 'node:path'
 import { Redis } from 'ioredis'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Engine } from '../../src/engine/port.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
@@ -74,11 +74,13 @@ export function queueNodes(usualRedis: string, place: S3Place, folder: string): 
       await node.start()
       return {
         worker: () => worker!,
-        crash: (signal) =>
-          new Promise((resolve) => {
+        crash: async (signal) => {
+          await vi.waitFor(() => expect(worker!.given, 'in the middle of a job').not.toEqual([]))
+          await new Promise<void>((resolve) => {
             died = resolve
             worker!.die(signal)
-          }),
+          })
+        },
         close: () => node.close(),
       }
     },

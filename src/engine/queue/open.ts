@@ -16,6 +16,8 @@ export interface Patience {
   readonly stalledCheckMs: number
 }
 const PATIENCE: Patience = { lockMs: 10_000, stalledCheckMs: 5000 }
+/** How soon a worker looks again for a Redis that was away. */
+const RETRY_MS = 1000
 /** A job may lose one worker; with the second it has failed. */
 const DEATHS_ALLOWED = 1
 
@@ -62,6 +64,7 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
         ...settingsOf(access),
         connection: link.listening(),
         autorun: false,
+        runRetryDelay: RETRY_MS,
         concurrency: workers,
         lockDuration: patience.lockMs,
         stalledInterval: patience.stalledCheckMs,

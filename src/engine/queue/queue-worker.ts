@@ -14,7 +14,8 @@ import type { Board } from './board.js'
 import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 
 export type BullWorker = Worker<QueuedJob, QueueReply>
-type Processor = (job: BullJob<QueuedJob, QueueReply>, token?: string) => Promise<QueueReply>
+type QueueJob = BullJob<QueuedJob, QueueReply>
+type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 
 export interface QueueWorkerParts {
   readonly link: RedisLink
@@ -48,6 +49,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const { link, board, objects, pool, files, givenBack, onError } = parts
   const crew = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
+  /** Jobs that were taken and are not answered yet. */
+  const inHand = new Set<Promise<unknown>>()
   let closing = false
   let closed = false
 
@@ -90,7 +93,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     if (!isThere) throw new NotWanted('Its pictures have been deleted')
   }
 
-  const process: Processor = async (bullJob, token) => {
+  const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
     const { slot, rank, turn, job, inputs } = data
     const drop = async (): Promise<QueueReply> => {
@@ -111,7 +114,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     } catch (error) {
       if (error instanceof NotWanted) return await drop()
       if (closed || (await outOfOrder())) {
-        await bullJob.moveToWait(token)
+        await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
         throw givenBack()
       }
       return { type: 'failed', error: describeError(error) }
@@ -124,7 +127,11 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   /** This machine's fault, not the job's: another one may have it. */
   const outOfOrder = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
 
-  const bull = parts.connect(process)
+  const bull = parts.connect((bullJob, token) => {
+    const processed = process(bullJob, token)
+    inHand.add(processed)
+    return processed.finally(() => inHand.delete(processed))
+  })
   bull.on('error', onError)
 
   return {
@@ -137,8 +144,9 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     },
     drain: async () => {
       closing = true
+      await bull.pause(true)
       await board.leaveCrew(crew).catch(() => {})
-      await bull.close()
+      while (inHand.size > 0) await Promise.allSettled(inHand)
     },
     close: async () => {
       closing = true
@@ -146,7 +154,9 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       clearInterval(timer)
       await board.leaveCrew(crew).catch(() => {})
       await pool.close()
-      await bull.close().catch(onError)
+      await Promise.allSettled(inHand)
+      // By force: BullMQ would wait for what it still has to say about jobs that others have taken.
+      await bull.close(true).catch(onError)
       link.close()
     },
   }
