@@ -1,7 +1,7 @@
 /**
  * Tests run in lanes, by what they need: `npm test` runs all, `npx vitest run --project unit` one of them. The first two
- * need the source and the kernels that `npm run build` makes. The others need the networks on disk, which are fetched where
- * they are missing, and all that it makes.
+ * need the source and the kernels that `npm run build` makes; `services` needs servers of others, such as PostgreSQL. The
+ * rest need the networks on disk, which are fetched where they are missing, and all that it makes.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -34,6 +34,7 @@ export default defineConfig({
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },
       },
+      heavy('services'),
       heavy('jobs'),
       heavy('networks', NETWORKS),
       heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),

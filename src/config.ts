@@ -4,12 +4,15 @@
  */
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
+import { parseS3Address, type S3Address, type S3Place } from './s3-place.js'
 
 interface Setting<T> {
   /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
   readonly fallback: T
   readonly fallbackText: string
   readonly meaning: string
+  /** Its value may hold a password, and is never shown. */
+  readonly secret?: boolean
   readonly parse: (raw: string) => T
 }
 
@@ -20,6 +23,23 @@ export const settings = {
   CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
   TRUSTED_PROXIES: integer(0, 0, 16, 'Proxies before the server whose X-Forwarded-For tells who calls'),
   DATA_DIR: text('./data', 'Folder for database, results and networks'),
+  DATABASE_URL: databaseUrl('A PostgreSQL database instead: postgres://user:password@host/name; see docs/fleet.md'),
+  DATABASE_CONNECTIONS: integer(10, 2, 1000, 'Connections to PostgreSQL, at most'),
+  STORAGE_URL: s3Address('DATA_DIR/results', 'Where results are kept: s3://bucket/prefix?endpoint=…&region=…'),
+  AWS_ACCESS_KEY_ID: text('', 'Key for STORAGE_URL, unless the address holds it'),
+  AWS_SECRET_ACCESS_KEY: text('', 'Its secret'),
+  AWS_SESSION_TOKEN: text('', 'Its token, where it has one'),
+  RESULT_DELIVERY: oneOf(
+    ['server', 'redirect'],
+    'server',
+    'Who sends results: the server, or the S3 store after a redirect',
+  ),
+  REDIS_URL: redisUrl('none', 'Redis that servers share for rate limits and news: redis://host:6379'),
+  ENGINE: oneOf(
+    ['embedded', 'queue'],
+    'embedded',
+    'Who processes pictures: this server, or `bin/silhouette worker` on any machine; see docs/fleet.md',
+  ),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(
@@ -75,7 +95,15 @@ export interface Config {
     readonly trustedProxies: number
   }
   readonly dataDir: string
+  /** Without an address: the file in the data folder. */
+  readonly database: { readonly url?: string; readonly connections: number }
+  /** Left out: results are files in the data folder. */
+  readonly storage?: S3Place
+  readonly resultDelivery: Values['RESULT_DELIVERY']
+  /** Left out: rate limits and news are those of this process. */
+  readonly redisUrl?: string
   readonly engine: {
+    readonly kind: Values['ENGINE']
     readonly workers: number
     readonly threadsPerWorker: number
     readonly queueSize: number
@@ -126,16 +154,38 @@ export interface Machine {
 export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachine()): Config {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(settings)) {
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const raw = env[name]?.trim()
     try {
       values[name] = raw ? setting.parse(raw) : setting.fallback
     } catch (error) {
-      problems.push(`${name}: ${(error as Error).message} (got '${raw}')`)
+      const got = setting.secret ? '' : ` (got '${raw}')`
+      problems.push(`${name}: ${(error as Error).message}${got}`)
     }
   }
+  problems.push(...contradictionsIn(values as Partial<Values>))
   if (problems.length > 0) throw new ConfigError(problems)
   return deepFreeze(grouped(values as Values, machine))
+}
+
+function contradictionsIn(values: Partial<Values>): string[] {
+  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
+  const hasKey = STORAGE_URL?.credentials ?? (AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY)
+  return [
+    ...(STORAGE_URL && !hasKey ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'] : []),
+    ...(RESULT_DELIVERY === 'redirect' && !STORAGE_URL ? ['RESULT_DELIVERY: redirect needs STORAGE_URL'] : []),
+    ...(ENGINE === 'queue' && !REDIS_URL ? ['ENGINE: queue needs REDIS_URL, where the jobs wait'] : []),
+    ...(ENGINE === 'queue' && !STORAGE_URL ? ['ENGINE: queue needs STORAGE_URL, where the pictures pass'] : []),
+  ]
+}
+
+function placeOf({ credentials, ...address }: S3Address, values: Values): S3Place {
+  const ofEnvironment = {
+    accessKeyId: values.AWS_ACCESS_KEY_ID,
+    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
+    ...(values.AWS_SESSION_TOKEN && { sessionToken: values.AWS_SESSION_TOKEN }),
+  }
+  return { ...address, ...(credentials ?? ofEnvironment) }
 }
 
 function grouped(values: Values, machine: Machine): Config {
@@ -149,7 +199,12 @@ function grouped(values: Values, machine: Machine): Config {
       trustedProxies: values.TRUSTED_PROXIES,
     },
     dataDir: path.resolve(values.DATA_DIR),
+    database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },
+    ...(values.STORAGE_URL && { storage: placeOf(values.STORAGE_URL, values) }),
+    resultDelivery: values.RESULT_DELIVERY,
+    ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
     engine: {
+      kind: values.ENGINE,
       threadsPerWorker,
       workers: values.WORKERS ?? defaultWorkers(machine, threadsPerWorker),
       queueSize: values.QUEUE_SIZE,
@@ -226,6 +281,31 @@ function optionalUrl(fallbackText: string, meaning: string): Setting<string | un
     return raw.replace(/\/+$/, '')
   }
   return { fallback: undefined, fallbackText, meaning, parse }
+}
+
+function databaseUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string | undefined => {
+    if (raw === 'sqlite:') return undefined
+    if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be postgres://user:password@host:port/name, or sqlite: for the file in DATA_DIR')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
+}
+
+function s3Address(fallbackText: string, meaning: string): Setting<S3Address | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: parseS3Address, secret: true }
+}
+
+function redisUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^rediss?:\/\/./.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be an address like redis://:password@host:6379/0, or rediss:// for TLS')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText, meaning, parse, secret: true }
 }
 
 function hostList(meaning: string): Setting<readonly string[]> {

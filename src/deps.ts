@@ -2,29 +2,33 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { createLocalAnnouncements } from './announcements/local.js'
+import { createRedisAnnouncements } from './announcements/redis.js'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
 import { openDatabase } from './db/open.js'
 import type { Database } from './db/port.js'
-import type { EngineEvent } from './engine/crew.js'
+import { openQueue } from './engine/open.js'
 import type { Engine } from './engine/port.js'
-import { createProcessPool } from './engine/process-pool.js'
-import { startWorkerProcess } from './engine/worker-process.js'
 import type { HttpParts } from './http/parts.js'
 import { createHttpParts } from './http-parts.js'
-import { IMAGE_SIDES, type ImageLimits } from './imaging/job.js'
-import { chooseNetworks } from './imaging/networks/choose.js'
+import { openLocalPool } from './local-pool.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
+import { queueOutage } from './queue-outage.js'
+import { randomToken } from './random-ids.js'
 import { createMemoryRateLimiter } from './ratelimit/memory.js'
+import { createRedisRateLimiter } from './ratelimit/redis.js'
+import { createUnlimitedRateLimiter } from './ratelimit/unlimited.js'
+import type { RedisLink } from './redis/link.js'
 import { createIncidents } from './service/incidents.js'
 import { createJanitor, type Janitor } from './service/janitor.js'
 import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
-import { createDiskStore } from './storage/disk.js'
+import { openStorage, type Storage } from './storage/open.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -46,13 +50,14 @@ export interface Deps extends HttpParts {
 /** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
 export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {
   const clock = systemClock
-  const lock = lockExclusively(path.join(config.dataDir, 'server.lock'))
-  const limits: ImageLimits = { ...IMAGE_SIDES, pixels: config.limits.pixels }
+  const embedded = config.database.url === undefined
+  const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
-  const storage = await createDiskStore(path.join(config.dataDir, 'results'))
-  const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'))
+  const storage = await openStorage(config)
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, log)
+  const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
     maxBytes: config.limits.uploadBytes,
@@ -60,34 +65,32 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
   const models = modelStoreOf(config)
-  const setup = {
-    networks: chooseNetworks(await models.networks(), await models.texts()),
-    quality: config.engine.quality,
-    threads: config.engine.threadsPerWorker,
-    limits,
-  }
-  const engine = createProcessPool({
-    ...config.engine,
-    startWorker: () => startWorkerProcess(setup),
-    onEvent: (event, facts) => log[levelOf(event)](facts, event),
-  })
+  const engine = await openEngine(config, log, storage, incidents.note('pictures of a job could not be deleted'))
   const leases = createLeases({
     db,
-    node: await nodeNameIn(config.dataDir),
+    node: embedded ? await nodeNameIn(config.dataDir) : randomToken(),
     clock,
     requestLifeMs: longestRequestMs(config),
     onError: incidents.note('leases could not be renewed'),
   })
+  const inMemory = createMemoryRateLimiter(clock)
+  const onUncounted = (): void => parts.metrics.rateUncounted()
   const parts = createHttpParts({
     config,
     clock,
     log,
     db,
-    storage,
-    rateLimiter: createMemoryRateLimiter(clock),
+    storage: storage.results,
+    // Without Redis images go uncounted, but whoever guesses passwords is still slowed down by each server.
+    rateLimiter: redis
+      ? createRedisRateLimiter({ redis, whenAway: createUnlimitedRateLimiter(clock), onUncounted })
+      : inMemory,
+    attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
+    announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),
     engine,
     fetch,
     workspace,
+    sharedStyles: storage.styles,
     stylePreviewFolder: path.join(models.root, 'style-previews'),
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
@@ -103,7 +106,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const janitor = createJanitor({
     db,
-    storage,
+    storage: storage.results,
     clock,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
@@ -127,14 +130,33 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       previewPreparation.stop()
       await abandon()
       await workspace.close()
+      redis?.close()
+      await storage.close()
       await db.close()
-      lock.release()
+      lock?.release()
     },
   }
 }
 
-const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>
-  event === 'worker cannot start' ? 'error' : event === 'worker died' ? 'warn' : 'info'
+/** Its client is loaded only where it is used: that takes a tenth of a second and 25 MB. */
+async function openRedis(url: string, log: Logger): Promise<RedisLink> {
+  const { openRedisLink } = await import('./redis/link.js')
+  return openRedisLink(url, {
+    away: (reason) => log.error({ reason }, 'Redis does not answer: rate limits are not counted'),
+    back: () => log.info('Redis answers again: rate limits are counted'),
+  })
+}
+
+async function openEngine(
+  config: Config,
+  log: Logger,
+  { passage }: Storage,
+  onError: (error: unknown) => void,
+): Promise<Engine> {
+  const { redisUrl, engine } = config
+  if (engine.kind === 'embedded' || redisUrl === undefined || !passage) return openLocalPool(config, log)
+  return openQueue({ redisUrl, objects: passage, outage: queueOutage(log) }, { ...engine, onError })
+}
 
 /** The downloads, then jobs, each with its wait, up to its hard limit: three tries of one, or three with a style service. */
 function longestRequestMs({ engine, styleBackend }: Config): number {

@@ -5,8 +5,8 @@ import { localAddress } from './addresses.js'
 import type { Clock } from './clock.js'
 import { type Config, loadConfig } from './config.js'
 import type { Database } from './db/port.js'
-import { createAccount } from './service/accounts.js'
-import { createApiKey } from './service/api-keys.js'
+import { recordId } from './random-ids.js'
+import { createApiKeyWithin } from './service/api-keys.js'
 
 interface Start {
   readonly db: Database
@@ -16,17 +16,23 @@ interface Start {
 
 const OWNER_EMAIL = 'owner@localhost'
 
-/** Before anybody can sign up: the first account is the operator's, and nobody else can take its email. */
+/**
+ * Before anybody can sign up: the first account is the operator's, and nobody else can take its email. Of several nodes
+ * that start together one makes it.
+ */
 export async function ensureOwner({ db, clock, config }: Start): Promise<void> {
   if ((await db.accounts.count()) > 0) return
-  await createAccount(db.accounts, clock, { email: OWNER_EMAIL, credits: config.freeCredits, operator: true })
+  const facts = { email: OWNER_EMAIL, passwordHash: null, credits: config.freeCredits, operator: true }
+  await db.accounts.create({ id: recordId('acc', clock()), ...facts })
 }
 
 /** Once the server is ready; also when an earlier start did not get that far. */
 export async function greetFirstStart({ db, clock, config }: Start, baseUrl: string): Promise<void> {
   const owner = await db.accounts.findByEmail(OWNER_EMAIL)
   if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
-  const { key } = await createApiKey(db.keys, clock, { accountId: owner.id, name: 'First key' })
+  const created = await createApiKeyWithin(1, db.keys, clock, { accountId: owner.id, name: 'First key' })
+  if (!created) return // another node greets
+  const { key } = created
   const dataDir = path.relative(process.cwd(), config.dataDir) || '.'
   const sample = path.join(dataDir, 'models', 'sample.jpg')
   // Where nobody looks on, the output goes to a file or to a collector of logs, and a key must not.
@@ -63,10 +69,11 @@ async function writePrivately(file: string, text: string): Promise<void> {
 }
 
 /** With the settings that another terminal needs to find the same data and show the same address. */
-function commandFor({ dataDir }: Config, baseUrl: string): string {
+function commandFor({ dataDir, database }: Config, baseUrl: string): string {
   const usual = loadConfig({})
   const settings = [
     ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),
+    ...(database.url === undefined ? [] : ['DATABASE_URL=…']), // it may hold a password
     ...(baseUrl === localAddress(usual.server.host, usual.server.port) ? [] : [`BASE_URL=${quoted(baseUrl)}`]),
   ]
   return [...settings, 'bin/silhouette'].join(' ')

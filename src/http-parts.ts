@@ -1,5 +1,6 @@
 /** Ports → use cases: puts together what the HTTP side is given, whatever implementations stand behind the ports. */
 import type { Logger } from 'pino'
+import type { Announcements } from './announcements/port.js'
 import type { Clock } from './clock.js'
 import type { Config } from './config.js'
 import type { Database } from './db/port.js'
@@ -35,12 +36,17 @@ export interface HttpPorts {
   readonly log: Logger
   readonly db: Database
   readonly storage: ObjectStore
+  /** Of images. */
   readonly rateLimiter: RateLimiter
+  /** Of attempts to sign in and the like. */
+  readonly attemptLimiter: RateLimiter
+  readonly announcements: Announcements
   readonly engine: Engine
   readonly fetch: SafeFetch
   readonly workspace: Workspace
-  /** Where the pictures of styles are kept. */
+  /** Where the pictures of styles are kept, and where other servers find them. */
   readonly stylePreviewFolder: string
+  readonly sharedStyles?: ObjectStore | undefined
   readonly samplePhoto: string
   readonly builtPages: string
   /** Longest time that the pictures of a request can take to arrive. */
@@ -73,7 +79,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
         perAccount: Math.ceil(config.maxDownloads / 4),
         longestMs: ports.downloadsMs,
       }),
-      claimNews: createClaimNews(),
+      claimNews: createClaimNews(ports.announcements),
       onError: incidents.note('an Idempotency-Key could not be freed; its claim ends with its lease'),
     }),
     processImage: createProcessImage({
@@ -82,14 +88,24 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       onError: incidents.note('a request could not tidy up; what it left ends with its lease'),
       observe: metrics,
     }),
-    results: createResults(ports),
-    makeThumbnail: createThumbnails(ports),
+    results: createResults({ ...ports, redirects: config.resultDelivery === 'redirect' }),
+    makeThumbnail: createThumbnails({
+      ...ports,
+      keepThumbnails: config.storage !== undefined,
+      onError: incidents.note('a thumbnail could not be kept'),
+    }),
     stylePreviews: createStylePreviews({
       folder: ports.stylePreviewFolder,
+      shared: ports.sharedStyles,
       sample: samplePhoto,
       engine: ports.engine,
+      onError: incidents.note('a preview of a style could not be shared'),
     }),
-    accounts: createAccountAccess({ ...ports, freeCredits: config.freeCredits }),
+    accounts: createAccountAccess({
+      ...ports,
+      rateLimiter: ports.attemptLimiter,
+      freeCredits: config.freeCredits,
+    }),
     sessions: createSessions(ports),
     keys: createKeyRing(ports),
     history: createHistory(ports),

@@ -7,8 +7,11 @@ import { healthCommand } from './cli/health.js'
 import { idPhotoCommand } from './cli/id-photo.js'
 import { keyCommands } from './cli/key.js'
 import { modelsCommands } from './cli/models.js'
+import { moveCommand } from './cli/move.js'
 import { serveCommand } from './cli/serve.js'
+import { storageCommands } from './cli/storage.js'
 import { styleCommand } from './cli/style.js'
+import { workerCommand } from './cli/worker.js'
 import { ConfigError, loadConfig } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
@@ -18,10 +21,13 @@ import { StoreTrouble } from './store-trouble.js'
 
 const commands: readonly Command[] = [
   serveCommand,
+  workerCommand,
   ...accountCommands,
   ...keyCommands,
   ...creditsCommands,
+  moveCommand,
   ...modelsCommands,
+  ...storageCommands,
   idPhotoCommand,
   styleCommand,
   healthCommand,

@@ -17,7 +17,8 @@ export async function serve(config: Config): Promise<void> {
   openPrivateFolder(config.dataDir)
   const open = closeToOthers(config.dataDir)
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read these')
-  await modelStoreOf(config).pull(createProgressReporter(process.stderr))
+  const networks = config.engine.kind === 'embedded'
+  await modelStoreOf(config).pull(createProgressReporter(process.stderr), { networks })
 
   let port = config.server.port
   const base = (): string => config.server.baseUrl ?? localAddress(config.server.host, port)
@@ -35,7 +36,8 @@ export async function serve(config: Config): Promise<void> {
     await app.listen({ host: config.server.host, port }).catch(cannotListen)
     port = (app.server.address() as AddressInfo).port
     const { workers, threadsPerWorker, queueSize } = config.engine
-    log.info({ address: base(), workers, threadsPerWorker, queueSize }, 'listening')
+    const here = networks ? { workers, threadsPerWorker, queueSize } : { engine: config.engine.kind, queueSize }
+    log.info({ address: base(), ...here }, 'listening')
     await deps.engine.start()
   } catch (error) {
     if (shutdown.begun()) return // a signal came while the networks were loading

@@ -1,8 +1,9 @@
 /**
  * A store cannot do its work for a reason that has nothing to do with the request: its disk is full, its folder cannot
- * be written to, somebody else holds its lock, its file is damaged. The operator has to hear of it, once.
+ * be written to, somebody else holds its lock, its file is damaged; or, where it is a service of its own, it does not
+ * answer or does not let us in. The operator has to hear of it, once.
  */
-export type TroubleKind = 'full' | 'read-only' | 'locked' | 'damaged'
+export type TroubleKind = 'full' | 'read-only' | 'locked' | 'damaged' | 'unreachable' | 'refused'
 
 /** `message` is for the operator: it names the file and, where that is not obvious, what to do. */
 export class StoreTrouble extends Error {

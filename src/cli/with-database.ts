@@ -7,7 +7,7 @@ import type { Command, Values } from './command.js'
 
 export function withDatabase(work: (db: Database, values: Values, config: Config) => Promise<void>): Command['run'] {
   return async (values, config) => {
-    openPrivateFolder(config.dataDir)
+    if (config.database.url === undefined) openPrivateFolder(config.dataDir)
     const db = await openDatabase(config)
     try {
       await work(db, values, config)

@@ -2,15 +2,17 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import { isActive } from './api-keys.js'
+import { lockAccount } from './dialect.js'
 import { writeEntry } from './ledger.js'
 import { olderThan } from './paging.js'
 import type { Account, AccountSummary, Accounts } from './port.js'
 import type { AccountsTable, Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
   return {
     create: ({ id, email, passwordHash, credits, operator }) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const row = await tx
           .insertInto('accounts')
           .values({
@@ -63,14 +65,16 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()
       return row && toSummary(row)
     },
-    // Its keys, sessions, entries and holds reference the row and are deleted with it.
+    // Its keys, sessions and entries reference the row and are deleted with it.
     remove: (id) =>
-      db.transaction().execute(async (tx) => {
-        await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
+      inTransaction(db, async (tx) => {
+        await lockAccount(tx, id)
+        await tx.deleteFrom('holds').where('account_id', '=', id).execute() // before the answers, as everybody else
         await tx
           .deleteFrom('answers')
           .where('key_id', 'in', (eb) => eb.selectFrom('api_keys').select('id').where('account_id', '=', id))
           .execute()
+        await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
         await tx.deleteFrom('accounts').where('id', '=', id).execute()
       }),
   }
@@ -107,9 +111,9 @@ const toSummary = ({ id, email, operator, balance, keys, created_at, last_used_a
   lastUsedAt: last_used_at,
 })
 
-/** Taken literally: `%` and `_` in the text are no wildcards. */
+/** Taken literally: `%` and `_` in the text are no wildcards. Emails are in lower case; not every engine's `like` cares. */
 const containsText = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  sql<boolean>`${sql.ref(column)} like ${`%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst()

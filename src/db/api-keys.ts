@@ -9,30 +9,26 @@ import type {
   Transaction,
 } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { ApiKey, ApiKeys } from './port.js'
+import { lockAccount } from './dialect.js'
+import type { ApiKey, ApiKeys, NewKey } from './port.js'
 import type { ApiKeysTable, Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
   return {
-    create: async ({ id, accountId, name, prefix, hash, rateLimit, sessionId }) => {
-      const row = await db
-        .insertInto('api_keys')
-        .values({
-          id,
-          account_id: accountId,
-          name,
-          prefix,
-          hash,
-          rate_limit: rateLimit,
-          session_id: sessionId ?? null,
-          last_used_at: null,
-          created_at: clock(),
-          revoked_at: null,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      return toApiKey(row)
-    },
+    create: (key) => insert(db, clock(), key),
+    // Whoever counts has the account for itself until its key is there, too.
+    createWithin: (limit, key) =>
+      inTransaction(db, async (tx) => {
+        await lockAccount(tx, key.accountId)
+        const active = tx
+          .selectFrom('api_keys')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('account_id', '=', key.accountId)
+          .where((eb) => isActive(eb, clock()))
+        const { count } = await active.executeTakeFirstOrThrow()
+        return count < limit ? insert(tx, clock(), key) : undefined
+      }),
     findByHash: (hash) => find(db, clock(), 'hash', hash),
     find: (id) => find(db, clock(), 'id', id),
     listOf: async (accountId) => {
@@ -69,7 +65,7 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
     },
     // A second revocation keeps the time of the first.
     revoke: async (id) => (await change(db, id, { revoked_at: clock() })) || (await exists(db, id)),
-    endOfSession: (sessionId) => db.transaction().execute((tx) => endKeysOf(tx, [sessionId], clock())),
+    endOfSession: (sessionId) => inTransaction(db, (tx) => endKeysOf(tx, [sessionId], clock())),
   }
 }
 
@@ -94,6 +90,26 @@ export async function endKeysOf(tx: Transaction<Schema>, sessionIds: SessionIds,
     .where('session_id', 'in', sessionIds)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+async function insert(db: Kysely<Schema>, now: number, key: NewKey): Promise<ApiKey> {
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      name: key.name,
+      prefix: key.prefix,
+      hash: key.hash,
+      rate_limit: key.rateLimit,
+      session_id: key.sessionId ?? null,
+      last_used_at: null,
+      created_at: now,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toApiKey(row)
 }
 
 async function find(

@@ -1,12 +1,11 @@
-/** The repositories over one Kysely connection, after bringing the schema up to date. */
-import { type Kysely, Migrator } from 'kysely'
+/** The repositories over one engine whose schema is up to date. */
+import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
-import { migrations } from './migrations.js'
 import type { Database } from './port.js'
 import { createResults } from './results.js'
 import type { Schema } from './schema.js'
@@ -15,9 +14,7 @@ import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
 import { createUsageCounter } from './usage.js'
 
-export async function createDatabase(db: Kysely<Schema>, clock: Clock): Promise<Database> {
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
-  if (error) throw error
+export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
   return {
     accounts: createAccounts(db, clock),
     keys: createApiKeys(db, clock),

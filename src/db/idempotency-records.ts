@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { IdempotencyRecords, Settlement } from './port.js'
 import type { Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): IdempotencyRecords {
   return {
@@ -42,11 +43,10 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
     },
 
     forgetExpired: async (before) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('answers')
-        .where('expires_at', '<=', before)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
+      const expired = await inTransaction(db, (tx) =>
+        tx.deleteFrom('answers').where('expires_at', '<=', before).executeTakeFirstOrThrow(),
+      )
+      return Number(expired.numDeletedRows)
     },
   }
 }

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { Leases } from './port.js'
 import type { Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
   return {
@@ -18,7 +19,7 @@ export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
 /** Of what a lease covers: all holds, claims without an answer, results that are not public yet. */
 function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<boolean>): Promise<void> {
   const term = { expires_at: expiresAt }
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await tx.updateTable('holds').set(term).where(which).execute()
     await tx.updateTable('answers').set(term).where('answer', 'is', null).where(which).execute()
     await tx.updateTable('results').set(term).where('published', '=', 0).where(which).execute()

@@ -11,15 +11,17 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
+import { lockAccountOfHold } from './dialect.js'
 import { olderThan } from './paging.js'
 import type { Ledger, LedgerEntry } from './port.js'
-import type { LedgerTable, Schema } from './schema.js'
+import type { HoldsTable, LedgerTable, Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 import { countUsage } from './usage.js'
 
 export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
   return {
     grant: (accountId, amount) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         await tx
           .updateTable('accounts')
           .set((eb) => ({ balance: eb('balance', '+', amount) }))
@@ -29,7 +31,7 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
       }),
 
     hold: ({ accountId, keyId, amount, lease }) =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const covered = await tx
           .updateTable('accounts')
           .set((eb) => ({ held: eb('held', '+', amount) }))
@@ -55,13 +57,13 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
         return { id, accountId, amount }
       }),
 
-    release: (holdId) => db.transaction().execute((tx) => releaseHold(tx, holdId)),
+    release: (holdId) => inTransaction(db, (tx) => releaseHold(tx, holdId)),
 
     releaseExpired: async (before) => {
       const expired = await db.selectFrom('holds').select('id').where('expires_at', '<=', before).execute()
       let released = 0
       for (const { id } of expired) {
-        if (await db.transaction().execute((tx) => releaseHold(tx, id, before))) released += 1
+        if (await inTransaction(db, (tx) => releaseHold(tx, id, before))) released += 1
       }
       return released
     },
@@ -105,15 +107,24 @@ function toEntry(row: Selectable<LedgerTable>): LedgerEntry {
   }
 }
 
-/** False when the hold is gone or has expired: then nothing is charged. */
-export async function chargeHold(
+/** Undefined when the hold is gone or has expired: then nothing can be charged. */
+export async function takeForCharge(
   tx: Transaction<Schema>,
   now: number,
   holdId: string,
+): Promise<TakenHold | undefined> {
+  await lockAccountOfHold(tx, holdId)
+  return takeHold(tx, holdId).where('expires_at', '>', now).executeTakeFirst()
+}
+
+export type TakenHold = Selectable<HoldsTable>
+
+export async function chargeHold(
+  tx: Transaction<Schema>,
+  now: number,
+  hold: TakenHold,
   what: { operation: string; resultId: string | null },
-): Promise<boolean> {
-  const hold = await takeHold(tx, holdId).where('expires_at', '>', now).executeTakeFirst()
-  if (!hold) return false
+): Promise<void> {
   await tx
     .updateTable('accounts')
     .set((eb) => ({ balance: eb('balance', '-', hold.amount), held: eb('held', '-', hold.amount) }))
@@ -128,11 +139,11 @@ export async function chargeHold(
     result_id: what.resultId,
   })
   await countUsage(tx, now, hold.account_id, { images: 1, credits: hold.amount })
-  return true
 }
 
 /** Where a time is given, only if it has expired by then: it may have been renewed since it was found. */
 async function releaseHold(tx: Transaction<Schema>, holdId: string, before?: number): Promise<boolean> {
+  await lockAccountOfHold(tx, holdId)
   const hold = await takeHold(tx, holdId)
     .$if(before !== undefined, (query) => query.where('expires_at', '<=', before!))
     .executeTakeFirst()

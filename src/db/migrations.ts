@@ -1,5 +1,6 @@
 /** Schema changes in order. A migration that has shipped is never edited; the next one is appended. */
 import { type Kysely, type Migration, sql } from 'kysely'
+import { wholeNumber } from './dialect.js'
 
 export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
@@ -8,13 +9,14 @@ export const migrations: Record<string, Migration> = {
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
+  const integer = wholeNumber(db)
   await db.schema
     .createTable('accounts')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('password_hash', 'text')
-    .addColumn('balance', 'integer', (column) => column.notNull())
-    .addColumn('held', 'integer', (column) => column.notNull())
+    .addColumn('balance', integer, (column) => column.notNull())
+    .addColumn('held', integer, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     // The last line of defence: whatever the code does, nobody spends what they do not have.
     .addCheckConstraint('accounts_never_overdrawn', sql`held >= 0 and balance >= held`)
@@ -27,7 +29,7 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('prefix', 'text', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull().unique())
-    .addColumn('rate_limit', 'integer')
+    .addColumn('rate_limit', integer)
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('revoked_at', 'bigint')
     .execute()
@@ -37,7 +39,7 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .createTable('ledger')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('amount', 'integer', (column) => column.notNull())
+    .addColumn('amount', integer, (column) => column.notNull())
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('operation', 'text')
     .addColumn('key_id', 'text')
@@ -51,7 +53,7 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
     .addColumn('key_id', 'text', (column) => column.notNull())
-    .addColumn('amount', 'integer', (column) => column.notNull())
+    .addColumn('amount', integer, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
@@ -65,8 +67,8 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('operation', 'text', (column) => column.notNull())
     .addColumn('object_key', 'text', (column) => column.notNull())
     .addColumn('content_type', 'text', (column) => column.notNull())
-    .addColumn('bytes', 'integer', (column) => column.notNull())
-    .addColumn('published', 'integer', (column) => column.notNull())
+    .addColumn('bytes', integer, (column) => column.notNull())
+    .addColumn('published', integer, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
@@ -84,9 +86,10 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
 }
 
 async function addAccountPage(db: Kysely<unknown>): Promise<void> {
+  const integer = wholeNumber(db)
   await db.schema
     .alterTable('accounts')
-    .addColumn('operator', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('operator', integer, (column) => column.notNull().defaultTo(0))
     .execute()
   await db.schema.createIndex('accounts_by_creation').on('accounts').columns(['created_at', 'id']).execute()
 
@@ -122,8 +125,8 @@ async function addAccountPage(db: Kysely<unknown>): Promise<void> {
     .createTable('hourly_use')
     .addColumn('account_id', 'text', (column) => column.notNull())
     .addColumn('hour', 'bigint', (column) => column.notNull())
-    .addColumn('images', 'integer', (column) => column.notNull())
-    .addColumn('credits', 'integer', (column) => column.notNull())
+    .addColumn('images', integer, (column) => column.notNull())
+    .addColumn('credits', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('hourly_use_primary', ['account_id', 'hour'])
     .execute()
   await db.schema.createIndex('hourly_use_by_hour').on('hourly_use').column('hour').execute()
@@ -142,7 +145,7 @@ async function addLeases(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('answers_by_expiry').on('answers').column('expires_at').execute()
   await db.schema
     .createTable('pings')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('id', wholeNumber(db), (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
 }

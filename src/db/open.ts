@@ -1,9 +1,14 @@
-/** Config → the database it names. */
+/** Config → the database it names: PostgreSQL, or the file in the data folder. */
 import path from 'node:path'
 import { systemClock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { Database } from './port.js'
+import { openPostgresDatabase } from './postgres.js'
 import { openSqliteDatabase } from './sqlite.js'
 
-export const openDatabase = (config: Config): Promise<Database> =>
-  openSqliteDatabase(path.join(config.dataDir, 'silhouette.db'), systemClock)
+export const openDatabase = ({ dataDir, database }: Config): Promise<Database> =>
+  database.url === undefined
+    ? openSqliteDatabase(embeddedFile(dataDir), systemClock)
+    : openPostgresDatabase({ url: database.url, connections: database.connections }, systemClock)
+
+export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'silhouette.db')

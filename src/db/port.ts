@@ -71,16 +71,20 @@ export interface Accounts {
   remove(id: string): Promise<void>
 }
 
+export interface NewKey {
+  id: string
+  accountId: string
+  name: string
+  prefix: string
+  hash: string
+  rateLimit: number | null
+  sessionId?: string | undefined
+}
+
 export interface ApiKeys {
-  create(key: {
-    id: string
-    accountId: string
-    name: string
-    prefix: string
-    hash: string
-    rateLimit: number | null
-    sessionId?: string | undefined
-  }): Promise<ApiKey>
+  create(key: NewKey): Promise<ApiKey>
+  /** Undefined when the account has so many active keys already; however many ask at once, there are never more. */
+  createWithin(limit: number, key: NewKey): Promise<ApiKey | undefined>
   /** Active keys only: neither a revoked one is found, nor one whose session is over. */
   findByHash(hash: string): Promise<ApiKey | undefined>
   /** Active keys only. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import { olderThan } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createResults(db: Kysely<Schema>, clock: Clock): Results {
   return {
@@ -88,7 +89,8 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
     },
 
     forget: async (ids) => {
-      if (ids.length > 0) await db.deleteFrom('results').where('id', 'in', ids).execute()
+      if (ids.length === 0) return
+      await inTransaction(db, (tx) => tx.deleteFrom('results').where('id', 'in', ids).execute())
     },
 
     oldestCreatedAt: async () => {

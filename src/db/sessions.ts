@@ -4,10 +4,11 @@ import type { Clock } from '../clock.js'
 import { endKeysOf, type SessionIds } from './api-keys.js'
 import type { Session, Sessions } from './port.js'
 import type { Schema, SessionsTable } from './schema.js'
+import { inTransaction } from './transaction.js'
 
 export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
   const end = (ids: SessionIds): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       await endKeysOf(tx, ids, clock())
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', 'in', ids).executeTakeFirstOrThrow()
       return Number(numDeletedRows)

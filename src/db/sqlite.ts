@@ -5,16 +5,21 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createDatabase } from './database.js'
+import { migrate } from './migrate.js'
 import type { Database } from './port.js'
 import type { Schema } from './schema.js'
 import { type Connection, patiently, sqliteDialect } from './sqlite-dialect.js'
 import { explained } from './sqlite-errors.js'
 
-export async function openSqliteDatabase(file: string, clock: Clock): Promise<Database> {
+export const openSqliteDatabase = async (file: string, clock: Clock): Promise<Database> =>
+  createDatabase(await connectSqlite(file), clock)
+
+/** Its tables, up to date. */
+export async function connectSqlite(file: string): Promise<Kysely<Schema>> {
   mkdirSync(path.dirname(file), { recursive: true })
   const connection = new DatabaseSync(file, { timeout: 0 })
   try {
-    return await setUp(connection, file, clock)
+    return await migrated(connection, file)
   } catch (error) {
     connection.close()
     throw explained(error, file)
@@ -22,23 +27,26 @@ export async function openSqliteDatabase(file: string, clock: Clock): Promise<Da
 }
 
 /** The database over a connection that waits for nobody: its dialect does. */
-export async function setUp(connection: Connection, file: string, clock: Clock): Promise<Database> {
+export const setUp = async (connection: Connection, file: string, clock: Clock): Promise<Database> =>
+  createDatabase(await migrated(connection, file), clock)
+
+async function migrated(connection: Connection, file: string): Promise<Kysely<Schema>> {
   await patiently(() => connection.exec('PRAGMA journal_mode=WAL'))
   connection.exec('PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON')
-  const dialect = sqliteDialect(connection, file)
-  return allOrNothing(connection, () => createDatabase(new Kysely<Schema>({ dialect }), clock))
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(connection, file) })
+  await allOrNothing(connection, () => migrate(db))
+  return db
 }
 
 /**
  * On SQLite Kysely runs migrations without lock or transaction: two processes would both create the tables, and one
  * that died half-way would leave a schema that no later start can repair.
  */
-async function allOrNothing<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+async function allOrNothing(connection: Connection, work: () => Promise<void>): Promise<void> {
   await patiently(() => connection.exec('BEGIN IMMEDIATE'))
   try {
-    const outcome = await work()
+    await work()
     connection.exec('COMMIT')
-    return outcome
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK') // closing alone keeps the lock until statements are collected
     throw error

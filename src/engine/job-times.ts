@@ -10,10 +10,15 @@ export interface JobTimes {
 }
 
 /** On a small machine; used until the first job of a kind is done. */
-const FIRST_GUESS_MS: Record<Kind, number> = { cutout: 1500, 'id-photo': 2000, 'portrait-style': 4000, convert: 300 }
+export const FIRST_GUESS_MS: Record<Kind, number> = {
+  cutout: 1500,
+  'id-photo': 2000,
+  'portrait-style': 4000,
+  convert: 300,
+}
 
 /** One odd picture changes little, twenty of them almost everything. */
-const WEIGHT_OF_LATEST = 0.15
+export const WEIGHT_OF_LATEST = 0.15
 
 export function createJobTimes(): JobTimes {
   const mean = new Map<Kind, number>()

@@ -1,8 +1,8 @@
 /** The messages between server and worker. Small plain data; pictures are handed over by path. */
-import type { ErrorKind } from '../errors.js'
 import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
 import type { Quality } from '../imaging/matte/looks.js'
 import type { NetworkFiles } from '../imaging/networks/choose.js'
+import type { DescribedError } from './described-error.js'
 
 export interface WorkerSetup {
   networks: NetworkFiles
@@ -21,16 +21,4 @@ export type FromWorker =
   | { type: 'ready'; memoryBytes: number }
   | { type: 'unusable'; reason: string }
   | { type: 'done'; outcome: Outcome; memoryBytes: number }
-  | {
-      type: 'failed'
-      error: {
-        kind: ErrorKind
-        message: string
-        parameter: string | undefined
-        reason: string | undefined
-        cause: string | undefined
-        /** Of an error of the file system, such as ENOSPC: a full disk is not the picture's fault. */
-        code?: string | undefined
-      }
-      memoryBytes: number
-    }
+  | { type: 'failed'; error: DescribedError; memoryBytes: number }

@@ -1,13 +1,10 @@
 /** Who is let in: by how long a newcomer would wait, and by each account's share of the places. */
 import { AppError } from '../errors.js'
 import type { Job } from '../imaging/job.js'
-import type { Crew } from './crew.js'
 import { aheadOf } from './fair-queue.js'
-import type { JobTimes } from './job-times.js'
-import type { Rank, SlotRequest } from './port.js'
+import type { EngineState, Rank, SlotRequest } from './port.js'
 
 export interface OverloadOptions {
-  readonly workers: number
   /** A bound for the number of those who wait, however short the wait. */
   readonly queueSize: number
   readonly maxWaitMs: number
@@ -35,46 +32,57 @@ export const busy = (message: string, waitMs: number): AppError =>
 export const outOfOrder = (retryMs: number): AppError =>
   busy('The service is out of order: no worker can start', retryMs)
 
-export function createOverloadGuard(
-  { workers, queueSize, maxWaitMs }: OverloadOptions,
-  crew: Pick<Crew, 'count' | 'outage'>,
-  jobTimes: JobTimes,
-) {
-  const places = new Set<Place>()
-
-  const expectedWaitMs = (newcomer: Pick<SlotRequest, 'account' | 'rank'>): number => {
-    const now = performance.now()
-    const { idle, busy: working } = crew.count()
-    const all = [...places]
-    const ahead = aheadOf(
-      newcomer,
-      all.filter(({ due }) => due),
-    )
-    if (ahead.length < idle) return 0
-    const aheadMs = ahead.map(({ kind }) => jobTimes.expected(kind))
-    const runningMs = all.map(({ kind, startedAt }) =>
-      startedAt === undefined ? 0 : Math.max(0, jobTimes.expected(kind) - (now - startedAt)),
-    )
-    return [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0) / (idle + working || workers)
-  }
-
-  /** Alone, an account leaves some places to newcomers; with others, it has as many as each of them. */
-  const shareOf = (account: string): number => {
-    const accounts = new Set([...places, { account }].map((place) => place.account)).size
-    return accounts === 1
-      ? workers + queueSize - Math.floor(queueSize * LEFT_TO_OTHERS)
-      : Math.ceil((workers + queueSize) / accounts)
-  }
-
-  const refuseOverload = (slotRequest: SlotRequest): void => {
-    const outage = crew.outage()
-    if (outage) throw outOfOrder(outage.retryMs)
-    const waitMs = expectedWaitMs(slotRequest)
-    if (places.size >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
-    const own = [...places].filter(({ account }) => account === slotRequest.account).length
-    if (own >= shareOf(slotRequest.account)) throw busy("This account's share of the queue is used up", waitMs)
-    if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
-  }
-
-  return { places, expectedWaitMs, refuseOverload }
+/** What is known of the workers and of everybody who waits for one, on this machine or on many. */
+export interface Situation {
+  readonly places: Iterable<Place>
+  readonly workers: EngineState['workers']
+  /** No worker can start; the time until the next attempt. */
+  readonly outage?: { readonly retryMs: number } | undefined
+  readonly expectedMs: (kind: Job['kind']) => number
+  /** By the same clock as `startedAt`. */
+  readonly now: number
 }
+
+export function expectedWaitMs(newcomer: Pick<SlotRequest, 'account' | 'rank'>, situation: Situation): number {
+  const { places, workers, expectedMs, now } = situation
+  const { idle, busy: working } = workers
+  const all = [...places]
+  const ahead = aheadOf(
+    newcomer,
+    all.filter(({ due }) => due),
+  )
+  if (ahead.length < idle) return 0
+  const aheadMs = ahead.map(({ kind }) => expectedMs(kind))
+  const runningMs = all.map(({ kind, startedAt }) =>
+    startedAt === undefined ? 0 : Math.max(0, expectedMs(kind) - (now - startedAt)),
+  )
+  return [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0) / (idle + working || totalOf(workers) || 1)
+}
+
+export function refuseOverload(
+  slotRequest: SlotRequest,
+  { queueSize, maxWaitMs }: OverloadOptions,
+  situation: Situation,
+): void {
+  if (situation.outage) throw outOfOrder(situation.outage.retryMs)
+  const places = [...situation.places]
+  const workers = totalOf(situation.workers)
+  const waitMs = expectedWaitMs(slotRequest, situation)
+  if (places.length >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
+  const own = places.filter(({ account }) => account === slotRequest.account).length
+  if (own >= shareOf(slotRequest.account, places, workers, queueSize))
+    throw busy("This account's share of the queue is used up", waitMs)
+  if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
+}
+
+/** Alone, an account leaves some places to newcomers; with others, it has as many as each of them. */
+function shareOf(account: string, places: readonly Place[], workers: number, queueSize: number): number {
+  const accounts = new Set([...places, { account }].map((place) => place.account)).size
+  return accounts === 1
+    ? workers + queueSize - Math.floor(queueSize * LEFT_TO_OTHERS)
+    : Math.ceil((workers + queueSize) / accounts)
+}
+
+const totalOf = ({ idle, busy: working, starting }: EngineState['workers']): number => idle + working + starting
+
+export const shuttingDown = (): AppError => busy('The service is shutting down', 5000)

@@ -13,13 +13,24 @@
 import { AppError } from '../errors.js'
 import type { Job, JobFiles } from '../imaging/job.js'
 import { type CrewOptions, createCrew, type Seat } from './crew.js'
+import { toAppError } from './described-error.js'
 import { createFairQueue } from './fair-queue.js'
+import { hardLimitMs } from './hard-limit.js'
 import { createJobTimes } from './job-times.js'
-import { busy, createOverloadGuard, type OverloadOptions, outOfOrder, type Place } from './overload.js'
+import {
+  busy,
+  expectedWaitMs,
+  type OverloadOptions,
+  outOfOrder,
+  type Place,
+  refuseOverload,
+  type Situation,
+  shuttingDown,
+} from './overload.js'
 import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
 
-export interface PoolOptions extends OverloadOptions, Pick<CrewOptions, 'startWorker' | 'onEvent'> {
+export interface PoolOptions extends OverloadOptions, Pick<CrewOptions, 'workers' | 'startWorker' | 'onEvent'> {
   readonly jobTimeoutMs: number
   readonly workerMemoryBytes: number
 }
@@ -29,13 +40,9 @@ interface Waiter {
   refuse(error: Error): void
 }
 
-/** A worker that checks its deadline between steps may overrun by one step. */
-const hardLimitMs = (softLimitMs: number): number => softLimitMs + Math.max(2000, softLimitMs / 4)
-
 /** So many workers may die under a job: by its own doing, or by that of others. */
 const DEATHS = 2
 
-const shuttingDown = (): AppError => busy('The service is shutting down', 5000)
 export function createProcessPool(options: PoolOptions): Engine {
   const { maxWaitMs, jobTimeoutMs, onEvent } = options
   const queue = createFairQueue<Waiter>()
@@ -59,7 +66,14 @@ export function createProcessPool(options: PoolOptions): Engine {
     onFree: offer,
     onOutage: () => refuseAll(outOfOrder(crew.outage()?.retryMs ?? 0)),
   })
-  const { places, expectedWaitMs, refuseOverload } = createOverloadGuard(options, crew, jobTimes)
+  const places = new Set<Place>()
+  const situation = (): Situation => ({
+    places,
+    workers: crew.count(),
+    outage: crew.outage(),
+    expectedMs: jobTimes.expected,
+    now: performance.now(),
+  })
 
   const takeWorker = (place: Place, signal: AbortSignal, retried: boolean): Promise<Seat> => {
     signal.throwIfAborted()
@@ -92,7 +106,7 @@ export function createProcessPool(options: PoolOptions): Engine {
       }
       const timer = setTimeout(() => {
         queue.remove(waiter)
-        waiter.refuse(busy('No worker was free in time', expectedWaitMs(place)))
+        waiter.refuse(busy('No worker was free in time', expectedWaitMs(place, situation())))
       }, maxWaitMs)
       signal.addEventListener('abort', giveUp, { once: true })
       if (retried) queue.addFirst(waiter)
@@ -165,7 +179,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     if (!slotRequest.fetchesFirst) places.add(place)
     const slot: Slot = {
       run: async (job, files, signal, rank = slotRequest.rank) => {
-        if (!places.has(place)) refuseOverload(slotRequest)
+        if (!places.has(place)) refuseOverload(slotRequest, options, situation())
         places.add(place)
         place.rank = rank
         place.kind = job.kind
@@ -189,7 +203,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     start: () => crew.start(),
     admit: async (slotRequest) => {
       if (draining) throw shuttingDown()
-      refuseOverload(slotRequest)
+      refuseOverload(slotRequest, options, situation())
       return createSlot(slotRequest)
     },
     state: async (): Promise<EngineState> => {
@@ -200,7 +214,7 @@ export function createProcessPool(options: PoolOptions): Engine {
         ...(reason && { reason }),
         workers: count,
         waiting: queue.length,
-        expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }),
+        expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }, situation()),
         workerMemoryBytes: crew.seats.map((seat) => seat.worker.memoryBytes),
       }
     },
@@ -232,16 +246,4 @@ function reasonNotToBeReady(
 
 function deadly(cause: WorkerDied): AppError {
   return new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', { cause })
-}
-
-function toAppError({
-  kind,
-  message,
-  parameter,
-  reason,
-  cause: text,
-  code,
-}: Extract<JobReply, { type: 'failed' }>['error']): AppError {
-  const cause = code === undefined ? text : Object.assign(new Error(text), { code })
-  return new AppError(kind, message, { ...(parameter && { parameter }), ...(reason && { reason }), cause })
 }

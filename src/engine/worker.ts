@@ -2,12 +2,11 @@
  * A worker process: loads and warms the networks once, then runs one job after the other. It knows nothing of HTTP,
  * accounts or credits. It ends when the server does.
  */
-import { inspect } from 'node:util'
 import sharp from 'sharp'
-import { AppError } from '../errors.js'
 import { createDeadline } from '../imaging/deadline.js'
 import { loadTools } from '../imaging/load-tools.js'
 import { type JobTools, runJob } from '../imaging/run-job.js'
+import { describeError } from './described-error.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
 let tools: Omit<JobTools, 'deadline'>
@@ -43,7 +42,7 @@ process.on('message', async (message: ToWorker) => {
     const outcome = await runJob(message.job, message.files, { ...tools, deadline })
     say({ type: 'done', outcome, memoryBytes: memoryBytes() })
   } catch (error) {
-    say({ type: 'failed', error: describe(error), memoryBytes: memoryBytes() })
+    say({ type: 'failed', error: describeError(error), memoryBytes: memoryBytes() })
   } finally {
     running = undefined
   }
@@ -56,27 +55,4 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   tools = { findSubject, findFaces, style, limits: setup.limits }
   // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
   await matting.predict(new Uint8Array(matting.size ** 2 * 3))
-}
-
-function describe(error: unknown): Extract<FromWorker, { type: 'failed' }>['error'] {
-  if (error instanceof AppError) {
-    const { kind, message, parameter, reason, cause } = error
-    return { kind, message, parameter, reason, cause: cause ? String(cause) : undefined, code: codeOf(cause) }
-  }
-  return {
-    kind: 'internal',
-    message: 'The picture could not be processed',
-    parameter: undefined,
-    reason: undefined,
-    cause: inspect(error),
-    code: codeOf(error),
-  }
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  // libvips repeats the words of the system, not its code.
-  if (/no space left on device/i.test(error.message)) return 'ENOSPC'
-  const { code } = error as NodeJS.ErrnoException
-  return typeof code === 'string' ? code : undefined
 }

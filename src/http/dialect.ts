@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { AppError } from '../errors.js'
+import { type TroubleKind, troubleBehind } from '../store-trouble.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
 import type { HttpParts } from './parts.js'
@@ -53,6 +54,9 @@ export function noSuchRoute(request: FastifyRequest, allowed: readonly string[] 
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
+/** About as long as a database takes to restart. */
+const STORE_RETRY_SECONDS = 5
+
 /** Fastify's own 4xx errors (a broken body, say) are the caller's fault; everything unknown is ours. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -62,14 +66,22 @@ export function toAppError(error: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid_request', message ?? 'The request is malformed', { cause: error })
   }
+  const trouble = troubleBehind(error)
+  if (trouble && OF_SERVICES.includes(trouble.kind)) {
+    const message = 'The server cannot reach one of its stores at the moment; please try again'
+    return new AppError('busy', message, { retryAfterSeconds: STORE_RETRY_SECONDS, cause: trouble })
+  }
   return new AppError('internal', 'Internal error', { cause: error })
 }
 
+/** Troubles of stores that are services of their own: they come back without anybody here doing anything. */
+const OF_SERVICES: readonly TroubleKind[] = ['unreachable', 'refused']
+
 function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
+  else if (status >= 500 && incidents.report(error)) log.debug({ requestId }, 'failed with its stores')
   // A refusal is no fault, and there may be thousands: the line of the request says it all.
   else if (error.kind === 'busy' || error.kind === 'throttled') return
-  else if (status >= 500 && incidents.report(error)) log.debug({ requestId }, 'failed with its stores')
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Without the message: it quotes what the caller sent, such as addresses with tokens in them.
   else {

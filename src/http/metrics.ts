@@ -11,6 +11,8 @@ export interface Metrics {
   credits(event: 'charged' | 'released', amount: number): void
   /** A picture was refused, for this reason. */
   refused(reason: string): void
+  /** A unit of a rate was not counted, because the counters were out of reach. */
+  rateUncounted(): void
   /** Answers with a status of 500 and above since the start. */
   failures(): number
   expose(): Promise<{ contentType: string; text: string }>
@@ -51,6 +53,11 @@ export function createMetrics(server: ServerStatus): Metrics {
     name: 'silhouette_refused_photos_total',
     help: 'Photos that cannot become an ID photo, by reason',
     labelNames: ['reason'],
+    registers,
+  })
+  const uncounted = new Counter({
+    name: 'silhouette_rate_limit_unavailable_total',
+    help: 'Units of rate limits that were not counted because Redis did not answer',
     registers,
   })
   new Gauge({
@@ -110,6 +117,7 @@ export function createMetrics(server: ServerStatus): Metrics {
     step: (step, milliseconds) => steps.observe({ step }, milliseconds / 1000),
     credits: (event, amount) => credits.inc({ event }, amount),
     refused: (reason) => refusals.inc({ reason }),
+    rateUncounted: () => uncounted.inc(),
     failures: () => failures,
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }

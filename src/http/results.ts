@@ -12,6 +12,10 @@ export function resultRoutes(app: FastifyInstance, { results, clock }: HttpParts
 
     if (isKnown(request, result)) return describe(reply, result, clock()).code(304).send()
 
+    // The link is for whoever asks now, and signed for GET; the address of the result stays the one to keep.
+    const link = request.method === 'GET' ? await results.linkTo(result) : undefined
+    if (link) return reply.header('Cache-Control', 'no-store').redirect(link, 302)
+
     const range = requestedRange(request, result.bytes)
     if (range === 'unsatisfiable') {
       return reply.code(416).header('Content-Range', `bytes */${result.bytes}`).send()

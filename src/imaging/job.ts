@@ -22,7 +22,9 @@ export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
 
 export type Background =
   /** `alpha` 0..255; below 255 the result stays translucent. */
-  ({ kind: 'colour'; alpha: number } & Colour) | { kind: 'image'; file: string; parameter: string }
+  | ({ kind: 'colour'; alpha: number } & Colour)
+  /** The picture is the file `background`; `parameter` is what the caller calls it. */
+  | { kind: 'image'; parameter: string }
 
 export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
 
@@ -81,15 +83,20 @@ export interface ConvertJob {
   kind: 'convert'
   maxSide: number
   format: 'auto' | 'png' | 'jpg'
-  /** The input is scaled to cover this picture and blended over it. */
-  over?: { file: string; strength: number }
+  /** The input is scaled to cover the file `base`, and blended over it. */
+  over?: { strength: number }
 }
 
 export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ConvertJob
 
-/** Pictures are passed by path: a worker reads `input` and writes `output`. */
+/**
+ * Pictures are passed by path, beside the job: the job itself means the same on every machine. A worker writes `output`
+ * and reads all others.
+ */
 export interface JobFiles {
   input: string
+  background?: string
+  base?: string
   output: string
 }
 

@@ -44,8 +44,11 @@ export class ModelError extends Error {
 
 export interface ModelStore {
   readonly root: string
-  /** Fetches and compiles what is missing or damaged; when nothing is, it only checks, without network or npm. */
-  pull(progress: ProgressReporter): Promise<void>
+  /**
+   * Fetches and compiles what is missing or damaged; when nothing is, it only checks, without network or npm. A server
+   * whose workers are elsewhere needs no networks.
+   */
+  pull(progress: ProgressReporter, wanted?: { readonly networks: boolean }): Promise<void>
   /** Every file, as fetched and as compiled. */
   verify(): Promise<{ path: string; state: FileState }[]>
   /** The compiled networks, by id. Throws a ModelError that says what is missing and what to do. */
@@ -138,10 +141,11 @@ export function createModelStore(
   return {
     root,
     verify,
-    pull: async (progress) => {
+    pull: async (progress, { networks } = { networks: true }) => {
       await mkdir(root, { recursive: true })
       await removeAbandoned(root)
       for (const entry of manifest) {
+        if (!networks && allOf(entry).length > 0) continue
         const pathOf = pathIn(entry)
         const states = await Promise.all(entry.files.map((file) => stateOfFile(pathOf(file), file)))
         const bad = entry.files.filter((_, index) => states[index] !== 'verified')

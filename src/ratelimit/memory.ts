@@ -38,17 +38,18 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
       const window = current(keyId, nowSeconds, windowSeconds)
       const allowed = window.used < limit
       if (allowed) window.used += 1
-      return stateOf(window, limit, allowed)
+      return stateOf(window, limit, allowed, nowSeconds)
     },
     giveBack: async (keyId, taken) => {
       const window = windows.get(keyId)
       if (!taken.allowed || window?.resetSeconds !== taken.resetSeconds) return taken
       window.used = Math.max(0, window.used - 1)
-      return stateOf(window, taken.limit, true)
+      return stateOf(window, taken.limit, true, Math.floor(clock() / 1000))
     },
   }
 }
 
-function stateOf(window: Window, limit: number, allowed: boolean): RateState {
-  return { allowed, limit, remaining: Math.max(0, limit - window.used), resetSeconds: window.resetSeconds }
+function stateOf({ used, resetSeconds }: Window, limit: number, allowed: boolean, nowSeconds: number): RateState {
+  const remaining = Math.max(0, limit - used)
+  return { allowed, limit, remaining, resetSeconds, retryAfterSeconds: Math.max(1, resetSeconds - nowSeconds) }
 }

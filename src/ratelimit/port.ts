@@ -14,6 +14,8 @@ export interface RateState {
   readonly remaining: number
   /** End of the window, unix time in seconds. */
   readonly resetSeconds: number
+  /** Seconds until then, at least 1: by the clock that counts, which need not be the one of this machine. */
+  readonly retryAfterSeconds: number
 }
 
 export interface RateLimiter {

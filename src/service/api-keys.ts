@@ -1,7 +1,7 @@
 /** API keys: random and long, shown once, kept only as a hash. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.js'
-import type { ApiKey, ApiKeys } from '../db/port.js'
+import type { ApiKey, ApiKeys, NewKey } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
 
@@ -16,22 +16,35 @@ export interface NewApiKey {
   readonly record: ApiKey
 }
 
-export async function createApiKey(
+export interface KeyRequest {
+  readonly accountId: string
+  readonly name: string
+  readonly rateLimit?: number | undefined
+  readonly sessionId?: string
+}
+
+export async function createApiKey(keys: ApiKeys, clock: Clock, request: KeyRequest): Promise<NewApiKey> {
+  const { key, facts } = newKey(clock, request)
+  return { key, record: await keys.create(facts) }
+}
+
+/** Undefined when the account has as many active keys already. */
+export async function createApiKeyWithin(
+  limit: number,
   keys: ApiKeys,
   clock: Clock,
-  request: { accountId: string; name: string; rateLimit?: number | undefined; sessionId?: string },
-): Promise<NewApiKey> {
+  request: KeyRequest,
+): Promise<NewApiKey | undefined> {
+  const { key, facts } = newKey(clock, request)
+  const record = await keys.createWithin(limit, facts)
+  return record && { key, record }
+}
+
+function newKey(clock: Clock, { accountId, name, rateLimit, sessionId }: KeyRequest): { key: string; facts: NewKey } {
   const key = `sk_${randomBytes(30).toString('base64url')}`
-  const record = await keys.create({
-    id: recordId('key', clock()),
-    accountId: request.accountId,
-    name: request.name,
-    prefix: key.slice(0, 9),
-    hash: hashOf(key),
-    rateLimit: request.rateLimit ?? null,
-    sessionId: request.sessionId,
-  })
-  return { key, record }
+  const secret = { prefix: key.slice(0, 9), hash: hashOf(key) }
+  const id = recordId('key', clock())
+  return { key, facts: { id, accountId, name, ...secret, rateLimit: rateLimit ?? null, sessionId } }
 }
 
 /** Last use is shown to the minute, so most requests need not write anything. */

@@ -1,5 +1,4 @@
 /** Makes guessing slow: attempts are counted per address and per account, even for accounts that do not exist. */
-import type { Clock } from '../clock.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter, RateState } from '../ratelimit/port.js'
 
@@ -13,19 +12,18 @@ export interface Counter {
 
 export interface AttemptParts {
   readonly rateLimiter: RateLimiter
-  readonly clock: Clock
 }
 
 /** Takes a unit of each counter; the function it returns gives them back, for whoever turned out to be right. */
 export async function countAttempt(
-  { rateLimiter, clock }: AttemptParts,
+  { rateLimiter }: AttemptParts,
   counters: readonly Counter[],
 ): Promise<() => Promise<void>> {
   const taken: { name: string; state: RateState }[] = []
   for (const { name, max, windowSeconds = WINDOW_SECONDS } of counters) {
     const state = await rateLimiter.take(name, max, windowSeconds)
     if (!state.allowed) {
-      const retryAfterSeconds = Math.max(1, state.resetSeconds - Math.floor(clock() / 1000))
+      const { retryAfterSeconds } = state
       const minutes = Math.ceil(retryAfterSeconds / 60)
       const message = `Too many attempts; try again in ${minutes} minute${minutes === 1 ? '' : 's'}`
       throw new AppError('throttled', message, { reason: 'too_many_attempts', retryAfterSeconds })

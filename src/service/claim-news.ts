@@ -1,7 +1,9 @@
 /**
- * Tells those who wait for the answer to a running request that it was given, or given up. This one reaches the requests
- * of one process; the news of others is found by asking the database now and then.
+ * Tells those who wait for the answer to a running request that it was given, or given up. How far the news reaches is up
+ * to the announcements; what gets lost is found by asking the database now and then.
  */
+import type { Announcements } from '../announcements/port.js'
+
 export interface ClaimNews {
   /** Listens from now on; undefined when too many do already. */
   listen(claim: string): Listener | undefined
@@ -22,8 +24,14 @@ interface Ear {
   wake(): void
 }
 
-export function createClaimNews(): ClaimNews {
+export function createClaimNews(announcements: Announcements): ClaimNews {
   const listeners = new Map<string, Set<Ear>>()
+  announcements.listen((claim) => {
+    for (const ear of listeners.get(claim) ?? []) {
+      ear.heard = true
+      ear.wake()
+    }
+  })
   return {
     listen: (claim) => {
       const ears = listeners.get(claim) ?? new Set()
@@ -42,12 +50,7 @@ export function createClaimNews(): ClaimNews {
         },
       }
     },
-    tell: (claim) => {
-      for (const ear of listeners.get(claim) ?? []) {
-        ear.heard = true
-        ear.wake()
-      }
-    },
+    tell: (claim) => announcements.announce(claim),
   }
 }
 

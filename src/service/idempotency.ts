@@ -9,8 +9,8 @@ import type { ClaimNews } from './claim-news.js'
 import type { Lease } from './leases.js'
 
 export const ANSWER_LIFE_MS = 24 * 60 * 60 * 1000
-/** Only for news that this process does not hear: of other nodes, and of nodes that died. */
-const ASK_AGAIN_MS = 5000
+/** Only for news that nobody hears: of other servers where they share no Redis, and of servers that died. */
+const ASK_AGAIN_MS = 2000
 const KEY_MAX_LENGTH = 255
 
 export interface IdempotentRequest {

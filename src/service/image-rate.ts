@@ -3,7 +3,6 @@
  * more work. The page's keys for the playground come and go, so they share one counter: a new key starts where the one
  * before it stopped.
  */
-import type { Clock } from '../clock.js'
 import type { ApiKey } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter, RateState } from '../ratelimit/port.js'
@@ -12,7 +11,6 @@ export type RatedKey = Pick<ApiKey, 'id' | 'accountId' | 'sessionId' | 'rateLimi
 
 export interface ImageRateParts {
   readonly rateLimiter: RateLimiter
-  readonly clock: Clock
   /** Images per minute of keys without a limit of their own. */
   readonly rateLimitPerMinute: number
   /** Images per minute of all keys of an account. */
@@ -28,10 +26,10 @@ export async function takeUnit(
   key: RatedKey,
   onRate: (rate: RateState) => void,
 ): Promise<() => Promise<void>> {
-  const { rateLimiter, clock, rateLimitPerMinute, accountRateLimit } = parts
+  const { rateLimiter, rateLimitPerMinute, accountRateLimit } = parts
   const refuse = (rate: RateState, whose: string): never => {
     onRate(rate)
-    const retryAfterSeconds = Math.max(1, rate.resetSeconds - Math.floor(clock() / 1000))
+    const { retryAfterSeconds } = rate
     const message = `${rate.limit} images per minute${whose}; retry in ${retryAfterSeconds} seconds`
     throw new AppError('throttled', message, { retryAfterSeconds })
   }

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { ApiKey, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
-import { authenticate, createApiKey, type NewApiKey } from './api-keys.js'
+import { authenticate, createApiKeyWithin, type NewApiKey } from './api-keys.js'
 
 export type { ApiKey }
 
@@ -23,11 +23,10 @@ export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock
     authenticate: (key) => authenticate(db.keys, clock, key),
     listActive: (accountId) => db.keys.listActive(accountId),
     create: async (accountId, name) => {
-      if ((await db.keys.listActive(accountId)).length >= MAX_KEYS) {
-        const message = `An account has at most ${MAX_KEYS} keys; revoke one that is not needed any more`
-        throw new AppError('conflict', message, { reason: 'too_many_keys' })
-      }
-      return createApiKey(db.keys, clock, { accountId, name })
+      const created = await createApiKeyWithin(MAX_KEYS, db.keys, clock, { accountId, name })
+      if (created) return created
+      const message = `An account has at most ${MAX_KEYS} keys; revoke one that is not needed any more`
+      throw new AppError('conflict', message, { reason: 'too_many_keys' })
     },
     revoke: async (accountId, keyId) => {
       const key = await db.keys.find(keyId)

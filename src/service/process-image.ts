@@ -137,12 +137,13 @@ async function fetchAndRun(
   try {
     const input = await locatePicture(parts, request.source, files.input, request.signal)
     const jobFiles = { input, output: files.output }
-    const wholeJob = await complete.catch(async (error: unknown) => {
+    const { background, wholeJob } = await complete.catch(async (error: unknown) => {
       request.signal.throwIfAborted()
       await refuseDamaged(slot, jobFiles, request.signal, rank)
       throw error
     })
-    return await runJob(parts, slot, wholeJob, jobFiles, request.signal, rank)
+    const allFiles = { ...jobFiles, ...(background && { background }) }
+    return await runJob(parts, slot, wholeJob, allFiles, request.signal, rank)
   } catch (error) {
     photoFailed.abort()
     await complete.catch(() => {}) // its file is gone only then
@@ -213,10 +214,10 @@ async function withBackground<Answer>(
   { background, signal }: ImageRequest<Answer>,
   job: Job,
   target: string,
-): Promise<Job> {
-  if (!background || job.kind !== 'cutout') return job
+): Promise<{ wholeJob: Job; background?: string }> {
+  if (!background || job.kind !== 'cutout') return { wholeJob: job }
   const file = await locatePicture(parts, background, target, signal)
-  return { ...job, background: { kind: 'image', file, parameter: background.parameter } }
+  return { wholeJob: { ...job, background: { kind: 'image', parameter: background.parameter } }, background: file }
 }
 
 /** A worker knows the picture only as a file; the caller knows it by the name of a parameter. */

@@ -1,4 +1,4 @@
-/** Deletes results: the picture and the record of it. */
+/** Deletes results: the picture, its thumbnail where one is kept, and the record of them. */
 import type { Database, ResultRecord } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'
 
@@ -7,9 +7,11 @@ export interface ResultStores {
   readonly storage: ObjectStore
 }
 
+export const thumbnailKeyOf = ({ id }: Pick<ResultRecord, 'id'>): string => `${id}-thumbnail`
+
 export async function removeResults({ db, storage }: ResultStores, results: readonly ResultRecord[]): Promise<number> {
-  // The object first: if the process dies in between, the row still names it, and deleting twice is no error.
-  await storage.delete(results.map((result) => result.objectKey))
+  // The objects first: if the process dies in between, the row still names them, and deleting twice is no error.
+  await storage.delete(results.flatMap((result) => [result.objectKey, thumbnailKeyOf(result)]))
   await db.results.forget(results.map((result) => result.id))
   return results.length
 }

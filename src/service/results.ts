@@ -1,5 +1,6 @@
 /** Finished pictures, until their time is over: found by anybody who knows the address, listed and deleted by their owner. */
 import type { Readable } from 'node:stream'
+import type { Clock } from '../clock.js'
 import type { Database, ResultRecord } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { ByteRange, ObjectStore } from '../storage/port.js'
@@ -11,6 +12,8 @@ export type { ByteRange, ResultRecord }
 export interface Results {
   /** By the name in its address; undefined when it does not exist or its time is over. */
   findByName(name: string): Promise<ResultRecord | undefined>
+  /** Where the store sends the picture itself, for a few minutes; undefined: the server sends it. */
+  linkTo(result: ResultRecord): Promise<string | undefined>
   /** The picture itself; undefined when it is gone. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>
   list(accountId: string, page: PageRequest): Promise<Page<ResultRecord>>
@@ -18,15 +21,32 @@ export interface Results {
   remove(result: ResultRecord): Promise<void>
 }
 
-export function createResults(stores: {
+export interface ResultParts {
   readonly db: Pick<Database, 'results'>
   readonly storage: ObjectStore
-}): Results {
-  const { db, storage } = stores
+  readonly clock: Clock
+  /** Whether the store hands them out itself, where it can. */
+  readonly redirects: boolean
+}
+
+/** Long enough to begin a download, short enough not to be passed on. */
+const LINK_SECONDS = 300
+
+export function createResults(parts: ResultParts): Results {
+  const { db, storage, clock, redirects } = parts
   return {
     findByName: async (name) => {
       const result = await db.results.find(name.replace(/\.[a-z]+$/, ''))
       return result?.objectKey === name ? result : undefined
+    },
+    linkTo: async ({ objectKey, expiresAt }) => {
+      const secondsLeft = Math.floor((expiresAt - clock()) / 1000)
+      if (!redirects || secondsLeft < 1) return undefined
+      const lending = {
+        seconds: Math.min(LINK_SECONDS, secondsLeft),
+        cacheControl: `public, max-age=${secondsLeft}, immutable`,
+      }
+      return storage.addressOf?.(objectKey, lending)
     },
     read: (name, range) => storage.read(name, range),
     list: (accountId, page) => readPage(page, (request) => db.results.page(accountId, request)),
@@ -36,7 +56,7 @@ export function createResults(stores: {
       return result
     },
     remove: async (result) => {
-      await removeResults(stores, [result])
+      await removeResults(parts, [result])
     },
   }
 }

@@ -129,9 +129,10 @@ export async function runWithBackend(
     const first = await slot.run({ kind: 'convert', maxSide, format: 'png' }, { ...files, output: prepared }, signal)
     try {
       await receive(tools, await backend.edit(prepared, prompt, signal), received, signal)
-      const over = { file: prepared, strength: strength / 100 }
+      const over = { strength: strength / 100 }
+      const blended = { input: received, base: prepared, output: files.output }
       const finished = await slot
-        .run({ kind: 'convert', maxSide, format, over }, { input: received, output: files.output }, signal)
+        .run({ kind: 'convert', maxSide, format, over }, blended, signal)
         .catch(notTheCallersPicture)
       const outcome = { ...finished.outcome, styleRecipe: `style service; prompt as given; strength=${strength}` }
       return { outcome, queuedMs: first.queuedMs + finished.queuedMs }

@@ -2,14 +2,18 @@
  * One small picture per style, made from the sample photo by the product itself, and kept. It is made while the workers
  * are idle (prepare-previews.ts), or when somebody asks for it first. Its name holds a hash of the recipe, so a changed
  * style gets a new picture. They are made one by one, so that a page that shows them all leaves room for paying requests.
+ * Servers that share a store look there first, and put there what they make.
  */
 import { createHash } from 'node:crypto'
-import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type StyleEntry, styleEntries } from '../catalog/styles.js'
 import type { Engine } from '../engine/port.js'
 import type { PortraitStyleJob } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
+import type { ObjectStore } from '../storage/port.js'
 
 export interface StylePreviews {
   nameOf(style: StyleEntry): string
@@ -20,8 +24,12 @@ export interface StylePreviews {
 
 export interface StylePreviewParts {
   readonly folder: string
+  /** Where other servers find them, too. */
+  readonly shared?: ObjectStore | undefined
   readonly sample: string
   readonly engine: Pick<Engine, 'admit'>
+  /** Told when the shared store fails; the picture is made and shown all the same. */
+  readonly onError: (error: unknown) => void
 }
 
 /** One person of the sample photo, head and shoulders. */
@@ -32,14 +40,52 @@ const NOBODY = ''
 /** Raise it when the same recipes make different pictures. */
 const VERSION = 1
 
-export function createStylePreviews({ folder, sample, engine }: StylePreviewParts): StylePreviews {
+export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
+  const { folder, shared, sample, engine, onError } = parts
   const running = new Map<string, Promise<string>>()
   let last: Promise<unknown> = Promise.resolve()
+  const newPart = async (): Promise<string> => {
+    await mkdir(folder, { recursive: true })
+    return path.join(folder, `${randomToken()}.part`)
+  }
+
+  /** Whether the file is here, now at the latest. */
+  const isHere = async (file: string): Promise<boolean> =>
+    (await exists(file)) || (shared ? await takeOver(shared, file).catch(tell(false)) : false)
+
+  const takeOver = async (from: ObjectStore, file: string): Promise<boolean> => {
+    const picture = await from.read(path.basename(file))
+    if (!picture) return false
+    const part = await newPart()
+    try {
+      await pipeline(picture, createWriteStream(part))
+      await rename(part, file)
+    } finally {
+      await rm(part, { force: true })
+    }
+    return true
+  }
+
+  const share = async (to: ObjectStore, file: string): Promise<void> => {
+    const copy = await newPart()
+    try {
+      await copyFile(file, copy)
+      await to.put(path.basename(file), copy, 'image/jpeg')
+    } finally {
+      await rm(copy, { force: true })
+    }
+  }
+
+  const tell =
+    <T>(instead: T) =>
+    (error: unknown): T => {
+      onError(error)
+      return instead
+    }
 
   const make = async ({ id }: StyleEntry, file: string): Promise<string> => {
-    if (await exists(file)) return file
-    await mkdir(folder, { recursive: true })
-    const part = path.join(folder, `${randomToken()}.part`)
+    if (await isHere(file)) return file
+    const part = await newPart()
     const job: PortraitStyleJob = {
       kind: 'portrait-style',
       style: id,
@@ -56,12 +102,13 @@ export function createStylePreviews({ folder, sample, engine }: StylePreviewPart
       slot.release()
       await rm(part, { force: true }) // left behind by a worker that was killed
     }
+    if (shared) await share(shared, file).catch(tell(undefined))
     return file
   }
 
   return {
     nameOf,
-    isMade: (name) => exists(path.join(folder, name)),
+    isMade: (name) => isHere(path.join(folder, name)),
     find: async (name) => {
       const style = styleEntries().find((candidate) => nameOf(candidate) === name)
       if (!style) return undefined

@@ -1,19 +1,27 @@
 /**
  * Small pictures of results, made on demand. One at a time, so that a page full of them leaves the workers to paying
- * requests; browsers cache them, the server does not.
+ * requests. Browsers cache them. A single server does not keep them; where several share a store, the first one that is
+ * made is kept beside its result for all of them, and goes when the result goes.
  */
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { ResultRecord } from '../db/port.js'
+import type { Database, ResultRecord } from '../db/port.js'
 import type { Engine } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { ObjectStore } from '../storage/port.js'
+import { thumbnailKeyOf } from './remove-results.js'
 import { createTurnstile } from './turnstile.js'
 import type { Workspace } from './workspace.js'
 
 export interface ThumbnailParts {
+  readonly db: Pick<Database, 'results'>
   readonly storage: ObjectStore
+  /** Whether they are kept in the storage. */
+  readonly keepThumbnails: boolean
+  /** Told when one could not be kept; it is shown all the same. */
+  readonly onError: (error: unknown) => void
   readonly engine: Pick<Engine, 'admit'>
   readonly workspace: Workspace
 }
@@ -31,14 +39,14 @@ const MAX_SIDE = 320
 export const hasThumbnail = ({ contentType }: Pick<ResultRecord, 'contentType'>): boolean =>
   contentType.startsWith('image/')
 
-export function createThumbnails({ storage, engine, workspace }: ThumbnailParts): MakeThumbnail {
+export function createThumbnails(parts: ThumbnailParts): MakeThumbnail {
+  const { storage, engine, workspace, keepThumbnails, onError } = parts
   const turnstile = createTurnstile({ atOnce: 1, maxWaiting: 100 })
   const gone = (): AppError => new AppError('not_found', 'There is no picture of this result')
 
-  return (result, signal) =>
+  const make: MakeThumbnail = (result, signal) =>
     turnstile(async () => {
       signal.throwIfAborted()
-      if (!hasThumbnail(result)) throw gone()
       const picture = await storage.read(result.objectKey)
       if (!picture) throw gone()
       const files = { input: workspace.newPath(), output: workspace.newPath() }
@@ -47,7 +55,9 @@ export function createThumbnails({ storage, engine, workspace }: ThumbnailParts)
         const slot = await engine.admit({ account: result.accountId, rank: 'small', kind: 'convert' })
         try {
           const { outcome } = await slot.run({ kind: 'convert', maxSide: MAX_SIDE, format: 'auto' }, files, signal)
-          return { bytes: await readFile(files.output), contentType: outcome.contentType }
+          const thumbnail = { bytes: await readFile(files.output), contentType: outcome.contentType }
+          if (keepThumbnails) await keep(parts, result, files.output, outcome.contentType).catch(onError)
+          return thumbnail
         } finally {
           slot.release()
         }
@@ -56,4 +66,27 @@ export function createThumbnails({ storage, engine, workspace }: ThumbnailParts)
         await workspace.remove(files.output)
       }
     })
+
+  return async (result, signal) => {
+    if (!hasThumbnail(result)) throw gone()
+    const kept = keepThumbnails ? await storage.read(thumbnailKeyOf(result)) : undefined
+    if (!kept) return make(result, signal)
+    const bytes = await buffer(kept)
+    return { bytes, contentType: bytes[0] === FIRST_BYTE_OF_PNG ? 'image/png' : 'image/jpeg' }
+  }
+}
+
+/** They are one or the other. */
+const FIRST_BYTE_OF_PNG = 0x89
+
+/** Asked again afterwards: a result may be deleted while its thumbnail is made, and nobody would know of it any more. */
+async function keep(
+  { db, storage }: ThumbnailParts,
+  result: ResultRecord,
+  file: string,
+  contentType: string,
+): Promise<void> {
+  const key = thumbnailKeyOf(result)
+  await storage.put(key, file, contentType)
+  if (!(await db.results.find(result.id))) await storage.delete([key])
 }

@@ -1,9 +1,9 @@
 /**
  * Private files of running requests: uploads, downloads, results before they are stored. Each server process has its
- * own folder; what an earlier one left behind is removed at start.
+ * own folder; what an earlier one left behind is removed at start, at once where no other process can be at work there.
  */
 import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { randomToken } from '../random-ids.js'
 
@@ -14,8 +14,11 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-export async function openWorkspace(root: string): Promise<Workspace> {
-  await rm(root, { recursive: true, force: true })
+/** Longer than any request: whoever owns such a folder is gone, or makes it again when it needs it. */
+const LEFT_BEHIND_MS = 24 * 3_600_000
+
+export async function openWorkspace(root: string, { shared = false } = {}): Promise<Workspace> {
+  await (shared ? removeLeftBehind(root) : rm(root, { recursive: true, force: true }))
   // A worker of a killed server may go on writing for a moment; with its folder gone it cannot leave anything behind.
   const folder = path.join(root, randomToken())
   const makeFolder = (): void => void mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -27,5 +30,16 @@ export async function openWorkspace(root: string): Promise<Workspace> {
     },
     remove: (file) => rm(file, { force: true }),
     close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+async function removeLeftBehind(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = path.join(root, name)
+    const touchedAt = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    )
+    if (Date.now() - touchedAt > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { checkObjectKey } from './object-key.js'
 import type { ObjectStore } from './port.js'
 
 /** About as much as a small result: a disk that has no room for it is full. */
@@ -11,8 +12,7 @@ export async function createDiskStore(root: string): Promise<ObjectStore> {
   await mkdir(root, { recursive: true })
   const probe = path.join(root, `.probe-${process.pid}`)
   const pathOf = (key: string): string => {
-    // Keys are ours, but a store that can be talked out of its folder is one mistake away from a leak.
-    if (!/^[A-Za-z0-9_-]{2}[A-Za-z0-9_.-]*$/.test(key)) throw new Error(`Not an object key: ${key}`)
+    checkObjectKey(key)
     return path.join(root, key.slice(0, 2), key)
   }
   return {

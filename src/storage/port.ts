@@ -1,4 +1,4 @@
-/** Where result pictures live. One contract suite (test/contract/object-store) runs against every implementation. */
+/** Where pictures live. One contract suite (test/contract/object-store) runs against every implementation. */
 import type { Readable } from 'node:stream'
 
 export interface ByteRange {
@@ -16,4 +16,12 @@ export interface ObjectStore {
   delete(keys: readonly string[]): Promise<void>
   /** Writes something and removes it: a store that can only be read is of no use. */
   ping(): Promise<void>
+  /** Where the store itself hands the object to anybody, for some time; only of stores that clients can reach. */
+  addressOf?(key: string, lending: Lending): Promise<string>
+}
+
+export interface Lending {
+  readonly seconds: number
+  /** What the store is to say about caching. */
+  readonly cacheControl: string
 }

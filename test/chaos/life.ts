@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import type { Database } from '../../src/db/port.js'
 import { setUp } from '../../src/db/sqlite.js'
 import type { SlotRequest } from '../../src/engine/port.js'
@@ -70,12 +71,11 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
     db,
     leases,
     engine,
-    clock: clock.now,
     rateLimiter: createMemoryRateLimiter(clock.now),
     rateLimitPerMinute: 100,
     accountRateLimit: 100,
     enterDownloads: () => () => {},
-    claimNews: createClaimNews(),
+    claimNews: createClaimNews(createLocalAnnouncements()),
     onError,
   })
   const processImage = createProcessImage({

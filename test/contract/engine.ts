@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from '../../src/engine/port.js'
 import type { AppError } from '../../src/errors.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
+import { NO_PICTURE } from '../support/obedient-worker.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 /** An engine with one warm worker and room for three more jobs in its queue. */
@@ -30,9 +31,8 @@ const SLOTS = WORKERS + QUEUE_SIZE
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
 const REQUEST: SlotRequest = { account: 'somebody', rank: 'paid', kind: 'convert' }
 
-/** The name of an input that is no picture, and what is in it. */
-export const DAMAGED = 'damaged'
-export const NO_PICTURE = 'no picture'
+/** The name of an input that is no picture. */
+const DAMAGED = 'damaged'
 
 interface SubmitOptions extends Partial<SlotRequest> {
   signal?: AbortSignal

@@ -1,7 +1,8 @@
 /** The engine of the HTTP tests: what they learn from it holds for the real one. */
 import { AppError } from '../../src/errors.js'
 import { FakeEngine } from '../http/fake-engine.js'
-import { engineContract, NO_PICTURE, QUEUE_SIZE } from './engine.js'
+import { NO_PICTURE } from '../support/obedient-worker.js'
+import { engineContract, QUEUE_SIZE } from './engine.js'
 
 engineContract(
   'The fake engine',

@@ -18,22 +18,32 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
     })
 
     const nowSeconds = (): number => Math.floor(clock.now() / 1000)
+    /** The end of a window, and how long that is from now. */
+    const until = (resetSeconds: number) => ({ resetSeconds, retryAfterSeconds: resetSeconds - nowSeconds() })
     const useUp = async (limit: number): Promise<void> => {
       for (let used = 0; used < limit; used++) await limiter.take(key, limit)
     }
 
     test('the first call opens a window of 60 seconds from its own second', async () => {
       const resetSeconds = nowSeconds() + 60
-      expect(await limiter.take(key, 40)).toEqual({ allowed: true, limit: 40, remaining: 39, resetSeconds })
+      expect(await limiter.take(key, 40)).toEqual({ allowed: true, limit: 40, remaining: 39, ...until(resetSeconds) })
     })
 
     test('40 calls count down from 39 to 0 with one reset; the 41st is refused', async () => {
       const resetSeconds = nowSeconds() + 60
       for (let remaining = 39; remaining >= 0; remaining--) {
-        expect(await limiter.take(key, 40)).toEqual({ allowed: true, limit: 40, remaining, resetSeconds })
+        expect(await limiter.take(key, 40)).toEqual({ allowed: true, limit: 40, remaining, ...until(resetSeconds) })
         clock.advance(1000)
       }
-      expect(await limiter.take(key, 40)).toEqual({ allowed: false, limit: 40, remaining: 0, resetSeconds })
+      expect(await limiter.take(key, 40)).toEqual({ allowed: false, limit: 40, remaining: 0, ...until(resetSeconds) })
+    })
+
+    test('how long to wait is told in whole seconds, never less than one', async () => {
+      const { resetSeconds } = await limiter.take(key, 1)
+      clock.advance(resetSeconds * 1000 - 7000 - clock.now())
+      expect(await limiter.take(key, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 7 })
+      clock.advance(6999)
+      expect(await limiter.take(key, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
     })
 
     test('a refused call uses no unit', async () => {
@@ -53,7 +63,7 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
 
     test('a window lasts as long as the call that opens it says', async () => {
       const resetSeconds = nowSeconds() + 900
-      expect(await limiter.take(key, 1, 900)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds })
+      expect(await limiter.take(key, 1, 900)).toEqual({ allowed: true, limit: 1, remaining: 0, ...until(resetSeconds) })
       clock.advance(resetSeconds * 1000 - 1 - clock.now())
       expect(await limiter.take(key, 1, 900)).toMatchObject({ allowed: false, resetSeconds })
       expect(await limiter.take(`${key}-short`, 1)).toMatchObject({ resetSeconds: nowSeconds() + 60 })
@@ -118,8 +128,13 @@ export function rateLimiterContract(name: string, open: (clock: Clock) => Promis
       const last = await limiter.take(key, 2)
       const resetSeconds = nowSeconds() + 60
       clock.advance(3000)
-      expect(await limiter.giveBack(key, last)).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds })
-      expect(await limiter.take(key, 2)).toEqual({ allowed: true, limit: 2, remaining: 0, resetSeconds })
+      expect(await limiter.giveBack(key, last)).toEqual({
+        allowed: true,
+        limit: 2,
+        remaining: 1,
+        ...until(resetSeconds),
+      })
+      expect(await limiter.take(key, 2)).toEqual({ allowed: true, limit: 2, remaining: 0, ...until(resetSeconds) })
       expect((await limiter.take(key, 2)).allowed).toBe(false)
     })
 

@@ -12,6 +12,7 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import { buildApp } from '../../src/app.js'
 import { loadConfig } from '../../src/config.js'
 import type { Database } from '../../src/db/port.js'
@@ -25,7 +26,7 @@ import { createIncidents } from '../../src/service/incidents.js'
 import { createLeases } from '../../src/service/leases.js'
 import { createSafeFetch, type SafeFetch } from '../../src/service/safe-fetch.js'
 import { openWorkspace } from '../../src/service/workspace.js'
-import { createDiskStore } from '../../src/storage/disk.js'
+import { openStorage } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { FakeEngine, PNG } from './fake-engine.js'
 
@@ -82,7 +83,7 @@ export class TestApp {
     const { engine } = this
 
     const db = await openSqliteDatabase(path.join(folder, 'silhouette.db'), clock)
-    const storage = await createDiskStore(path.join(folder, 'results'))
+    const storage = await openStorage(config)
     const workspace = await openWorkspace(this.workspaceFolder)
     const maxBytes = config.limits.uploadBytes
     const fetch = createSafeFetch({
@@ -93,15 +94,18 @@ export class TestApp {
     })
     this.fetch = fetch
     this.db = db
-    this.storage = storage
+    this.storage = storage.results
     const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
     const parts = createHttpParts({
       config,
       clock,
       log,
       db,
-      storage,
+      storage: storage.results,
+      sharedStyles: storage.styles,
       rateLimiter: createMemoryRateLimiter(clock),
+      attemptLimiter: createMemoryRateLimiter(clock),
+      announcements: createLocalAnnouncements(),
       engine,
       fetch,
       workspace,
@@ -118,6 +122,7 @@ export class TestApp {
     this.cleanups.push(
       () => this.http.close(),
       () => fetch.close(),
+      () => storage.close(),
       () => db.close(),
       () => rm(folder, { recursive: true }),
     )

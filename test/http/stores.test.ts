@@ -55,6 +55,26 @@ describe('a full disk', () => {
   })
 })
 
+test('a database that is away is a 503 with a time to come back, in every dialect, told once; then all is well', async () => {
+  const caller = await app.caller({ credits: 3 })
+  app.logLines.length = 0
+  const away = new StoreTrouble('unreachable', 'The database db.example/x cannot be reached', new Error('refused'))
+  const find = vi.spyOn(app.db.keys, 'findByHash').mockRejectedValue(away)
+  vi.spyOn(app.db, 'ping').mockRejectedValue(away)
+  for (const url of ['/v1/remove', '/v1.0/cutout', '/v1/remove']) {
+    const answer = await caller.remove({ size: 'full' }, {}, url)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.body).toContain('cannot reach one of its stores')
+    expect(answer.body).not.toContain('db.example')
+  }
+  expect(find).toHaveBeenCalledTimes(3)
+  expect(await readyz()).toMatchObject({ status: 503, checks: { database: 'unreachable', storage: 'ok' } })
+  expect(errorLines()).toHaveLength(1)
+  vi.restoreAllMocks()
+  expect((await readyz()).status).toBe(200)
+  expect((await caller.remove({ size: 'full' })).statusCode).toBe(201)
+})
+
 test.each([
   ['read-only', Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' })],
   ['damaged', new StoreTrouble('damaged', 'The database /srv/x.db is damaged', undefined)],

@@ -1,6 +1,7 @@
 /** Who gets work done: repeated request, rate, overload, in this order; over a real database and rate limiter. */
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { Slot } from '../../src/engine/port.js'
@@ -48,11 +49,10 @@ beforeEach(async () => {
         left = true
       }
     },
-    clock: clock.now,
     rateLimitPerMinute: 2,
     accountRateLimit: 5,
     leases: createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: 600_000, onError: () => {} }),
-    claimNews: createClaimNews(),
+    claimNews: createClaimNews(createLocalAnnouncements()),
     onError: () => {},
   })
 })

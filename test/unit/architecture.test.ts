@@ -92,10 +92,15 @@ describe('layers', () => {
     ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
     ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
-    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely']],
+    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'redis/']],
     ['db/', ['http/', 'service/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['storage/', ['http/', 'service/', 'db/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['ratelimit/', ['http/', 'service/', 'db/', 'storage/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    [
+      'announcements/',
+      ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/'],
+    ],
+    ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
     ['http/', ['cli/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
   ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
@@ -106,12 +111,12 @@ describe('layers', () => {
   test('http/ knows database, storage, rate limiter and engine through service/ only', () => {
     const stopAt = (file: string): boolean => file.startsWith('service/')
     const reached = reach(imports, filesIn('http/'), { kinds: KNOWS, stopAt })
-    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'engine/'], reached)).toEqual([])
+    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'redis/', 'engine/'], reached)).toEqual([])
   })
 
-  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node', () => {
+  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis', () => {
     const reached = reach(imports, ['main.ts', 'server.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
-    expect(waysTo(['sharp', 'onnxruntime-node'], reached)).toEqual([])
+    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis'], reached)).toEqual([])
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
@@ -132,10 +137,10 @@ describe('layers', () => {
 })
 
 describe('ports', () => {
-  // What stands behind a port may be known inside its folder; others see the port, or the door that opens it.
-  const folders = ['db/', 'storage/', 'ratelimit/', 'engine/']
+  // What stands behind a port may be known inside its folder; others see the port, or the doors that open or move it.
+  const folders = ['db/', 'storage/', 'ratelimit/', 'announcements/', 'engine/']
   const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
-  const isDoor = (file: string): boolean => /^[a-z]+\/(port|open)\.ts$/.test(file)
+  const isDoor = (file: string): boolean => /^[a-z]+\/(port|open|move)\.ts$/.test(file)
 
   test.each(folders)('%s has one, which knows nothing of what stands behind it', (folder) => {
     const port = `${folder}port.ts`

@@ -23,7 +23,10 @@ describe('without any setting', () => {
     expect(loadConfig({}, machine)).toEqual({
       server: { host: '127.0.0.1', port: 8080, trustedProxies: 0 },
       dataDir: path.resolve('data'),
+      database: { connections: 10 },
+      resultDelivery: 'server',
       engine: {
+        kind: 'embedded',
         workers: 1,
         threadsPerWorker: 4,
         queueSize: 64,
@@ -69,6 +72,15 @@ describe('with settings', () => {
       CDN_URL: 'http://cdn.example.com/results//',
       TRUSTED_PROXIES: '2',
       DATA_DIR: '/var/lib/silhouette',
+      DATABASE_URL: 'postgres://ann:secret@db.example.com:5433/pictures',
+      DATABASE_CONNECTIONS: '25',
+      STORAGE_URL: 's3://photos/team/a/?endpoint=https://s3.local:9000/&region=eu-central-1',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'its secret',
+      AWS_SESSION_TOKEN: 'its token',
+      RESULT_DELIVERY: 'redirect',
+      REDIS_URL: 'rediss://:word@redis.local:6380/2',
+      ENGINE: 'queue',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
       QUALITY: 'best',
@@ -109,7 +121,20 @@ describe('with settings', () => {
         trustedProxies: 2,
       },
       dataDir: '/var/lib/silhouette',
+      database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', connections: 25 },
+      storage: {
+        bucket: 'photos',
+        prefix: 'team/a/',
+        endpoint: 'https://s3.local:9000',
+        region: 'eu-central-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'its secret',
+        sessionToken: 'its token',
+      },
+      resultDelivery: 'redirect',
+      redisUrl: 'rediss://:word@redis.local:6380/2',
       engine: {
+        kind: 'queue',
         workers: 3,
         threadsPerWorker: 2,
         queueSize: 0,
@@ -163,6 +188,19 @@ describe('with settings', () => {
     expect(new ConfigError(problems).message.split('\n')).toHaveLength(7)
   })
 
+  test.each(['sqlite:', ' ', ''])('DATABASE_URL=%j is the file in the data folder', (raw) => {
+    expect(loadConfig({ DATABASE_URL: raw }, machine).database).toEqual({ connections: 10 })
+  })
+
+  test.each(['mysql://ann:hush@db/x', 'sqlite:/hush.db', 'postgres://ann:hush@[db/x', 'postgres:hush'])(
+    'DATABASE_URL=%j is refused without being shown: it may hold a password',
+    (raw) => {
+      const [problem = ''] = problemsOf({ DATABASE_URL: raw })
+      expect(problem).toMatch(/^DATABASE_URL: must be postgres:/)
+      expect(problem).not.toContain('hush')
+    },
+  )
+
   const QUALITIES = ['fast', 'balanced', 'best'] as const
 
   test.each(QUALITIES)('QUALITY can be %s', (quality) => {
@@ -183,6 +221,52 @@ describe('with settings', () => {
 
   test.each(['ftp://example.com', 'https://', 'javascript:alert(1)', '//example.com'])('%j is no address', (raw) => {
     expect(problemsOf({ CDN_URL: raw })).toHaveLength(1)
+  })
+
+  test('credentials in STORAGE_URL come before those of the environment, decoded', () => {
+    const { storage } = loadConfig({ STORAGE_URL: 's3://me:a%2Fb@photos', AWS_ACCESS_KEY_ID: 'x' }, machine)
+    expect(storage).toEqual({
+      bucket: 'photos',
+      prefix: '',
+      region: 'us-east-1',
+      accessKeyId: 'me',
+      secretAccessKey: 'a/b',
+    })
+  })
+
+  test.each([
+    'photos',
+    'https://s3.local/photos',
+    's3://',
+    's3://me:hush@Photos',
+    's3://me:hush@ab',
+    's3://me:hush@photos/a b',
+    's3://me:hush@photos/a//b',
+    's3://me:hush@photos/a<b',
+    's3://me:hush@photos?endpoint=s3.local',
+    's3://me:hush@photos?endpoint=https://s3.local/path',
+    's3://me:hush@photos?endpoint=https://me:hush@s3.local',
+    's3://me:hush@photos?reigon=eu-central-1',
+  ])('%s is no address of a bucket, and no secret is repeated', (raw) => {
+    const problems = problemsOf({ STORAGE_URL: raw })
+    expect(problems).toEqual([expect.stringMatching(/^STORAGE_URL: (must|may|has) /)])
+    expect(problems.join()).not.toContain('hush')
+  })
+
+  test.each(['redis.local', 'http://:hush@redis.local', 'redis://', 'redis://:hush@redis.local:port'])(
+    '%s is no address of a Redis, and no secret is repeated',
+    (raw) => {
+      const problems = problemsOf({ REDIS_URL: raw })
+      expect(problems).toEqual([expect.stringMatching(/^REDIS_URL: must be an address like /)])
+      expect(problems.join()).not.toContain('hush')
+    },
+  )
+
+  test('a bucket needs a key, and a redirect needs a bucket', () => {
+    expect(problemsOf({ STORAGE_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'key' })).toEqual([
+      'STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    ])
+    expect(problemsOf({ RESULT_DELIVERY: 'redirect' })).toEqual(['RESULT_DELIVERY: redirect needs STORAGE_URL'])
   })
 
   test('a config cannot be changed, at any depth', () => {

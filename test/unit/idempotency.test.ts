@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { AppError } from '../../src/errors.js'
@@ -27,7 +28,7 @@ beforeEach(async () => {
   db = await openSqliteDatabase(path.join(folder, `${++count}.db`), clock.now)
   await db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 0 })
   leases = createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: HOUR_MS, onError })
-  news = createClaimNews()
+  news = createClaimNews(createLocalAnnouncements())
   onError.mockReset()
 })
 afterEach(() => db.close())

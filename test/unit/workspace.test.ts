@@ -1,5 +1,5 @@
 /** Private files of running requests. */
-import { access, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/service/workspace.js'
@@ -31,6 +31,21 @@ describe('a workspace', () => {
     await expect(access(leftover)).rejects.toThrow('ENOENT')
     await openWorkspace(root)
     await expect(writeFile(earlier, 'x')).rejects.toThrow('ENOENT')
+  })
+
+  test('leaves the files of other processes alone where it shares the folder, except what nobody touched for a day', async () => {
+    const root = newRoot()
+    const other = await openWorkspace(root, { shared: true })
+    const file = other.newPath()
+    await writeFile(file, 'x')
+    const old = path.join(root, 'of-a-killed-server')
+    await mkdir(old)
+    await writeFile(path.join(old, 'upload'), 'x')
+    const dayAgo = Date.now() / 1000 - 25 * 3600
+    await utimes(old, dayAgo, dayAgo)
+    await openWorkspace(root, { shared: true })
+    await access(file)
+    await expect(access(old)).rejects.toThrow('ENOENT')
   })
 
   test('removes a file, and does not mind when it is gone already', async () => {

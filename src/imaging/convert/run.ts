@@ -14,7 +14,8 @@ export const runConvert: Operation<ConvertJob, Pick<Tools, 'limits'>> = async (
 ) => {
   const photo = await timed('decode', async () => {
     if (!over) return decodePhoto(files.input, limits, (full) => fitWithin(full, maxSide))
-    const base = await decodePhoto(over.file, limits)
+    if (files.base === undefined) throw new Error('The job names a picture to blend over, but there is no such file')
+    const base = await decodePhoto(files.base, limits)
     const { upright } = await openPicture(files.input, limits)
     return blendOver(base, await coverOf(upright, base), over.strength)
   })

@@ -8,17 +8,22 @@ import type { Cutout } from '../raster/picture.js'
 type BackgroundImage = Extract<Background, { kind: 'image' }>
 
 /** Called before any work is done: fails if the background is not a usable picture. */
-export async function checkBackgroundImage(background: BackgroundImage, limits: ImageLimits): Promise<void> {
-  await withParameter(background, openPicture(background.file, limits))
+export async function checkBackgroundImage(
+  background: BackgroundImage,
+  file: string | undefined,
+  limits: ImageLimits,
+): Promise<void> {
+  await withParameter(background, openPicture(given(file), limits))
 }
 
 export async function compositeOnImage(
   cutout: Cutout,
   background: BackgroundImage,
+  file: string | undefined,
   limits: ImageLimits,
 ): Promise<void> {
   const { width, height } = cutout
-  const { upright } = await openPicture(background.file, limits)
+  const { upright } = await openPicture(given(file), limits)
   const picture = upright
     .flatten({ background: '#fff' })
     .resize(width, height, { fit: 'cover', position: 'centre' })
@@ -27,6 +32,11 @@ export async function compositeOnImage(
     .toBuffer()
     .catch(refuseDamaged)
   compositeOnPicture(cutout, await withParameter(background, picture))
+}
+
+function given(file: string | undefined): string {
+  if (file === undefined) throw new Error('The job names a background, but there is no such file')
+  return file
 }
 
 function withParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {

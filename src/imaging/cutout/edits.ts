@@ -8,15 +8,26 @@ import { drawWatermark, drawWatermarkOnMask } from './watermark.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
-export function editsFor(job: CutoutJob, format: string, limits: ImageLimits): readonly Edit[] {
+/** `behind` is the file of the background, where that is a picture. */
+export function editsFor(
+  job: CutoutJob,
+  format: string,
+  behind: string | undefined,
+  limits: ImageLimits,
+): readonly Edit[] {
   // A mask has no background to fill; but a ZIP always contains the colours as well.
   if (job.channels === 'alpha' && format !== 'zip') return job.watermark ? [drawWatermarkOnMask] : []
-  return [...backgroundEdits(job, format, limits), ...(job.watermark ? [drawWatermark] : [])]
+  return [...backgroundEdits(job, format, behind, limits), ...(job.watermark ? [drawWatermark] : [])]
 }
 
-function backgroundEdits({ background }: CutoutJob, format: string, limits: ImageLimits): Edit[] {
+function backgroundEdits(
+  { background }: CutoutJob,
+  format: string,
+  behind: string | undefined,
+  limits: ImageLimits,
+): Edit[] {
   if (!background) return []
-  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, background, limits)]
+  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, background, behind, limits)]
   const colour: Edit = (canvas) => compositeOnColour(canvas, background, background.alpha)
   // Formats without transparency: a translucent colour goes on white.
   const onWhite: Edit = (canvas) => compositeOnColour(canvas, WHITE)

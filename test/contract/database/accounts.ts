@@ -127,10 +127,18 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     const found = async (text: string): Promise<string[]> =>
       (await subject.db.accounts.page(text, { limit: 10 })).map(({ email }) => email)
     expect(await found('ann')).toEqual(['joanna@example.org', 'ann@example.com'])
+    expect(await found('ANN')).toEqual(['joanna@example.org', 'ann@example.com'])
+    expect(await found('a\0')).toEqual([])
     expect(await found('%_s')).toEqual(['100%_sure@example.com'])
     expect(await found('_')).toEqual(['100%_sure@example.com'])
     expect(await found('\\')).toEqual([])
     expect(await found("' or 1=1 --")).toEqual([])
+  })
+
+  test('nothing is found by a text with a character that no id has', async () => {
+    expect(await subject.db.accounts.findById('acc\0')).toBeUndefined()
+    expect(await subject.db.keys.find('\0')).toBeUndefined()
+    expect(await subject.db.results.find('x\0y')).toBeUndefined()
   })
 
   test('a removed account takes everything of its own along; its email is free again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DatabaseUnderTest } from './under-test.js'
+import { type DatabaseUnderTest, times } from './under-test.js'
 
 const facts = { id: 'key_1', name: 'Laptop', prefix: 'sk_abcdef', hash: 'the hash of a key', rateLimit: 7 }
 
@@ -9,8 +9,8 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(1)
     const key = await keys.create({ ...facts, accountId })
     const { id, name, prefix, rateLimit } = facts
-    const times = { createdAt: subject.clock.now(), lastUsedAt: null, revokedAt: null }
-    const expected = { id, accountId, name, prefix, rateLimit, sessionId: null, ...times }
+    const moments = { createdAt: subject.clock.now(), lastUsedAt: null, revokedAt: null }
+    const expected = { id, accountId, name, prefix, rateLimit, sessionId: null, ...moments }
     expect(key).toEqual(expected)
     expect(await keys.findByHash(facts.hash)).toEqual(expected)
     expect(await keys.findByHash('the hash of another key')).toBeUndefined()
@@ -21,6 +21,21 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(1)
     await keys.create({ ...facts, accountId, rateLimit: null })
     expect((await keys.findByHash(facts.hash))?.rateLimit).toBeNull()
+  })
+
+  test('of 12 that ask at once for one of 3 places, 3 get a key; a revoked key makes room, those of others take none', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const other = await subject.newAccount(1)
+    for (let made = 0; made < 3; made++) await subject.newKey(other.id)
+    const ask = (index: number) =>
+      keys.createWithin(3, { ...facts, id: `key_w${index}`, hash: `hash ${index}`, accountId })
+    const made = (await Promise.all(times(12, ask))).filter((key) => key !== undefined)
+    expect(made).toHaveLength(3)
+    expect(await keys.listActive(accountId)).toHaveLength(3)
+    await keys.revoke(made[0]!.id)
+    expect(await ask(12)).toMatchObject({ id: 'key_w12', accountId })
+    expect(await ask(13)).toBeUndefined()
   })
 
   test('a hash belongs to one key only', async () => {

@@ -25,6 +25,17 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     await subject.expectBooks(id, { balance: 60, held: 0 })
   })
 
+  test('amounts beyond 32 bits are kept to the last credit', async () => {
+    const { id } = await subject.newAccount(1)
+    const much = 5_000_000_000_001
+    await subject.db.ledger.grant(id, much)
+    const hold = await subject.newHold(id, much)
+    await subject.expectBooks(id, { balance: much + 1, held: much })
+    await subject.charge(hold.id, REMOVE)
+    await subject.expectBooks(id, { balance: 1, held: 0 })
+    expect(await subject.db.usage.totalSince(0)).toEqual({ images: 1, credits: much })
+  })
+
   test('a grant to nobody is refused and leaves no entry', async () => {
     await expect(subject.db.ledger.grant('acc_nobody', 5)).rejects.toThrow()
     expect(await subject.db.ledger.entriesOf('acc_nobody')).toEqual([])

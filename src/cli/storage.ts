@@ -1,0 +1,19 @@
+/** The object store from the command line. */
+import { haveResultsExpire } from '../storage/open.js'
+import { type Command, print, UsageError } from './command.js'
+
+export const storageCommands: readonly Command[] = [
+  {
+    name: 'storage lifecycle',
+    usage: '',
+    summary: 'Have the bucket of STORAGE_URL delete results by itself, a day after the server would',
+    options: {},
+    run: async (_values, config) => {
+      const rule = await haveResultsExpire(config)
+      if (!rule) throw new UsageError('STORAGE_URL is not set: only a bucket has rules of its own')
+      const { id, bucket, prefix, days, othersKept } = rule
+      print(`Bucket '${bucket}': the rule '${id}' now deletes ${prefix}* after ${days} days`)
+      if (othersKept > 0) print(`Rules of others that were kept: ${othersKept}`)
+    },
+  },
+]

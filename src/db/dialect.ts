@@ -1,0 +1,36 @@
+/**
+ * Where SQLite and PostgreSQL need different words; everything else in this folder is the same text for both.
+ *
+ * Rows are locked in one order everywhere, so that no two transactions wait for each other: the account first, then its
+ * holds, answers, results, entries, usage, keys, sessions.
+ */
+import { type Kysely, PostgresAdapter, type Transaction } from 'kysely'
+import type { Schema } from './schema.js'
+
+export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+
+/** SQLite's `integer` has 64 bits, PostgreSQL's 32. */
+export const wholeNumber = (db: Kysely<unknown>): 'integer' | 'bigint' => (isPostgres(db) ? 'bigint' : 'integer')
+
+/**
+ * Nobody else changes or removes this account until the transaction ends. False when there is no such account. A
+ * transaction on SQLite has the only lock there is from its beginning.
+ */
+export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<boolean> {
+  const account = tx.selectFrom('accounts').select('id').where('id', '=', id)
+  return (await locked(tx, account).executeTakeFirst()) !== undefined
+}
+
+/** The same for the account that a hold belongs to. */
+export async function lockAccountOfHold(tx: Transaction<Schema>, holdId: string): Promise<boolean> {
+  const account = tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('holds').select('holds.account_id').where('holds.id', '=', holdId))
+  return (await locked(tx, account).executeTakeFirst()) !== undefined
+}
+
+/** Not against rows that merely refer to it: those may be written meanwhile. */
+const locked = <Query extends { forNoKeyUpdate(): Query }>(tx: Transaction<Schema>, query: Query): Query =>
+  isPostgres(tx) ? query.forNoKeyUpdate() : query

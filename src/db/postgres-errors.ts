@@ -1,0 +1,50 @@
+/** What PostgreSQL's errors mean for whoever runs the server. */
+import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
+
+/** By SQLSTATE, or by the code of the operating system. */
+const TROUBLES: Readonly<Record<string, TroubleKind>> = {
+  '25006': 'read-only', // read_only_sql_transaction: a standby
+  '53100': 'full', // disk_full
+  '55P03': 'locked', // lock_not_available
+  '57014': 'locked', // query_canceled, by the time limit
+  '57P01': 'unreachable', // admin_shutdown
+  '57P02': 'unreachable', // crash_shutdown
+  '57P05': 'unreachable', // idle_session_timeout
+  XX001: 'damaged', // data_corrupted
+  XX002: 'damaged', // index_corrupted
+  ECONNRESET: 'unreachable',
+  EPIPE: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+}
+/** connection_exception and its kin. */
+const CONNECTION_EXCEPTION = /^08/
+/** The driver's own errors have no code. */
+const WORDS = ['Query read timeout', 'Connection terminated', 'Client has encountered a connection error']
+
+/** Whoever gets no connection cannot reach it, for whatever reason: it is down, or does not let us in. */
+export const notConnected = (error: unknown, place: string): StoreTrouble =>
+  new StoreTrouble('unreachable', wordsFor('unreachable', place, reasonOf(error as Error)), error)
+
+/** The error as it was, unless it says something about the state of the database: then as trouble, naming the place. */
+export function explained(error: unknown, place: string): unknown {
+  const kind = error instanceof Error ? troubleOf(error) : undefined
+  return kind ? new StoreTrouble(kind, wordsFor(kind, place, reasonOf(error as Error)), error) : error
+}
+
+function troubleOf(error: Error): TroubleKind | undefined {
+  const { code = '', message } = error as Error & { code?: string }
+  if (CONNECTION_EXCEPTION.test(code) || WORDS.some((words) => message.startsWith(words))) return 'unreachable'
+  return TROUBLES[code]
+}
+
+/** Several addresses were tried: their errors have no message in common. */
+const reasonOf = ({ message, code }: Error & { code?: string }): string => message || (code ?? 'no reason given')
+
+function wordsFor(kind: TroubleKind, place: string, reason: string): string {
+  if (kind === 'unreachable')
+    return `The database ${place} cannot be reached (${reason}); check DATABASE_URL and the server`
+  if (kind === 'locked') return `The database ${place} took too long, or a lock of somebody else did (${reason})`
+  if (kind === 'full') return `There is no space left for the database ${place} (${reason})`
+  if (kind === 'read-only') return `The database ${place} cannot be written to (${reason}); is it a standby?`
+  return `The database ${place} is damaged (${reason}); restore a backup`
+}

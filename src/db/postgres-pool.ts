@@ -1,0 +1,89 @@
+/**
+ * Connections to PostgreSQL, as Kysely wants them. A connection that breaks is replaced when the next one is asked for;
+ * until the database is back, whoever asks is told so within seconds.
+ */
+
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { StoreTrouble } from '../store-trouble.js'
+import { explained, notConnected } from './postgres-errors.js'
+
+export interface PostgresSettings {
+  readonly url: string
+  /** At most. */
+  readonly connections: number
+  /** For a connection, and for the answer to a statement; 0 waits for ever. */
+  readonly patienceMs: { readonly connect: number; readonly statement: number }
+}
+
+/** The server gives up first, because it can say why; later than that the network must be broken. */
+const GRACE_MS = 2000
+
+export function createPostgresPool({ url, connections, patienceMs }: PostgresSettings): PostgresPool {
+  const place = placeOf(url)
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'silhouette',
+    max: connections,
+    keepAlive: true,
+    connectionTimeoutMillis: patienceMs.connect,
+    ...(patienceMs.statement > 0 && {
+      statement_timeout: patienceMs.statement,
+      query_timeout: patienceMs.statement + GRACE_MS,
+    }),
+    types: NUMBERS_AS_NUMBERS,
+  })
+  // Without a listener a broken connection would end the process. Whoever uses it, or asks for the next one, is told.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    connect: async () => {
+      try {
+        return lend(await pool.connect(), place)
+      } catch (error) {
+        throw notConnected(error, place)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** Where the database is, without user and password. */
+export function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function lend(client: PoolClient, place: string): PostgresPoolClient {
+  let broken: StoreTrouble | undefined
+  const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
+    if (broken) throw broken // a rollback would wait for an answer as long again
+    try {
+      return (await client.query(text, parameters.map(withoutNul))) as unknown as PostgresQueryResult<Row>
+    } catch (error) {
+      const told = explained(error, place)
+      // It may have an answer coming that nobody wants any more, or be about to break: nobody is to get it again.
+      if (told instanceof StoreTrouble && told.kind === 'unreachable') broken = told
+      throw told
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(broken !== undefined) }
+}
+
+/** PostgreSQL's text has no such character, and refuses what has; nothing of ours contains it, so nothing is found. */
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+
+const { INT8, NUMERIC } = types.builtins
+
+/** Counts and times are `int8`, sums `numeric`: all of them whole. The driver would give text. */
+const NUMBERS_AS_NUMBERS: NonNullable<ClientConfig['types']> = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === INT8 || oid === NUMERIC ? wholeNumber : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is no safe whole number`)
+  return value
+}

@@ -1,0 +1,24 @@
+/**
+ * Everything in it comes true together, or nothing does. Where PostgreSQL ends one of two transactions that stand in each
+ * other's way, it is tried again: the work must therefore do nothing outside of the database.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from './schema.js'
+
+const ATTEMPTS = 6
+const FIRST_PAUSE_MS = 5
+/** `serialization_failure` and `deadlock_detected`. */
+const IN_EACH_OTHERS_WAY = new Set(['40001', '40P01'])
+
+export async function inTransaction<T>(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !IN_EACH_OTHERS_WAY.has((error as { code?: string }).code ?? '')) throw error
+    }
+    // Of random length, or the same two would meet again.
+    await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * What all nodes know of one another, in Redis: who has a place, whose turn it is, which crews of workers are alive, how
+ * long jobs take, which objects have to be cleaned up. Everything that decides is one script, by Redis's own clock.
+ *
+ * Whoever dies is forgotten: places and crews are renewed by their nodes, and expire otherwise.
+ */
+import type { Redis } from 'ioredis'
+import type { AppError } from '../../errors.js'
+import type { Job } from '../../imaging/job.js'
+import type { RedisLink } from '../../redis/link.js'
+import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
+import { busy, type Place, type Situation } from '../overload.js'
+import { type EngineState, RANKS, type Rank } from '../port.js'
+import { PREFIX, QUEUE } from './messages.js'
+
+/** How long a place or a crew outlives its node. */
+const PLACE_LIFE_MS = 30_000
+const CREW_LIFE_MS = 5000
+/** How long a job that is not wanted is remembered: longer than any is in the queue. */
+const UNWANTED_MS = 3_600_000
+/** Nobody has asked for anything since: everybody's turn is the first again. */
+const TURNS_LIFE_MS = 600_000
+/** BullMQ knows 2^21 priorities; each rank has a third of them. Beyond its last turn, a rank goes by arrival alone. */
+const TURNS_PER_RANK = 690_000
+
+/** What a node of workers tells of itself. */
+export interface CrewReport {
+  readonly workers: EngineState['workers']
+  readonly memoryBytes: readonly number[]
+  readonly outage?: { readonly retryMs: number } | undefined
+}
+
+export interface PlaceInfo {
+  readonly account: string
+  readonly rank: Rank
+  readonly kind: Job['kind']
+}
+
+export interface FleetView extends Situation {
+  readonly crews: readonly CrewReport[]
+  /** Changes with every place that is taken. */
+  readonly admissions: string
+}
+
+export interface Board {
+  view(): Promise<FleetView>
+  /** False when somebody else has taken a place since that view. */
+  takePlace(slot: string, info: PlaceInfo, since: Pick<FleetView, 'admissions'>): Promise<boolean>
+  renewPlaces(places: ReadonlyMap<string, PlaceInfo>): Promise<void>
+  leave(slot: string): Promise<void>
+  /** The slot waits with a job, which has this turn. */
+  takeTurn(slot: string, info: PlaceInfo): Promise<number>
+  /** A worker begins. False when nobody wants the job. */
+  begin(jobId: string, slot: string, rank: Rank, turn: number): Promise<boolean>
+  /** `tookMs` of jobs that went well: others say nothing about how long jobs take. */
+  end(slot: string, kind: Job['kind'], tookMs?: number): Promise<void>
+  notWanted(jobId: string): Promise<void>
+  /** Answers with those of the running jobs that nobody wants any more. */
+  report(crew: string, report: CrewReport, running: ReadonlyMap<string, { slot: string }>): Promise<string[]>
+  leaveCrew(crew: string): Promise<void>
+  /** Objects that are to be deleted by then, whoever does it. */
+  noteObjects(keys: readonly string[], lifeMs: number): Promise<void>
+  overdueObjects(): Promise<string[]>
+  forgetObjects(keys: readonly string[]): Promise<void>
+}
+
+const RETRY_MS = 5000
+export const queueAway = (): AppError =>
+  busy('The server cannot reach its queue at the moment; please try again', RETRY_MS)
+
+/** Priorities are from 1; 0 is for jobs that were given back, which go before all others. */
+export const priorityOf = (rank: Rank, turn: number): number => RANKS.indexOf(rank) * TURNS_PER_RANK + turn
+
+/** `prefix` is that of all keys. */
+const preambleOf = (prefix: string): string => {
+  const key = (name: string): string => `${prefix}:fleet:${name}`
+  return `
+local places, infos, progress = '${key('places')}', '${key('infos')}', '${key('progress')}'
+local crews, reports, times = '${key('crews')}', '${key('reports')}', '${key('times')}'
+local admissions, objects, prioritized = '${key('admissions')}', '${key('objects')}', '${prefix}:${QUEUE}:prioritized'
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function forget(slot)
+  redis.call('ZREM', places, slot)
+  redis.call('HDEL', infos, slot)
+  redis.call('HDEL', progress, slot)
+end
+local function unwantedKey(job) return '${key('unwanted:')}' .. job end
+local function unwanted(job, slot)
+  local alive = tonumber(redis.call('ZSCORE', places, slot) or 0)
+  return alive < now or redis.call('EXISTS', unwantedKey(job)) == 1
+end
+local function turnsOf(rank) return '${key('turns:')}' .. rank end
+`
+}
+const SCRIPTS = {
+  View: `for _, slot in ipairs(redis.call('ZRANGEBYSCORE', places, '-inf', now)) do forget(slot) end
+for _, crew in ipairs(redis.call('ZRANGEBYSCORE', crews, '-inf', now)) do
+  redis.call('ZREM', crews, crew)
+  redis.call('HDEL', reports, crew)
+end
+return {tostring(now), redis.call('GET', admissions) or '0', redis.call('HGETALL', infos), redis.call('HGETALL', progress),
+  redis.call('HVALS', reports), redis.call('HGETALL', times)}`,
+  // slot, info, admissions seen, life
+  TakePlace: `if (redis.call('GET', admissions) or '0') ~= ARGV[3] then return 0 end
+redis.call('INCR', admissions)
+redis.call('ZADD', places, now + ARGV[4], ARGV[1])
+redis.call('HSET', infos, ARGV[1], ARGV[2])
+redis.call('HSET', progress, ARGV[1], 'due')
+return 1`,
+  // life, then slot and info of each: where Redis has lost everything, they are there again
+  Renew: `for i = 2, #ARGV, 2 do
+  redis.call('ZADD', places, now + ARGV[1], ARGV[i])
+  redis.call('HSETNX', infos, ARGV[i], ARGV[i + 1])
+end
+return 1`,
+  Leave: `forget(ARGV[1])
+return 1`,
+  // slot, info, life of the place, rank, account, first and last priority of the rank, turns per rank, life of turns
+  TakeTurn: `redis.call('ZADD', places, now + ARGV[3], ARGV[1])
+redis.call('HSET', infos, ARGV[1], ARGV[2])
+redis.call('HSET', progress, ARGV[1], 'due')
+local turns, account, limit = turnsOf(ARGV[4]), 'of ' .. ARGV[5], tonumber(ARGV[8])
+local clock = tonumber(redis.call('HGET', turns, 'now') or 0)
+if clock > limit / 2 and redis.call('ZCOUNT', prioritized, ARGV[6] * 4294967296, (ARGV[7] + 1) * 4294967296) == 0 then
+  redis.call('DEL', turns)
+  clock = 0
+end
+local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, account) or 0)) + 1)
+redis.call('HSET', turns, account, turn)
+redis.call('PEXPIRE', turns, ARGV[9])
+return turn`,
+  // job, slot, rank, turn, life of turns
+  Begin: `local turns = turnsOf(ARGV[3])
+if tonumber(redis.call('HGET', turns, 'now') or 0) < tonumber(ARGV[4]) then
+  redis.call('HSET', turns, 'now', ARGV[4])
+  redis.call('PEXPIRE', turns, ARGV[5])
+end
+if unwanted(ARGV[1], ARGV[2]) then return 0 end
+redis.call('HSET', progress, ARGV[2], tostring(now))
+return 1`,
+  // slot, kind, how long it took or nothing, weight of the latest
+  End: `if redis.call('HEXISTS', infos, ARGV[1]) == 1 then redis.call('HSET', progress, ARGV[1], 'over') end
+if ARGV[3] ~= '' then
+  local mean = tonumber(redis.call('HGET', times, ARGV[2]) or ARGV[3])
+  redis.call('HSET', times, ARGV[2], tostring(mean + ARGV[4] * (ARGV[3] - mean)))
+end
+return 1`,
+  NotWanted: `redis.call('SET', unwantedKey(ARGV[1]), '', 'PX', ARGV[2])
+return 1`,
+  // crew, life, report, then job and slot of each that runs
+  Report: `redis.call('ZADD', crews, now + ARGV[2], ARGV[1])
+redis.call('HSET', reports, ARGV[1], ARGV[3])
+local stop = {}
+for i = 4, #ARGV, 2 do
+  if unwanted(ARGV[i], ARGV[i + 1]) then table.insert(stop, ARGV[i]) end
+end
+return stop`,
+  LeaveCrew: `redis.call('ZREM', crews, ARGV[1])
+redis.call('HDEL', reports, ARGV[1])
+return 1`,
+  // life, then objects
+  NoteObjects: `for i = 2, #ARGV do redis.call('ZADD', objects, now + ARGV[1], ARGV[i]) end
+return 1`,
+  OverdueObjects: `return redis.call('ZRANGEBYSCORE', objects, '-inf', now, 'LIMIT', 0, 1000)`,
+  ForgetObjects: `redis.call('ZREM', objects, unpack(ARGV))
+return 1`,
+} as const
+
+type Argument = string | number
+type ViewReply = [
+  now: string,
+  admissions: string,
+  infos: string[],
+  progress: string[],
+  reports: string[],
+  times: string[],
+]
+
+export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, prefix = PREFIX): Board {
+  const preamble = preambleOf(prefix)
+  for (const [name, lua] of Object.entries(SCRIPTS)) {
+    link.client.defineCommand(`fleet${name}`, { numberOfKeys: 0, lua: `${preamble}${lua}` })
+  }
+  const run = async <T>(name: keyof typeof SCRIPTS, ...args: readonly Argument[]): Promise<T> => {
+    const reply = await link.attempt((client) =>
+      (client as Redis & Record<string, (...args: Argument[]) => Promise<T>>)[`fleet${name}`]!(...args),
+    )
+    if (reply === undefined) throw queueAway()
+    return reply
+  }
+
+  return {
+    view: async () => toView(await run<ViewReply>('View')),
+    takePlace: async (slot, info, { admissions }) =>
+      (await run<number>('TakePlace', slot, JSON.stringify(info), admissions, PLACE_LIFE_MS)) === 1,
+    renewPlaces: async (places) => {
+      const args = [...places].flatMap(([slot, info]) => [slot, JSON.stringify(info)])
+      if (args.length > 0) await run('Renew', PLACE_LIFE_MS, ...args)
+    },
+    leave: (slot) => run('Leave', slot),
+    takeTurn: (slot, info) => {
+      const { rank, account } = info
+      const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
+      const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS]
+      return run<number>('TakeTurn', slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules)
+    },
+    begin: async (jobId, slot, rank, turn) =>
+      (await run<number>('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS)) === 1,
+    end: (slot, kind, tookMs) => run('End', slot, kind, tookMs ?? '', WEIGHT_OF_LATEST),
+    notWanted: (jobId) => run('NotWanted', jobId, UNWANTED_MS),
+    report: (crew, report, running) => {
+      const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
+      return run<string[]>('Report', crew, CREW_LIFE_MS, JSON.stringify(report), ...jobs)
+    },
+    leaveCrew: (crew) => run('LeaveCrew', crew),
+    noteObjects: (keys, lifeMs) => run('NoteObjects', lifeMs, ...keys),
+    overdueObjects: () => run('OverdueObjects'),
+    forgetObjects: (keys) => run('ForgetObjects', ...keys),
+  }
+}
+
+function toView([now, admissions, infos, progress, reports, times]: ViewReply): FleetView {
+  const states = new Map(pairs(progress))
+  const means = new Map(pairs(times))
+  const crews = reports.map((report) => JSON.parse(report) as CrewReport)
+  const places = pairs(infos).map(([slot, info]): Place => {
+    const state = states.get(slot) ?? 'over'
+    const startedAt = state === 'due' || state === 'over' ? undefined : Number(state)
+    return { ...(JSON.parse(info) as PlaceInfo), due: state === 'due', startedAt }
+  })
+  const sum = (state: keyof EngineState['workers']): number =>
+    crews.reduce((total, { workers }) => total + workers[state], 0)
+  const retriesMs = crews.map(({ outage }) => outage?.retryMs)
+  const outage = crews.length > 0 && retriesMs.every((ms) => ms !== undefined)
+  return {
+    admissions,
+    crews,
+    places,
+    now: Number(now),
+    workers: { idle: sum('idle'), busy: sum('busy'), starting: sum('starting') },
+    ...(outage && { outage: { retryMs: Math.min(...(retriesMs as number[])) } }),
+    expectedMs: (kind) => Number(means.get(kind) ?? FIRST_GUESS_MS[kind]),
+  }
+}
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!])
+}

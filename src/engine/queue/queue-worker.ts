@@ -1,0 +1,168 @@
+/**
+ * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in the process pool
+ * of this machine. The pool deals with crashes, time limits and memory, as it does on a single machine; this process
+ * stays free to renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
+ */
+import type { Job as BullJob, Worker } from 'bullmq'
+import { AppError } from '../../errors.js'
+import type { JobFiles, Outcome } from '../../imaging/job.js'
+import { randomToken } from '../../random-ids.js'
+import type { RedisLink } from '../../redis/link.js'
+import { describeError } from '../described-error.js'
+import type { Engine } from '../port.js'
+import type { Board } from './board.js'
+import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+
+export type BullWorker = Worker<QueuedJob, QueueReply>
+type QueueJob = BullJob<QueuedJob, QueueReply>
+type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
+
+export interface QueueWorkerParts {
+  readonly link: RedisLink
+  readonly board: Board
+  readonly objects: JobObjects
+  /** Of this machine; not started yet. */
+  readonly pool: Engine
+  readonly files: { newPath(): string; remove(file: string): Promise<void> }
+  /** BullMQ's worker, not running yet. */
+  readonly connect: (processor: Processor) => BullWorker
+  /** How BullMQ is told that a job was given back. */
+  readonly givenBack: () => Error
+  readonly onError: (error: unknown) => void
+}
+
+export interface QueueWorker {
+  /** Resolves when the networks are warm and jobs are taken. */
+  start(): Promise<void>
+  /** Takes no more jobs, and finishes those it has. */
+  drain(): Promise<void>
+  /** Gives those back that still run. */
+  close(): Promise<void>
+}
+
+/** How often this machine tells of itself, and hears of jobs that nobody wants any more. */
+const REPORT_EVERY_MS = 500
+
+class NotWanted extends Error {}
+
+export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
+  const { link, board, objects, pool, files, givenBack, onError } = parts
+  const crew = randomToken()
+  const running = new Map<string, { slot: string; stop: AbortController }>()
+  /** Jobs that were taken and are not answered yet. */
+  const inHand = new Set<Promise<unknown>>()
+  let closing = false
+  let closed = false
+
+  const report = async (): Promise<void> => {
+    const { ready, workers, workerMemoryBytes, reason } = await pool.state()
+    const outage = reason === 'workers cannot start' ? { retryMs: REPORT_EVERY_MS } : undefined
+    // A machine whose workers cannot start leaves the jobs to others.
+    if (!closing && ready === bull.isPaused()) await (ready ? bull.resume() : bull.pause(true))
+    if (closing) return
+    const stop = await board.report(crew, { workers, memoryBytes: workerMemoryBytes, outage }, running)
+    for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('Nobody wants it any more'))
+  }
+  const tell = (): void => void report().catch(() => {}) // Redis is away: the link says so, and the next report tells all
+  let timer: NodeJS.Timeout | undefined
+
+  const work = async (jobId: string, data: QueuedJob, signal: AbortSignal): Promise<Outcome> => {
+    const { job, inputs, account, rank } = data
+    const paths: JobFiles = { input: files.newPath(), output: files.newPath() }
+    for (const name of inputs) paths[name] ??= files.newPath()
+    try {
+      await Promise.all(inputs.map((name) => fetchInput(jobId, name, paths[name] as string)))
+      signal.throwIfAborted()
+      const slot = await pool.admit({ account, rank, kind: job.kind })
+      try {
+        const ran = slot.run(job, paths, signal)
+        tell()
+        const { outcome } = await ran
+        signal.throwIfAborted()
+        await objects.upload(objectKey(jobId, 'output'), paths.output).catch(storageAway)
+        return outcome
+      } finally {
+        slot.release()
+      }
+    } finally {
+      for (const file of Object.values(paths)) await files.remove(file).catch(onError)
+    }
+  }
+  const fetchInput = async (jobId: string, name: QueuedJob['inputs'][number], file: string): Promise<void> => {
+    const isThere = await objects.download(objectKey(jobId, name), file).catch(storageAway)
+    if (!isThere) throw new NotWanted('Its pictures have been deleted')
+  }
+
+  const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
+    const { id: jobId = '', data, timestamp } = bullJob
+    const { slot, rank, turn, job, inputs } = data
+    const drop = async (): Promise<QueueReply> => {
+      await objects.delete([...inputs, 'output' as const].map((name) => objectKey(jobId, name))).catch(onError)
+      return { type: 'dropped' }
+    }
+    // Without an answer it is better to work for nothing than not to work.
+    if (!(await board.begin(jobId, slot, rank, turn).catch(() => true))) return drop()
+    const queuedMs = Math.max(0, Date.now() - timestamp)
+    const startedAt = performance.now()
+    const stop = new AbortController()
+    running.set(jobId, { slot, stop })
+    let tookMs: number | undefined
+    try {
+      const outcome = await work(jobId, data, stop.signal)
+      tookMs = performance.now() - startedAt
+      return { type: 'done', outcome, queuedMs }
+    } catch (error) {
+      if (error instanceof NotWanted) return await drop()
+      if (closed || (await outOfOrder())) {
+        await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
+        throw givenBack()
+      }
+      return { type: 'failed', error: describeError(error) }
+    } finally {
+      running.delete(jobId)
+      await board.end(slot, job.kind, tookMs).catch(() => {})
+      await report().catch(() => {})
+    }
+  }
+  /** This machine's fault, not the job's: another one may have it. */
+  const outOfOrder = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
+
+  const bull = parts.connect((bullJob, token) => {
+    const processed = process(bullJob, token)
+    inHand.add(processed)
+    return processed.finally(() => inHand.delete(processed))
+  })
+  bull.on('error', onError)
+
+  return {
+    start: async () => {
+      timer = setInterval(tell, REPORT_EVERY_MS)
+      tell()
+      await pool.start()
+      void bull.run().catch(onError)
+      await report().catch(() => {})
+    },
+    drain: async () => {
+      closing = true
+      await bull.pause(true)
+      await board.leaveCrew(crew).catch(() => {})
+      while (inHand.size > 0) await Promise.allSettled(inHand)
+    },
+    close: async () => {
+      closing = true
+      closed = true
+      clearInterval(timer)
+      await board.leaveCrew(crew).catch(() => {})
+      await pool.close()
+      await Promise.allSettled(inHand)
+      // By force: BullMQ would wait for what it still has to say about jobs that others have taken.
+      await bull.close(true).catch(onError)
+      link.close()
+    },
+  }
+}
+
+function storageAway(cause: unknown): never {
+  const message = 'A worker cannot reach the storage at the moment; please try again'
+  throw new AppError('busy', message, { retryAfterSeconds: 5, cause })
+}

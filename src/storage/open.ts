@@ -1,0 +1,46 @@
+/** Config → where pictures live: a folder, or a bucket that all servers share. */
+import path from 'node:path'
+import type { Config } from '../config.js'
+import { createDiskStore } from './disk.js'
+import { createPassage, type Passage } from './passage.js'
+import type { ObjectStore } from './port.js'
+import { createS3Client } from './s3-client.js'
+import { type ExpiryRule, setExpiryRule } from './s3-lifecycle.js'
+import { createS3Store } from './s3-store.js'
+
+/** The areas of a bucket. Public pictures lie where their addresses say, so that a CDN may read the bucket itself. */
+const RESULTS_AREA = 'r/'
+const STYLES_AREA = 'styles/'
+/** Not public: pictures on their way to workers and back. */
+const JOBS_AREA = 'jobs/'
+
+export interface Storage {
+  readonly results: ObjectStore
+  /** Pictures of styles that servers share; undefined: each keeps its own. */
+  readonly styles?: ObjectStore
+  /** Between servers and workers on other machines; undefined: there are none. */
+  readonly passage?: Passage
+  close(): Promise<void>
+}
+
+export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  if (!storage) return { results: await createDiskStore(path.join(dataDir, 'results')), close: async () => {} }
+  const client = createS3Client(storage)
+  return {
+    results: createS3Store(client, RESULTS_AREA),
+    styles: createS3Store(client, STYLES_AREA),
+    passage: createPassage(client, JOBS_AREA),
+    close: () => client.close(),
+  }
+}
+
+/** Undefined where results are files: a folder has no rules. */
+export async function haveResultsExpire({ storage, resultTtlMs }: Config): Promise<ExpiryRule | undefined> {
+  if (!storage) return undefined
+  const client = createS3Client(storage)
+  try {
+    return await setExpiryRule(client, RESULTS_AREA, resultTtlMs)
+  } finally {
+    await client.close()
+  }
+}

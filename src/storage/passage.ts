@@ -1,0 +1,33 @@
+/** Pictures on their way between machines: copied there, fetched from there, deleted by whoever is done with them. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { S3Client } from './s3-client.js'
+import { createS3Store, drop, fileBody } from './s3-store.js'
+
+export interface Passage {
+  /** The file stays where it is. */
+  upload(key: string, file: string): Promise<void>
+  /** False when there is no such object. */
+  download(key: string, file: string): Promise<boolean>
+  delete(keys: readonly string[]): Promise<void>
+}
+
+const CONTENT_TYPE = 'application/octet-stream'
+
+export function createPassage(client: S3Client, area: string): Passage {
+  const store = createS3Store(client, area)
+  return {
+    upload: async (key, file) => {
+      const name = `${client.place.prefix}${area}${key}`
+      const body = await fileBody(file)
+      await drop(client.send({ method: 'PUT', key: name, headers: { 'content-type': CONTENT_TYPE }, body }))
+    },
+    download: async (key, file) => {
+      const object = await store.read(key)
+      if (!object) return false
+      await pipeline(object, createWriteStream(file, { mode: 0o600 }))
+      return true
+    },
+    delete: (keys) => store.delete(keys),
+  }
+}

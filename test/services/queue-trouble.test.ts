@@ -1,0 +1,198 @@
+/** What becomes of jobs when machines, servers, Redis or S3 go away under them. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine, FinishedJob } from '../../src/engine/port.js'
+import type { Job, JobFiles } from '../../src/imaging/job.js'
+import { type Cable, cableTo } from '../support/cable.js'
+import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
+import { s3Service } from '../support/s3-service.js'
+import { redisService } from '../support/services.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const redisUrl = await redisService()
+const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
+/** Shorter than the product's, to see it happen. */
+const patience = { lockMs: 1500, stalledCheckMs: 500 }
+const BUSY = { kind: 'busy', retryAfterSeconds: expect.any(Number) }
+
+describe.skipIf(!redisUrl)('The queue engine', async () => {
+  const s3 = await s3Service()
+  const folder = temporaryFolder()
+  const { hostname, port } = new URL(redisUrl ?? 'redis://nowhere:1')
+  let nodes: QueueNodes
+  let cables: Cable[]
+  let bucket: string
+  let s3Cable: Cable
+
+  beforeEach(async () => {
+    cables = []
+    const place = await s3.newPlace()
+    bucket = place.bucket
+    s3Cable = await cableTo(s3.host, s3.port)
+    cables.push(s3Cable)
+    nodes = queueNodes(redisUrl!, { ...place, endpoint: `http://127.0.0.1:${s3Cable.port}` }, folder)
+  })
+  afterEach(async () => {
+    for (const cable of cables) await cable.plugIn().catch(() => {})
+    await nodes.close()
+    for (const cable of cables) await cable.cut()
+  })
+
+  const cableToRedis = async (): Promise<Cable & { redisUrl: string }> => {
+    const cable = await cableTo(hostname, Number(port || 6379))
+    cables.push(cable)
+    const url = new URL(redisUrl!)
+    url.host = `127.0.0.1:${cable.port}`
+    return { ...cable, redisUrl: url.href }
+  }
+  let count = 0
+  const newFiles = async (): Promise<JobFiles> => {
+    const files = { input: path.join(folder, `in-${++count}`), output: path.join(folder, `out-${count}`) }
+    await writeFile(files.input, `picture ${count}`)
+    return files
+  }
+  const submit = async (engine: Engine, files?: JobFiles): Promise<FinishedJob> => {
+    const slot = await engine.admit({ account: 'somebody', rank: 'paid', kind: 'convert' })
+    const never = new AbortController().signal
+    return slot.run(JOB, files ?? (await newFiles()), never).finally(slot.release)
+  }
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => expect.unreachable('the job went through'),
+      (error: unknown) => error,
+    )
+
+  test('the job of a machine that died is done by another, and the picture comes back', async () => {
+    const engine = await nodes.server()
+    const cable = await cableToRedis()
+    const first = await nodes.machine({ redisUrl: cable.redisUrl, patience })
+    first.worker().held = true
+    await hasWorkers(engine, 1)
+    const files = await newFiles()
+    const job = submit(engine, files)
+    await vi.waitFor(() => expect(first.worker().given).toHaveLength(1))
+    const second = await nodes.machine({ patience })
+    await cable.cut()
+    await job
+    expect(second.worker().given).toHaveLength(1)
+    expect(await readFile(files.output)).toEqual(await readFile(files.input))
+    await vi.waitFor(async () => expect(await s3.objectsIn(bucket)).toEqual([]))
+  })
+
+  test('a job over which two machines died is refused, and ends no third', async () => {
+    const engine = await nodes.server()
+    const machines = []
+    const job = hasWorkers(engine, 1).then(() => submit(engine))
+    job.catch(() => {}) // looked at below
+    for (let i = 0; i < 2; i++) {
+      const cable = await cableToRedis()
+      const machine = await nodes.machine({ redisUrl: cable.redisUrl, patience })
+      machine.worker().held = true
+      await vi.waitFor(() => expect(machine.worker().given).toHaveLength(1), { timeout: 20_000 })
+      machines.push(machine)
+      await cable.cut()
+    }
+    const third = await nodes.machine({ patience })
+    expect(await failureOf(job)).toMatchObject(BUSY)
+    expect(third.worker().given).toEqual([])
+    await submit(engine)
+    expect(third.worker().given).toHaveLength(1)
+  })
+
+  test('jobs of a server that died are dropped, running or waiting, and their pictures deleted', async () => {
+    const cable = await cableToRedis()
+    const doomed = await nodes.server({ redisUrl: cable.redisUrl })
+    const { worker } = await nodes.machine()
+    worker().held = true
+    await hasWorkers(doomed, 1)
+    const jobs = [submit(doomed), submit(doomed)].map(failureOf)
+    await vi.waitFor(async () => expect((await doomed.state()).waiting).toBe(1), { timeout: 10_000 })
+    await cable.cut()
+    for (const failure of await Promise.all(jobs)) expect(failure).toMatchObject(BUSY)
+    const other = await nodes.server()
+    // Nobody renews its places: after half a minute the worker is told that nobody wants its job.
+    await vi.waitFor(() => expect(worker().cancelled).toBe(true), { timeout: 45_000, interval: 500 })
+    worker().release()
+    await vi.waitFor(
+      async () => {
+        expect(await other.state()).toMatchObject({ waiting: 0, workers: { idle: 1 } })
+        expect(await s3.objectsIn(bucket)).toEqual([])
+      },
+      { timeout: 20_000 },
+    )
+    expect(worker().given).toHaveLength(1)
+  })
+
+  test('while Redis is away newcomers and those who wait are refused; afterwards all is well', async () => {
+    const cable = await cableToRedis()
+    const engine = await nodes.server({ redisUrl: cable.redisUrl })
+    const { worker } = await nodes.machine({ redisUrl: cable.redisUrl })
+    worker().held = true
+    await hasWorkers(engine, 1)
+    const waiting = failureOf(submit(engine))
+    await vi.waitFor(() => expect(worker().given).toHaveLength(1))
+    await cable.cut()
+    expect(await failureOf(submit(engine))).toMatchObject(BUSY)
+    expect(await engine.state()).toMatchObject({ ready: false, reason: 'queue unreachable' })
+    expect(await waiting).toMatchObject(BUSY)
+    await cable.plugIn()
+    worker().release()
+    await vi.waitFor(() => submit(engine), { timeout: 30_000, interval: 500 })
+  })
+
+  test('a Redis that comes back without its data has lost the jobs, and their requests hear of it', async () => {
+    const engine = await nodes.server()
+    const { worker } = await nodes.machine()
+    worker().held = true
+    await hasWorkers(engine, 1)
+    const jobs = [submit(engine), submit(engine)].map(failureOf)
+    await vi.waitFor(async () => expect((await engine.state()).waiting).toBe(1))
+    await nodes.forget()
+    for (const failure of await Promise.all(jobs)) expect(failure).toMatchObject(BUSY)
+    worker().release()
+    await vi.waitFor(() => submit(engine), { timeout: 30_000, interval: 500 })
+  })
+
+  test('while S3 is away jobs fail as trouble with a store; afterwards all is well', async () => {
+    const engine = await nodes.server()
+    await nodes.machine()
+    await hasWorkers(engine, 1)
+    await s3Cable.cut()
+    expect(await failureOf(submit(engine))).toMatchObject({ kind: 'unreachable' })
+    await s3Cable.plugIn()
+    await submit(engine)
+  })
+
+  test('without workers nobody is admitted, and the server is not ready', async () => {
+    const engine = await nodes.server()
+    expect(await failureOf(submit(engine))).toMatchObject(BUSY)
+    expect(await engine.state()).toMatchObject({ ready: false, reason: 'no workers', waiting: 0 })
+  })
+
+  test('whoever waits longer than allowed is refused, and the job is gone from the queue', async () => {
+    const engine = await nodes.server({ maxWaitMs: 1000 })
+    const { worker } = await nodes.machine()
+    worker().held = true
+    await hasWorkers(engine, 1)
+    const first = submit(engine)
+    await vi.waitFor(() => expect(worker().given).toHaveLength(1))
+    expect(await failureOf(submit(engine))).toMatchObject(BUSY)
+    expect((await engine.state()).waiting).toBe(0)
+    worker().release()
+    await first
+  })
+
+  test('two servers share the places', async () => {
+    const servers = [await nodes.server(), await nodes.server()]
+    await nodes.machine()
+    await hasWorkers(servers[0]!, 1)
+    const admitted = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        servers[i % 2]!.admit({ account: `account ${i % 4}`, rank: 'paid', kind: 'convert' }),
+      ),
+    )
+    expect(admitted.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+    for (const slot of admitted) if (slot.status === 'fulfilled') slot.value.release()
+  })
+})

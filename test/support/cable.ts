@@ -1,0 +1,48 @@
+/** A cable to a server, as a proxy: it can be cut, plugged in again, and made to swallow everything. */
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+
+export interface Cable {
+  readonly port: number
+  /** Connections break, and new ones are refused. */
+  cut(): Promise<void>
+  /** On the same port as before. */
+  plugIn(): Promise<void>
+  /** From now on nothing comes through, and nobody says so; `false` ends that for new connections. */
+  silence(on: boolean): void
+}
+
+export async function cableTo(host: string, port: number): Promise<Cable> {
+  const sockets = new Set<Socket>()
+  let silent = false
+  const server = createServer((client) => {
+    const remote = dial(port, host)
+    for (const [socket, other] of [
+      [client, remote],
+      [remote, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('data', (bytes) => silent || other.write(bytes))
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  const listen = (onPort: number): Promise<void> =>
+    new Promise((resolve) => server.listen(onPort, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port: ours } = server.address() as AddressInfo
+  return {
+    port: ours,
+    cut: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+    plugIn: () => listen(ours),
+    silence: (on) => {
+      silent = on
+    },
+  }
+}

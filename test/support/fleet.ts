@@ -1,0 +1,90 @@
+/** Processes of a fleet that can be killed and started again: servers, machines of workers, a Redis of their own. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { productEnvironment, projectFile } from './project.js'
+
+/** Undefined, and told, where there is none; with CI=true or SERVICES=required that is an error. */
+export function redisServer(): string | undefined {
+  if (spawnSync('redis-server', ['--version']).status === 0) return 'redis-server'
+  const required = process.env.CI === 'true' || process.env.SERVICES === 'required'
+  if (required) throw new Error('redis-server is not installed, but these tests are required')
+  console.warn('skipped: redis-server is not installed')
+  return undefined
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface Member {
+  readonly name: string
+  readonly output: string[]
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Asks it to end, as an operator does. */
+  stop(): Promise<number | null>
+}
+
+export function member(
+  name: string,
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+): Member {
+  const output: string[] = []
+  let child: ChildProcess | undefined
+  let ended: Promise<number | null> = Promise.resolve(null)
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child?.kill(signal)
+    return ended
+  }
+  return {
+    name,
+    output,
+    start: async () => {
+      const started = spawn(command, args, { env: productEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
+      ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)))
+      await new Promise<void>((resolve, reject) => {
+        for (const stream of [started.stdout, started.stderr]) {
+          createInterface({ input: stream }).on('line', (line) => {
+            output.push(line)
+            if (ready.test(line)) resolve()
+          })
+        }
+        void ended.then(() => reject(new Error(`${name} ended:\n${output.slice(-20).join('\n')}`)))
+      })
+    },
+    kill: async () => {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+const fromSource = (file: string, ...args: string[]): string[] => ['--import', 'tsx', projectFile(file), ...args]
+
+export const apiNode = (name: string, env: Record<string, string>): Member =>
+  member(name, process.execPath, fromSource('src/main.ts', 'serve'), env, /"msg":"ready"/)
+
+export const workerNode = (name: string, env: Record<string, string>): Member =>
+  member(name, process.execPath, fromSource('test/support/fleet-worker.ts'), env, /"msg":"taking jobs"/)
+
+/** What it was told is on disk before it answers: a restart loses nothing. */
+export const redisNode = (command: string, port: number, folder: string): Member =>
+  member(
+    'redis',
+    command,
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'].concat([
+      '--appendfsync',
+      'always',
+    ]),
+    {},
+    /Ready to accept connections/,
+  )

@@ -1,0 +1,105 @@
+/** Both ends of the queue in this process, on a real Redis and an S3 server: servers, and machines of scripted workers. */
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { expect, vi } from 'vitest'
+import type { Engine } from '../../src/engine/port.js'
+import { createProcessPool } from '../../src/engine/process-pool.js'
+import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
+import { randomToken } from '../../src/random-ids.js'
+import type { S3Place } from '../../src/s3-place.js'
+import { createPassage } from '../../src/storage/passage.js'
+import { createS3Client } from '../../src/storage/s3-client.js'
+import { ObedientWorker } from './obedient-worker.js'
+
+export interface Machine {
+  readonly worker: () => ObedientWorker
+  /** Ends the worker, and waits until its pool knows. */
+  crash(signal: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface QueueNodes {
+  server(options?: { redisUrl?: string; queueSize?: number; maxWaitMs?: number }): Promise<Engine>
+  /** A machine with one worker, warm and taking jobs. */
+  machine(options?: { redisUrl?: string; patience?: Patience }): Promise<Machine>
+  /** As if Redis had been started anew without its data. */
+  forget(): Promise<void>
+  close(): Promise<void>
+}
+
+const LONG_MS = 60_000
+const outage = { away: () => {}, back: () => {} }
+const onError = (): void => {} // what could not be tidied up is looked for by the tests themselves
+
+export function queueNodes(usualRedis: string, place: S3Place, folder: string): QueueNodes {
+  const prefix = `{${randomToken()}}`
+  const client = createS3Client(place)
+  const objects = createPassage(client, 'jobs/')
+  const files = { newPath: () => path.join(folder, randomToken()), remove: async () => {} }
+  const opened: { close(): Promise<void> }[] = []
+  const onLooker = new Redis(usualRedis)
+
+  const forget = async (): Promise<void> => {
+    const keys = await onLooker.keys(`${prefix}*`)
+    if (keys.length > 0) await onLooker.del(keys)
+  }
+  return {
+    server: async ({ redisUrl = usualRedis, queueSize = 3, maxWaitMs = LONG_MS } = {}) => {
+      const options = { queueSize, maxWaitMs, jobTimeoutMs: LONG_MS, onError }
+      const engine = await openQueueEngine({ redisUrl, outage, objects, prefix }, options)
+      opened.push(engine)
+      return engine
+    },
+    machine: async ({ redisUrl = usualRedis, patience } = {}) => {
+      let worker: ObedientWorker | undefined
+      let died = (): void => {}
+      const pool = createProcessPool({
+        workers: 1,
+        queueSize: 4,
+        maxWaitMs: LONG_MS,
+        jobTimeoutMs: LONG_MS,
+        workerMemoryBytes: 2 ** 40,
+        startWorker: () => {
+          const { held = false, pid = 0 } = worker ?? {}
+          worker = new ObedientWorker(pid + 1)
+          worker.held = held
+          worker.warm()
+          return worker
+        },
+        onEvent: (event) => event === 'worker died' && died(),
+      })
+      const options = { pool, workers: 1, files, onError, ...(patience && { patience }) }
+      const node = await openQueueWorker({ redisUrl, outage, objects, prefix }, options)
+      opened.push(node)
+      await node.start()
+      return {
+        worker: () => worker!,
+        crash: async (signal) => {
+          await vi.waitFor(() => expect(worker!.given, 'in the middle of a job').not.toEqual([]))
+          await new Promise<void>((resolve) => {
+            died = resolve
+            worker!.die(signal)
+          })
+        },
+        close: () => node.close(),
+      }
+    },
+    forget,
+    close: async () => {
+      for (const node of opened) await node.close()
+      await forget()
+      onLooker.disconnect()
+      await client.close()
+    },
+  }
+}
+
+export async function hasWorkers(engine: Engine, count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { idle, busy } = (await engine.state()).workers
+      if (idle + busy !== count) throw new Error(`${idle + busy} of ${count} workers`)
+    },
+    { timeout: 20_000 },
+  )
+}

@@ -1,0 +1,43 @@
+/** A server that speaks S3 and checks signatures, in this process; it ends with the tests of the file. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { afterAll } from 'vitest'
+import type { S3Place } from '../../src/s3-place.js'
+
+export interface S3Service {
+  readonly host: string
+  readonly port: number
+  /** A bucket that is empty. */
+  newPlace(): Promise<S3Place>
+  removeBucket(place: S3Place): Promise<void>
+  /** The keys of all objects in it. */
+  objectsIn(bucket: string): Promise<string[]>
+}
+
+export async function s3Service(): Promise<S3Service> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'silhouette-s3-'))
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false })
+  const { address: host, port } = await server.run()
+  afterAll(async () => {
+    await server.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  let count = 0
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  return {
+    host,
+    port,
+    newPlace: async () => {
+      const bucket = `bucket-${++count}`
+      await server.store.putBucket(bucket)
+      return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, ...credentials }
+    },
+    objectsIn: async (bucket) => {
+      const { objects } = await server.store.listObjects(bucket, {})
+      return objects.map(({ key }) => key)
+    },
+    removeBucket: ({ bucket }) => rm(path.join(directory, bucket), { recursive: true }),
+  }
+}

@@ -1,0 +1,18 @@
+/** What we use of the S3 server of the tests; it comes without types. */
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      vhostBuckets: boolean
+    })
+    readonly store: {
+      putBucket(bucket: string): Promise<unknown>
+      listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>
+    }
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+}
