@@ -25,7 +25,7 @@ import { createLeases, type Leases } from './service/leases.js'
 import { createPreviewPreparation, type PreviewPreparation } from './service/prepare-previews.js'
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
-import { createDiskStore } from './storage/disk.js'
+import { openStorage } from './storage/open.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -53,7 +53,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 
   const incidents = createIncidents(log)
   const db = await openDatabase(config)
-  const storage = await createDiskStore(path.join(config.dataDir, 'results'))
+  const storage = await openStorage(config)
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const fetch = createSafeFetch({
     allow: config.fetchAllow,
@@ -85,7 +85,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     clock,
     log,
     db,
-    storage,
+    storage: storage.results,
     rateLimiter: createMemoryRateLimiter(clock),
     engine,
     fetch,
@@ -105,7 +105,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   })
   const janitor = createJanitor({
     db,
-    storage,
+    storage: storage.results,
     clock,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
@@ -129,6 +129,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       previewPreparation.stop()
       await abandon()
       await workspace.close()
+      await storage.close()
       await db.close()
       lock?.release()
     },
