@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import { StartError } from '../start-error.js'
@@ -53,12 +53,18 @@ async function ofPostgres(url: string, file: string): Promise<void> {
     const target = await connectSqlite(file)
     try {
       await copyTables(source, target)
+      await mergeLog(target)
     } finally {
       await target.destroy()
     }
   } finally {
     await source.destroy()
   }
+}
+
+/** All of it in the one file: closing alone may leave the newest part in the log beside it. */
+async function mergeLog(db: Kysely<Schema>): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(db)
 }
 
 /** A snapshot that was taken, with the schema that it was taken with. Its books agree. */
@@ -109,6 +115,7 @@ function emptyFile(file: string): EmptyDatabase {
   return {
     fill: async (snapshot) => {
       const db = await connectSqlite(snapshot) // brings an earlier schema up to date, before anything is in place
+      await mergeLog(db)
       await db.destroy()
       await rename(snapshot, file)
     },
