@@ -112,7 +112,7 @@ function report(rate: number): void {
     ],
     [
       'connections to PostgreSQL',
-      (servers * given('connections-per-server')) / given('db-connections'),
+      ((serverCores / given('server-cores')) * given('connections-per-server')) / given('db-connections'),
       'fewer for each server (DATABASE_CONNECTIONS), or PgBouncer with session pooling',
     ],
     ['Redis', perSecond.redis / given('redis-limit'), 'a Redis of its own for rate limits and one for the queue'],
@@ -142,8 +142,8 @@ function report(rate: number): void {
     `  a month      ${n(total)} at the prices given (${shares.join(', ')}); per 1000 images ${((total / monthly) * 1000).toFixed(2)}`,
   )
   if (short.length === 0) {
-    console.log(`  short first  cores, until ${first[0]} is, at ${n(rate / first[1])} images per second`)
+    console.log(`  short first  cores; then ${first[0]}, at ${n(rate / first[1])} images per second: ${first[2]}`)
   }
   for (const [part, load, remedy] of short)
-    console.log(`  too much     ${part} has ${n(load)} times what one bears: ${remedy}`)
+    console.log(`  too much     ${part}: ${n(load)} times what is planned for one; ${remedy}`)
 }
