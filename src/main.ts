@@ -1,6 +1,7 @@
 /** The command line: which commands there are, and how mistakes are reported. */
 import { parseArgs } from 'node:util'
 import { accountCommands } from './cli/account.js'
+import { backupCommands } from './cli/backup.js'
 import { type Command, print, UsageError, type Values } from './cli/command.js'
 import { creditsCommands } from './cli/credits.js'
 import { healthCommand } from './cli/health.js'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...creditsCommands,
+  ...backupCommands,
   moveCommand,
   ...modelsCommands,
   ...storageCommands,

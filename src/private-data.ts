@@ -11,9 +11,12 @@ const OF_OTHERS = 0o077
 /** On a folder where many users keep files, such as /tmp. */
 const STICKY = 0o1000
 
-/** From now on whatever this process and its children write is private. The folder is there and can be written to. */
+/** From now on whatever this process and its children write is private. */
+export const writePrivately = (): void => void process.umask(OF_OTHERS)
+
+/** Private as well, from now on. The folder is there and can be written to. */
 export function openPrivateFolder(dataDir: string): void {
-  process.umask(OF_OTHERS)
+  writePrivately()
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -10,10 +10,30 @@ import type { Schema } from './schema.js'
  * start together. On SQLite it does neither: see `sqlite.ts`.
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await (await migratorOf(db)).migrateToLatest()
+  if (error) throw /previously executed migration .* is missing/.test(String(error)) ? newer(error) : error
+}
+
+/** For whoever must not change the schema. */
+export async function refuseOtherVersion(db: Kysely<Schema>): Promise<void> {
+  const known = await (await migratorOf(db)).getMigrations()
+  if (known.some(({ executedAt }) => executedAt === undefined)) {
+    throw new StartError('The database is empty or of an earlier version: use the Silhouette that its servers run')
+  }
+  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db)
+  if (rows[0]?.count !== known.length) throw newer()
+}
+
+const newer = (cause?: unknown): StartError =>
+  new StartError(
+    'The database was written by a newer version of Silhouette: use that version, or restore a backup from before',
+    { cause },
+  )
+
+async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
   const provider = { getMigrations: async () => migrations }
   const place = isPostgres(db) ? { migrationTableSchema: await ownSchema(db) } : {}
-  const { error } = await new Migrator({ db, provider, ...place }).migrateToLatest()
-  if (error) throw error
+  return new Migrator({ db, provider, ...place })
 }
 
 /** Named, because Kysely would otherwise take the tables of any schema for ours. */

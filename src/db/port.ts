@@ -280,3 +280,22 @@ export interface Database {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** The tables of one moment, in a file of their own. */
+export interface Snapshot {
+  /** How many rows each table has. */
+  rows(): Promise<Readonly<Record<string, number>>>
+  /** Published and not expired. */
+  liveResults(): AsyncIterableIterator<Pick<ResultRecord, 'id' | 'objectKey' | 'contentType' | 'bytes'>>
+  /** These results are not in it any more. */
+  forget(ids: readonly string[]): Promise<void>
+  /** Afterwards the file is whole. */
+  close(): Promise<void>
+}
+
+/** Where a snapshot can be restored to. */
+export interface EmptyDatabase {
+  /** All of the snapshot or nothing; its file is used up. */
+  fill(snapshotFile: string): Promise<void>
+  close(): Promise<void>
+}

@@ -27,5 +27,8 @@ export async function connectPostgres(address: PostgresAddress): Promise<Kysely<
   return kyselyOver(settings)
 }
 
+/** Whatever its tables are: nothing is changed. */
+export const connectPostgresAsItIs = (address: PostgresAddress): Kysely<Schema> => kyselyOver({ ...USUAL, ...address })
+
 const kyselyOver = (settings: PostgresSettings): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPostgresPool(settings) }) })

@@ -1,0 +1,145 @@
+/**
+ * The tables of one moment as one SQLite file, whichever engine they come from, and back into either: what a backup of one
+ * server holds can be restored on many, and the other way round. Servers go on working while a snapshot is taken.
+ */
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { Kysely, sql } from 'kysely'
+import type { Clock } from '../clock.js'
+import type { Config } from '../config.js'
+import { StartError } from '../start-error.js'
+import { checkBooks, copyTables, countAll, refuseRows } from './copy.js'
+import { createDatabase } from './database.js'
+import { lockExclusively } from './exclusive-lock.js'
+import { refuseOtherVersion } from './migrate.js'
+import { embeddedFile } from './open.js'
+import type { EmptyDatabase, Snapshot } from './port.js'
+import { connectPostgres, connectPostgresAsItIs } from './postgres.js'
+import type { Schema } from './schema.js'
+import { connectSqlite } from './sqlite.js'
+import { patiently, sqliteDialect } from './sqlite-dialect.js'
+import { explained } from './sqlite-errors.js'
+
+type Source = Pick<Config, 'dataDir' | 'database'>
+
+const WITHOUT_HURRY = { connect: 5000, statement: 0 }
+const BATCH = 500
+
+/** Writes `file`, which must not be there yet. */
+export const takeSnapshot = async ({ dataDir, database }: Source, file: string): Promise<void> =>
+  database.url === undefined ? ofFile(embeddedFile(dataDir), file) : ofPostgres(database.url, file)
+
+/** Read only, so that the schema stays that of the server that runs, and nobody has to wait: SQLite reads one moment. */
+async function ofFile(from: string, file: string): Promise<void> {
+  if (!existsSync(from)) {
+    throw new StartError(`There is no database ${from}: set DATA_DIR, or DATABASE_URL, to what the server uses`)
+  }
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 0 })
+  try {
+    await patiently(() => source.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`))
+  } catch (error) {
+    throw explained(error, from)
+  } finally {
+    source.close()
+  }
+}
+
+async function ofPostgres(url: string, file: string): Promise<void> {
+  const source = connectPostgresAsItIs({ url, patienceMs: WITHOUT_HURRY })
+  try {
+    await refuseOtherVersion(source)
+    const target = await connectSqlite(file)
+    try {
+      await copyTables(source, target)
+      await mergeLog(target)
+    } finally {
+      await target.destroy()
+    }
+  } finally {
+    await source.destroy()
+  }
+}
+
+/** All of it in the one file: closing alone may leave the newest part in the log beside it. */
+async function mergeLog(db: Kysely<Schema>): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(db)
+}
+
+/** A snapshot that was taken, with the schema that it was taken with. Its books agree. */
+export async function openSnapshot(file: string, clock: Clock): Promise<Snapshot> {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(new DatabaseSync(file, { timeout: 0 }), file) })
+  try {
+    await checkBooks(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    rows: () => countAll(db),
+    liveResults: () => liveResults(db, clock()),
+    forget: (ids) => createDatabase(db, clock).results.forget(ids),
+    close: () => db.destroy(),
+  }
+}
+
+async function* liveResults(db: Kysely<Schema>, now: number): ReturnType<Snapshot['liveResults']> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('results')
+      .select(['id', 'object_key as objectKey', 'content_type as contentType', 'bytes'])
+      .where('published', '=', 1)
+      .where('expires_at', '>', now)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+/** The database that these settings name, when nothing is in it yet. */
+export const openEmptyDatabase = async ({ dataDir, database }: Source): Promise<EmptyDatabase> =>
+  database.url === undefined ? emptyFile(embeddedFile(dataDir)) : emptyPostgres(database.url)
+
+function emptyFile(file: string): EmptyDatabase {
+  const lock = lockExclusively(path.join(path.dirname(file), 'server.lock'))
+  if (existsSync(file)) {
+    lock.release()
+    throw new StartError(`There is a database ${file} already: set DATA_DIR to an empty folder`)
+  }
+  return {
+    fill: async (snapshot) => {
+      const db = await connectSqlite(snapshot) // brings an earlier schema up to date, before anything is in place
+      await mergeLog(db)
+      await db.destroy()
+      await rename(snapshot, file)
+    },
+    close: async () => lock.release(),
+  }
+}
+
+async function emptyPostgres(url: string): Promise<EmptyDatabase> {
+  const target = await connectPostgres({ url, patienceMs: WITHOUT_HURRY })
+  try {
+    await refuseRows(target)
+  } catch (error) {
+    await target.destroy()
+    throw error
+  }
+  return {
+    fill: async (snapshot) => {
+      const source = await connectSqlite(snapshot)
+      try {
+        await copyTables(source, target)
+      } finally {
+        await source.destroy()
+      }
+    },
+    close: () => target.destroy(),
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Backups of an installation at work: requests are paid for and results deleted while the backup is taken. What comes back
+ * is one moment of it, with its books in order and a picture for every result.
+ */
+import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { create, list } from 'tar'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { backupCommands } from '../../src/cli/backup.js'
+import { systemClock } from '../../src/clock.js'
+import { loadConfig } from '../../src/config.js'
+import { openSnapshot, takeSnapshot } from '../../src/db/snapshot.js'
+import { silentProgress } from '../../src/models/progress.js'
+import { writeBackup } from '../../src/service/backup.js'
+import { LEASE_MS } from '../../src/service/leases.js'
+import { PNG } from '../http/fake-engine.js'
+import { runCli } from '../support/cli.js'
+import { manualClock } from '../support/manual-clock.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { beginLife, type Life, picturesIn } from './life.js'
+
+const root = temporaryFolder()
+const CREDITS = 100_000
+let folders = 0
+
+async function newFolder(): Promise<string> {
+  const folder = path.join(root, String(++folders))
+  await mkdir(folder)
+  return folder
+}
+
+/** An installation with so many paid results. */
+async function installation(results: number) {
+  const clock = manualClock(Date.now())
+  const folder = await newFolder()
+  await writeFile(path.join(folder, 'photo'), PNG)
+  const life = await beginLife(folder, 'node', clock)
+  await life.db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: CREDITS })
+  const names: string[] = []
+  const makeOne = async (): Promise<void> => {
+    clock.advance(1000) // the rate is limited
+    names.push((await life.call(`order ${names.length}`)).answer.name)
+  }
+  for (let made = 0; made < results; made++) await makeOne()
+  return { folder, clock, life, names, makeOne }
+}
+
+const ledgerOf = async ({ db }: Life): Promise<string[]> =>
+  (await db.ledger.entriesOf('acc')).map(({ amount, resultId }) => `${amount} ${resultId}`)
+
+/** In this process, which is quicker than one of its own. */
+const command = (name: 'backup' | 'restore', dataDir: string, file: string): Promise<void> =>
+  backupCommands.find((it) => it.name === name)!.run({ file }, loadConfig({ DATA_DIR: dataDir }))
+
+async function backUp(dataDir: string): Promise<string> {
+  const file = path.join(await newFolder(), 'backup.tar')
+  await command('backup', dataDir, file)
+  return file
+}
+
+let umask: number
+beforeEach(() => {
+  umask = process.umask()
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true)
+})
+afterEach(() => {
+  process.umask(umask)
+  vi.restoreAllMocks()
+})
+
+describe('a backup', () => {
+  test('taken while requests run is one moment of the whole', async () => {
+    const { folder, clock, life, names, makeOne } = await installation(20)
+    const early = await ledgerOf(life)
+    let done = false
+    const file = path.join(await newFolder(), 'backup.tar')
+    const taken = runCli({ DATA_DIR: folder }, 'backup', file).finally(() => {
+      done = true
+    })
+    const before = names.length
+    while (!done) {
+      await makeOne()
+      const name = names[names.length - 10]!
+      await life.storage.delete([name]) // its owner deletes it: the picture first, as the service does
+      await life.db.results.forget([name.replace(/\..*/, '')])
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    expect(await taken).toMatchObject({ code: 0 })
+    expect(names.length, 'requests meanwhile').toBeGreaterThan(before + 10)
+    const late = await ledgerOf(life)
+    life.end()
+
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(path.dirname(file))).toEqual(['backup.tar'])
+
+    const elsewhere = await newFolder()
+    const restored = await runCli({ DATA_DIR: elsewhere }, 'restore', file)
+    expect(restored).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Restored 1 accounts, \d+ ledger entries/),
+    })
+
+    await writeFile(path.join(elsewhere, 'photo'), PNG)
+    const again = await beginLife(elsewhere, 'node', clock)
+    clock.advance(LEASE_MS) // what ran at that moment has no lease any more
+    await again.sweep()
+    const ledger = await ledgerOf(again)
+    expect(ledger.length).toBeGreaterThanOrEqual(early.length)
+    expect(late.slice(0, ledger.length), 'what was in the ledger then, from its beginning').toEqual(ledger)
+    const charges = ledger.length - 1
+    expect(await again.db.accounts.findById('acc')).toMatchObject({ balance: CREDITS - charges, held: 0 })
+    const published = await again.db.results.page('acc', { limit: 100_000 })
+    expect(published.length).toBeGreaterThan(5)
+    expect((await picturesIn(elsewhere)).toSorted()).toEqual(published.map(({ objectKey }) => objectKey).toSorted())
+    for (const { objectKey } of published) {
+      expect(await readFile(path.join(elsewhere, 'results', objectKey.slice(0, 2), objectKey))).toHaveLength(PNG.length)
+    }
+    // A request that was answered then is answered again, and not charged.
+    const repeated = await again.call('order 0')
+    expect(repeated).toMatchObject({ replayed: true, answer: { name: names[0] } })
+    expect(await ledgerOf(again)).toEqual(ledger)
+    again.end()
+  })
+
+  test('leaves out a result whose picture is gone or damaged when its turn comes', async () => {
+    const { folder, life, names } = await installation(4)
+    const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
+    const snapshotFile = path.join(place, 'snapshot')
+    await takeSnapshot({ dataDir: folder, database: { connections: 2 } }, snapshotFile)
+    const snapshot = await openSnapshot(snapshotFile, systemClock)
+    await life.storage.delete([names[1]!])
+    await appendFile(path.join(folder, 'results', names[2]!.slice(0, 2), names[2]!), 'rot')
+    const contents = await writeBackup(file, {
+      snapshot,
+      snapshotFile,
+      storage: life.storage,
+      version: '0',
+      takenAt: new Date(),
+      progress: silentProgress.start('', 0),
+    })
+    life.end()
+    expect(contents).toMatchObject({ results: 2, bytes: 2 * PNG.length, rows: { results: 2, ledger: 5 } })
+    const entries: string[] = []
+    await list({ file, strict: true, onReadEntry: ({ path: name }) => void entries.push(name) })
+    const left = [names[0], names[3]].map((name) => `results/${name}`)
+    expect(entries.slice(0, 2).toSorted()).toEqual(left.toSorted())
+    expect(entries.slice(2)).toEqual(['silhouette.db', 'contents.json'])
+  })
+
+  test('never writes over a file, and says so where there is nothing to back up', async () => {
+    const [empty, file] = [await newFolder(), path.join(await newFolder(), 'mine.tar')]
+    await writeFile(file, 'mine')
+    await expect(command('backup', empty, file)).rejects.toThrow(/is there already: name another/)
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    await expect(command('backup', empty, `${file}2`)).rejects.toThrow(/There is no database .*: set DATA_DIR/)
+    expect(await readdir(path.dirname(file))).toEqual(['mine.tar'])
+    expect(await readdir(empty)).toEqual([])
+  })
+})
+
+describe('a restore', () => {
+  test('refuses a folder in use and an archive that is not whole, and leaves nothing behind', async () => {
+    const { folder, life } = await installation(3)
+    life.end()
+    const file = await backUp(folder)
+
+    await expect(command('restore', folder, file)).rejects.toThrow(/is in use \(.*silhouette\.db.*\): set DATA_DIR/)
+
+    const empty = await newFolder()
+    const expectRefusal = async (archive: string, words: RegExp): Promise<void> => {
+      await expect(command('restore', empty, archive)).rejects.toThrow(words)
+      const left = await readdir(empty, { recursive: true, withFileTypes: true })
+      expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['server.lock'])
+    }
+    const { size } = await stat(file)
+    const [cut, text] = [`${file}.cut`, `${file}.txt`]
+    await writeFile(cut, await readFile(file))
+    await truncate(cut, size - 3000)
+    await expectRefusal(cut, /is not a whole backup/)
+    await truncate(cut, 700)
+    await expectRefusal(cut, /is not a whole backup/)
+    await writeFile(text, 'Dear diary')
+    await expectRefusal(text, /is not a whole backup/)
+    // Entries that want to be elsewhere are not ours.
+    const foreign = `${file}.foreign`
+    await writeFile(path.join(folder, 'evil'), 'x')
+    await create({ file: foreign, cwd: folder, preservePaths: true }, [path.join(folder, 'evil')])
+    await expectRefusal(foreign, /is not a whole backup/)
+
+    await command('restore', empty, file)
+    expect(await picturesIn(empty)).toHaveLength(3)
+  })
+
+  test('refuses a database of a newer version', async () => {
+    const { folder, life } = await installation(0)
+    life.end()
+    const db = new DatabaseSync(path.join(folder, 'silhouette.db'))
+    db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01')")
+    db.close()
+    const file = await backUp(folder)
+    const empty = await newFolder()
+    await expect(command('restore', empty, file)).rejects.toThrow(/newer version of Silhouette: use that/)
+    expect(await readdir(empty)).not.toContain('silhouette.db')
+  })
+
+  test('brings a database of an earlier version up to date', async () => {
+    const { folder, life } = await installation(0)
+    life.end()
+    const db = new DatabaseSync(path.join(folder, 'silhouette.db'))
+    // As it was before the leases.
+    for (const table of ['holds', 'results', 'answers']) db.exec(`alter table ${table} drop column owner`)
+    db.exec("drop table pings; drop index answers_by_expiry; delete from kysely_migration where name = '0003_leases'")
+    db.close()
+    const [file, empty] = [await backUp(folder), await newFolder()]
+    await command('restore', empty, file)
+    expect(await readdir(empty)).toEqual(['results', 'server.lock', 'silhouette.db', 'tmp'])
+    const restored = new DatabaseSync(path.join(empty, 'silhouette.db'), { readOnly: true })
+    expect(restored.prepare('select count(*) as pings from pings').get()).toEqual({ pings: 0 })
+    restored.close()
+  })
+})

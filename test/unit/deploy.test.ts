@@ -1,0 +1,134 @@
+/** What is in deploy/ speaks of this program: its settings, its numbers, its files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { settings } from '../../src/config.js'
+import { createMetrics } from '../../src/http/metrics.js'
+import type { ServerStatus } from '../../src/service/server-status.js'
+import { projectFile } from '../support/project.js'
+
+const read = (name: string): string => readFileSync(projectFile(name), 'utf8')
+const files = readdirSync(projectFile('deploy'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => path.relative(projectFile('.'), path.join(parentPath, name)))
+
+/** Settings of branches that are not merged yet: to be removed from here when src/config.ts has them. */
+const TO_COME = ['STORAGE_URL', 'REDIS_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'ENGINE']
+/** What is not ours: of other programs, of the image's build and of compose. */
+const OF_OTHERS = [
+  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'],
+  ...['S3_SECRET', 'SITE_ADDRESS', 'UPSTREAMS', 'WITH_MODELS', 'NODE_IMAGE'],
+]
+const isKnown = (name: string): boolean => name in settings || [...TO_COME, ...OF_OTHERS].includes(name)
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, unknown>; image?: string; build?: unknown }>
+}
+const compose = (name: string): Compose => parse(read(name), { merge: true }) as Compose
+
+describe('settings', () => {
+  test('none is waited for any more once it is there', () => {
+    expect(TO_COME.filter((name) => name in settings)).toEqual([])
+  })
+
+  test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s: our containers are given ours', (name) => {
+    const ours = Object.values(compose(name).services).filter(({ image }) => image?.startsWith('silhouette'))
+    expect(ours.length).toBeGreaterThan(0)
+    for (const { environment = {} } of ours) {
+      const foreign = Object.keys(environment).filter((key) => !(key in settings) && !TO_COME.includes(key))
+      expect(foreign).toEqual([])
+    }
+  })
+
+  test.each([...files, 'Dockerfile'])('%s names nothing in capitals that nobody knows', (name) => {
+    const assigned = [...read(name).matchAll(/\$\{([A-Z][A-Z0-9_]+)\b|\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*[:=]/g)]
+    const unknown = assigned.map(([, used, set]) => used ?? set!).filter((it) => !isKnown(it))
+    expect(unknown).toEqual([])
+  })
+})
+
+describe('numbers', () => {
+  const noStatus = {
+    engine: async () => ({ workers: {}, workerMemoryBytes: [], waiting: 0, expectedWaitMs: 0 }),
+    oldestResultAgeMs: async () => 0,
+  }
+  /** Of histograms, with what is asked of them. */
+  async function known(): Promise<Set<string>> {
+    const { text } = await createMetrics(noStatus as unknown as ServerStatus).expose()
+    const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name! + end) : [name!],
+    )
+    return new Set(names)
+  }
+  const named = (expression: string): string[] => expression.match(/\b(silhouette|process|nodejs)_\w+/g) ?? []
+
+  test.each<[string, () => string[]]>([
+    [
+      'dashboard.json',
+      () => {
+        const { panels } = JSON.parse(read('deploy/monitoring/dashboard.json')) as {
+          panels: { targets: { expr: string }[] }[]
+        }
+        return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+      },
+    ],
+    [
+      'alerts.yml',
+      () => {
+        const { groups } = parse(read('deploy/monitoring/alerts.yml')) as { groups: { rules: { expr: string }[] }[] }
+        return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+      },
+    ],
+  ])('%s asks for those that the server has', async (_, expressionsIn) => {
+    const asked = expressionsIn().flatMap(named)
+    expect(asked.length).toBeGreaterThan(5)
+    const there = await known()
+    expect(asked.filter((name) => !there.has(name))).toEqual([])
+  })
+
+  test('every number of ours has its place on the dashboard', async () => {
+    const shown = read('deploy/monitoring/dashboard.json')
+    const ours = [...(await known())].filter((name) => name.startsWith('silhouette_') && !/_(sum|count)$/.test(name))
+    const stem = (name: string): string => name.replace(/_bucket$/, '')
+    expect(ours.filter((name) => !shown.includes(stem(name)))).toEqual([])
+  })
+})
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile')
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '))
+
+  test('is made of files that are there and that .dockerignore lets through', () => {
+    const allowed = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name!)
+    const passes = (name: string): boolean => allowed.some((it) => name === it || name.startsWith(`${it}/`))
+    expect(copied.length).toBeGreaterThan(10)
+    expect(copied.filter((name) => !passes(name))).toEqual([])
+    for (const name of copied) expect(() => readdirSync(path.dirname(projectFile(name)))).not.toThrow()
+    for (const name of copied) expect(readdirSync(path.dirname(projectFile(name)))).toContain(path.basename(name))
+  })
+
+  test('has everything that the program reads beside itself', () => {
+    const last = dockerfile.slice(dockerfile.indexOf('AS program'))
+    const source = readdirSync(projectFile('src'), { recursive: true, encoding: 'utf8' }).filter((it) =>
+      it.endsWith('.ts'),
+    )
+    const beside = source.flatMap((name) => {
+      const inside = [...read(`src/${name}`).matchAll(/new URL\([`']((?:\.\.\/)+)([\w.-]+)/g)]
+      const depth = name.split('/').length
+      return inside.filter(([, up]) => up!.length / 3 >= depth).map(([, , first]) => first!)
+    })
+    expect(new Set(beside)).toContain('catalog')
+    for (const name of new Set(beside)) expect(last, name).toMatch(new RegExp(`^COPY .*\\b${name}\\b`, 'm'))
+  })
+
+  test('names no registry', () => {
+    const images = ['deploy/compose.yaml', 'deploy/compose.fleet.yaml'].flatMap((name) =>
+      Object.values(compose(name).services).flatMap(({ image }) => image ?? []),
+    )
+    const hosts = [...images, ...dockerfile.matchAll(/^(?:FROM|ARG NODE_IMAGE=)\s*(\S+)/gm)]
+      .map((it) => (typeof it === 'string' ? it : it[1]!))
+      .filter((it) => /^[^/]*[.:][^/]*\//.test(it))
+    expect(hosts).toEqual([])
+  })
+})
