@@ -151,10 +151,12 @@ function claiming(format: Format, bytes: Uint8Array, width: number, height: numb
   }
 }
 
-/** The structured mutations come first: they need a file that still has a structure. */
+/** The structured mutations come first: they need a file that still has a structure. Claims need an intact header. */
+const ORDER: readonly Mutation['kind'][] = ['claim', 'repeatChunk', 'flipInChunk']
+
 function mutateAll(format: Format, changes: readonly Mutation[]): Uint8Array {
-  const structured = changes.filter(({ kind }) => ['claim', 'repeatChunk', 'flipInChunk'].includes(kind))
-  const blind = changes.filter((change) => !structured.includes(change))
+  const structured = ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind))
+  const blind = changes.filter(({ kind }) => !ORDER.includes(kind))
   return [...structured, ...blind].reduce((bytes, change) => mutate(format, bytes, change), valid[format])
 }
 

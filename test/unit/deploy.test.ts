@@ -13,14 +13,12 @@ const files = readdirSync(projectFile('deploy'), { recursive: true, withFileType
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => path.relative(projectFile('.'), path.join(parentPath, name)))
 
-/** Settings of branches that are not merged yet: to be removed from here when src/config.ts has them. */
-const TO_COME = ['STORAGE_URL', 'REDIS_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'ENGINE']
 /** What is not ours: of other programs, of the image's build and of compose. */
 const OF_OTHERS = [
   ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'],
   ...['S3_SECRET', 'SITE_ADDRESS', 'UPSTREAMS', 'WITH_MODELS', 'NODE_IMAGE'],
 ]
-const isKnown = (name: string): boolean => name in settings || [...TO_COME, ...OF_OTHERS].includes(name)
+const isKnown = (name: string): boolean => name in settings || OF_OTHERS.includes(name)
 
 interface Compose {
   services: Record<string, { environment?: Record<string, unknown>; image?: string; build?: unknown }>
@@ -28,15 +26,11 @@ interface Compose {
 const compose = (name: string): Compose => parse(read(name), { merge: true }) as Compose
 
 describe('settings', () => {
-  test('none is waited for any more once it is there', () => {
-    expect(TO_COME.filter((name) => name in settings)).toEqual([])
-  })
-
   test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s: our containers are given ours', (name) => {
     const ours = Object.values(compose(name).services).filter(({ image }) => image?.startsWith('silhouette'))
     expect(ours.length).toBeGreaterThan(0)
     for (const { environment = {} } of ours) {
-      const foreign = Object.keys(environment).filter((key) => !(key in settings) && !TO_COME.includes(key))
+      const foreign = Object.keys(environment).filter((key) => !(key in settings))
       expect(foreign).toEqual([])
     }
   })
