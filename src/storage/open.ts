@@ -39,7 +39,7 @@ export async function haveResultsExpire({ storage, resultTtlMs }: Config): Promi
   if (!storage) return undefined
   const client = createS3Client(storage)
   try {
-    return await setExpiryRule(client, RESULTS_AREA, resultTtlMs)
+    return await setExpiryRule(client, { results: RESULTS_AREA, jobs: JOBS_AREA }, resultTtlMs)
   } finally {
     await client.close()
   }

@@ -1,12 +1,15 @@
 /**
  * A rule by which the bucket itself deletes results, some time after the sweep should have: the second line, for results
- * whose server never came back. Rules of others in the same bucket are kept.
+ * whose server never came back. Another one is for pictures of jobs. Rules of others in the same bucket are kept.
  */
 import type { S3Client } from './s3-client.js'
 import { bodyOf, md5Of } from './s3-store.js'
 
 const DAY_MS = 24 * 3_600_000
 const RULE_ID = 'silhouette-results'
+const JOBS_RULE_ID = 'silhouette-jobs'
+/** Pictures of jobs are there for minutes. */
+const JOBS_DAYS = 1
 
 export interface ExpiryRule {
   readonly id: string
@@ -17,20 +20,28 @@ export interface ExpiryRule {
   readonly othersKept: number
 }
 
-export async function setExpiryRule(client: S3Client, area: string, resultTtlMs: number): Promise<ExpiryRule> {
-  const prefix = `${client.place.prefix}${area}`
+export interface ExpiringAreas {
+  readonly results: string
+  readonly jobs: string
+}
+
+/** Two rules; that for results is told. */
+export async function setExpiryRule(client: S3Client, areas: ExpiringAreas, resultTtlMs: number): Promise<ExpiryRule> {
+  const prefix = `${client.place.prefix}${areas.results}`
   // Stores delete at midnight and round as they like: never before the sweep.
   const days = Math.ceil(resultTtlMs / DAY_MS) + 1
-  const others = (await rulesOf(client)).filter((rule) => !rule.includes(`<ID>${RULE_ID}</ID>`))
-  const ours =
-    `<Rule><ID>${RULE_ID}</ID><Filter><Prefix>${prefix}</Prefix></Filter><Status>Enabled</Status>` +
-    `<Expiration><Days>${days}</Days></Expiration></Rule>`
+  const others = (await rulesOf(client)).filter((rule) => !/<ID>silhouette-(results|jobs)<\/ID>/.test(rule))
+  const ours = ruleOf(RULE_ID, prefix, days) + ruleOf(JOBS_RULE_ID, `${client.place.prefix}${areas.jobs}`, JOBS_DAYS)
   const xml = `<LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${others.join('')}${ours}</LifecycleConfiguration>`
   const body = bodyOf(Buffer.from(xml))
   const headers = { 'content-type': 'application/xml', 'content-md5': md5Of(body.content) }
   await (await client.send({ method: 'PUT', key: '', query: 'lifecycle=', headers, body }))?.body.dump()
   return { id: RULE_ID, bucket: client.place.bucket, prefix, days, othersKept: others.length }
 }
+
+const ruleOf = (id: string, prefix: string, days: number): string =>
+  `<Rule><ID>${id}</ID><Filter><Prefix>${prefix}</Prefix></Filter><Status>Enabled</Status>` +
+  `<Expiration><Days>${days}</Days></Expiration></Rule>`
 
 /** None when the bucket has no rules: that is a 404. */
 async function rulesOf(client: S3Client): Promise<string[]> {

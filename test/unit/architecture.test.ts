@@ -92,7 +92,7 @@ describe('layers', () => {
     ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
     ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
-    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'redis/']],
+    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'bullmq', 'redis/']],
     ['db/', ['http/', 'service/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['storage/', ['http/', 'service/', 'db/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['ratelimit/', ['http/', 'service/', 'db/', 'storage/', 'engine/', 'models/', 'imaging/', 'cli/']],
@@ -114,16 +114,16 @@ describe('layers', () => {
     expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'redis/', 'engine/'], reached)).toEqual([])
   })
 
-  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis', () => {
-    const reached = reach(imports, ['main.ts', 'server.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
-    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis'], reached)).toEqual([])
+  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis nor bullmq', () => {
+    const reached = reach(imports, ['main.ts', 'server.ts', 'worker-node.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
+    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis', 'bullmq'], reached)).toEqual([])
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
   })
 
   test('no layer imports the files that put the program together', () => {
-    const assembly = ['main.ts', 'app.ts', 'deps.ts', 'http-parts.ts', 'server.ts', 'first-start.ts']
+    const assembly = ['main.ts', 'app.ts', 'deps.ts', 'http-parts.ts', 'server.ts', 'worker-node.ts', 'first-start.ts']
     expect(sourceFiles).toEqual(expect.arrayContaining(assembly))
     const layers = ['catalog/', 'imaging/', 'models/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'http/']
     const reached = reach(imports, layers.flatMap(filesIn), { kinds: KNOWS })

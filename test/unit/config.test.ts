@@ -269,6 +269,13 @@ describe('with settings', () => {
     expect(problemsOf({ RESULT_DELIVERY: 'redirect' })).toEqual(['RESULT_DELIVERY: redirect needs STORAGE_URL'])
   })
 
+  test('a queue needs Redis and a bucket', () => {
+    expect(problemsOf({ ENGINE: 'queue' })).toEqual([
+      'ENGINE: queue needs REDIS_URL, where the jobs wait',
+      'ENGINE: queue needs STORAGE_URL, where the pictures pass',
+    ])
+  })
+
   test('a config cannot be changed, at any depth', () => {
     const config = loadConfig({ FETCH_ALLOW: 'images.local:8443' }, machine)
     for (const part of [config, config.server, config.engine, config.limits, config.fetchAllow]) {

@@ -62,7 +62,8 @@ test('rules of others stay as they are; ours is replaced, not repeated', async (
   await setRule(72 * HOUR)
   expect(await setRule(1)).toMatchObject({ days: 2, othersKept: 1 })
   expect(rules).toContain(theirs)
-  expect(rules.match(/<ID>silhouette-results<\/ID>/g)).toHaveLength(1)
+  for (const id of ['silhouette-results', 'silhouette-jobs']) expect(rules.split(`<ID>${id}</ID>`)).toHaveLength(2)
+  expect(rules).toContain('<Prefix>team/jobs/</Prefix></Filter><Status>Enabled</Status><Expiration><Days>1</Days>')
 })
 
 test('a key that may not do it is told so', async () => {

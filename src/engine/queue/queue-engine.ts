@@ -252,7 +252,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
       clearInterval(renewal)
       clearInterval(sweeping)
       waiters.close()
-      await Promise.all([events.close(), queue.close()].map((closing) => closing.catch(() => {})))
+      // Not waited for: BullMQ would wait for ever for a connection that is just coming back. The link ends them all.
+      for (const closing of [events.close(), queue.close()]) closing.catch(() => {})
       link.close()
     },
   }

@@ -3,6 +3,7 @@
  * of this machine. The pool deals with crashes, time limits and memory, as it does on a single machine; this process
  * stays free to renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as BullJob, Worker } from 'bullmq'
 import { AppError } from '../../errors.js'
 import type { JobFiles, Outcome } from '../../imaging/job.js'
@@ -42,6 +43,8 @@ export interface QueueWorker {
 
 /** How often this machine tells of itself, and hears of jobs that nobody wants any more. */
 const REPORT_EVERY_MS = 500
+
+const LAST_WORDS_MS = 1000
 
 class NotWanted extends Error {}
 
@@ -155,8 +158,9 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await board.leaveCrew(crew).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
-      // By force: BullMQ would wait for what it still has to say about jobs that others have taken.
-      await bull.close(true).catch(onError)
+      // By force: BullMQ would wait for what it still has to say about jobs that others have taken, and for connections
+      // that are just coming back.
+      await Promise.race([bull.close(true).catch(onError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
       link.close()
     },
   }
