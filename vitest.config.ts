@@ -7,11 +7,24 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const NETWORKS = 'test/support/models-ready.ts'
 
+/** The acceptance tests that are about any server, and not about starting, killing or moving one. */
+const ANY_SERVER = [
+  'remove',
+  'cutout',
+  'errors',
+  'protocol',
+  'account-page',
+  'id-photo',
+  'portrait-style',
+  'remove-bg-client',
+]
+
 /** A lane whose tests take seconds each, on cores that it shares with the others. */
 const heavy = (name: string, ...setup: string[]): TestProjectInlineConfiguration => ({
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`],
+    include:
+      name === 'fleet' ? ANY_SERVER.map((file) => `test/acceptance/${file}.test.ts`) : [`test/${name}/**/*.test.ts`],
     globalSetup: setup,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -38,6 +51,7 @@ export default defineConfig({
       heavy('jobs'),
       heavy('networks', NETWORKS),
       heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),
+      heavy('fleet', NETWORKS, 'test/acceptance/shared-server.ts'),
       heavy('browser', NETWORKS),
     ],
   },

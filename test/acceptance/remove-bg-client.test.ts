@@ -130,13 +130,11 @@ describe('errors', () => {
   const noPicture = Buffer.from('this is no picture').toString('base64')
 
   test('a wrong key', async () => {
-    const calls = [
-      removeBackgroundFromImageFile({ path: file, apiKey: 'wrong' }),
-      removeBackgroundFromImageBase64({ base64img: noPicture, apiKey: 'wrong' }),
-    ]
-    for (const call of calls) {
-      expect(await errorsOf(call)).toMatchObject([{ title: 'API Key invalid', code: 'auth_failed' }])
-    }
+    const refusals = await Promise.all([
+      errorsOf(removeBackgroundFromImageFile({ path: file, apiKey: 'wrong' })),
+      errorsOf(removeBackgroundFromImageBase64({ base64img: noPicture, apiKey: 'wrong' })),
+    ])
+    for (const errors of refusals) expect(errors).toMatchObject([{ title: 'API Key invalid', code: 'auth_failed' }])
   })
 
   test('no credit', async () => {

@@ -1,9 +1,10 @@
-/** The server under test: one that runs already, the one that files share, or one with settings of its own. */
+/** The server or fleet under test: one that runs already, the one that files share, or one with settings of its own. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { productEnvironment, projectFile } from '../support/project.js'
 import { newDataDir, removeDataDir, startServer } from '../support/server.js'
+import { startWholeFleet } from '../support/whole-fleet.js'
 
 export interface Target {
   readonly baseUrl: string
@@ -17,10 +18,18 @@ export interface Target {
 const { ACCEPTANCE_URL, ACCEPTANCE_DATA_DIR } = process.env
 
 export async function openTarget(env: Record<string, string> = {}): Promise<Target> {
-  if (ACCEPTANCE_URL) return { ...runningServer(ACCEPTANCE_URL, ACCEPTANCE_DATA_DIR), own: false }
-  if (Object.keys(env).length > 0) return ownServer(env)
-  const { baseUrl, dataDir } = inject('sharedServer')
-  return { ...runningServer(baseUrl, dataDir), own: true }
+  if (ACCEPTANCE_URL) {
+    const settings: Record<string, string> = ACCEPTANCE_DATA_DIR ? { DATA_DIR: ACCEPTANCE_DATA_DIR } : {}
+    return { ...running(ACCEPTANCE_URL, settings), own: false }
+  }
+  const { kind, baseUrl, settings } = inject('sharedServer')
+  if (Object.keys(env).length === 0) return { ...running(baseUrl, settings), own: true }
+  return kind === 'fleet' ? ownFleet(env) : ownServer(env)
+}
+
+async function ownFleet(env: Record<string, string>): Promise<Target> {
+  const { baseUrl, settings, close } = await startWholeFleet(env)
+  return { ...running(baseUrl, settings), own: true, close }
 }
 
 async function ownServer(env: Record<string, string>): Promise<Target> {
@@ -39,9 +48,9 @@ async function ownServer(env: Record<string, string>): Promise<Target> {
   }
 }
 
-function runningServer(baseUrl: string, dataDir: string | undefined): Omit<Target, 'own'> {
+function running(baseUrl: string, settings: Record<string, string>): Omit<Target, 'own'> {
   const cli = async (...args: string[]): Promise<string> => {
-    const env = productEnvironment(dataDir ? { DATA_DIR: dataDir } : {})
+    const env = productEnvironment(settings)
     return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
   }
   return {

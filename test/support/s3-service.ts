@@ -1,4 +1,4 @@
-/** A server that speaks S3 and checks signatures, in this process; it ends with the tests of the file. */
+/** A server that speaks S3 and checks signatures, in this process. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,16 +14,20 @@ export interface S3Service {
   removeBucket(place: S3Place): Promise<void>
   /** The keys of all objects in it. */
   objectsIn(bucket: string): Promise<string[]>
+  close(): Promise<void>
 }
 
+/** Ends with the tests of the file. */
 export async function s3Service(): Promise<S3Service> {
+  const service = await startS3Service()
+  afterAll(service.close)
+  return service
+}
+
+export async function startS3Service(): Promise<S3Service> {
   const directory = await mkdtemp(path.join(tmpdir(), 'silhouette-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false })
   const { address: host, port } = await server.run()
-  afterAll(async () => {
-    await server.close()
-    await rm(directory, { recursive: true, force: true })
-  })
   let count = 0
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
@@ -39,5 +43,9 @@ export async function s3Service(): Promise<S3Service> {
       return objects.map(({ key }) => key)
     },
     removeBucket: ({ bucket }) => rm(path.join(directory, bucket), { recursive: true }),
+    close: async () => {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
   }
 }

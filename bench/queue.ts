@@ -1,0 +1,92 @@
+/**
+ * npx tsx bench/queue.ts [rounds, 8 by default]
+ *
+ * What the queue costs: one server with a worker of its own, and a fleet (two servers, one worker by Redis, PostgreSQL, S3)
+ * on the same machine in the same run, each with the same threads. Rounds alternate, so that other load on the machine
+ * affects both alike. Needs PostgreSQL and redis-server.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { productEnvironment, projectFile, samplePhoto } from '../test/support/project.js'
+import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
+import { startWholeFleet } from '../test/support/whole-fleet.js'
+import { median } from './median.js'
+
+const rounds = Number(process.argv[2] ?? 8)
+/** In a round: one after the other for the latency, then several clients at once for the throughput. */
+const [ALONE, TOGETHER, CLIENTS] = [4, 12, 3]
+const WARM_UP = 12
+const settings = { WORKERS: '1', THREADS_PER_WORKER: '2', LOG_LEVEL: 'info', STYLE_PREVIEWS: 'asked' }
+
+interface Side {
+  readonly name: string
+  readonly baseUrl: string
+  readonly key: string
+  readonly alone: number[]
+  readonly perSecond: number[]
+}
+
+const photo = await sharp(await readFile(samplePhoto))
+  .resize({ width: 1118 })
+  .jpeg({ quality: 90 })
+  .toBuffer()
+const dataDir = await newDataDir()
+const server = await startServer(dataDir, settings)
+const fleet = await startWholeFleet(settings)
+try {
+  const sides = [
+    await openSide('embedded', server.baseUrl, { DATA_DIR: dataDir }),
+    await openSide('queue', fleet.baseUrl, fleet.settings),
+  ]
+  for (const side of sides) for (let i = 0; i < WARM_UP; i++) await request(side)
+  for (let round = 0; round < rounds; round++) {
+    for (const side of round % 2 ? sides.toReversed() : sides) {
+      for (let i = 0; i < ALONE; i++) side.alone.push(await request(side))
+      side.perSecond.push(await throughput(side))
+    }
+    console.error(`round ${round + 1} of ${rounds}`)
+  }
+  console.log(`1 worker, ${settings.THREADS_PER_WORKER} threads, size=full, medians of ${rounds} rounds`)
+  for (const { name, alone, perSecond } of sides) {
+    console.log(`${name.padEnd(10)} ${median(alone).toFixed(0)} ms alone, ${median(perSecond).toFixed(2)} images/s`)
+  }
+  const [embedded, queue] = sides as [Side, Side]
+  const ratios = queue.perSecond.map((rate, i) => rate / embedded.perSecond[i]!)
+  const added = queue.alone.map((ms, i) => ms - embedded.alone[i]!)
+  console.log(`queue / embedded: throughput ${median(ratios).toFixed(3)}, ${median(added).toFixed(0)} ms added`)
+} finally {
+  server.signal('SIGTERM')
+  await server.ended
+  await removeDataDir(dataDir)
+  await fleet.close()
+}
+
+async function openSide(name: string, baseUrl: string, env: Record<string, string>): Promise<Side> {
+  const cli = async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)(projectFile('bin/silhouette'), args, { env: productEnvironment(env) })).stdout.trim()
+  await cli('account', 'create', '--email', 'bench@example.com', '--credits', '100000')
+  const key = await cli('key', 'create', '--email', 'bench@example.com', '--rate-limit', '100000')
+  return { name, baseUrl, key, alone: [], perSecond: [] }
+}
+
+async function request({ baseUrl, key }: Side): Promise<number> {
+  const body = new FormData()
+  body.append('image_file', new Blob([photo]), 'photo.jpg')
+  body.append('size', 'full')
+  const startedAt = performance.now()
+  const reply = await fetch(`${baseUrl}/v1/remove`, { method: 'POST', headers: { 'X-Api-Key': key }, body })
+  if (reply.status !== 201) throw new Error(`Status ${reply.status}: ${await reply.text()}`)
+  await reply.arrayBuffer()
+  return performance.now() - startedAt
+}
+
+async function throughput(side: Side): Promise<number> {
+  const startedAt = performance.now()
+  const client = async (): Promise<void> => {
+    for (let i = 0; i < TOGETHER / CLIENTS; i++) await request(side)
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return (TOGETHER / (performance.now() - startedAt)) * 1000
+}
