@@ -52,6 +52,7 @@ export function queueNodes(usualRedis: string, place: S3Place, folder: string): 
     },
     machine: async ({ redisUrl = usualRedis, patience } = {}) => {
       let worker: ObedientWorker | undefined
+      let dead: ObedientWorker | undefined
       let died = (): void => {}
       const pool = createProcessPool({
         workers: 1,
@@ -75,8 +76,9 @@ export function queueNodes(usualRedis: string, place: S3Place, folder: string): 
       return {
         worker: () => worker!,
         crash: async (signal) => {
-          await vi.waitFor(() => expect(worker!.given, 'in the middle of a job').not.toEqual([]))
+          await vi.waitFor(() => expect(worker === dead ? [] : worker!.given, 'in the middle of a job').not.toEqual([]))
           await new Promise<void>((resolve) => {
+            dead = worker
             died = resolve
             worker!.die(signal)
           })

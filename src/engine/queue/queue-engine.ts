@@ -55,7 +55,12 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   const slots = new Set<string>()
   /** Jobs that wait or run, and what ends them. */
   const running = new Map<string, (error: Error) => void>()
-  const runs = new Set<Promise<unknown>>()
+  /** What is to be over before this node closes. */
+  const unfinished = new Set<Promise<unknown>>()
+  const beforeClosing = <T>(work: Promise<T>): Promise<T> => {
+    unfinished.add(work)
+    return work.finally(() => unfinished.delete(work))
+  }
   const lineUp = createLines()
   let draining = false
   let closed = false
@@ -145,8 +150,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     const keys = [...inputs, 'output' as const].map((name) => objectKey(jobId, name))
     const inTurn = lineUp(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
     try {
-      const turn = await board.takeTurn(slot, info)
-      await board.noteObjects(keys, objectLifeMs)
+      const [turn] = await Promise.all([board.takeTurn(slot, info), board.noteObjects(keys, objectLifeMs)])
       try {
         await Promise.all(inputs.map((name) => objects.upload(objectKey(jobId, name), inputFiles[name] as string)))
         await inTurn.come()
@@ -162,7 +166,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         signal.throwIfAborted() // whatever the worker made of it, nobody wants it
         return await received(reply, jobId, output)
       } finally {
-        await tidy(keys).catch(onError)
+        void beforeClosing(tidy(keys).catch(onError)) // nobody has to wait for it
       }
     } finally {
       inTurn.leave()
@@ -185,9 +189,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         if (!places.has(id)) await takePlace(id, slotRequest)
         const info = { account: slotRequest.account, rank, kind: job.kind }
         places.set(id, info)
-        const ran = run(id, info, job, files, signal)
-        runs.add(ran)
-        return ran.finally(() => runs.delete(ran))
+        return beforeClosing(run(id, info, job, files, signal))
       },
       release: () => {
         if (!slots.delete(id)) return
@@ -248,7 +250,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         giveUp(shuttingDown())
         if ((await takeBack(jobId)) !== 'removed') await board.notWanted(jobId).catch(() => {})
       }
-      await Promise.allSettled(runs)
+      while (unfinished.size > 0) await Promise.allSettled(unfinished)
       clearInterval(renewal)
       clearInterval(sweeping)
       waiters.close()

@@ -123,8 +123,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       return { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
-      await board.end(slot, job.kind, tookMs).catch(() => {})
-      await report().catch(() => {})
+      await Promise.allSettled([board.end(slot, job.kind, tookMs), report()])
     }
   }
   /** This machine's fault, not the job's: another one may have it. */
