@@ -46,6 +46,27 @@ export interface EngineState {
   /** How long a newcomer with a free preview would wait. */
   readonly expectedWaitMs: number
   readonly workerMemoryBytes: readonly number[]
+  /** All who share the queue, servers first; absent where this node works alone. */
+  readonly members?: readonly FleetMember[]
+}
+
+/** A server or a machine of workers. */
+export interface FleetMember {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  /** Servers of a fleet have none. */
+  readonly workers?: EngineState['workers']
+  readonly workerMemoryBytes: readonly number[]
+  /** With that of its workers. */
+  readonly memoryBytes: number
+  /** Whether it is this process. */
+  readonly here: boolean
+  /** How long it has not been heard of. */
+  readonly silentMs: number
+  /** Silent for too long: killed, or cut off. */
+  readonly missing: boolean
 }
 
 /** Told to the operator in one line: the reason is in the networks' files or in the machine, not in our code. */

@@ -1,4 +1,7 @@
-/** Numbers for the operator, in the form Prometheus reads. */
+/**
+ * Numbers for the operator, in the form Prometheus reads. Their names say whose they are: `silhouette_…` is of this
+ * server, to be added up over servers; `silhouette_fleet_…` is of what servers share, which each of them tells alike.
+ */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { TimedStep } from '../service/process-image.js'
 import type { ServerStatus } from '../service/server-status.js'
@@ -25,60 +28,62 @@ export function createMetrics(server: ServerStatus): Metrics {
 
   const requests = new Counter({
     name: 'silhouette_http_requests_total',
-    help: 'Requests by route, method and status',
+    help: 'Requests to this server by route, method and status',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const latency = new Histogram({
     name: 'silhouette_http_request_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
+    help: 'Time from the first byte of a request to this server to the last of its answer',
     labelNames: ['method', 'route'],
     buckets: SECONDS,
     registers,
   })
   const steps = new Histogram({
     name: 'silhouette_step_seconds',
-    help: 'Time by step: queue, fetch, decode, infer, compose, encode, store',
+    help: 'Time by step, of requests to this server: queue, fetch, decode, infer, compose, encode, store',
     labelNames: ['step'],
     buckets: SECONDS,
     registers,
   })
   const credits = new Counter({
     name: 'silhouette_credits_total',
-    help: 'Credits charged, and held credits released again',
+    help: 'Credits charged by this server, and held credits released again',
     labelNames: ['event'],
     registers,
   })
   const refusals = new Counter({
     name: 'silhouette_refused_photos_total',
-    help: 'Photos that cannot become an ID photo, by reason',
+    help: 'Photos sent to this server that cannot become an ID photo, by reason',
     labelNames: ['reason'],
     registers,
   })
   const uncounted = new Counter({
     name: 'silhouette_rate_limit_unavailable_total',
-    help: 'Units of rate limits that were not counted because Redis did not answer',
+    help: 'Units of rate limits that this server did not count because Redis did not answer',
     registers,
   })
+  const ofEngine = ownerOf(server.shared.engine)
+  const ofDatabase = ownerOf(server.shared.database)
   new Gauge({
-    name: 'silhouette_queue_waiting',
-    help: 'Requests that wait for a worker',
+    name: ofEngine.name('queue_waiting'),
+    help: ofEngine.help('Requests that wait for a worker'),
     registers,
     async collect() {
       this.set((await server.engine()).waiting)
     },
   })
   new Gauge({
-    name: 'silhouette_queue_expected_wait_seconds',
-    help: 'How long a newcomer with a free preview would wait for a worker',
+    name: ofEngine.name('queue_expected_wait_seconds'),
+    help: ofEngine.help('How long a newcomer with a free preview would wait for a worker'),
     registers,
     async collect() {
       this.set((await server.engine()).expectedWaitMs / 1000)
     },
   })
   new Gauge({
-    name: 'silhouette_workers',
-    help: 'Worker processes by state',
+    name: ofEngine.name('workers'),
+    help: ofEngine.help('Worker processes by state'),
     labelNames: ['state'],
     registers,
     async collect() {
@@ -86,17 +91,25 @@ export function createMetrics(server: ServerStatus): Metrics {
     },
   })
   new Gauge({
-    name: 'silhouette_worker_resident_bytes',
-    help: 'Memory of each worker after its last job; that of the server is process_resident_memory_bytes',
-    labelNames: ['worker'],
+    name: ofEngine.name('worker_resident_bytes'),
+    help: ofEngine.help(
+      'Memory of each worker after its last job; of the server itself: process_resident_memory_bytes',
+    ),
+    labelNames: ['host', 'pid', 'worker'],
     registers,
     async collect() {
-      for (const [worker, bytes] of (await server.engine()).workerMemoryBytes.entries()) this.set({ worker }, bytes)
+      const { members, workerMemoryBytes } = await server.engine()
+      this.reset() // machines come and go
+      if (!members) for (const [worker, bytes] of workerMemoryBytes.entries()) this.set({ worker }, bytes)
+      for (const { host, pid, missing, ...machine } of members ?? []) {
+        if (missing) continue
+        for (const [worker, bytes] of machine.workerMemoryBytes.entries()) this.set({ host, pid, worker }, bytes)
+      }
     },
   })
   new Gauge({
-    name: 'silhouette_oldest_result_seconds',
-    help: 'Age of the oldest result that is still kept; 0 when there is none',
+    name: ofDatabase.name('oldest_result_seconds'),
+    help: ofDatabase.help('Age of the oldest result that is still kept; 0 when there is none'),
     registers,
     async collect() {
       try {
@@ -121,4 +134,11 @@ export function createMetrics(server: ServerStatus): Metrics {
     failures: () => failures,
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
+}
+
+/** Whose a number is, in its name and in words. */
+function ownerOf(shared: boolean): Record<'name' | 'help', (text: string) => string> {
+  return shared
+    ? { name: (stem) => `silhouette_fleet_${stem}`, help: (text) => `${text}. Of the fleet: all servers tell the same` }
+    : { name: (stem) => `silhouette_${stem}`, help: (text) => `${text}. Of this server` }
 }

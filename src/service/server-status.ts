@@ -1,5 +1,6 @@
 /** How the server is doing: for readiness checks, metrics and the operator's overview. */
 import type { Clock } from '../clock.js'
+import type { Config } from '../config.js'
 import type { Database } from '../db/port.js'
 import type { Engine, EngineState } from '../engine/port.js'
 import type { ObjectStore } from '../storage/port.js'
@@ -19,6 +20,8 @@ export interface Totals {
 }
 
 export interface ServerStatus {
+  /** What other servers have as well: they see the same queue and workers, the same accounts and results. */
+  readonly shared: { readonly engine: boolean; readonly database: boolean }
   engine(): Promise<EngineState>
   stores: CheckStores
   totals(): Promise<Totals>
@@ -27,6 +30,7 @@ export interface ServerStatus {
 }
 
 export interface ServerStatusParts {
+  readonly config: Pick<Config, 'engine' | 'database'>
   readonly db: Database
   readonly storage: ObjectStore
   readonly engine: Pick<Engine, 'state'>
@@ -34,8 +38,10 @@ export interface ServerStatusParts {
   readonly incidents: Incidents
 }
 
-export function createServerStatus({ db, storage, engine, clock, incidents }: ServerStatusParts): ServerStatus {
+export function createServerStatus(parts: ServerStatusParts): ServerStatus {
+  const { config, db, storage, engine, clock, incidents } = parts
   return {
+    shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
     stores: createCheckStores({ db, storage, incidents }),
     totals: async () => {

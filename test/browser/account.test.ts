@@ -164,6 +164,32 @@ describe.skipIf(noBrowser)('an account', () => {
     await visitor.goto('/operator')
     await visitor.getByRole('heading', { name: 'There is no such page' }).waitFor()
   })
+
+  test('in a fleet an operator sees whose the numbers are, who is there and who is missing', async () => {
+    const { page } = await site.member({ operator: true, path: '/operator' })
+    await page.getByText('Worker memory').waitFor()
+    expect(await page.getByRole('heading', { name: /server/ }).count(), 'one server needs no such words').toBe(0)
+    await page.route('**/web/operator/overview', async (route) => {
+      const alone = (await (await route.fetch()).json()) as { server: { version: string } }
+      const alive = { version: alone.server.version, memoryBytes: 5e6, here: false, silentMs: 900, missing: false }
+      const workers = { idle: 1, busy: 1, starting: 0 }
+      const members = [
+        { ...alive, id: 'a', host: 'api-1', pid: 1, here: true },
+        { ...alive, id: 'b', host: 'machine-1', pid: 1, workers, version: '0.0.1' },
+        { ...alive, id: 'c', host: 'machine-2', pid: 1, workers, silentMs: 65_000, missing: true },
+      ]
+      const server = { ...alone.server, host: 'api-1' }
+      await route.fulfill({ json: { ...alone, shared: { engine: true, database: true }, server, members } })
+    })
+    await page.getByRole('heading', { name: 'All servers' }).waitFor()
+    await page.getByRole('heading', { name: 'This server: api-1' }).waitFor()
+    const rows = await page.getByRole('table', { name: 'Machines' }).locator('tbody tr').allInnerTexts()
+    expect(rows).toEqual([
+      expect.stringMatching(/api-1\s+This server\s+Server\s.*5 MB\s+just now/),
+      expect.stringMatching(/machine-1\s+Workers: 1 idle, 1 busy\s+0\.0\.1 Differs\s+5 MB\s+just now/),
+      expect.stringMatching(/machine-2\s+Missing\s+Workers\s.*–\s+1 min 05 s ago/),
+    ])
+  })
 })
 
 const formOf = (picture: Uint8Array): FormData => form({ image_file: blob(picture), size: 'full' })

@@ -1,9 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
+import type { EngineState } from '../../src/engine/port.js'
 import { AppError } from '../../src/errors.js'
 import { eventually, multipart, PHOTO, TestApp, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate } from './fake-engine.js'
+import { FLEET, FLEET_STATE } from './fleet-state.js'
 
 const app = useApp()
 
@@ -163,6 +165,38 @@ describe('/metrics', () => {
     expect(value(text, 'silhouette_queue_expected_wait_seconds')).toBe(2.5)
     expect(value(text, 'silhouette_worker_resident_bytes{worker="0"}')).toBe(5)
     expect(value(text, 'process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+  })
+
+  describe('in a fleet', () => {
+    const fleet = useApp(FLEET)
+    const shared = async (state: EngineState): Promise<string> => {
+      vi.spyOn(fleet.engine, 'state').mockResolvedValue(state)
+      return (await fleet.get('/metrics')).body
+    }
+
+    test('what servers share is called so, and nothing else is', async () => {
+      const text = await shared(FLEET_STATE)
+      expect(value(text, 'silhouette_fleet_queue_waiting')).toBe(4)
+      expect(value(text, 'silhouette_fleet_queue_expected_wait_seconds')).toBe(2.5)
+      expect(value(text, 'silhouette_fleet_workers{state="busy"}')).toBe(1)
+      expect(value(text, 'silhouette_fleet_oldest_result_seconds')).toBe(0)
+      expect(value(text, 'silhouette_fleet_worker_resident_bytes{host="worker-1",pid="2",worker="1"}')).toBe(6)
+      expect(text).not.toMatch(/^silhouette_(queue|worker|oldest)/m)
+      expect(text).not.toMatch(/^silhouette_fleet_(http|step|credits|refused|rate)/m)
+    })
+
+    test('machines that are missing, or have left, have no memory', async () => {
+      const { members, ...state } = FLEET_STATE
+      expect(await shared(FLEET_STATE)).not.toContain('host="worker-2"')
+      expect(await shared({ ...state, members: [] })).not.toContain('host="worker-1"')
+    })
+  })
+
+  test('every number of ours says whose it is', async () => {
+    const whose = /[Tt]his server|Of the fleet/
+    const helps = [...(await metrics()).matchAll(/^# HELP silhouette_\w+ (.*)$/gm)].map(([, help]) => help)
+    expect(helps.length).toBeGreaterThan(8)
+    expect(helps.filter((help) => !whose.test(help!))).toEqual([])
   })
 
   test('counts requests by route, method and status', async () => {

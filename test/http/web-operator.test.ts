@@ -1,8 +1,10 @@
 /** What operators see and change, and that nobody else does. */
+import { hostname } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { useApp } from './app.js'
 import { Browser, errorOf, signedIn } from './browser.js'
+import { FLEET, FLEET_STATE } from './fleet-state.js'
 
 const app = useApp({ FREE_CREDITS: '2', RATE_LIMIT_PER_MINUTE: '30' })
 
@@ -17,7 +19,7 @@ interface Overview {
   keys: number
   images24h: number
   credits24h: number
-  errorsSinceStart: number
+  server: { errorsSinceStart: number }
   storage: { results: number; bytes: number }
   oldestResultAt: number | null
 }
@@ -79,11 +81,18 @@ describe('the overview', () => {
       credits24h: expect.any(Number),
       queue: { waiting: 4, size: 64 },
       workers: { idle: 1, busy: 2, starting: 3, memoryBytes: [5] },
-      errorsSinceStart: expect.any(Number),
       storage: { results: expect.any(Number), bytes: expect.any(Number) },
       oldestResultAt: null,
-      uptimeMs: expect.any(Number),
-      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      shared: { engine: false, database: false },
+      server: {
+        host: hostname(),
+        pid: process.pid,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        errorsSinceStart: expect.any(Number),
+        uptimeMs: expect.any(Number),
+        memoryBytes: expect.any(Number),
+      },
+      members: [],
     })
   })
 
@@ -104,12 +113,29 @@ describe('the overview', () => {
       keys: after.keys - before.keys,
       images: after.images24h - before.images24h,
       credits: after.credits24h - before.credits24h,
-      errors: after.errorsSinceStart - before.errorsSinceStart,
+      errors: after.server.errorsSinceStart - before.server.errorsSinceStart,
       results: after.storage.results - before.storage.results,
     }).toEqual({ accounts: 1, keys: 1, images: 2, credits: 1, errors: 1, results: 2 })
     expect(after.oldestResultAt).not.toBeNull()
     app.now += 26 * 3_600_000
     expect(await overviewFor(browser)).toMatchObject({ images24h: 0, credits24h: 0 })
+  })
+})
+
+describe('the overview in a fleet', () => {
+  const fleet = useApp(FLEET)
+
+  test('tells what servers share, and who they are', async () => {
+    const browser = await signedIn(fleet)
+    await fleet.db.accounts.setOperator(browser.accountId, true)
+    vi.spyOn(fleet.engine, 'state').mockResolvedValue(FLEET_STATE)
+    const answer = (await browser.get('/web/operator/overview')).json()
+    expect(answer).toMatchObject({
+      shared: { engine: true, database: true },
+      workers: FLEET_STATE.workers,
+      server: { host: hostname() },
+      members: FLEET_STATE.members,
+    })
   })
 })
 

@@ -43,13 +43,17 @@ describe('settings', () => {
 })
 
 describe('numbers', () => {
-  const noStatus = {
+  const statusOf = (shared: boolean): object => ({
+    shared: { engine: shared, database: shared },
     engine: async () => ({ workers: {}, workerMemoryBytes: [], waiting: 0, expectedWaitMs: 0 }),
     oldestResultAgeMs: async () => 0,
-  }
-  /** Of histograms, with what is asked of them. */
+  })
+  /** Of a server alone and of one in a fleet. Of histograms, with what is asked of them. */
   async function known(): Promise<Set<string>> {
-    const { text } = await createMetrics(noStatus as unknown as ServerStatus).expose()
+    const told = await Promise.all(
+      [false, true].map((shared) => createMetrics(statusOf(shared) as ServerStatus).expose()),
+    )
+    const text = told.map((metrics) => metrics.text).join('\n')
     const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name! + end) : [name!],
     )
@@ -57,7 +61,7 @@ describe('numbers', () => {
   }
   const named = (expression: string): string[] => expression.match(/\b(silhouette|process|nodejs)_\w+/g) ?? []
 
-  test.each<[string, () => string[]]>([
+  const expressions = new Map<string, () => string[]>([
     [
       'dashboard.json',
       () => {
@@ -74,9 +78,19 @@ describe('numbers', () => {
         return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
       },
     ],
-  ])('%s asks for those that the server has', async (_, expressionsIn) => {
+    ['worker.yaml', () => [/query: (.+)/.exec(read('deploy/helm/silhouette/templates/worker.yaml'))![1]!]],
+  ])
+
+  test.each([...expressions])('%s counts what servers share once, however many tell it', (_, expressionsIn) => {
+    const shared = expressionsIn().filter((expression) => expression.includes('silhouette_fleet_'))
+    expect(shared).not.toEqual([])
+    const once = /\bmax( by \([\w, ]+\) )?\(silhouette_fleet_\w+(\{[^}]*\})?\)/g
+    expect(shared.filter((expression) => expression.replaceAll(once, '').includes('silhouette_fleet_'))).toEqual([])
+  })
+
+  test.each([...expressions])('%s asks for those that the server has', async (_, expressionsIn) => {
     const asked = expressionsIn().flatMap(named)
-    expect(asked.length).toBeGreaterThan(5)
+    expect(asked).not.toEqual([])
     const there = await known()
     expect(asked.filter((name) => !there.has(name))).toEqual([])
   })

@@ -26,7 +26,6 @@ const TURNS_PER_RANK = 690_000
 /** What a node of workers tells of itself. */
 export interface CrewReport {
   readonly workers: EngineState['workers']
-  readonly memoryBytes: readonly number[]
   readonly outage?: { readonly retryMs: number } | undefined
 }
 

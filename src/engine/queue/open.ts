@@ -6,6 +6,7 @@ import { createBoard } from './board.js'
 import { type JobObjects, PREFIX, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
 import { createQueueEngine, type QueueEngineOptions } from './queue-engine.js'
 import { createQueueWorker, type QueueWorker, type QueueWorkerParts } from './queue-worker.js'
+import { createRoll } from './roll.js'
 
 /** A node cannot do without the queue: it waits longer for Redis than those who can. */
 const COMMAND_MS = 2000
@@ -39,6 +40,7 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   return createQueueEngine(options, {
     link,
     board: createBoard(link, access.prefix),
+    roll: createRoll(link, access.prefix),
     queue,
     events,
     objects: access.objects,
@@ -58,6 +60,7 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
     ...options,
     link,
     board: createBoard(link, access.prefix),
+    roll: createRoll(link, access.prefix),
     objects: access.objects,
     connect: (processor) =>
       new Worker<QueuedJob, QueueReply>(QUEUE, processor, {

@@ -20,6 +20,7 @@ import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from '../por
 import { type Board, type FleetView, type PlaceInfo, priorityOf, queueAway } from './board.js'
 import { createLines } from './lines.js'
 import { type InputName, type JobObjects, objectKey, type QueueReply } from './messages.js'
+import type { Roll } from './roll.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
@@ -31,6 +32,7 @@ export interface QueueEngineOptions extends OverloadOptions {
 export interface QueueEngineParts {
   readonly link: RedisLink
   readonly board: Board
+  readonly roll: Roll
   readonly queue: JobQueue
   readonly events: QueueEvents
   readonly objects: JobObjects
@@ -48,7 +50,7 @@ const noWorkers = (): AppError => busy('No worker is connected', 5000)
 
 export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngineParts): Engine {
   const { maxWaitMs, jobTimeoutMs, onError } = options
-  const { link, board, queue, events, objects } = parts
+  const { link, board, roll, queue, events, objects } = parts
   const waiters = createWaiters(queue, events, link)
   /** Of this node. Those that download first have none yet. */
   const places = new Map<string, PlaceInfo>()
@@ -209,7 +211,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
 
   return {
     // Workers come and go; a node without any is not ready, and says so.
-    start: async () => {},
+    start: async () => roll.join(),
     admit: async (slotRequest) => {
       if (draining) throw shuttingDown()
       const id = randomToken()
@@ -221,7 +223,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
       try {
         const view = await board.view()
         const waiting = await link.attempt(() => queue.getJobCountByTypes('wait', 'prioritized'))
-        if (waiting === undefined) throw queueAway()
+        const members = await roll.members()
+        if (waiting === undefined || !members) throw queueAway()
         const reason = draining ? 'draining' : reasonNotToBeReady(view)
         return {
           ready: reason === undefined,
@@ -229,7 +232,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
           workers: view.workers,
           waiting,
           expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }, view),
-          workerMemoryBytes: view.crews.flatMap(({ memoryBytes }) => memoryBytes),
+          workerMemoryBytes: members.flatMap(({ missing, workerMemoryBytes }) => (missing ? [] : workerMemoryBytes)),
+          members,
         }
       } catch {
         return { ...NOTHING_KNOWN, reason: draining ? 'draining' : 'queue unreachable' }
@@ -250,7 +254,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         giveUp(shuttingDown())
         if ((await takeBack(jobId)) !== 'removed') await board.notWanted(jobId).catch(() => {})
       }
-      while (unfinished.size > 0) await Promise.allSettled(unfinished)
+while (unfinished.size > 0) await Promise.allSettled(unfinished)
+      await roll.leave()
       clearInterval(renewal)
       clearInterval(sweeping)
       waiters.close()
@@ -267,6 +272,7 @@ const NOTHING_KNOWN = {
   waiting: 0,
   expectedWaitMs: 0,
   workerMemoryBytes: [],
+  members: [],
 } as const
 
 function reasonNotToBeReady({ crews, outage, workers: { idle, busy: working } }: FleetView): EngineState['reason'] {

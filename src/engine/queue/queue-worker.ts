@@ -13,6 +13,7 @@ import { describeError } from '../described-error.js'
 import type { Engine } from '../port.js'
 import type { Board } from './board.js'
 import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import type { Roll } from './roll.js'
 
 export type BullWorker = Worker<QueuedJob, QueueReply>
 type QueueJob = BullJob<QueuedJob, QueueReply>
@@ -21,6 +22,7 @@ type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 export interface QueueWorkerParts {
   readonly link: RedisLink
   readonly board: Board
+  readonly roll: Roll
   readonly objects: JobObjects
   /** Of this machine; not started yet. */
   readonly pool: Engine
@@ -49,7 +51,7 @@ const LAST_WORDS_MS = 1000
 class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, board, objects, pool, files, givenBack, onError } = parts
+  const { link, board, roll, objects, pool, files, givenBack, onError } = parts
   const crew = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
@@ -58,12 +60,12 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   let closed = false
 
   const report = async (): Promise<void> => {
-    const { ready, workers, workerMemoryBytes, reason } = await pool.state()
+    const { ready, workers, reason } = await pool.state()
     const outage = reason === 'workers cannot start' ? { retryMs: REPORT_EVERY_MS } : undefined
     // A machine whose workers cannot start leaves the jobs to others.
     if (!closing && ready === bull.isPaused()) await (ready ? bull.resume() : bull.pause(true))
     if (closing) return
-    const stop = await board.report(crew, { workers, memoryBytes: workerMemoryBytes, outage }, running)
+    const stop = await board.report(crew, { workers, outage }, running)
     for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('Nobody wants it any more'))
   }
   const tell = (): void => void report().catch(() => {}) // Redis is away: the link says so, and the next report tells all
@@ -140,6 +142,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     start: async () => {
       timer = setInterval(tell, REPORT_EVERY_MS)
       tell()
+      roll.join(() => pool.state())
       await pool.start()
       void bull.run().catch(onError)
       await report().catch(() => {})
@@ -157,6 +160,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await board.leaveCrew(crew).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
+      await roll.leave()
       // By force: BullMQ would wait for what it still has to say about jobs that others have taken, and for connections
       // that are just coming back.
       await Promise.race([bull.close(true).catch(onError), sleep(LAST_WORDS_MS, undefined, { ref: false })])

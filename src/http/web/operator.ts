@@ -1,7 +1,7 @@
 /** For operators: how the server is doing, and what can be done for an account. For others these routes do not exist. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { version } from '../../version.js'
+import { thisProcess } from '../../this-process.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { requireOperator } from './guard.js'
@@ -30,14 +30,19 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operator = { onRequest: requireOperator(parts) }
 
   scope.get('/operator/overview', operator, async () => {
-    const { workers, waiting, workerMemoryBytes } = await status.engine()
+    const { workers, waiting, workerMemoryBytes, members = [] } = await status.engine()
     return {
+      shared: status.shared,
       ...(await status.totals()),
       queue: { waiting, size: config.engine.queueSize },
       workers: { ...workers, memoryBytes: workerMemoryBytes },
-      errorsSinceStart: metrics.failures(),
-      uptimeMs: Math.round(process.uptime() * 1000),
-      version,
+      server: {
+        ...thisProcess,
+        errorsSinceStart: metrics.failures(),
+        uptimeMs: Math.round(process.uptime() * 1000),
+        memoryBytes: process.memoryUsage.rss(),
+      },
+      members,
     }
   })
 

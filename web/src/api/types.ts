@@ -115,23 +115,50 @@ export interface Catalog {
   readonly errors: readonly { readonly code: string; readonly status: number; readonly meaning: string }[]
 }
 
+export interface WorkerCount {
+  readonly idle: number
+  readonly busy: number
+  readonly starting: number
+}
+
+/** A server or a machine of workers. */
+export interface FleetMember {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  /** Servers of a fleet have none. */
+  readonly workers?: WorkerCount
+  /** With that of its workers. */
+  readonly memoryBytes: number
+  /** It is the server that tells all this. */
+  readonly here: boolean
+  /** How long it has not been heard of. */
+  readonly silentMs: number
+  /** For too long. */
+  readonly missing: boolean
+}
+
 export interface OperatorOverview {
+  /** What other servers have as well: queue and workers, accounts and results. The rest is of the server that tells it. */
+  readonly shared: { readonly engine: boolean; readonly database: boolean }
   readonly accounts: number
   readonly keys: number
   readonly images24h: number
   readonly credits24h: number
   readonly queue: { readonly waiting: number; readonly size: number }
-  readonly workers: {
-    readonly idle: number
-    readonly busy: number
-    readonly starting: number
-    readonly memoryBytes: readonly number[]
-  }
-  readonly errorsSinceStart: number
+  readonly workers: WorkerCount & { readonly memoryBytes: readonly number[] }
   readonly storage: { readonly results: number; readonly bytes: number }
   readonly oldestResultAt: number | null
-  readonly uptimeMs: number
-  readonly version: string
+  readonly server: {
+    readonly host: string
+    readonly version: string
+    readonly errorsSinceStart: number
+    readonly uptimeMs: number
+    readonly memoryBytes: number
+  }
+  /** Of a shared engine; none while its queue is out of reach. */
+  readonly members: readonly FleetMember[]
 }
 
 export interface OperatorAccount {

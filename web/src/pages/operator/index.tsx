@@ -5,7 +5,7 @@ import type { OperatorAccount } from '../../api/types.js'
 import { Page } from '../../components/page.js'
 import { AccountDialog } from './account-dialog.js'
 import { AccountTable } from './account-table.js'
-import { Tiles } from './tiles.js'
+import { Overview } from './overview.js'
 import './operator.css'
 
 export function Operator() {
@@ -13,7 +13,7 @@ export function Operator() {
   const [changes, setChanges] = useState(0)
   return (
     <Page title={texts.title} lead={texts.lead}>
-      <Tiles />
+      <Overview />
       <AccountTable key={changes} onManage={setManaged} />
       {managed && (
         <AccountDialog

@@ -1,34 +1,31 @@
-/** The server's numbers, refreshed every few seconds while the page is visible. */
+/** Numbers at a glance. Where servers share something, it says which numbers are of all and which of this one. */
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
 import type { OperatorOverview } from '../../api/types.js'
-import { loadSession, operatorOverview } from '../../api/web.js'
-import { ProblemNotice } from '../../components/notice.js'
 import { formatBytes, formatNumber } from '../../format/numbers.js'
 import { formatSpan } from '../../format/times.js'
-import { useData } from '../../hooks/use-data.js'
 
 const texts = operator.tiles
-const REFRESH_MS = 4000
 
-export function Tiles() {
-  const { data, problem, reload } = useData(operatorOverview)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void reload()
-    }, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [reload])
-  // 404: no longer an operator, or signed out. Reloading the session tells which.
-  useEffect(() => {
-    if (problem?.status === 404) void loadSession()
-  }, [problem])
+export function Tiles({ data }: { data: OperatorOverview | undefined }) {
+  const tiles = tilesOf(data)
+  // With a database of its own there is one server only.
+  if (!data?.shared.database) return <Group tiles={tiles} />
+  const isShared = ({ of }: Tile): boolean => of !== 'server' && data.shared[of]
   return (
-    <section aria-label={operator.lead}>
-      {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      <dl class="tiles">
-        {tilesOf(data).map(({ name, value, hint, alarm }) => (
+    <>
+      <Group title={texts.allServers} tiles={tiles.filter(isShared)} />
+      <Group title={texts.thisServer(data.server.host)} tiles={tiles.filter((tile) => !isShared(tile))} />
+    </>
+  )
+}
+
+function Group({ title, tiles }: { title?: string; tiles: readonly Tile[] }) {
+  return (
+    <>
+      {title && <h2 class="tiles-title">{title}</h2>}
+      <dl class={`tiles of-${tiles.length}`}>
+        {tiles.map(({ name, value, hint, alarm }) => (
           <div key={name} class={alarm ? 'tile alarm' : 'tile'}>
             <dt>{name}</dt>
             <dd>
@@ -38,13 +35,14 @@ export function Tiles() {
           </div>
         ))}
       </dl>
-      <p class="hint">{problem ? operator.paused : operator.live}</p>
-    </section>
+    </>
   )
 }
 
 interface Tile {
   readonly name: string
+  /** What the number is about; servers may share it. */
+  readonly of: 'engine' | 'database' | 'server'
   readonly value: ComponentChildren
   readonly hint?: string | undefined
   readonly alarm?: boolean | undefined
@@ -52,46 +50,60 @@ interface Tile {
 
 /** The same tiles with and without numbers, so that nothing moves when they arrive. */
 function tilesOf(data: OperatorOverview | undefined): readonly Tile[] {
-  const memory = data?.workers.memoryBytes ?? []
   const workers = data && data.workers.idle + data.workers.busy + data.workers.starting
   return [
-    { name: texts.images, value: data && formatNumber(data.images24h) },
-    { name: texts.credits, value: data && formatNumber(data.credits24h) },
+    { of: 'database', name: texts.images, value: data && formatNumber(data.images24h) },
+    { of: 'database', name: texts.credits, value: data && formatNumber(data.credits24h) },
     {
+      of: 'engine',
       name: texts.queue,
       value: data && formatNumber(data.queue.waiting),
       hint: data && texts.queueOf(data.queue.size),
       alarm: data && data.queue.waiting >= data.queue.size,
     },
     {
+      of: 'engine',
       name: texts.workers,
       value: workers,
-      hint: data && texts.workersText(data.workers.idle, data.workers.busy, data.workers.starting),
+      hint: data && texts.workersText(data.workers),
       alarm: workers === 0,
     },
+    memoryTile(data),
     {
-      name: texts.memory,
-      value: data && formatBytes(memory.reduce((sum, bytes) => sum + bytes, 0)),
-      hint: memory.map(formatBytes).join(', '),
-    },
-    {
+      of: 'server',
       name: texts.errors,
-      value: data && formatNumber(data.errorsSinceStart),
+      value: data && formatNumber(data.server.errorsSinceStart),
       hint: texts.errorsHint,
-      alarm: data && data.errorsSinceStart > 0,
+      alarm: data && data.server.errorsSinceStart > 0,
     },
     {
+      of: 'database',
       name: texts.storage,
       value: data && formatNumber(data.storage.results),
       hint: data && formatBytes(data.storage.bytes),
     },
     {
+      of: 'database',
       name: texts.oldest,
       value: data && (data.oldestResultAt === null ? texts.none : formatSpan(Date.now() - data.oldestResultAt)),
     },
-    { name: texts.accounts, value: data && formatNumber(data.accounts) },
-    { name: texts.keys, value: data && formatNumber(data.keys) },
-    { name: texts.uptime, value: data && formatSpan(data.uptimeMs) },
-    { name: texts.version, value: data?.version },
+    { of: 'database', name: texts.accounts, value: data && formatNumber(data.accounts) },
+    { of: 'database', name: texts.keys, value: data && formatNumber(data.keys) },
+    { of: 'server', name: texts.uptime, value: data && formatSpan(data.server.uptimeMs) },
+    { of: 'server', name: texts.version, value: data?.server.version },
   ]
+}
+
+/** Of workers on other machines the list of machines tells; what counts here is the server itself. */
+function memoryTile(data: OperatorOverview | undefined): Tile {
+  if (data?.shared.engine) {
+    return { of: 'server', name: texts.serverMemory, value: formatBytes(data.server.memoryBytes) }
+  }
+  const memory = data?.workers.memoryBytes ?? []
+  return {
+    of: 'engine',
+    name: texts.memory,
+    value: data && formatBytes(memory.reduce((sum, bytes) => sum + bytes, 0)),
+    hint: memory.map(formatBytes).join(', '),
+  }
 }

@@ -1,7 +1,7 @@
 /** The operator's page. */
 export const operator = {
   title: 'Operator',
-  lead: 'How this server is doing, and who uses it.',
+  lead: 'How Silhouette is doing, and who uses it.',
   live: 'Refreshed every few seconds',
   paused: 'These numbers could not be refreshed',
   tiles: {
@@ -12,7 +12,7 @@ export const operator = {
     queue: 'Queue',
     queueOf: (size: number): string => `of ${size} places`,
     workers: 'Workers',
-    workersText: (idle: number, busy: number, starting: number): string =>
+    workersText: ({ idle, busy, starting }: { idle: number; busy: number; starting: number }): string =>
       [`${idle} idle`, `${busy} busy`, starting > 0 && `${starting} starting`].filter(Boolean).join(', '),
     memory: 'Worker memory',
     errors: 'Errors since start',
@@ -22,6 +22,25 @@ export const operator = {
     none: 'None',
     uptime: 'Uptime',
     version: 'Version',
+    serverMemory: 'Memory',
+    allServers: 'All servers',
+    thisServer: (host: string): string => `This server: ${host}`,
+  },
+  fleet: {
+    title: 'Machines',
+    name: 'Name',
+    process: (pid: number): string => `process ${pid}`,
+    here: 'This server',
+    role: 'Role',
+    server: 'Server',
+    workers: (text: string): string => `Workers: ${text}`,
+    missingWorkers: 'Workers',
+    version: 'Version',
+    otherVersion: 'Differs',
+    memory: 'Memory',
+    seen: 'Last seen',
+    missing: 'Missing',
+    none: 'The queue cannot be reached, so nobody is known. Does Redis answer?',
   },
   accounts: 'Accounts',
   search: 'Search accounts by email',

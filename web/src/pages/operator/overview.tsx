@@ -1,0 +1,34 @@
+/** How everything is doing, refreshed every few seconds while the page is visible. */
+import { useEffect } from 'preact/hooks'
+import { operator } from '#texts/operator'
+import { loadSession, operatorOverview } from '../../api/web.js'
+import { ProblemNotice } from '../../components/notice.js'
+import { useData } from '../../hooks/use-data.js'
+import { Machines } from './machines.js'
+import { Tiles } from './tiles.js'
+
+const REFRESH_MS = 4000
+
+export function Overview() {
+  const { data, problem, reload } = useData(operatorOverview)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void reload()
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  // 404: no longer an operator, or signed out. Reloading the session tells which.
+  useEffect(() => {
+    if (problem?.status === 404) void loadSession()
+  }, [problem])
+  return (
+    <>
+      <section aria-label={operator.lead}>
+        {problem && <ProblemNotice problem={problem} onRetry={reload} />}
+        <Tiles data={data} />
+        <p class="hint">{problem ? operator.paused : operator.live}</p>
+      </section>
+      {data?.shared.engine && <Machines members={data.members} version={data.server.version} />}
+    </>
+  )
+}
