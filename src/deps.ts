@@ -108,6 +108,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     db,
     storage: storage.results,
     clock,
+    resultTtlMs: config.resultTtlMs,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
   })

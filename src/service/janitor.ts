@@ -12,6 +12,8 @@ export interface JanitorParts {
   readonly db: Database
   readonly storage: ObjectStore
   readonly clock: Clock
+  /** How long results live. Files that are much older belong to nobody. */
+  readonly resultTtlMs: number
   readonly onError: (error: unknown) => void
   /** Asked after each sweep of the timer. */
   readonly checkUp?: () => Promise<unknown>
@@ -20,6 +22,8 @@ export interface JanitorParts {
 /** What could not be done is counted as nothing. */
 export interface Swept {
   results: number
+  /** Files that no record named. */
+  strays: number
   holds: number
   idempotencyRecords: number
   sessions: number
@@ -27,14 +31,23 @@ export interface Swept {
 
 const BATCH = 200
 const INTERVAL_MS = 30_000
+const STRAYS_EVERY_MS = 3_600_000
 
 export function createJanitor(parts: JanitorParts) {
-  const { db, clock, onError, checkUp } = parts
+  const { db, storage, clock, resultTtlMs, onError, checkUp } = parts
+  let straysDueAt = Number.NEGATIVE_INFINITY
   const duty = (work: Promise<number>): Promise<number> =>
     work.catch((error: unknown) => {
       onError(error)
       return 0
     })
+
+  /** Of servers that share a database and not their disk: another one has forgotten what lies here. */
+  const deleteStrays = async (now: number): Promise<number> => {
+    if (!storage.deleteBefore || now < straysDueAt) return 0
+    straysDueAt = now + STRAYS_EVERY_MS
+    return storage.deleteBefore(now - resultTtlMs - STRAYS_EVERY_MS)
+  }
 
   const sweep = async (): Promise<Swept> => {
     const now = clock()
@@ -44,6 +57,7 @@ export function createJanitor(parts: JanitorParts) {
       idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now)),
       sessions: await duty(db.sessions.endExpired(now)),
       results: await duty(removeExpired(parts, now)),
+      strays: await duty(deleteStrays(now)),
     }
   }
 

@@ -1,6 +1,6 @@
 /** Objects as files in one folder, spread over sub-folders by their first two characters. */
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkObjectKey } from './object-key.js'
 import type { ObjectStore } from './port.js'
@@ -27,6 +27,18 @@ export async function createDiskStore(root: string): Promise<ObjectStore> {
     },
     delete: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
+    },
+    deleteBefore: async (time) => {
+      let deleted = 0
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue
+        const file = path.join(entry.parentPath, entry.name)
+        const written = await stat(file).catch(ignoreMissing)
+        if (!written || written.mtimeMs >= time) continue
+        await rm(file, { force: true })
+        deleted += 1
+      }
+      return deleted
     },
     ping: async () => {
       await writeFile(probe, new Uint8Array(PROBE_BYTES), { mode: 0o600 })

@@ -14,6 +14,11 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Deleting what is gone is not an error. */
   delete(keys: readonly string[]): Promise<void>
+  /**
+   * Deletes what was written before then, and tells how much. For files that no record names any more; only of stores
+   * without rules of their own for that.
+   */
+  deleteBefore?(time: number): Promise<number>
   /** Writes something and removes it: a store that can only be read is of no use. */
   ping(): Promise<void>
   /** Where the store itself hands the object to anybody, for some time; only of stores that clients can reach. */

@@ -87,7 +87,7 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
     onError,
     observe: { step: () => {}, credits: () => {}, refused: () => {} },
   })
-  const janitor = createJanitor({ db, storage: disk, clock: clock.now, onError })
+  const janitor = createJanitor({ db, storage: disk, clock: clock.now, resultTtlMs: Number.MAX_SAFE_INTEGER, onError })
   return {
     db,
     storage: disk,

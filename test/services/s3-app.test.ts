@@ -132,7 +132,13 @@ describe('while the bucket is away', () => {
     // What could not be withdrawn at once is swept.
     app.now += LEASE_MS
     const { db, storage } = app
-    const janitor = createJanitor({ db, storage, clock: () => app.now, onError: (error) => expect.fail(String(error)) })
+    const janitor = createJanitor({
+      db,
+      storage,
+      clock: () => app.now,
+      resultTtlMs: 1000,
+      onError: (error) => expect.fail(String(error)),
+    })
     expect((await janitor.sweep()).results).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 /** The janitor on a real database and a real folder. */
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/db/port.js'
@@ -33,7 +33,10 @@ afterEach(async () => {
   await db.close()
 })
 
-const newJanitor = () => createJanitor({ db, storage, clock: clock.now, onError })
+// The files of these tests are written by another clock: they are no strays.
+const AGES_MS = 100 * 365 * DAY_MS
+const newJanitor = ({ resultTtlMs = AGES_MS } = {}) =>
+  createJanitor({ db, storage, clock: clock.now, resultTtlMs, onError })
 
 async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
@@ -58,6 +61,23 @@ const newClaim = (keyId: string, lifeMs: number) =>
 
 const filesLeft = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.png')).map((name) => path.basename(name))
+
+test('files that another server has forgotten go with their time, and no sooner', async () => {
+  const janitor = newJanitor({ resultTtlMs: DAY_MS })
+  const writtenAgo = async (id: string, ageMs: number): Promise<void> => {
+    await newResult(id, { lifeMs: AGES_MS })
+    const then = new Date(clock.now() - ageMs)
+    await utimes(path.join(root, id.slice(0, 2), `${id}.png`), then, then)
+    await db.results.forget([id])
+  }
+  await writtenAgo('stray', DAY_MS + 2 * 3_600_000)
+  await writtenAgo('young', DAY_MS)
+  expect(await janitor.sweep()).toMatchObject({ strays: 1 })
+  expect(await filesLeft()).toEqual(['young.png'])
+  clock.advance(2 * 3_600_000)
+  expect(await janitor.sweep()).toMatchObject({ strays: 1 })
+  expect(await filesLeft()).toEqual([])
+})
 const rowsLeft = async (): Promise<string[]> =>
   (await db.results.listExpired(Number.MAX_SAFE_INTEGER, 1000)).map(({ id }) => id)
 
@@ -67,7 +87,7 @@ describe('a sweep', () => {
     await newResult('ab-never-published', { lifeMs: 1000, published: false })
     await newResult('ac-young', { lifeMs: 1001 })
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, idempotencyRecords: 0, sessions: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, idempotencyRecords: 0, sessions: 0, strays: 0 })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
   })
@@ -115,7 +135,7 @@ describe('a sweep', () => {
     await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
     clock.advance(1000)
     failOnce()
-    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1 }
+    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0 }
     expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
     expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
@@ -129,7 +149,7 @@ describe('a sweep', () => {
     await newClaim('key_1', 1000)
     await newClaim('key_2', DAY_MS)
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, idempotencyRecords: 1, sessions: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, idempotencyRecords: 1, sessions: 0, strays: 0 })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
   })
@@ -164,7 +184,7 @@ describe('after a crash', () => {
 
     const leases = createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: 1000, onError })
     await leases.endEarlierLife()
-    expect(await newJanitor().sweep()).toEqual({ results: 1, holds: 1, idempotencyRecords: 1, sessions: 0 })
+    expect(await newJanitor().sweep()).toEqual({ results: 1, holds: 1, idempotencyRecords: 1, sessions: 0, strays: 0 })
     expect(await filesLeft()).toEqual(['ab-published.png'])
     expect(await heldNow()).toBe(2)
     expect(await newClaim('key_1', DAY_MS)).toEqual({ state: 'first' })
