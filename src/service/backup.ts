@@ -69,7 +69,7 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Con
 
 const BATCH = 500
 
-async function forgetAll(snapshot: Snapshot, ids: readonly string[]): Promise<void> {
+export async function forgetAll(snapshot: Snapshot, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) await snapshot.forget(ids.slice(from, from + BATCH))
 }
 

@@ -1,6 +1,6 @@
 /** Objects as files in one folder, spread over sub-folders by their first two characters. */
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { checkObjectKey } from './object-key.js'
 import type { ObjectStore } from './port.js'
@@ -25,6 +25,7 @@ export async function createDiskStore(root: string): Promise<ObjectStore> {
       const handle = await open(pathOf(key), 'r').catch(ignoreMissing)
       return handle && createReadStream('', { fd: handle, ...range })
     },
+    size: async (key) => (await stat(pathOf(key)).catch(ignoreMissing))?.size,
     delete: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
     },

@@ -127,7 +127,7 @@ describe('a backup', () => {
     const { folder, life, names } = await installation(4)
     const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
     const snapshotFile = path.join(place, 'snapshot')
-    await takeSnapshot({ dataDir: folder, database: { connections: 2 } }, snapshotFile)
+    await takeSnapshot({ file: path.join(folder, 'silhouette.db') }, snapshotFile)
     const snapshot = await openSnapshot(snapshotFile, systemClock)
     await life.storage.delete([names[1]!])
     await appendFile(path.join(folder, 'results', names[2]!.slice(0, 2), names[2]!), 'rot')
