@@ -13,7 +13,7 @@ import type { EmptyDatabase, Snapshot } from '../db/port.js'
 import type { Progress } from '../models/progress.js'
 import { StartError } from '../start-error.js'
 import type { ObjectStore } from '../storage/port.js'
-import { forgetAll } from './backup.js'
+import { forgetAll, piecesOf } from './backup.js'
 
 export interface MoveParts {
   readonly snapshot: Snapshot
@@ -100,7 +100,7 @@ async function copyPicture({ objectKey, contentType, bytes }: LiveResult, pictur
   if (!picture) return false
   const file = path.join(folder, objectKey)
   try {
-    await pipeline(picture, createWriteStream(file, { mode: 0o600 }))
+    await pipeline(piecesOf(picture, objectKey), createWriteStream(file, { mode: 0o600 }))
     if ((await stat(file)).size !== bytes) return false
     await to.put(objectKey, file, contentType)
   } finally {
