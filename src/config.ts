@@ -4,7 +4,7 @@
  */
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
-import { parseS3Address, type S3Address, type S3Place } from './s3-place.js'
+import { parseS3Address, type S3Address, type S3Credentials, type S3Place, s3PlaceAt } from './s3-place.js'
 
 interface Setting<T> {
   /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
@@ -99,6 +99,8 @@ export interface Config {
   readonly database: { readonly url?: string; readonly connections: number }
   /** Left out: results are files in the data folder. */
   readonly storage?: S3Place
+  /** For addresses that hold none. */
+  readonly s3Credentials?: S3Credentials
   readonly resultDelivery: Values['RESULT_DELIVERY']
   /** Left out: rate limits and news are those of this process. */
   readonly redisUrl?: string
@@ -169,26 +171,30 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 }
 
 function contradictionsIn(values: Partial<Values>): string[] {
-  const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
-  const hasKey = STORAGE_URL?.credentials ?? (AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY)
+  const { STORAGE_URL, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
   return [
-    ...(STORAGE_URL && !hasKey ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'] : []),
+    ...(STORAGE_URL && !s3PlaceAt(STORAGE_URL, credentialsIn(values))
+      ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
+      : []),
     ...(RESULT_DELIVERY === 'redirect' && !STORAGE_URL ? ['RESULT_DELIVERY: redirect needs STORAGE_URL'] : []),
     ...(ENGINE === 'queue' && !REDIS_URL ? ['ENGINE: queue needs REDIS_URL, where the jobs wait'] : []),
     ...(ENGINE === 'queue' && !STORAGE_URL ? ['ENGINE: queue needs STORAGE_URL, where the pictures pass'] : []),
   ]
 }
 
-function placeOf({ credentials, ...address }: S3Address, values: Values): S3Place {
-  const ofEnvironment = {
-    accessKeyId: values.AWS_ACCESS_KEY_ID,
-    secretAccessKey: values.AWS_SECRET_ACCESS_KEY,
-    ...(values.AWS_SESSION_TOKEN && { sessionToken: values.AWS_SESSION_TOKEN }),
+function credentialsIn(values: Partial<Values>): S3Credentials | undefined {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = values
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
   }
-  return { ...address, ...(credentials ?? ofEnvironment) }
 }
 
 function grouped(values: Values, machine: Machine): Config {
+  const s3Credentials = credentialsIn(values)
+  const storage = values.STORAGE_URL && s3PlaceAt(values.STORAGE_URL, s3Credentials)
   const threadsPerWorker = values.THREADS_PER_WORKER ?? Math.min(4, machine.cores)
   return {
     server: {
@@ -200,7 +206,8 @@ function grouped(values: Values, machine: Machine): Config {
     },
     dataDir: path.resolve(values.DATA_DIR),
     database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },
-    ...(values.STORAGE_URL && { storage: placeOf(values.STORAGE_URL, values) }),
+    ...(storage && { storage }),
+    ...(s3Credentials && { s3Credentials }),
     resultDelivery: values.RESULT_DELIVERY,
     ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
     engine: {

@@ -95,10 +95,10 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       onError: incidents.note('a thumbnail could not be kept'),
     }),
     stylePreviews: createStylePreviews({
+      ...ports,
       folder: ports.stylePreviewFolder,
       shared: ports.sharedStyles,
       sample: samplePhoto,
-      engine: ports.engine,
       onError: incidents.note('a preview of a style could not be shared'),
     }),
     accounts: createAccountAccess({

@@ -18,7 +18,7 @@ import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
 import { ModelError } from './models/store.js'
 import { StartError } from './start-error.js'
-import { StoreTrouble } from './store-trouble.js'
+import { StoreTrouble, troubleBehind } from './store-trouble.js'
 
 const commands: readonly Command[] = [
   serveCommand,
@@ -66,9 +66,11 @@ function printHelp(): void {
 /** Told in a line or two: what is wrong lies with the caller, the settings or the machine. */
 const EXPECTED_ERRORS = [UsageError, ConfigError, AppError, ModelError, EngineCannotStart, StartError, StoreTrouble]
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = EXPECTED_ERRORS.some((kind) => error instanceof kind)
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`)
+const isExpected = (error: unknown): boolean => EXPECTED_ERRORS.some((kind) => error instanceof kind)
+
+main(process.argv.slice(2)).catch((failure: unknown) => {
+  const error = isExpected(failure) ? failure : (troubleBehind(failure) ?? failure)
+  process.stderr.write(`${isExpected(error) ? (error as Error).message : (error as Error).stack}\n`)
   if (error instanceof UsageError) process.stderr.write('Run bin/silhouette --help to see all commands.\n')
   process.exit(error instanceof UsageError ? 2 : 1)
 })

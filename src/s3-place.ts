@@ -52,6 +52,12 @@ export function parseS3Address(text: string): S3Address {
   }
 }
 
+/** With the key that the address holds, or else with the other one; undefined where there is none. */
+export function s3PlaceAt({ credentials, ...address }: S3Address, otherwise?: S3Credentials): S3Place | undefined {
+  const key = credentials ?? otherwise
+  return key && { ...address, ...key }
+}
+
 function isWebOrigin(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
   const { origin, username } = new URL(text)

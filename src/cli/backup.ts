@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../clock.js'
+import { databasePlaceOf } from '../db/place.js'
 import { openEmptyDatabase, openSnapshot, takeSnapshot } from '../db/snapshot.js'
 import { createProgressReporter } from '../models/progress.js'
 import { openPrivateFolder, writePrivately } from '../private-data.js'
@@ -34,7 +35,7 @@ export const backupCommands: readonly Command[] = [
       try {
         reporter.note('Reading the database …')
         const takenAt = new Date(systemClock())
-        await takeSnapshot(config, snapshotFile)
+        await takeSnapshot(databasePlaceOf(config), snapshotFile)
         const snapshot = await openSnapshot(snapshotFile, systemClock)
         const storage = await openStorage(config)
         let totalBytes = 0
@@ -61,7 +62,7 @@ export const backupCommands: readonly Command[] = [
       if (!existsSync(file)) throw new UsageError(`There is no file ${file}`)
       openPrivateFolder(config.dataDir)
       refuseUsedFolder(config.dataDir)
-      const database = await openEmptyDatabase(config)
+      const database = await openEmptyDatabase(databasePlaceOf(config))
       try {
         const storage = await openStorage(config)
         const progress = createProgressReporter(process.stderr).start('Backup', statSync(file).size)

@@ -287,6 +287,8 @@ export interface Snapshot {
   rows(): Promise<Readonly<Record<string, number>>>
   /** Published and not expired. */
   liveResults(): AsyncIterableIterator<Pick<ResultRecord, 'id' | 'objectKey' | 'contentType' | 'bytes'>>
+  /** Requests that ran at that moment hold credits, or did until a minute ago. */
+  isAtWork(): Promise<boolean>
   /** These results are not in it any more. */
   forget(ids: readonly string[]): Promise<void>
   /** Afterwards the file is whole. */

@@ -4,6 +4,7 @@ import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
 /** By SQLSTATE, or by the code of the operating system. */
 const TROUBLES: Readonly<Record<string, TroubleKind>> = {
   '25006': 'read-only', // read_only_sql_transaction: a standby
+  '42501': 'refused', // insufficient_privilege
   '53100': 'full', // disk_full
   '55P03': 'locked', // lock_not_available
   '57014': 'locked', // query_canceled, by the time limit
@@ -46,5 +47,7 @@ function wordsFor(kind: TroubleKind, place: string, reason: string): string {
   if (kind === 'locked') return `The database ${place} took too long, or a lock of somebody else did (${reason})`
   if (kind === 'full') return `There is no space left for the database ${place} (${reason})`
   if (kind === 'read-only') return `The database ${place} cannot be written to (${reason}); is it a standby?`
+  if (kind === 'refused')
+    return `The database ${place} refuses the user of DATABASE_URL (${reason}): its tables must belong to that user, or to a role it acts as`
   return `The database ${place} is damaged (${reason}); restore a backup`
 }

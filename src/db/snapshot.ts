@@ -8,13 +8,12 @@ import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { Config } from '../config.js'
 import { StartError } from '../start-error.js'
 import { checkBooks, copyTables, countAll, refuseRows } from './copy.js'
 import { createDatabase } from './database.js'
 import { lockExclusively } from './exclusive-lock.js'
 import { refuseOtherVersion } from './migrate.js'
-import { embeddedFile } from './open.js'
+import type { DatabasePlace } from './place.js'
 import type { EmptyDatabase, Snapshot } from './port.js'
 import { connectPostgres, connectPostgresAsItIs } from './postgres.js'
 import type { Schema } from './schema.js'
@@ -22,14 +21,12 @@ import { connectSqlite } from './sqlite.js'
 import { patiently, sqliteDialect } from './sqlite-dialect.js'
 import { explained } from './sqlite-errors.js'
 
-type Source = Pick<Config, 'dataDir' | 'database'>
-
 const WITHOUT_HURRY = { connect: 5000, statement: 0 }
 const BATCH = 500
 
 /** Writes `file`, which must not be there yet. */
-export const takeSnapshot = async ({ dataDir, database }: Source, file: string): Promise<void> =>
-  database.url === undefined ? ofFile(embeddedFile(dataDir), file) : ofPostgres(database.url, file)
+export const takeSnapshot = async (place: DatabasePlace, file: string): Promise<void> =>
+  'file' in place ? ofFile(place.file, file) : ofPostgres(place.url, file)
 
 /** Read only, so that the schema stays that of the server that runs, and nobody has to wait: SQLite reads one moment. */
 async function ofFile(from: string, file: string): Promise<void> {
@@ -79,9 +76,17 @@ export async function openSnapshot(file: string, clock: Clock): Promise<Snapshot
   return {
     rows: () => countAll(db),
     liveResults: () => liveResults(db, clock()),
+    isAtWork: async () => (await openHolds(db, clock())) > 0,
     forget: (ids) => createDatabase(db, clock).results.forget(ids),
     close: () => db.destroy(),
   }
+}
+
+async function openHolds(db: Kysely<Schema>, now: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from holds where expires_at > ${now}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function* liveResults(db: Kysely<Schema>, now: number): ReturnType<Snapshot['liveResults']> {
@@ -102,15 +107,24 @@ async function* liveResults(db: Kysely<Schema>, now: number): ReturnType<Snapsho
   }
 }
 
-/** The database that these settings name, when nothing is in it yet. */
-export const openEmptyDatabase = async ({ dataDir, database }: Source): Promise<EmptyDatabase> =>
-  database.url === undefined ? emptyFile(embeddedFile(dataDir)) : emptyPostgres(database.url)
+/** No server works on it until it is released. Only a file can be locked: servers on PostgreSQL may come and go. */
+export function keepServersAway(place: DatabasePlace): { release(): void } {
+  if (!('file' in place)) return { release: () => {} }
+  const { file } = place
+  if (!existsSync(file))
+    throw new StartError(`There is no database ${file}: it is silhouette.db in the server's DATA_DIR`)
+  return lockExclusively(path.join(path.dirname(file), 'server.lock'))
+}
+
+/** When nothing is in it yet. */
+export const openEmptyDatabase = async (place: DatabasePlace): Promise<EmptyDatabase> =>
+  'file' in place ? emptyFile(place.file) : emptyPostgres(place.url)
 
 function emptyFile(file: string): EmptyDatabase {
   const lock = lockExclusively(path.join(path.dirname(file), 'server.lock'))
   if (existsSync(file)) {
     lock.release()
-    throw new StartError(`There is a database ${file} already: set DATA_DIR to an empty folder`)
+    throw new StartError(`There is a database ${file} already: choose an empty folder`)
   }
   return {
     fill: async (snapshot) => {

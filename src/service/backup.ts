@@ -4,9 +4,11 @@
  * last entry says that nothing is missing.
  */
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type { Snapshot } from '../db/port.js'
 import type { Progress } from '../models/progress.js'
 import type { ObjectStore } from '../storage/port.js'
+import { StoreTrouble, troubleBehind } from '../store-trouble.js'
 import { createArchive } from './archive.js'
 
 export const DATABASE_ENTRY = 'silhouette.db'
@@ -44,7 +46,10 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Con
       const picture = await storage.read(result.objectKey)
       // One of another size is damaged: it could not be served either.
       const isWhole = (size: number): boolean => size === result.bytes
-      if (picture && (await archive.add(RESULTS_ENTRY + result.objectKey, picture, isWhole))) {
+      if (
+        picture &&
+        (await archive.add(RESULTS_ENTRY + result.objectKey, piecesOf(picture, result.objectKey), isWhole))
+      ) {
         results += 1
         bytes += result.bytes
         progress.add(result.bytes)
@@ -67,9 +72,19 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Con
   }
 }
 
+/** A store that stops in the middle of a picture is in trouble, whatever its client calls that. */
+export async function* piecesOf(picture: Readable, objectKey: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* picture
+  } catch (cause) {
+    const message = `The picture ${objectKey} could not be read to its end (${(cause as Error).message}): try again`
+    throw troubleBehind(cause) ?? new StoreTrouble('unreachable', message, cause)
+  }
+}
+
 const BATCH = 500
 
-async function forgetAll(snapshot: Snapshot, ids: readonly string[]): Promise<void> {
+export async function forgetAll(snapshot: Snapshot, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) await snapshot.forget(ids.slice(from, from + BATCH))
 }
 

@@ -2,18 +2,22 @@
  * One small picture per style, made from the sample photo by the product itself, and kept. It is made while the workers
  * are idle (prepare-previews.ts), or when somebody asks for it first. Its name holds a hash of the recipe, so a changed
  * style gets a new picture. They are made one by one, so that a page that shows them all leaves room for paying requests.
- * Servers that share a store look there first, and put there what they make.
+ * Servers that share a store look there first, and put there what they make; a claim in the database, which ends with its
+ * server at the latest, sees to it that of several that miss the same picture one makes it.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type StyleEntry, styleEntries } from '../catalog/styles.js'
+import type { Database } from '../db/port.js'
 import type { Engine } from '../engine/port.js'
 import type { PortraitStyleJob } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
+import type { Leases } from './leases.js'
 
 export interface StylePreviews {
   nameOf(style: StyleEntry): string
@@ -28,8 +32,12 @@ export interface StylePreviewParts {
   readonly shared?: ObjectStore | undefined
   readonly sample: string
   readonly engine: Pick<Engine, 'admit'>
-  /** Told when the shared store fails; the picture is made and shown all the same. */
+  /** Where servers that share a store see what the others are making. */
+  readonly db: Pick<Database, 'idempotencyRecords'>
+  readonly leases: Pick<Leases, 'open'>
+  /** Told when shared store or database fail; the picture is made and shown all the same. */
   readonly onError: (error: unknown) => void
+  readonly lookEveryMs?: number
 }
 
 /** One person of the sample photo, head and shoulders. */
@@ -39,9 +47,11 @@ const MAX_SIDE = 480
 const NOBODY = ''
 /** Raise it when the same recipes make different pictures. */
 const VERSION = 1
+/** In place of an API key: no key has such an id. */
+const CLAIMS = 'style previews'
 
 export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
-  const { folder, shared, sample, engine, onError } = parts
+  const { folder, shared, sample, engine, db, leases, onError, lookEveryMs = 1000 } = parts
   const running = new Map<string, Promise<string>>()
   let last: Promise<unknown> = Promise.resolve()
   const newPart = async (): Promise<string> => {
@@ -83,8 +93,33 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
       return instead
     }
 
-  const make = async ({ id }: StyleEntry, file: string): Promise<string> => {
-    if (await isHere(file)) return file
+  /** The work is done by one server at a time; false while another does it. */
+  const alone = async (to: ObjectStore, file: string, id: string): Promise<boolean> => {
+    const idempotencyKey = path.basename(file)
+    const lease = leases.open()
+    try {
+      const claim = { keyId: CLAIMS, idempotencyKey, fingerprint: '', lease: lease.term() }
+      const { state } = await db.idempotencyRecords.claim(claim).catch(tell({ state: 'first' }))
+      if (state !== 'first') return false
+      if (await isHere(file)) return true // made by whoever had the claim just before
+      await make(id, file)
+      await share(to, file).catch(tell(undefined))
+      return true
+    } finally {
+      await db.idempotencyRecords.abandon(CLAIMS, idempotencyKey, lease.owner).catch(onError)
+      lease.end()
+    }
+  }
+
+  const obtain = async ({ id }: StyleEntry, file: string): Promise<string> => {
+    while (!(await isHere(file))) {
+      if (!shared) await make(id, file)
+      else if (!(await alone(shared, file, id))) await sleep(lookEveryMs, undefined, { ref: false })
+    }
+    return file
+  }
+
+  const make = async (id: string, file: string): Promise<void> => {
     const part = await newPart()
     const job: PortraitStyleJob = {
       kind: 'portrait-style',
@@ -102,8 +137,6 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
       slot.release()
       await rm(part, { force: true }) // left behind by a worker that was killed
     }
-    if (shared) await share(shared, file).catch(tell(undefined))
-    return file
   }
 
   return {
@@ -114,7 +147,7 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
       if (!style) return undefined
       const already = running.get(name)
       if (already) return already
-      const turn = last.then(() => make(style, path.join(folder, name)))
+      const turn = last.then(() => obtain(style, path.join(folder, name)))
       last = turn.catch(() => {})
       running.set(name, turn)
       return turn.finally(() => running.delete(name))

@@ -25,6 +25,7 @@ export async function createDiskStore(root: string): Promise<ObjectStore> {
       const handle = await open(pathOf(key), 'r').catch(ignoreMissing)
       return handle && createReadStream('', { fd: handle, ...range })
     },
+    size: async (key) => (await stat(pathOf(key)).catch(ignoreMissing))?.size,
     delete: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true })
     },

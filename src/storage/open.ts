@@ -1,6 +1,7 @@
 /** Config → where pictures live: a folder, or a bucket that all servers share. */
 import path from 'node:path'
 import type { Config } from '../config.js'
+import type { S3Place } from '../s3-place.js'
 import { createDiskStore } from './disk.js'
 import { createPassage, type Passage } from './passage.js'
 import type { ObjectStore } from './port.js'
@@ -23,9 +24,22 @@ export interface Storage {
   close(): Promise<void>
 }
 
-export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  if (!storage) return { results: await createDiskStore(path.join(dataDir, 'results')), close: async () => {} }
-  const client = createS3Client(storage)
+export type StoragePlace = { readonly folder: string } | S3Place
+
+export const resultsFolder = (dataDir: string): string => path.join(dataDir, 'results')
+
+export const openStorage = ({ storage, dataDir }: Config): Promise<Storage> =>
+  openStorageAt(storage ?? { folder: resultsFolder(dataDir) })
+
+/** For people to read: without key and secret. */
+export const nameOfStorage = (place: StoragePlace): string =>
+  'folder' in place
+    ? place.folder
+    : `s3://${place.bucket}/${place.prefix}${place.endpoint ? ` at ${place.endpoint}` : ''}`
+
+export async function openStorageAt(place: StoragePlace): Promise<Storage> {
+  if ('folder' in place) return { results: await createDiskStore(place.folder), close: async () => {} }
+  const client = createS3Client(place)
   return {
     results: createS3Store(client, RESULTS_AREA),
     styles: createS3Store(client, STYLES_AREA),

@@ -12,6 +12,8 @@ export interface ObjectStore {
   put(key: string, file: string, contentType: string): Promise<void>
   /** Undefined when there is no such object. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /** In bytes; undefined when there is no such object. */
+  size(key: string): Promise<number | undefined>
   /** Deleting what is gone is not an error. */
   delete(keys: readonly string[]): Promise<void>
   /**

@@ -10,7 +10,7 @@ import type { S3Place } from '../s3-place.js'
 import { StoreTrouble } from '../store-trouble.js'
 
 export interface S3Request {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Within the bucket; empty: the bucket itself. */
   readonly key: string
   readonly query?: string
@@ -133,6 +133,7 @@ async function judge(
     const message = `The S3 store at ${root} has no bucket '${bucket}': make it, or correct STORAGE_URL`
     throw new StoreTrouble('refused', message, undefined)
   }
+  if (method === 'HEAD' && statusCode === 404) return undefined // it has no body, and so no code
   // By its code: a 404 of anybody else on the way says nothing about objects.
   if (ABSENT.includes(code) && method !== 'PUT') return undefined
   const message = `The S3 store at ${root} refuses ${method}: ${answer}. ${REMEDIES[code] ?? REMEDY}`

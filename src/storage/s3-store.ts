@@ -42,6 +42,11 @@ export function createS3Store(client: S3Client, area: string): ObjectStore {
       const reply = await client.send({ method: 'GET', key: nameOf(key), headers })
       return reply && range ? exactly(range, reply) : reply?.body
     },
+    size: async (key) => {
+      const reply = await client.send({ method: 'HEAD', key: nameOf(key) })
+      await reply?.body.dump()
+      return reply && Number(reply.headers['content-length'])
+    },
     delete: async (keys) => {
       const names = keys.map(nameOf)
       const [only] = names

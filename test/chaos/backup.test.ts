@@ -4,6 +4,7 @@
  */
 import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { create, list } from 'tar'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { openSnapshot, takeSnapshot } from '../../src/db/snapshot.js'
 import { silentProgress } from '../../src/models/progress.js'
 import { writeBackup } from '../../src/service/backup.js'
 import { LEASE_MS } from '../../src/service/leases.js'
+import { StoreTrouble } from '../../src/store-trouble.js'
 import { PNG } from '../http/fake-engine.js'
 import { runCli } from '../support/cli.js'
 import { manualClock } from '../support/manual-clock.js'
@@ -127,7 +129,7 @@ describe('a backup', () => {
     const { folder, life, names } = await installation(4)
     const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
     const snapshotFile = path.join(place, 'snapshot')
-    await takeSnapshot({ dataDir: folder, database: { connections: 2 } }, snapshotFile)
+    await takeSnapshot({ file: path.join(folder, 'silhouette.db') }, snapshotFile)
     const snapshot = await openSnapshot(snapshotFile, systemClock)
     await life.storage.delete([names[1]!])
     await appendFile(path.join(folder, 'results', names[2]!.slice(0, 2), names[2]!), 'rot')
@@ -146,6 +148,29 @@ describe('a backup', () => {
     const left = [names[0], names[3]].map((name) => `results/${name}`)
     expect(entries.slice(0, 2).toSorted()).toEqual(left.toSorted())
     expect(entries.slice(2)).toEqual(['silhouette.db', 'contents.json'])
+  })
+
+  test('of a store that stops in the middle of a picture says so, and leaves no file', async () => {
+    const { folder, life, names } = await installation(1)
+    const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
+    const snapshotFile = path.join(place, 'snapshot')
+    await takeSnapshot({ file: path.join(folder, 'silhouette.db') }, snapshotFile)
+    life.end()
+    const breakOff = async function* (): AsyncGenerator<Buffer> {
+      yield PNG.subarray(0, 10)
+      throw new Error('other side closed')
+    }
+    const taken = writeBackup(file, {
+      snapshot: await openSnapshot(snapshotFile, systemClock),
+      snapshotFile,
+      storage: { read: async () => Readable.from(breakOff(), { objectMode: false }) },
+      version: '0',
+      takenAt: new Date(),
+      progress: silentProgress.start('', 0),
+    })
+    await expect(taken).rejects.toThrow(StoreTrouble)
+    await expect(taken).rejects.toThrow(`The picture ${names[0]} could not be read to its end (other side closed)`)
+    expect(await readdir(path.dirname(file))).toEqual([])
   })
 
   test('never writes over a file, and says so where there is nothing to back up', async () => {

@@ -42,6 +42,7 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       const file = await newFile()
       await store.put('abc.png', file, 'image/png')
       expect(await read('abc.png')).toEqual(HELLO)
+      expect(await store.size('abc.png')).toBe(HELLO.length)
       await expect(access(file)).rejects.toThrow('ENOENT')
     })
 
@@ -65,6 +66,7 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
     test('an empty object is an object', async () => {
       await put('abc.png', Buffer.alloc(0))
       expect(await read('abc.png')).toEqual(Buffer.alloc(0))
+      expect(await store.size('abc.png')).toBe(0)
     })
 
     test.each<[start: number, end: number, text: string]>([
@@ -80,6 +82,7 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
     test('what was never put is undefined, whole or in part', async () => {
       await put('abc.png')
       expect(await store.read('abd.png')).toBeUndefined()
+      expect(await store.size('abd.png')).toBeUndefined()
       expect(await store.read('xyz.png', { start: 0, end: 1 })).toBeUndefined()
     })
 
@@ -118,6 +121,7 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       const file = await newFile()
       await expect(store.put(key, file, 'image/png')).rejects.toThrow('Not an object key')
       await expect(store.read(key)).rejects.toThrow('Not an object key')
+      await expect(store.size(key)).rejects.toThrow('Not an object key')
       await expect(store.delete([key])).rejects.toThrow('Not an object key')
       expect(await readFile(file)).toEqual(HELLO)
     })

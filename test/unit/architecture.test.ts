@@ -137,10 +137,10 @@ describe('layers', () => {
 })
 
 describe('ports', () => {
-  // What stands behind a port may be known inside its folder; others see the port, or the doors that open, move or copy it.
+  // What stands behind a port may be known inside its folder; others see the port, or the doors that name, open or copy it.
   const folders = ['db/', 'storage/', 'ratelimit/', 'announcements/', 'engine/']
   const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
-  const isDoor = (file: string): boolean => /^[a-z]+\/(port|open|move|snapshot)\.ts$/.test(file)
+  const isDoor = (file: string): boolean => /^[a-z]+\/(port|place|open|snapshot)\.ts$/.test(file)
 
   test.each(folders)('%s has one, which knows nothing of what stands behind it', (folder) => {
     const port = `${folder}port.ts`

@@ -131,6 +131,7 @@ describe('with settings', () => {
         secretAccessKey: 'its secret',
         sessionToken: 'its token',
       },
+      s3Credentials: { accessKeyId: 'key', secretAccessKey: 'its secret', sessionToken: 'its token' },
       resultDelivery: 'redirect',
       redisUrl: 'rediss://:word@redis.local:6380/2',
       engine: {
