@@ -1,8 +1,8 @@
 /**
  * A machine of workers for the tests of a fleet, in a process of its own: everything as in the product, but for the
- * networks. Its workers take some time, and hand the picture back as it is.
+ * networks. Its workers take some time, and hand the picture back as it is, with the background's bytes behind its own.
  */
-import { copyFileSync, statSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { loadConfig } from '../../src/config.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import type { JobReply } from '../../src/engine/worker-process.js'
@@ -18,8 +18,10 @@ class LeisurelyWorker extends ScriptedWorker {
     const reply = super.run(job, files, budgetMs)
     setTimeout(
       () => {
-        copyFileSync(files.input, files.output)
-        const outcome = { ...OUTCOME, bytes: statSync(files.output).size }
+        const { input, background, output } = files
+        const picture = Buffer.concat((background ? [input, background] : [input]).map((file) => readFileSync(file)))
+        writeFileSync(output, picture)
+        const outcome = { ...OUTCOME, bytes: picture.length }
         this.finish({ type: 'done', outcome, memoryBytes: this.memoryBytes })
       },
       WORK_MS.least + Math.random() * (WORK_MS.most - WORK_MS.least),
