@@ -287,6 +287,18 @@ describe.skipIf(!server)('PostgreSQL', () => {
       await cable.cut()
     })
 
+    test('one that does not answer any more holds up nobody who closes', async () => {
+      const node = await throughCable({ patienceMs: { connect: 5000, statement: 0 } })
+      await node.ping()
+      cable.silence(true)
+      const running = troubleOf(node.ping())
+      await sleep(100) // it has its connection
+      await node.close()
+      expect((await running).kind).toBe('unreachable')
+      nodes.splice(nodes.indexOf(node), 1)
+      await cable.cut()
+    })
+
     test('a password is in no message', async () => {
       const url = new URL(await schemas.urlOf(schema))
       url.password = 'hush-hush'

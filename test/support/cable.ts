@@ -17,8 +17,8 @@ export async function cableTo(host: string, port: number): Promise<Cable> {
   const sockets = new Set<Socket>()
   let silent = false
   let lastWords: string | undefined
-  const server = createServer((client) => {
-    const remote = dial(port, host)
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const remote = dial({ port, host, allowHalfOpen: true })
     for (const [socket, other] of [
       [client, remote],
       [remote, client],
@@ -32,6 +32,7 @@ export async function cableTo(host: string, port: number): Promise<Cable> {
         }
         other.write(bytes)
       })
+      socket.on('end', () => silent || other.end())
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
