@@ -267,8 +267,9 @@ const NOTHING_KNOWN = {
   workerMemoryBytes: [],
 } as const
 
-function reasonNotToBeReady({ crews, outage, workers: { idle, busy: working } }: FleetView): EngineState['reason'] {
-  if (crews.length === 0) return 'no workers'
+function reasonNotToBeReady(view: FleetView): EngineState['reason'] {
+  const { crews, foreignCrews, outage, workers } = view
+  if (crews.length === 0) return foreignCrews ? 'workers of another version only' : 'no workers'
   if (outage) return 'workers cannot start'
-  return idle + working === 0 ? 'starting' : undefined
+  return workers.idle + workers.busy === 0 ? 'starting' : undefined
 }
