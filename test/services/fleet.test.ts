@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/db/open.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
 import { apiNode, freePort, type Member, redisNode, redisServer, workerNode } from '../support/fleet.js'
-import { type End, fleetClient } from '../support/fleet-client.js'
+import { BLAMED, type End, fleetClient } from '../support/fleet-client.js'
 import { type PhotoHost, photoHost } from '../support/photo-host.js'
 import { type PostgresNode, postgresNode, postgresPrograms } from '../support/postgres-node.js'
 import { s3Service } from '../support/s3-service.js'
@@ -24,6 +24,8 @@ const programs = postgresPrograms()
 const redisCommand = redisServer()
 const REQUESTS = 300
 const AT_ONCE = 12
+/** Of one machine. */
+const JOBS_AT_ONCE = 2
 const CREDITS = 1000
 const TTL_SECONDS = 20
 
@@ -67,7 +69,7 @@ describe.skipIf(!programs || !redisCommand)('A fleet', () => {
       MAX_WAIT_SECONDS: '5',
       JOB_TIMEOUT_MS: '2000',
       STYLE_PREVIEWS: 'asked',
-      WORKERS: '2',
+      WORKERS: String(JOBS_AT_ONCE),
       SHUTDOWN_SECONDS: '10',
     }
     const nodes = await Promise.all(
@@ -151,12 +153,16 @@ describe.skipIf(!programs || !redisCommand)('A fleet', () => {
       requests: all.length,
       ok: count(200, 201),
       refused: count(503),
+      blamed: count(...Object.values(BLAMED)),
       lost: count('connection lost'),
       left: count('client left'),
       killed: victims.length,
     }
     console.log('fleet:', JSON.stringify(tally))
-    expect(all.filter(({ status }) => ![200, 201, 503, 'connection lost', 'client left'].includes(status))).toEqual([])
+    const { ok, refused, lost, left, blamed } = tally
+    expect(ok + refused + lost + left + blamed, 'no other ends').toBe(all.length)
+    // Two machines killed over the same job cannot be told from a picture that kills machines: at most those they had.
+    expect(blamed).toBeLessThanOrEqual(JOBS_AT_ONCE)
     expect(tally.ok).toBeGreaterThan(tally.requests / 4)
 
     // Pictures of answers that can be repeated are kept for a day, which nobody waits for here.

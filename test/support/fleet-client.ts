@@ -26,6 +26,8 @@ type Reply =
   | { readonly status: number; readonly answer?: Answer }
   | { readonly status: 'connection lost' | 'client left' }
 
+/** How each dialect calls a bad picture, which one is taken for over which two machines were killed. */
+export const BLAMED = { '/v1/remove': 422, '/v1.0/removebg': 400 } as const
 const TRIES = 200
 const PAUSE_MS = 500
 const oneIn = (count: number): boolean => randomInt(count) === 0
@@ -78,7 +80,8 @@ export function fleetClient(addresses: readonly string[], photos: PhotoHost, api
     for (let tried = 0; tried < TRIES; tried++) {
       const reply = await send(order, idempotencyKey)
       if ('answer' in reply && reply.answer) return { ...reply, answer: reply.answer }
-      if (typeof reply.status === 'number') expect(reply.status, 'what may be repeated').toBe(503)
+      if (typeof reply.status === 'number')
+        expect([503, BLAMED[order.path]], 'what may be repeated').toContain(reply.status)
       await sleep(PAUSE_MS)
     }
     return expect.unreachable('there was never an answer')

@@ -75,6 +75,7 @@ export function queueNodes(
     machine: async ({ redisUrl = usualRedis, patience, format = JOB_FORMAT } = {}) => {
       let worker: ObedientWorker | undefined
       let died = (): void => {}
+      let crashed: ObedientWorker | undefined
       let spoilt = false
       const pool = createProcessPool({
         workers: 1,
@@ -100,7 +101,11 @@ export function queueNodes(
       return {
         worker: () => worker!,
         crash: async (signal) => {
-          await vi.waitFor(() => expect(worker!.given, 'in the middle of a job').not.toEqual([]))
+          await vi.waitFor(() => {
+            expect(worker, 'a living one').not.toBe(crashed)
+            expect(worker!.given, 'in the middle of a job').not.toEqual([])
+          })
+          crashed = worker
           await new Promise<void>((resolve) => {
             died = resolve
             worker!.die(signal)
