@@ -1,4 +1,4 @@
-/** What is logged when the queue in Redis is away, on servers and workers alike. */
+/** What is logged when the queue in Redis is away, on servers and workers alike, or when a worker cannot use it. */
 import type { Logger } from 'pino'
 import type { OutageListener } from './redis/link.js'
 
@@ -6,3 +6,19 @@ export const queueOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener
   away: (reason) => log.error({ reason }, 'Redis does not answer: the queue is closed'),
   back: () => log.info('Redis answers again: the queue is open'),
 })
+
+/** Connections that break are told of as an outage, once; what is left says something about this worker and its jobs. */
+export const queueErrors =
+  (log: Pick<Logger, 'warn'>) =>
+  (error: unknown): void => {
+    if (!isConnectionLoss(error)) log.warn({ err: error }, 'the queue could not be used as expected; it is tried again')
+  }
+
+const CONNECTION_LOSS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+/** The client of Redis has no codes for its own. */
+const CONNECTION_WORDS = /^Connection is closed|^Stream isn't writeable|^Command timed out/
+
+function isConnectionLoss(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return CONNECTION_LOSS.test(code) || CONNECTION_WORDS.test(message)
+}

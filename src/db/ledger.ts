@@ -123,7 +123,7 @@ export async function chargeHold(
   tx: Transaction<Schema>,
   now: number,
   hold: TakenHold,
-  what: { operation: string; resultId: string | null },
+  what: { entryId: string; operation: string; resultId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -131,6 +131,7 @@ export async function chargeHold(
     .where('id', '=', hold.account_id)
     .execute()
   await writeEntry(tx, now, {
+    id: what.entryId,
     account_id: hold.account_id,
     amount: -hold.amount,
     reason: 'charge',
@@ -159,6 +160,12 @@ async function releaseHold(tx: Transaction<Schema>, holdId: string, before?: num
 const takeHold = (tx: Transaction<Schema>, holdId: string) =>
   tx.deleteFrom('holds').where('id', '=', holdId).returningAll()
 
+export const newEntryId = (now: number): string => recordId('entry', now)
+
+export async function isEntry(db: Kysely<Schema>, id: string): Promise<boolean> {
+  return (await db.selectFrom('ledger').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 type NewEntry = Pick<LedgerTable, 'account_id' | 'amount' | 'reason'> & Partial<LedgerTable>
 
 export async function writeEntry(tx: Transaction<Schema>, now: number, entry: NewEntry): Promise<void> {
@@ -168,8 +175,8 @@ export async function writeEntry(tx: Transaction<Schema>, now: number, entry: Ne
       operation: null,
       key_id: null,
       result_id: null,
+      id: newEntryId(now),
       ...entry,
-      id: recordId('entry', now),
       created_at: now,
     })
     .execute()

@@ -3,6 +3,7 @@
  * until the database is back, whoever asks is told so within seconds.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreTrouble } from '../store-trouble.js'
@@ -18,6 +19,8 @@ export interface PostgresSettings {
 
 /** The server gives up first, because it can say why; later than that the network must be broken. */
 const GRACE_MS = 2000
+/** For what runs when the pool is closed. */
+const END_MS = 2000
 
 export function createPostgresPool({ url, connections, patienceMs }: PostgresSettings): PostgresPool {
   const place = placeOf(url)
@@ -35,7 +38,12 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
   })
   // Without a listener a broken connection would end the process. Whoever uses it, or asks for the next one, is told.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const clients = new Set<PoolClient>()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+    client.on('end', () => clients.delete(client))
+  })
   return {
     connect: async () => {
       try {
@@ -44,8 +52,14 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
         throw notConnected(error, place)
       }
     },
-    end: () => pool.end(),
+    end: () => endWithin(END_MS, pool, clients),
   }
+}
+
+/** The pool waits for statements that run. A database that vanished without a word answers none, and never hangs up. */
+async function endWithin(limitMs: number, pool: Pool, clients: ReadonlySet<PoolClient>): Promise<void> {
+  await Promise.race([pool.end(), sleep(limitMs, undefined, { ref: false })])
+  for (const client of clients) client.connection.stream.destroy()
 }
 
 /** Where the database is, without user and password. */

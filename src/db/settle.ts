@@ -1,9 +1,17 @@
-/** The end of an image: charge, publication and kept answer come true together, or not at all. */
+/**
+ * The end of an image: charge, publication and kept answer come true together, or not at all.
+ *
+ * A database that goes away in the middle may or may not have done it. Whoever is charged has to get the picture, so it
+ * is asked again when it is back: the entry in the ledger, whose id is known beforehand, tells. If it has not been done,
+ * it is done now.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
+import { StoreTrouble } from '../store-trouble.js'
 import { lockAccount } from './dialect.js'
 import { answerClaim } from './idempotency-records.js'
-import { chargeHold, takeForCharge } from './ledger.js'
+import { chargeHold, isEntry, newEntryId, takeForCharge } from './ledger.js'
 import type { Database, Settlement } from './port.js'
 import { publishResult } from './results.js'
 import type { Schema } from './schema.js'
@@ -13,27 +21,46 @@ import { countUsage } from './usage.js'
 /** Thrown inside the transaction so that everything in it is undone together. */
 class NotOursAnyMore extends Error {}
 
+/** A database that restarts is back by then; whoever waits longer is told that it is away. */
+const PATIENCE_MS = 5000
+const ASK_AGAIN_MS = 250
+
 export function createSettle(db: Kysely<Schema>, clock: Clock): Database['settle'] {
-  return async (settlement) => {
+  const attempt = async (settlement: Settlement, entryId: string): Promise<boolean> => {
     try {
       await inTransaction(db, async (tx) => {
-        if (!(await settle(tx, clock(), settlement))) throw new NotOursAnyMore()
+        if (!(await settle(tx, clock(), settlement, entryId))) throw new NotOursAnyMore()
       })
       return true
     } catch (error) {
-      if (error instanceof NotOursAnyMore) return false
+      if (error instanceof NotOursAnyMore) return isEntry(db, entryId)
       throw error
+    }
+  }
+  return async (settlement) => {
+    const entryId = newEntryId(clock())
+    const until = performance.now() + PATIENCE_MS
+    for (;;) {
+      try {
+        return await attempt(settlement, entryId)
+      } catch (error) {
+        const mayBeDone = settlement.holdId !== undefined && isAway(error)
+        if (!mayBeDone || performance.now() > until) throw error
+      }
+      await sleep(ASK_AGAIN_MS)
     }
   }
 }
 
-async function settle(tx: Transaction<Schema>, now: number, settlement: Settlement): Promise<boolean> {
+const isAway = (error: unknown): boolean => error instanceof StoreTrouble && error.kind === 'unreachable'
+
+async function settle(tx: Transaction<Schema>, now: number, settlement: Settlement, entryId: string): Promise<boolean> {
   const { accountId, operation, holdId, result, answer } = settlement
   const hold = holdId === undefined ? undefined : await takeForCharge(tx, now, holdId)
   if (holdId === undefined ? !(await lockAccount(tx, accountId)) : !hold) return false
   if (answer && !(await answerClaim(tx, now, answer))) return false
   if (result && !(await publishResult(tx, now, result))) return false
-  if (hold) await chargeHold(tx, now, hold, { operation, resultId: result?.id ?? null })
+  if (hold) await chargeHold(tx, now, hold, { entryId, operation, resultId: result?.id ?? null })
   else await countUsage(tx, now, accountId, { images: 1, credits: 0 })
   return true
 }

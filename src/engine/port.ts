@@ -40,7 +40,13 @@ export interface EngineState {
   /** At least one worker has warm networks, and the engine is not draining. */
   readonly ready: boolean
   /** Why it is not ready; fit for strangers' eyes. */
-  readonly reason?: 'starting' | 'workers cannot start' | 'draining' | 'no workers' | 'queue unreachable'
+  readonly reason?:
+    | 'starting'
+    | 'workers cannot start'
+    | 'draining'
+    | 'no workers'
+    | 'workers of another version only'
+    | 'queue unreachable'
   readonly workers: { readonly idle: number; readonly busy: number; readonly starting: number }
   readonly waiting: number
   /** How long a newcomer with a free preview would wait. */

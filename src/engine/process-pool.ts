@@ -13,6 +13,7 @@
 import { AppError } from '../errors.js'
 import type { Job, JobFiles } from '../imaging/job.js'
 import { type CrewOptions, createCrew, type Seat } from './crew.js'
+import { DEATHS, deadly } from './deadly-job.js'
 import { toAppError } from './described-error.js'
 import { createFairQueue } from './fair-queue.js'
 import { hardLimitMs } from './hard-limit.js'
@@ -39,9 +40,6 @@ interface Waiter {
   take(seat: Seat): void
   refuse(error: Error): void
 }
-
-/** So many workers may die under a job: by its own doing, or by that of others. */
-const DEATHS = 2
 
 export function createProcessPool(options: PoolOptions): Engine {
   const { maxWaitMs, jobTimeoutMs, onEvent } = options
@@ -242,8 +240,4 @@ function reasonNotToBeReady(
   if (draining) return 'draining'
   if (outage) return 'workers cannot start'
   return idle + working === 0 ? 'starting' : undefined
-}
-
-function deadly(cause: WorkerDied): AppError {
-  return new AppError('invalid_image', 'The image could not be processed: it crashed the worker twice', { cause })
 }

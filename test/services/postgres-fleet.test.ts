@@ -246,6 +246,36 @@ describe.skipIf(!server)('PostgreSQL', () => {
       await cable.cut()
     })
 
+    const settlementOf = (holdId: string) => ({ accountId: 'acc', operation: 'remove', holdId })
+    const chargesOf = (accountId: string) =>
+      schemas.query(schema, "select amount::int from ledger where account_id = $1 and reason = 'charge'", [accountId])
+
+    test('a charge that was confirmed to nobody is found to be done, and not done again', async () => {
+      const node = await throughCable()
+      await node.accounts.create(account('acc', 5))
+      const { id } = (await node.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: lease() })) as Hold
+      cable.breakAfter('commit')
+      expect(await node.settle(settlementOf(id))).toBe(true)
+      expect(await chargesOf('acc')).toEqual([{ amount: -1 }])
+      expect(await node.settle(settlementOf(id)), 'of somebody else, later').toBe(false)
+      await expectBooks()
+      await cable.cut()
+    })
+
+    test('a charge that was not begun is made when the database is back', async () => {
+      const node = await throughCable()
+      await node.accounts.create(account('acc', 5))
+      const { id } = (await node.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: lease() })) as Hold
+      await cable.cut()
+      const settled = node.settle(settlementOf(id))
+      await sleep(500)
+      await cable.plugIn()
+      expect(await settled).toBe(true)
+      expect(await chargesOf('acc')).toEqual([{ amount: -1 }])
+      await expectBooks()
+      await cable.cut()
+    })
+
     test('one that does not answer is given up, and so is the connection', async () => {
       const node = await throughCable({ connections: 2, patienceMs: { connect: 300, statement: 1 } })
       await node.ping().catch(() => {})
@@ -254,6 +284,18 @@ describe.skipIf(!server)('PostgreSQL', () => {
       expect(troubles.map(({ kind }) => kind)).toEqual(times(4, () => 'unreachable'))
       cable.silence(false)
       await vi.waitFor(() => node.accounts.count())
+      await cable.cut()
+    })
+
+    test('one that does not answer any more holds up nobody who closes', async () => {
+      const node = await throughCable({ patienceMs: { connect: 5000, statement: 0 } })
+      await node.ping()
+      cable.silence(true)
+      const running = troubleOf(node.ping())
+      await sleep(100) // it has its connection
+      await node.close()
+      expect((await running).kind).toBe('unreachable')
+      nodes.splice(nodes.indexOf(node), 1)
       await cable.cut()
     })
 

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
+import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
 import { type Cable, cableTo } from '../support/cable.js'
 import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
@@ -13,7 +14,9 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const redisUrl = await redisService()
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
 /** Shorter than the product's, to see it happen. */
-const patience = { lockMs: 1500, stalledCheckMs: 500 }
+const patience = { lockMs: 1500, stalledCheckMs: 500, idleMs: 5000 }
+/** Nobody finds out by himself that another machine has died: whatever is handed over was given back. */
+const NEVER = { lockMs: 3_600_000, stalledCheckMs: 3_600_000, idleMs: 3_600_000 }
 const BUSY = { kind: 'busy', retryAfterSeconds: expect.any(Number) }
 
 describe.skipIf(!redisUrl)('The queue engine', async () => {
@@ -52,10 +55,18 @@ describe.skipIf(!redisUrl)('The queue engine', async () => {
     await writeFile(files.input, `picture ${count}`)
     return files
   }
-  const submit = async (engine: Engine, files?: JobFiles): Promise<FinishedJob> => {
-    const slot = await engine.admit({ account: 'somebody', rank: 'paid', kind: 'convert' })
+  const submit = async (engine: Engine, files?: JobFiles, account = 'somebody'): Promise<FinishedJob> => {
+    const slot = await engine.admit({ account, rank: 'paid', kind: 'convert' })
     const never = new AbortController().signal
     return slot.run(JOB, files ?? (await newFiles()), never).finally(slot.release)
+  }
+  /** Holds one file up until it is opened. */
+  const gateFor = (file: string) => {
+    let open = (): void => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { work: async (other: string): Promise<void> => (other === file ? opened : undefined), open }
   }
   const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
@@ -80,24 +91,99 @@ describe.skipIf(!redisUrl)('The queue engine', async () => {
     await vi.waitFor(async () => expect(await s3.objectsIn(bucket)).toEqual([]))
   })
 
-  test('a job over which two machines died is refused, and ends no third', async () => {
+  /** Longer than it takes until a machine that says nothing is taken for dead. */
+  const untilDead = { ...patience, lockMs: 6000 }
+
+  test('a picture over which two whole machines died is refused like one that crashed two workers, and ends no third', async () => {
     const engine = await nodes.server()
-    const machines = []
     const job = hasWorkers(engine, 1).then(() => submit(engine))
     job.catch(() => {}) // looked at below
     for (let i = 0; i < 2; i++) {
       const cable = await cableToRedis()
-      const machine = await nodes.machine({ redisUrl: cable.redisUrl, patience })
+      const machine = await nodes.machine({ redisUrl: cable.redisUrl, patience: untilDead })
       machine.worker().held = true
       await vi.waitFor(() => expect(machine.worker().given).toHaveLength(1), { timeout: 20_000 })
-      machines.push(machine)
       await cable.cut()
     }
-    const third = await nodes.machine({ patience })
-    expect(await failureOf(job)).toMatchObject(BUSY)
+    const third = await nodes.machine({ patience: untilDead })
+    expect(await failureOf(job)).toMatchObject({ kind: 'invalid_image', message: expect.stringContaining('crashed') })
     expect(third.worker().given).toEqual([])
     await submit(engine)
     expect(third.worker().given).toHaveLength(1)
+  })
+
+  test('machines that gave a job back do not count as dead', async () => {
+    const engine = await nodes.server()
+    const job = hasWorkers(engine, 1).then(() => submit(engine))
+    for (let i = 0; i < 2; i++) {
+      const stopped = await nodes.machine({ patience: NEVER })
+      stopped.worker().held = true
+      await vi.waitFor(() => expect(stopped.worker().given).toHaveLength(1), { timeout: 20_000 })
+      await stopped.close()
+    }
+    const third = await nodes.machine({ patience: NEVER })
+    await job
+    expect(third.worker().given).toHaveLength(1)
+  })
+
+  test('servers and workers that understand different formats of jobs leave one another alone', async () => {
+    const [older, newer] = [JOB_FORMAT, JOB_FORMAT + 1]
+    const servers = { older: await nodes.server({ format: older }), newer: await nodes.server({ format: newer }) }
+    const olderMachine = await nodes.machine({ format: older })
+    await hasWorkers(servers.older, 1)
+    expect(await failureOf(submit(servers.newer))).toMatchObject(BUSY)
+    expect(await servers.newer.state()).toMatchObject({ ready: false, reason: 'workers of another version only' })
+    await submit(servers.older)
+
+    const newerMachine = await nodes.machine({ format: newer })
+    await hasWorkers(servers.newer, 1)
+    await Promise.all([submit(servers.newer), submit(servers.newer), submit(servers.older)])
+    expect(newerMachine.worker().given).toHaveLength(2)
+    expect(olderMachine.worker().given).toHaveLength(2)
+  })
+
+  test('accounts take turns over all servers: one that floods the queue through one server holds up nobody at another', async () => {
+    const [first, second] = [await nodes.server({ queueSize: 20 }), await nodes.server({ queueSize: 20 })]
+    const { worker } = await nodes.machine()
+    worker().held = true
+    await hasWorkers(first, 1)
+    const finished: string[] = []
+    const send = (engine: Engine, account: string, label: string): Promise<unknown> =>
+      submit(engine, undefined, account).then(() => finished.push(label))
+    const jobs = [1, 2, 3, 4, 5, 6].map((i) => send(first, 'flood', `flood ${i}`))
+    await vi.waitFor(async () => expect((await first.state()).waiting).toBe(5), { timeout: 10_000 })
+    jobs.push(send(second, 'polite', 'polite'))
+    await vi.waitFor(async () => expect((await first.state()).waiting).toBe(6), { timeout: 10_000 })
+    worker().release()
+    await Promise.all(jobs)
+    expect(finished.indexOf('polite'), finished.join(', ')).toBeLessThanOrEqual(2)
+  })
+
+  test('an account whose pictures are slow to arrive in the store holds up no other', async () => {
+    const large = await newFiles()
+    const { work: beforeUpload, open } = gateFor(large.input)
+    const engine = await nodes.server({ queueSize: 20, beforeUpload })
+    await nodes.machine()
+    await hasWorkers(engine, 1)
+    const blocked = [submit(engine, large, 'slow'), submit(engine, undefined, 'slow')]
+    await submit(engine, undefined, 'quick')
+    open()
+    await Promise.all(blocked)
+  })
+
+  test('a machine whose workers cannot start any more gives its job to another, and takes none until they can', async () => {
+    const engine = await nodes.server()
+    const broken = await nodes.machine({ patience: NEVER })
+    broken.worker().held = true
+    await hasWorkers(engine, 1)
+    const job = submit(engine)
+    await vi.waitFor(() => expect(broken.worker().given).toHaveLength(1))
+    const healthy = await nodes.machine({ patience: NEVER })
+    broken.spoil()
+    await broken.crash('SIGSEGV')
+    await job
+    for (let i = 0; i < 5; i++) await submit(engine)
+    expect(healthy.worker().given).toHaveLength(6)
   })
 
   test('jobs of a server that died are dropped, running or waiting, and their pictures deleted', async () => {

@@ -9,19 +9,30 @@ export interface Cable {
   plugIn(): Promise<void>
   /** From now on nothing comes through, and nobody says so; `false` ends that for new connections. */
   silence(on: boolean): void
+  /** The next connection through which these words go breaks when they are answered; the answer is lost. */
+  breakAfter(words: string): void
 }
 
 export async function cableTo(host: string, port: number): Promise<Cable> {
   const sockets = new Set<Socket>()
   let silent = false
-  const server = createServer((client) => {
-    const remote = dial(port, host)
+  let lastWords: string | undefined
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const remote = dial({ port, host, allowHalfOpen: true })
     for (const [socket, other] of [
       [client, remote],
       [remote, client],
     ] as const) {
       sockets.add(socket)
-      socket.on('data', (bytes) => silent || other.write(bytes))
+      socket.on('data', (bytes) => {
+        if (silent) return
+        if (lastWords !== undefined && socket === client && bytes.includes(lastWords)) {
+          lastWords = undefined
+          remote.removeAllListeners('data').once('data', () => client.destroy())
+        }
+        other.write(bytes)
+      })
+      socket.on('end', () => silent || other.end())
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
@@ -43,6 +54,9 @@ export async function cableTo(host: string, port: number): Promise<Cable> {
     plugIn: () => listen(ours),
     silence: (on) => {
       silent = on
+    },
+    breakAfter: (words) => {
+      lastWords = words
     },
   }
 }

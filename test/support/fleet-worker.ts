@@ -1,8 +1,10 @@
 /**
  * A machine of workers for the tests of a fleet, in a process of its own: everything as in the product, but for the
- * networks. Its workers take some time, and hand the picture back as it is.
+ * networks. Its workers take some time, and hand the picture back as it is, with the background's bytes behind its own.
+ * TEST_WORK_MS says how long a job takes, TEST_CANNOT_START why no worker can start.
  */
-import { copyFileSync, statSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { loadConfig } from '../../src/config.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import type { JobReply } from '../../src/engine/worker-process.js'
@@ -11,19 +13,19 @@ import { createLog } from '../../src/log.js'
 import { runWorkerNode } from '../../src/worker-node.js'
 import { OUTCOME, ScriptedWorker } from './scripted-worker.js'
 
-const WORK_MS = { least: 50, most: 500 }
+const { TEST_WORK_MS, TEST_CANNOT_START } = process.env
+const workMs = (): number => (TEST_WORK_MS === undefined ? randomInt(50, 500) : Number(TEST_WORK_MS))
 
 class LeisurelyWorker extends ScriptedWorker {
   override run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply> {
     const reply = super.run(job, files, budgetMs)
-    setTimeout(
-      () => {
-        copyFileSync(files.input, files.output)
-        const outcome = { ...OUTCOME, bytes: statSync(files.output).size }
-        this.finish({ type: 'done', outcome, memoryBytes: this.memoryBytes })
-      },
-      WORK_MS.least + Math.random() * (WORK_MS.most - WORK_MS.least),
-    )
+    setTimeout(() => {
+      const { input, background, output } = files
+      const picture = Buffer.concat((background ? [input, background] : [input]).map((file) => readFileSync(file)))
+      writeFileSync(output, picture)
+      const outcome = { ...OUTCOME, bytes: picture.length }
+      this.finish({ type: 'done', outcome, memoryBytes: this.memoryBytes })
+    }, workMs()).unref() // a machine that has stopped does not wait for it
     return reply
   }
 }
@@ -37,7 +39,8 @@ const pool = createProcessPool({
   maxWaitMs: 3_600_000,
   startWorker: () => {
     const worker = new LeisurelyWorker(++count)
-    worker.warm()
+    if (TEST_CANNOT_START === undefined) worker.warm()
+    else worker.cannotStart(TEST_CANNOT_START)
     return worker
   },
   onEvent: () => {},

@@ -30,12 +30,19 @@ export interface Member {
   stop(): Promise<number | null>
 }
 
+/** Whom a process runs as, where that is somebody else. */
+export interface SystemUser {
+  readonly uid: number
+  readonly gid: number
+}
+
 export function member(
   name: string,
   command: string,
   args: string[],
   env: Record<string, string>,
   ready: RegExp,
+  where: Partial<SystemUser> & { readonly cwd?: string } = {},
 ): Member {
   const output: string[] = []
   let child: ChildProcess | undefined
@@ -48,7 +55,11 @@ export function member(
     name,
     output,
     start: async () => {
-      const started = spawn(command, args, { env: productEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawn(command, args, {
+        ...where,
+        env: productEnvironment(env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       child = started
       ended = new Promise((resolve) => started.once('exit', (code) => resolve(code)))
       await new Promise<void>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { expect, vi } from 'vitest'
 import type { Engine } from '../../src/engine/port.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
+import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
 import { randomToken } from '../../src/random-ids.js'
 import type { S3Place } from '../../src/s3-place.js'
@@ -15,13 +16,24 @@ export interface Machine {
   readonly worker: () => ObedientWorker
   /** Ends the worker, and waits until its pool knows. */
   crash(signal: string): Promise<void>
+  /** From now on no worker can start there. */
+  spoil(): void
   close(): Promise<void>
 }
 
+interface ServerOptions {
+  readonly redisUrl?: string
+  readonly queueSize?: number
+  readonly maxWaitMs?: number
+  readonly format?: number
+  /** Pictures go to the store after it. */
+  readonly beforeUpload?: (file: string) => Promise<void>
+}
+
 export interface QueueNodes {
-  server(options?: { redisUrl?: string; queueSize?: number; maxWaitMs?: number }): Promise<Engine>
+  server(options?: ServerOptions): Promise<Engine>
   /** A machine with one worker, warm and taking jobs. */
-  machine(options?: { redisUrl?: string; patience?: Patience }): Promise<Machine>
+  machine(options?: { redisUrl?: string; patience?: Patience; format?: number }): Promise<Machine>
   /** As if Redis had been started anew without its data. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -31,8 +43,13 @@ const LONG_MS = 60_000
 const outage = { away: () => {}, back: () => {} }
 const onError = (): void => {} // what could not be tidied up is looked for by the tests themselves
 
-export function queueNodes(usualRedis: string, place: S3Place, folder: string): QueueNodes {
-  const prefix = `{${randomToken()}}`
+/** `prefix` of all keys: without one, nobody else knows these nodes. */
+export function queueNodes(
+  usualRedis: string,
+  place: S3Place,
+  folder: string,
+  prefix = `{${randomToken()}}`,
+): QueueNodes {
   const client = createS3Client(place)
   const objects = createPassage(client, 'jobs/')
   const files = { newPath: () => path.join(folder, randomToken()), remove: async () => {} }
@@ -44,16 +61,22 @@ export function queueNodes(usualRedis: string, place: S3Place, folder: string): 
     if (keys.length > 0) await onLooker.del(keys)
   }
   return {
-    server: async ({ redisUrl = usualRedis, queueSize = 3, maxWaitMs = LONG_MS } = {}) => {
-      const options = { queueSize, maxWaitMs, jobTimeoutMs: LONG_MS, onError }
-      const engine = await openQueueEngine({ redisUrl, outage, objects, prefix }, options)
+    server: async (settings = {}) => {
+      const { redisUrl = usualRedis, queueSize = 3, maxWaitMs = LONG_MS, format = JOB_FORMAT, beforeUpload } = settings
+      const upload: typeof objects.upload = async (key, file) => {
+        await beforeUpload?.(file)
+        return objects.upload(key, file)
+      }
+      const access = { redisUrl, outage, objects: { ...objects, upload }, fleet: { prefix, format } }
+      const engine = await openQueueEngine(access, { queueSize, maxWaitMs, jobTimeoutMs: LONG_MS, onError })
       opened.push(engine)
       return engine
     },
-    machine: async ({ redisUrl = usualRedis, patience } = {}) => {
+    machine: async ({ redisUrl = usualRedis, patience, format = JOB_FORMAT } = {}) => {
       let worker: ObedientWorker | undefined
-      let dead: ObedientWorker | undefined
       let died = (): void => {}
+      let crashed: ObedientWorker | undefined
+      let spoilt = false
       const pool = createProcessPool({
         workers: 1,
         queueSize: 4,
@@ -64,24 +87,32 @@ export function queueNodes(usualRedis: string, place: S3Place, folder: string): 
           const { held = false, pid = 0 } = worker ?? {}
           worker = new ObedientWorker(pid + 1)
           worker.held = held
-          worker.warm()
+          if (spoilt) worker.cannotStart('the file is damaged')
+          else worker.warm()
           return worker
         },
         onEvent: (event) => event === 'worker died' && died(),
       })
-      const options = { pool, workers: 1, files, onError, ...(patience && { patience }) }
-      const node = await openQueueWorker({ redisUrl, outage, objects, prefix }, options)
+      const told = { onUntidy: onError, onQueueError: onError }
+      const options = { pool, workers: 1, files, ...told, ...(patience && { patience }) }
+      const node = await openQueueWorker({ redisUrl, outage, objects, fleet: { prefix, format } }, options)
       opened.push(node)
       await node.start()
       return {
         worker: () => worker!,
         crash: async (signal) => {
-          await vi.waitFor(() => expect(worker === dead ? [] : worker!.given, 'in the middle of a job').not.toEqual([]))
+          await vi.waitFor(() => {
+            expect(worker, 'a living one').not.toBe(crashed)
+            expect(worker!.given, 'in the middle of a job').not.toEqual([])
+          })
+          crashed = worker
           await new Promise<void>((resolve) => {
-            dead = worker
             died = resolve
             worker!.die(signal)
           })
+        },
+        spoil: () => {
+          spoilt = true
         },
         close: () => node.close(),
       }

@@ -8,16 +8,17 @@ import type { Redis } from 'ioredis'
 import type { AppError } from '../../errors.js'
 import type { Job } from '../../imaging/job.js'
 import type { RedisLink } from '../../redis/link.js'
+import { DEATHS } from '../deadly-job.js'
 import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
 import { busy, type Place, type Situation } from '../overload.js'
 import { type EngineState, RANKS, type Rank } from '../port.js'
-import { PREFIX, QUEUE } from './messages.js'
+import { FLEET, type Fleet, keysOf, QUEUE } from './messages.js'
 
 /** How long a place or a crew outlives its node. */
 const PLACE_LIFE_MS = 30_000
 const CREW_LIFE_MS = 5000
-/** How long a job that is not wanted is remembered: longer than any is in the queue. */
-const UNWANTED_MS = 3_600_000
+/** How long it is remembered that a job is not wanted, and who tried it: longer than any is in the queue. */
+const JOB_MEMORY_MS = 3_600_000
 /** Nobody has asked for anything since: everybody's turn is the first again. */
 const TURNS_LIFE_MS = 600_000
 /** BullMQ knows 2^21 priorities; each rank has a third of them. Beyond its last turn, a rank goes by arrival alone. */
@@ -37,6 +38,8 @@ export interface PlaceInfo {
 
 export interface FleetView extends Situation {
   readonly crews: readonly CrewReport[]
+  /** Whether there are machines of workers that understand jobs of another format only. */
+  readonly foreignCrews: boolean
   /** Changes with every place that is taken. */
   readonly admissions: string
 }
@@ -49,8 +52,12 @@ export interface Board {
   leave(slot: string): Promise<void>
   /** The slot waits with a job, which has this turn. */
   takeTurn(slot: string, info: PlaceInfo): Promise<number>
-  /** A worker begins. False when nobody wants the job. */
-  begin(jobId: string, slot: string, rank: Rank, turn: number): Promise<boolean>
+  /** A machine begins, unless nobody wants the job, or too many that began it have not been heard of since. */
+  begin(crew: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<'begun' | 'unwanted' | 'deadly'>
+  /** The machine lives and has nothing more to do with the job. */
+  survive(crew: string, jobId: string): Promise<void>
+  /** Machines that have nothing to do look into the queue: BullMQ itself tells nobody of a job that was given back. */
+  wake(): Promise<void>
   /** `tookMs` of jobs that went well: others say nothing about how long jobs take. */
   end(slot: string, kind: Job['kind'], tookMs?: number): Promise<void>
   notWanted(jobId: string): Promise<void>
@@ -70,13 +77,14 @@ export const queueAway = (): AppError =>
 /** Priorities are from 1; 0 is for jobs that were given back, which go before all others. */
 export const priorityOf = (rank: Rank, turn: number): number => RANKS.indexOf(rank) * TURNS_PER_RANK + turn
 
-/** `prefix` is that of all keys. */
-const preambleOf = (prefix: string): string => {
-  const key = (name: string): string => `${prefix}:fleet:${name}`
+const preambleOf = (fleet: Fleet): string => {
+  const keys = keysOf(fleet)
+  const key = (name: string): string => `${keys}:fleet:${name}`
   return `
 local places, infos, progress = '${key('places')}', '${key('infos')}', '${key('progress')}'
 local crews, reports, times = '${key('crews')}', '${key('reports')}', '${key('times')}'
-local admissions, objects, prioritized = '${key('admissions')}', '${key('objects')}', '${prefix}:${QUEUE}:prioritized'
+local admissions, objects, prioritized = '${key('admissions')}', '${key('objects')}', '${keys}:${QUEUE}:prioritized'
+local formats, marker = '${fleet.prefix}:formats', '${keys}:${QUEUE}:marker'
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function forget(slot)
@@ -89,6 +97,7 @@ local function unwanted(job, slot)
   local alive = tonumber(redis.call('ZSCORE', places, slot) or 0)
   return alive < now or redis.call('EXISTS', unwantedKey(job)) == 1
 end
+local function triesOf(job) return '${key('tries:')}' .. job end
 local function turnsOf(rank) return '${key('turns:')}' .. rank end
 `
 }
@@ -99,7 +108,7 @@ for _, crew in ipairs(redis.call('ZRANGEBYSCORE', crews, '-inf', now)) do
   redis.call('HDEL', reports, crew)
 end
 return {tostring(now), redis.call('GET', admissions) or '0', redis.call('HGETALL', infos), redis.call('HGETALL', progress),
-  redis.call('HVALS', reports), redis.call('HGETALL', times)}`,
+  redis.call('HVALS', reports), redis.call('HGETALL', times), redis.call('ZCOUNT', formats, now, '+inf')}`,
   // slot, info, admissions seen, life
   TakePlace: `if (redis.call('GET', admissions) or '0') ~= ARGV[3] then return 0 end
 redis.call('INCR', admissions)
@@ -129,14 +138,26 @@ local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, 
 redis.call('HSET', turns, account, turn)
 redis.call('PEXPIRE', turns, ARGV[9])
 return turn`,
-  // job, slot, rank, turn, life of turns
+  // job, slot, rank, turn, life of turns, crew, deaths allowed, life of the memory of tries
   Begin: `local turns = turnsOf(ARGV[3])
 if tonumber(redis.call('HGET', turns, 'now') or 0) < tonumber(ARGV[4]) then
   redis.call('HSET', turns, 'now', ARGV[4])
   redis.call('PEXPIRE', turns, ARGV[5])
 end
-if unwanted(ARGV[1], ARGV[2]) then return 0 end
+if unwanted(ARGV[1], ARGV[2]) then return 'unwanted' end
+local tries, deaths = triesOf(ARGV[1]), 0
+for _, crew in ipairs(redis.call('SMEMBERS', tries)) do
+  if crew ~= ARGV[6] and tonumber(redis.call('ZSCORE', crews, crew) or 0) < now then deaths = deaths + 1 end
+end
+if deaths >= tonumber(ARGV[7]) then return 'deadly' end
+redis.call('SADD', tries, ARGV[6])
+redis.call('PEXPIRE', tries, ARGV[8])
 redis.call('HSET', progress, ARGV[2], tostring(now))
+return 'begun'`,
+  // job, crew
+  Survive: `redis.call('SREM', triesOf(ARGV[1]), ARGV[2])
+return 1`,
+  Wake: `redis.call('ZADD', marker, 0, '0')
 return 1`,
   // slot, kind, how long it took or nothing, weight of the latest
   End: `if redis.call('HEXISTS', infos, ARGV[1]) == 1 then redis.call('HSET', progress, ARGV[1], 'over') end
@@ -147,11 +168,12 @@ end
 return 1`,
   NotWanted: `redis.call('SET', unwantedKey(ARGV[1]), '', 'PX', ARGV[2])
 return 1`,
-  // crew, life, report, then job and slot of each that runs
+  // crew, life, report, format, then job and slot of each that runs
   Report: `redis.call('ZADD', crews, now + ARGV[2], ARGV[1])
 redis.call('HSET', reports, ARGV[1], ARGV[3])
+redis.call('ZADD', formats, now + ARGV[2], ARGV[4])
 local stop = {}
-for i = 4, #ARGV, 2 do
+for i = 5, #ARGV, 2 do
   if unwanted(ARGV[i], ARGV[i + 1]) then table.insert(stop, ARGV[i]) end
 end
 return stop`,
@@ -174,10 +196,11 @@ type ViewReply = [
   progress: string[],
   reports: string[],
   times: string[],
+  formats: number,
 ]
 
-export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, prefix = PREFIX): Board {
-  const preamble = preambleOf(prefix)
+export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, fleet = FLEET): Board {
+  const preamble = preambleOf(fleet)
   for (const [name, lua] of Object.entries(SCRIPTS)) {
     link.client.defineCommand(`fleet${name}`, { numberOfKeys: 0, lua: `${preamble}${lua}` })
   }
@@ -204,13 +227,15 @@ export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, prefix 
       const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS]
       return run<number>('TakeTurn', slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules)
     },
-    begin: async (jobId, slot, rank, turn) =>
-      (await run<number>('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS)) === 1,
+    begin: (crew, jobId, slot, rank, turn) =>
+      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, crew, DEATHS, JOB_MEMORY_MS),
+    survive: (crew, jobId) => run('Survive', jobId, crew),
+    wake: () => run('Wake'),
     end: (slot, kind, tookMs) => run('End', slot, kind, tookMs ?? '', WEIGHT_OF_LATEST),
-    notWanted: (jobId) => run('NotWanted', jobId, UNWANTED_MS),
+    notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),
     report: (crew, report, running) => {
       const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
-      return run<string[]>('Report', crew, CREW_LIFE_MS, JSON.stringify(report), ...jobs)
+      return run<string[]>('Report', crew, CREW_LIFE_MS, JSON.stringify(report), fleet.format, ...jobs)
     },
     leaveCrew: (crew) => run('LeaveCrew', crew),
     noteObjects: (keys, lifeMs) => run('NoteObjects', lifeMs, ...keys),
@@ -219,7 +244,7 @@ export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, prefix 
   }
 }
 
-function toView([now, admissions, infos, progress, reports, times]: ViewReply): FleetView {
+function toView([now, admissions, infos, progress, reports, times, formats]: ViewReply): FleetView {
   const states = new Map(pairs(progress))
   const means = new Map(pairs(times))
   const crews = reports.map((report) => JSON.parse(report) as CrewReport)
@@ -235,6 +260,7 @@ function toView([now, admissions, infos, progress, reports, times]: ViewReply): 
   return {
     admissions,
     crews,
+    foreignCrews: formats > (crews.length > 0 ? 1 : 0),
     places,
     now: Number(now),
     workers: { idle: sum('idle'), busy: sum('busy'), starting: sum('starting') },

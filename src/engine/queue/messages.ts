@@ -7,6 +7,22 @@ export const QUEUE = 'jobs'
 /** Of all keys. The braces put them into one slot of a cluster. */
 export const PREFIX = '{silhouette}'
 
+/**
+ * To be raised with every change of `QueuedJob` or `QueueReply`, and of what is in them, that an earlier version would
+ * misunderstand. Nodes of different formats share Redis, and nothing else: each has jobs, places and workers of its own.
+ */
+export const JOB_FORMAT = 1
+
+/** Which nodes work together. */
+export interface Fleet {
+  /** Installations that share a Redis need different ones. */
+  readonly prefix: string
+  readonly format: number
+}
+export const FLEET: Fleet = { prefix: PREFIX, format: JOB_FORMAT }
+/** Of all keys that nodes of one format share. */
+export const keysOf = ({ prefix, format }: Fleet): string => `${prefix}:${format}`
+
 /** A picture that a job reads, by the name that the job knows it by. */
 export type InputName = Exclude<keyof JobFiles, 'output'>
 

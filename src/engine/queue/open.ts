@@ -3,7 +3,7 @@ import { Queue, QueueEvents, WaitingError, Worker } from 'bullmq'
 import { type OutageListener, openRedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
 import { createBoard } from './board.js'
-import { type JobObjects, PREFIX, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
+import { FLEET, type Fleet, type JobObjects, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
 import { createQueueEngine, type QueueEngineOptions } from './queue-engine.js'
 import { createQueueWorker, type QueueWorker, type QueueWorkerParts } from './queue-worker.js'
 import { createRoll } from './roll.js'
@@ -11,23 +11,24 @@ import { createRoll } from './roll.js'
 /** A node cannot do without the queue: it waits longer for Redis than those who can. */
 const COMMAND_MS = 2000
 
-/** How soon a job of a dead worker is given to another one: after the one and up to the other more. */
 export interface Patience {
+  /** How soon a job of a dead worker is given to another one: after the one and up to the other more. */
   readonly lockMs: number
   readonly stalledCheckMs: number
+  /** How soon a machine that has nothing to do looks for jobs that nobody told it of. */
+  readonly idleMs: number
 }
-const PATIENCE: Patience = { lockMs: 10_000, stalledCheckMs: 5000 }
+const PATIENCE: Patience = { lockMs: 10_000, stalledCheckMs: 5000, idleMs: 5000 }
 /** How soon a worker looks again for a Redis that was away. */
 const RETRY_MS = 1000
-/** A job may lose one worker; with the second it has failed. */
-const DEATHS_ALLOWED = 1
+/** Machines that died are counted by the board. Locks also run out while Redis is away, which is not the job's fault. */
+const LOST_LOCKS_ALLOWED = 5
 
 export interface QueueAccess {
   readonly redisUrl: string
   readonly objects: JobObjects
   readonly outage: OutageListener
-  /** Of all keys; installations that share a Redis need different ones. */
-  readonly prefix?: string
+  readonly fleet?: Fleet
 }
 
 export async function openQueueEngine(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
@@ -39,15 +40,15 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   events.on('error', () => {})
   return createQueueEngine(options, {
     link,
-    board: createBoard(link, access.prefix),
-    roll: createRoll(link, access.prefix),
+    board: createBoard(link, access.fleet),
+    roll: createRoll(link, access.fleet?.prefix),
     queue,
     events,
     objects: access.objects,
   })
 }
 
-export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'onError'> & {
+export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'onUntidy' | 'onQueueError'> & {
   /** Jobs at a time. */
   readonly workers: number
   readonly patience?: Patience
@@ -59,8 +60,8 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
   return createQueueWorker({
     ...options,
     link,
-    board: createBoard(link, access.prefix),
-    roll: createRoll(link, access.prefix),
+    board: createBoard(link, access.fleet),
+    roll: createRoll(link, access.fleet?.prefix),
     objects: access.objects,
     connect: (processor) =>
       new Worker<QueuedJob, QueueReply>(QUEUE, processor, {
@@ -71,10 +72,11 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
         concurrency: workers,
         lockDuration: patience.lockMs,
         stalledInterval: patience.stalledCheckMs,
-        maxStalledCount: DEATHS_ALLOWED,
+        maxStalledCount: LOST_LOCKS_ALLOWED,
+        drainDelay: patience.idleMs / 1000,
       }),
     givenBack: () => new WaitingError(),
   })
 }
 
-const settingsOf = ({ prefix = PREFIX }: QueueAccess) => ({ prefix, skipVersionCheck: true })
+const settingsOf = ({ fleet = FLEET }: QueueAccess) => ({ prefix: keysOf(fleet), skipVersionCheck: true })

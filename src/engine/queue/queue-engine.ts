@@ -254,7 +254,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         giveUp(shuttingDown())
         if ((await takeBack(jobId)) !== 'removed') await board.notWanted(jobId).catch(() => {})
       }
-while (unfinished.size > 0) await Promise.allSettled(unfinished)
+      while (unfinished.size > 0) await Promise.allSettled(unfinished)
       await roll.leave()
       clearInterval(renewal)
       clearInterval(sweeping)
@@ -275,8 +275,9 @@ const NOTHING_KNOWN = {
   members: [],
 } as const
 
-function reasonNotToBeReady({ crews, outage, workers: { idle, busy: working } }: FleetView): EngineState['reason'] {
-  if (crews.length === 0) return 'no workers'
+function reasonNotToBeReady(view: FleetView): EngineState['reason'] {
+  const { crews, foreignCrews, outage, workers } = view
+  if (crews.length === 0) return foreignCrews ? 'workers of another version only' : 'no workers'
   if (outage) return 'workers cannot start'
-  return idle + working === 0 ? 'starting' : undefined
+  return workers.idle + workers.busy === 0 ? 'starting' : undefined
 }

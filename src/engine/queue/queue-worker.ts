@@ -9,6 +9,7 @@ import { AppError } from '../../errors.js'
 import type { JobFiles, Outcome } from '../../imaging/job.js'
 import { randomToken } from '../../random-ids.js'
 import type { RedisLink } from '../../redis/link.js'
+import { deadly } from '../deadly-job.js'
 import { describeError } from '../described-error.js'
 import type { Engine } from '../port.js'
 import type { Board } from './board.js'
@@ -31,7 +32,10 @@ export interface QueueWorkerParts {
   readonly connect: (processor: Processor) => BullWorker
   /** How BullMQ is told that a job was given back. */
   readonly givenBack: () => Error
-  readonly onError: (error: unknown) => void
+  /** Told when files or objects of a job could not be removed: whoever sweeps does it later. */
+  readonly onUntidy: (error: unknown) => void
+  /** Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. It tries again. */
+  readonly onQueueError: (error: unknown) => void
 }
 
 export interface QueueWorker {
@@ -47,11 +51,12 @@ export interface QueueWorker {
 const REPORT_EVERY_MS = 500
 
 const LAST_WORDS_MS = 1000
+const MACHINES_DIED = 'whole machines of workers were not heard of again after they had begun with it'
 
 class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, board, roll, objects, pool, files, givenBack, onError } = parts
+  const { link, board, roll, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
   const crew = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
@@ -90,7 +95,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
         slot.release()
       }
     } finally {
-      for (const file of Object.values(paths)) await files.remove(file).catch(onError)
+      for (const file of Object.values(paths)) await files.remove(file).catch(onUntidy)
     }
   }
   const fetchInput = async (jobId: string, name: QueuedJob['inputs'][number], file: string): Promise<void> => {
@@ -102,11 +107,13 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     const { id: jobId = '', data, timestamp } = bullJob
     const { slot, rank, turn, job, inputs } = data
     const drop = async (): Promise<QueueReply> => {
-      await objects.delete([...inputs, 'output' as const].map((name) => objectKey(jobId, name))).catch(onError)
+      await objects.delete([...inputs, 'output' as const].map((name) => objectKey(jobId, name))).catch(onUntidy)
       return { type: 'dropped' }
     }
     // Without an answer it is better to work for nothing than not to work.
-    if (!(await board.begin(jobId, slot, rank, turn).catch(() => true))) return drop()
+    const beginning = await board.begin(crew, jobId, slot, rank, turn).catch(() => 'begun' as const)
+    if (beginning === 'unwanted') return drop()
+    if (beginning === 'deadly') return { type: 'failed', error: describeError(deadly(MACHINES_DIED)) }
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()
@@ -119,13 +126,15 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     } catch (error) {
       if (error instanceof NotWanted) return await drop()
       if (closed || (await outOfOrder())) {
+        await board.survive(crew, jobId).catch(() => {})
         await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
+        await board.wake().catch(() => {})
         throw givenBack()
       }
       return { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
-      await Promise.allSettled([board.end(slot, job.kind, tookMs), report()])
+      await Promise.allSettled([board.survive(crew, jobId), board.end(slot, job.kind, tookMs), report()])
     }
   }
   /** This machine's fault, not the job's: another one may have it. */
@@ -136,7 +145,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     inHand.add(processed)
     return processed.finally(() => inHand.delete(processed))
   })
-  bull.on('error', onError)
+  bull.on('error', onQueueError)
 
   return {
     start: async () => {
@@ -144,7 +153,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       tell()
       roll.join(() => pool.state())
       await pool.start()
-      void bull.run().catch(onError)
+      void bull.run().catch(onQueueError)
       await report().catch(() => {})
     },
     drain: async () => {
@@ -163,7 +172,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await roll.leave()
       // By force: BullMQ would wait for what it still has to say about jobs that others have taken, and for connections
       // that are just coming back.
-      await Promise.race([bull.close(true).catch(onError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+      await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
       link.close()
     },
   }

@@ -37,7 +37,7 @@ export function createWaiters(queue: JobQueue, events: QueueEvents, link: Pick<R
     if (waiter) how(waiter)
   }
   const completed = (jobId: string, reply: QueueReply): void => settle(jobId, ({ resolve }) => resolve(reply))
-  const failed = (jobId: string, reason: string): void => settle(jobId, ({ reject }) => reject(workersDied(reason)))
+  const failed = (jobId: string, reason: string): void => settle(jobId, ({ reject }) => reject(locksLost(reason)))
   events.on('completed', ({ jobId, returnvalue }) => completed(jobId, replyOf(returnvalue)))
   events.on('failed', ({ jobId, failedReason }) => failed(jobId, failedReason))
 
@@ -68,6 +68,6 @@ export function createWaiters(queue: JobQueue, events: QueueEvents, link: Pick<R
 /** Events carry it as text in some versions, jobs as an object. */
 const replyOf = (value: unknown): QueueReply => (typeof value === 'string' ? JSON.parse(value) : value) as QueueReply
 
-/** Whole machines died over it; whether the picture is to blame nobody can tell. Crashes of single workers are counted there. */
-const workersDied = (cause: string): Error =>
-  Object.assign(busy('Workers were killed while they processed the image', 5000), { cause })
+/** Its lock ran out time and again, because Redis came and went: not the picture's fault. */
+const locksLost = (cause: string): Error =>
+  Object.assign(busy('The queue lost sight of the workers while they processed the image', 5000), { cause })

@@ -1,0 +1,100 @@
+/** A machine of workers as a process: how it stops, and what becomes of jobs when it cannot do any. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine, FinishedJob } from '../../src/engine/port.js'
+import { PREFIX } from '../../src/engine/queue/messages.js'
+import type { Job, JobFiles } from '../../src/imaging/job.js'
+import { freePort, type Member, redisNode, redisServer, workerNode } from '../support/fleet.js'
+import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
+import { s3Service } from '../support/s3-service.js'
+import { newDataDir, removeDataDir } from '../support/server.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const redisCommand = redisServer()
+const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
+/** Nobody finds out by himself that another machine has died: whatever is handed over was given back. */
+const NEVER = { lockMs: 3_600_000, stalledCheckMs: 3_600_000, idleMs: 3_600_000 }
+
+describe.skipIf(!redisCommand)('A machine of workers', async () => {
+  const s3 = await s3Service()
+  const folder = temporaryFolder()
+  const redisPort = await freePort()
+  const redisUrl = `redis://127.0.0.1:${redisPort}`
+  const redis = redisNode(redisCommand ?? '', redisPort, folder)
+  let dataDir: string
+  let members: Member[]
+  let nodes: QueueNodes
+  let engine: Engine
+  let settings: Record<string, string>
+
+  beforeAll(async () => {
+    await redis.start()
+    return () => redis.kill()
+  })
+  beforeEach(async () => {
+    dataDir = await newDataDir()
+    members = []
+    const place = await s3.newPlace()
+    const { bucket, endpoint, region } = place
+    nodes = queueNodes(redisUrl, place, folder, PREFIX)
+    engine = await nodes.server()
+    settings = {
+      REDIS_URL: redisUrl,
+      STORAGE_URL: `s3://S3RVER:S3RVER@${bucket}?endpoint=${endpoint}&region=${region}`,
+      DATA_DIR: dataDir,
+      WORKERS: '1',
+      SHUTDOWN_SECONDS: '1',
+    }
+  })
+  afterEach(async () => {
+    await Promise.all(members.map((member) => member.kill()))
+    await nodes.close()
+    await removeDataDir(dataDir)
+  })
+
+  const process = (more: Record<string, string>): Member => {
+    const node = workerNode('workers', { ...settings, ...more })
+    members.push(node)
+    return node
+  }
+  let count = 0
+  const submit = async (): Promise<{ done: FinishedJob; files: JobFiles }> => {
+    const files = { input: path.join(folder, `in-${++count}`), output: path.join(folder, `out-${count}`) }
+    await writeFile(files.input, `picture ${count}`)
+    const slot = await engine.admit({ account: 'somebody', rank: 'paid', kind: 'convert' })
+    const done = await slot.run(JOB, files, new AbortController().signal).finally(slot.release)
+    return { done, files }
+  }
+
+  test('that is told to stop gives its unfinished job back: another does it, and the client gets its picture', async () => {
+    const slow = process({ TEST_WORK_MS: '3600000', JOB_TIMEOUT_MS: '600000' })
+    await slow.start()
+    await hasWorkers(engine, 1)
+    const job = submit()
+    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    const other = await nodes.machine({ patience: NEVER })
+    expect(await slow.stop(), 'ends in order').toBe(0)
+    const { files } = await job
+    expect(await readFile(files.output)).toEqual(await readFile(files.input))
+    expect(other.worker().given).toHaveLength(1)
+  })
+
+  test('whose networks cannot be loaded says why and ends; jobs are done by others', async () => {
+    const healthy = await nodes.machine({ patience: NEVER })
+    await hasWorkers(engine, 1)
+    const broken = process({ TEST_CANNOT_START: 'the file is damaged' })
+    const ended = expect(broken.start()).rejects.toThrow('workers ended')
+    let over = false
+    const jobs = (async () => {
+      while (!over) await submit()
+    })()
+    await ended
+    over = true
+    await jobs
+    await submit()
+    expect(healthy.worker().given).toHaveLength(count - 1)
+    expect(broken.output.join('\n')).toContain('The networks cannot be loaded: the file is damaged')
+    expect(broken.output.join('\n')).not.toContain('taking jobs')
+  })
+})

@@ -1,0 +1,15 @@
+/** What a machine of workers says about trouble with its queue. */
+import { expect, test, vi } from 'vitest'
+import { queueErrors } from '../../src/queue-outage.js'
+
+const coded = (code: string): Error => Object.assign(new Error('connect'), { code })
+
+test('connections that break are told of elsewhere; all else is logged as it is', () => {
+  const warn = vi.fn()
+  const tell = queueErrors({ warn })
+  for (const loss of [coded('ECONNREFUSED'), coded('EPIPE'), new Error('Connection is closed.')]) tell(loss)
+  expect(warn).not.toHaveBeenCalled()
+  const error = new Error('could not renew lock for job 1')
+  tell(error)
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ err: error }, expect.stringContaining('queue'))
+})
