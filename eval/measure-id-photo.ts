@@ -44,7 +44,7 @@ export async function measureResult(
     if (Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)) >= MIN_DIFFERENCE) alpha[i] = 255
   }
   const { hair } = findCrown(samplePortrait({ width, height, alpha }, frame), frame, NO_CONTACT)
-  const subject = { chin: frame.chin, hair, skull: frame.skull, bottom: 0, left: -1, right: 1 }
+  const subject = { centre: 0, chin: frame.chin, hair, skull: frame.skull, bottom: 0, left: -1, right: 1 }
   const head = headOf(subject, spec.crown)
   return { head: head.height / height, eyeLine: 1 - frame.middle.y / height, rollDegrees }
 }

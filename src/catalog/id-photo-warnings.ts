@@ -3,7 +3,7 @@ export const WARNINGS = {
   authority_refuses_edits:
     'The authority refuses photos whose background was changed by software; use this one only where that is allowed.',
   background_not_allowed: 'The authority does not list this background colour for the format.',
-  background_residue: 'Something shows beside the head on one side only, such as the back of a chair or a hand.',
+  background_residue: 'Something beside the head may have been taken for the person, such as a flower or a chair.',
   blurred: 'The face is not sharp.',
   certified_only: 'The authority accepts only photos taken on site or by a certified photographer.',
   exposure: 'Parts of the face are too dark or too bright to show any detail.',
@@ -11,13 +11,35 @@ export const WARNINGS = {
   geometry_relaxed:
     'The photo leaves too little room: a rule of the authority on the margin or the eye line could not be met.',
   hat_or_hand: 'Something is on top of the head: a hat, a hand, or very tall hair.',
-  head_tilted: 'The head was tilted before it was set upright, or stays tilted because the picture may not be rotated.',
+  head_tilted:
+    'The head was tilted by more than 8 degrees before it was set upright, or stays tilted because the picture may not be rotated.',
   head_turned: 'The head is turned to one side.',
   head_width: 'The width of the face is outside the range that the authority asks for.',
-  low_resolution: 'The face had to be enlarged, or has fewer pixels than the format could hold.',
-  mouth_open: 'The mouth seems to be open.',
-  off_centre: 'The face is not in the middle of the picture.',
+  low_resolution: 'The face had to be enlarged by more than a quarter: it has too few pixels for the format.',
+  mouth_open: 'The mouth is open; a smile that shows teeth is not meant.',
+  off_centre: 'The face is not in the middle of the picture, by more than 5 % of its width.',
+  skin_colour: 'The skin has no natural colour: a black-and-white photo, coloured light, or nobody alive.',
   uneven_light: 'One half of the face is clearly brighter than the other.',
 } as const
 
 export type Warning = keyof typeof WARNINGS
+
+/** What the authority says, whatever the photo looks like. */
+const POLICY_NOTES: readonly string[] = [
+  'authority_refuses_edits',
+  'background_not_allowed',
+  'certified_only',
+] satisfies Warning[]
+
+export interface SortedWarnings<Code extends string> {
+  /** What is wrong with the photo itself: another one may be better. */
+  readonly faults: readonly Code[]
+  /** What the authority does not accept: no other photo would change it. */
+  readonly notes: readonly Code[]
+}
+
+/** Codes of earlier versions, which nobody knows any more, count as faults. */
+export const sortWarnings = <Code extends string>(codes: readonly Code[]): SortedWarnings<Code> => ({
+  faults: codes.filter((code) => !POLICY_NOTES.includes(code)),
+  notes: codes.filter((code) => POLICY_NOTES.includes(code)),
+})

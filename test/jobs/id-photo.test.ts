@@ -11,6 +11,7 @@ import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../.
 import { createDeadline } from '../../src/imaging/deadline.js'
 import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
+import { poseOf } from '../../src/imaging/id-photo/pose.js'
 import type { Outcome } from '../../src/imaging/job.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
@@ -88,7 +89,7 @@ describe('the result', () => {
   it.each([-20, 0, 7, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
     const drawn = drawPortrait({ ...roomy, rollDegrees })
     const spec = findSpec('us_passport')!
-    const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn, spec)
+    const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn.face, { frames: [drawn.frame] }, spec)
     expect(Math.abs(fit.head.crown - drawn.top) / (drawn.frame.chin - drawn.top)).toBeLessThan(0.008)
     const made = await make(drawn)
     expect([made.outcome.width, made.outcome.height]).toEqual([600, 600])
@@ -154,7 +155,7 @@ describe('the result', () => {
     const spec = findSpec('us_passport')!
     const plan = (drawing: Drawing) => {
       const drawn = drawPortrait(drawing)
-      return planIdPhoto(drawn.photo, drawn.alpha, drawn, spec).fit
+      return planIdPhoto(drawn.photo, drawn.alpha, drawn.face, { frames: [drawn.frame] }, spec).fit
     }
     const base = plan({ width: 1000, height: 1200, x: 500, y: 450, rollDegrees: 5 })
     for (const [factor, drawing] of [
@@ -173,14 +174,14 @@ describe('the result', () => {
   it('does not move for a hand beside the head, stray hairs or a small second face', async () => {
     const spec = findSpec('us_passport')!
     const base = drawPortrait(roomy)
-    const before = planIdPhoto(base.photo, base.alpha, base, spec).fit
+    const before = planIdPhoto(base.photo, base.alpha, base.face, { frames: [base.frame] }, spec).fit
     for (const also of [
       (u: number, v: number) => u > 0.8 && u < 1.2 && v > -1.6 && v < 2,
       (u: number, v: number) => Math.abs(u) < 0.01 && v > -1.6 && v < 0,
       (u: number, v: number) => (u + 2.2) ** 2 + v ** 2 < 0.1,
     ]) {
       const drawn = drawPortrait({ ...roomy, also })
-      const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn, spec)
+      const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn.face, { frames: [drawn.frame] }, spec)
       expect(Math.abs(fit.h - before.h) + Math.abs(fit.t - before.t)).toBeLessThan(0.01)
     }
     const small: Face = { ...base.face, score: 0.9, box: { left: 0, top: 0, width: 90, height: 90 } }
@@ -208,11 +209,19 @@ describe('refusals', () => {
     ['no_face', 'No face was found', {}, { faces: (face) => [{ ...face, score: 0.55 }] }],
     ['no_face', 'No face was found', { eyes: 0.9 }, {}],
     ['several_faces', 'More than one face was found', {}, { faces: (face) => [face, scaled(face, 0.7)] }],
+    [
+      'several_faces',
+      'More than one face was found',
+      {},
+      { faces: (face) => [face, ...[0.4, 0.3, 0.2].map((factor) => scaled(face, factor))] },
+    ],
     ['face_too_small', 'The face is too small', {}, { faces: (face) => [scaled(face, 0.1)] }],
     ['face_too_small', 'The face is too small', { width: 300, height: 400, D: 30, y: 120 }, {}],
     ['head_cut_off', 'The top of the head is cut off', { y: 120 }, {}],
+    ['head_side_cut_off', 'The head is cut off at the side on the left of the photo', { x: 80 }, {}],
+    ['head_side_cut_off', 'The head is cut off at the side on the right of the photo', { x: 820 }, {}],
     ['shoulders_missing', 'The photo ends too close below the chin', { height: 700, y: 500 }, {}],
-    ['side_cut_off', 'The body is cut off at the side', { width: 330 }, {}],
+    ['side_cut_off', 'The body is cut off at the side', { width: 370 }, {}],
     ['pose', 'The head is turned or tilted too far', { rollDegrees: 27 }, {}],
     ['pose', 'The head is turned or tilted too far', { turn: 0.35 }, {}],
   ])('%s: %s', async (reason, message, drawing, options) => {
@@ -228,7 +237,27 @@ describe('refusals', () => {
 
   it('says how much of the shoulders is missing', async () => {
     const error = await refused({ height: 690, y: 500 }, { spec: 'cn_driver_license' }).catch((caught: Error) => caught)
-    expect((error as Error).message).toMatch(/\(by 0\.\d\d head heights\)/)
+    expect((error as Error).message).toMatch(/\(by 0\.\d\d head heights, \d+ px of your photo\)/)
+  })
+})
+
+describe('a tilted head in a photo that ends soon', () => {
+  const drawing: Drawing = { width: 360, height: 405, x: 180, y: 220, D: 130, rollDegrees: 9 }
+  const spec = findSpec('2inch')!
+  const planOf = (degrees: readonly number[]) => {
+    const { photo, alpha, face } = drawPortrait(drawing)
+    const { frames } = poseOf(face, true)
+    const chosen = frames.filter(({ roll }) => degrees.some((d) => Math.abs((roll * 180) / Math.PI - 9 + d) < 0.1))
+    return planIdPhoto(photo, alpha, face, { frames: chosen as [(typeof frames)[0]] }, spec)
+  }
+
+  it('keeps as little of its roll as has to be, and no more than is permitted', () => {
+    expect(() => planOf([0])).toThrow(/cut off at the side|too close below the chin/)
+    const { frame } = planOf([0, 1.5, 3, 4.5])
+    const kept = 9 - (frame.roll * 180) / Math.PI
+    expect(kept).toBeGreaterThan(1)
+    expect(kept).toBeLessThanOrEqual(5)
+    expect(() => planOf([0, 1.5, 3, 4.5].filter((d) => d < kept - 0.1))).toThrow()
   })
 })
 

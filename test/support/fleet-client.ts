@@ -28,6 +28,7 @@ type Reply =
 
 /** How each dialect calls a bad picture, which one is taken for over which two machines were killed. */
 export const BLAMED = { '/v1/remove': 422, '/v1.0/removebg': 400 } as const
+const DEADLY = 'it crashed the worker twice'
 const TRIES = 200
 const PAUSE_MS = 500
 const oneIn = (count: number): boolean => randomInt(count) === 0
@@ -106,6 +107,7 @@ export function fleetClient(addresses: readonly string[], photos: PhotoHost, api
 async function answerIn(reply: Response): Promise<{ answer?: Answer }> {
   const bytes = Buffer.from(await reply.arrayBuffer())
   if (reply.status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  if (Object.values<number>(BLAMED).includes(reply.status)) expect(bytes.toString()).toContain(DEADLY)
   if (reply.status === 200) return { answer: { bytes } }
   return reply.status === 201 ? { answer: { url: (JSON.parse(bytes.toString()) as { url: string }).url } } : {}
 }

@@ -11,6 +11,7 @@ const SLACK = 0.003
 function person({ eyes = 0.54, hair = 0.06, body = 3, D = 100 } = {}): Subject {
   const skull = D - 1.24481 * (eyes * D + D)
   return {
+    centre: 0,
     chin: D,
     skull,
     hair: skull - hair * (D - skull),
@@ -169,8 +170,31 @@ describe('a body that touches the side of the photo', () => {
     expect(300 / narrow.scale).toBeLessThanOrEqual(155 + 1e-6)
   })
 
-  it('is refused when even the largest head leaves a gap', () => {
-    expect(solve({ ...person(), left: -100 }, spec)).toEqual({ reason: 'side_cut_off' })
+  it('moves a little out of the middle where that is enough, and never farther', () => {
+    const free = fitted(solve(person(), spec))
+    const short = 300 / free.scale - 5
+    const moved = fitted(solve({ ...person(), left: -short }, spec))
+    expect(moved.h).toBeCloseTo(free.h, 2)
+    expect(moved.eyes.x).toBeCloseTo(short * moved.scale, 6)
+    for (let left = -short; left < -130; left += 5) {
+      const result = solve({ ...person(), left }, spec)
+      if ('reason' in result) break
+      expect(Math.abs(result.eyes.x - 300)).toBeLessThanOrEqual(0.03 * 600 + 1e-6)
+      expect(result.eyes.x / result.scale).toBeLessThanOrEqual(-left + 1e-6)
+    }
+  })
+
+  it('puts what was named the middle into the middle', () => {
+    const { eyes, scale } = fitted(solve({ ...person(), centre: 8 }, spec))
+    expect(eyes.x + 8 * scale).toBeCloseTo(300, 6)
+  })
+
+  it('is refused when even the largest head leaves a gap: on which side, and how many pixels', () => {
+    const refused = solve({ ...person(), left: -100 }, spec)
+    expect(refused).toMatchObject({ reason: 'side_cut_off', side: 'left' })
+    const { missingPx } = refused as Extract<Misfit, { reason: 'side_cut_off' }>
+    expect(solve({ ...person(), left: -100 - missingPx - 0.01 }, spec)).toHaveProperty('scale')
+    expect(solve({ ...person(), left: -100 - missingPx + 0.01 }, spec)).toHaveProperty('reason')
   })
 })
 
@@ -203,6 +227,8 @@ describe('rules that contradict each other', () => {
 
   it('end as geometry when no relaxation helps', () => {
     const impossible = { ...rules, eye_line_from_bottom_ratio: [0.9, 0.95] as [number, number] }
-    expect(solve(person(), impossible)).toEqual({ reason: 'geometry' })
+    const refused = solve(person(), impossible)
+    expect(refused).toMatchObject({ reason: 'geometry', rules: ['top margin', 'eye line'] })
+    expect((refused as Extract<Misfit, { reason: 'geometry' }>).apart).toBeGreaterThan(0)
   })
 })

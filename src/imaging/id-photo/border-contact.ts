@@ -2,6 +2,7 @@
 import type { Size } from '../raster/picture.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
 import { alphaAt, OPAQUE, type PortraitMatte } from './portrait-matte.js'
+import { refusal } from './refusals.js'
 
 export interface BorderContact {
   readonly top: readonly FacePoint[]
@@ -38,4 +39,17 @@ export function topContact({ top }: BorderContact, { eyeDistance }: FaceFrame, m
   const head = top.filter(({ u, v }) => Math.abs(u) <= HEAD_REACH * eyeDistance && v < 0 && v >= minV).map(({ u }) => u)
   if (!head.some((u) => Math.abs(u) <= HEAD_MIDDLE * eyeDistance)) return 0
   return Math.max(...head) - Math.min(...head)
+}
+
+/** In eye distances from the middle: ears, cheeks and close hair are nearer than that. */
+const HEAD_SIDE = 1.7
+/** In face lengths (eyes to chin): where the head ends and the neck begins. */
+const JAW = 0.8
+
+/** An ear or the back of the head that the photo's left or right border cuts off cannot be had back. */
+export function refuseCutHead({ left, right }: BorderContact, { eyeDistance, chin }: FaceFrame, crown: number): void {
+  for (const [side, points] of Object.entries({ left, right })) {
+    const cut = points.some(({ u, v }) => v > crown && v < JAW * chin && Math.abs(u) < HEAD_SIDE * eyeDistance)
+    if (cut) throw refusal('head_side_cut_off', ` on the ${side} of the photo: leave room on both sides of the head`)
+  }
 }

@@ -8,6 +8,8 @@ const MIN_HEIGHT = 0.06
 /** A second face this large and this certain is a second person, not a picture on the wall. */
 const RIVAL_AREA = 0.35
 const RIVAL_SCORE = 0.8
+/** So many faces are a group, however small the others are. */
+const GROUP = 4
 
 export function chooseFace(faces: readonly Face[], photoHeight: number): Face {
   const certain = faces.filter(({ score }) => score >= MIN_SCORE)
@@ -20,7 +22,7 @@ export function chooseFace(faces: readonly Face[], photoHeight: number): Face {
   }
   if (!largest) throw refusal('no_face', ': use a photo that shows one face from the front')
   const rival = others.find((face) => areaOf(face) >= RIVAL_AREA * areaOf(largest) && face.score >= RIVAL_SCORE)
-  if (rival) throw refusal('several_faces', ': use a photo of one person alone')
+  if (rival || certain.length >= GROUP) throw refusal('several_faces', ': use a photo of one person alone')
   return largest
 }
 

@@ -5,7 +5,7 @@
 import { angleOf, distanceOf, middleOf, type Point } from '../raster/point.js'
 
 export interface FaceFrame {
-  /** Angle of the eye line, clockwise, in radians. */
+  /** By which the picture is turned back, clockwise, in radians: the angle of the eye line, or a part of it. */
   readonly roll: number
   readonly middle: Point
   /** Between the pupils. */
@@ -32,9 +32,9 @@ export interface KeyPoints {
 // Crown to chin, divided by the sum of eye distance and eyes to chin: a regression over adults (dpar39/ppp).
 const SKULL_FACTOR = 1.24481
 
-/** `rotate: false` keeps the picture's own horizontal, whatever the angle of the eyes. */
-export function frameOf({ leftEye, rightEye, chin }: KeyPoints, { rotate = true } = {}): FaceFrame {
-  const roll = rotate ? angleOf(leftEye, rightEye) : 0
+/** `keep`: this much of the head's own roll, in radians, stays in the picture. */
+export function frameOf({ leftEye, rightEye, chin }: KeyPoints, keep = 0): FaceFrame {
+  const roll = angleOf(leftEye, rightEye) - keep
   const middle = middleOf(leftEye, rightEye)
   const eyeDistance = distanceOf(leftEye, rightEye)
   const down = toFace({ roll, middle }, chin).v

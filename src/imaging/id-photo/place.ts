@@ -18,14 +18,17 @@ const BOTTOM_ROW_SOLID = 0.95
 const MAX_ROUNDS = 12
 const MAX_SCALE = 2.5
 
+/** `centre`: u of what belongs in the middle. */
 export function placePhoto(
   portrait: PortraitMatte,
   frame: FaceFrame,
   crown: Crown,
   contact: BorderContact,
+  centre: number,
   rules: Rules,
 ): Fit {
   let subject: Subject = {
+    centre,
     chin: frame.chin,
     hair: crown.hair,
     skull: frame.skull,
@@ -35,7 +38,7 @@ export function placePhoto(
   }
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const fit = solve(subject, rules)
-    if ('reason' in fit) throw refusalOf(fit)
+    if ('reason' in fit) throw refusalOf(fit, rules)
     if (fit.scale > MAX_SCALE) {
       const times = fit.scale.toFixed(1)
       throw refusal('face_too_small', `: it would have to be enlarged ${times} times, and ${MAX_SCALE} is the limit`)
@@ -47,17 +50,19 @@ export function placePhoto(
   throw refusal('geometry', ': it would show the edge of the photo')
 }
 
-interface Crop {
+/** What a result shows, in the face frame. */
+export interface Crop {
   readonly top: number
   readonly bottom: number
-  readonly halfWidth: number
+  readonly left: number
+  readonly right: number
 }
 
-/** In the face frame. */
-const cropOf = ({ scale, eyes }: Fit, { width_px, height_px }: Rules): Crop => ({
+export const cropOf = ({ scale, eyes }: Fit, { width_px, height_px }: Rules): Crop => ({
   top: -eyes.y / scale,
   bottom: (height_px - eyes.y) / scale,
-  halfWidth: width_px / 2 / scale,
+  left: -eyes.x / scale,
+  right: (width_px - eyes.x) / scale,
 })
 
 /** The subject as limited by what this crop shows; undefined when the crop reveals nothing new. */
@@ -66,12 +71,12 @@ function narrow(subject: Subject, portrait: PortraitMatte, contact: BorderContac
   const isInRows = ({ v }: { v: number }): boolean => v > crop.top && v < crop.bottom
   const left = Math.max(subject.left, ...contact.left.filter(isInRows).map(({ u }) => u))
   const right = Math.min(subject.right, ...contact.right.filter(isInRows).map(({ u }) => u))
-  const bottomInColumns = contact.bottom.filter(({ u }) => Math.abs(u) <= crop.halfWidth)
+  const bottomInColumns = contact.bottom.filter(({ u }) => u >= crop.left && u <= crop.right)
   let bottom = Math.min(subject.bottom, ...bottomInColumns.map(({ v }) => v))
   if (bottom >= crop.bottom - slack) {
-    bottom = Math.min(bottom, lastSolidRow(portrait, subject.chin, crop.bottom, BOTTOM_ROW_SHARE * crop.halfWidth))
+    bottom = Math.min(bottom, lastSolidRow(portrait, subject.chin, crop))
   }
-  const meetsBorder = left > -crop.halfWidth + slack || right < crop.halfWidth - slack || bottom < crop.bottom - slack
+  const meetsBorder = left > crop.left + slack || right < crop.right - slack || bottom < crop.bottom - slack
   return meetsBorder ? { ...subject, left, right, bottom } : undefined
 }
 
@@ -86,20 +91,30 @@ function endOfBody(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame): n
 }
 
 /** Goes up from a row that may show background between parts of the body, to one that does not. */
-function lastSolidRow(portrait: PortraitMatte, chin: number, from: number, halfWidth: number): number {
+function lastSolidRow(portrait: PortraitMatte, chin: number, { bottom, left, right }: Crop): number {
   const { unit } = portrait
-  let v = from
-  while (v > chin && meanOfRow(portrait, v - unit / 2, -halfWidth, halfWidth) < BOTTOM_ROW_SOLID) v -= unit
+  const [middle, half] = [(left + right) / 2, (BOTTOM_ROW_SHARE * (right - left)) / 2]
+  let v = bottom
+  while (v > chin && meanOfRow(portrait, v - unit / 2, middle - half, middle + half) < BOTTOM_ROW_SOLID) v -= unit
   return v
 }
 
-function refusalOf(misfit: Misfit) {
+function refusalOf(misfit: Misfit, { height_px }: Rules) {
   if (misfit.reason === 'shoulders_missing') {
-    const length = misfit.missing > 0.005 ? ` (by ${misfit.missing.toFixed(2)} head heights)` : ''
+    const { missing, missingPx } = misfit
+    const length =
+      missing > 0.005 ? ` (by ${missing.toFixed(2)} head heights, ${Math.ceil(missingPx)} px of your photo)` : ''
     return refusal('shoulders_missing', `${length}: the shoulders must be in the photo`)
   }
   if (misfit.reason === 'side_cut_off') {
-    return refusal('side_cut_off', ' of the photo: leave room on both sides of the shoulders')
+    const missing = `${Math.ceil(misfit.missingPx)} px are missing on its ${misfit.side}`
+    return refusal('side_cut_off', ` of the photo: ${missing}; leave room on both sides of the shoulders`)
   }
-  return refusal('geometry', ': head height, margins and eye line cannot meet all of its rules at once')
+  const { rules, apart } = misfit
+  const px = Math.ceil(apart * height_px)
+  if (rules[0] === rules[1]) return refusal('geometry', `: its ${rules[0]} cannot be met, by ${px} of ${height_px} px`)
+  return refusal(
+    'geometry',
+    `: for this head its ${rules[0]} and its ${rules[1]} cannot both be met, by ${px} of ${height_px} px`,
+  )
 }

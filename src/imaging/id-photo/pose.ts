@@ -6,7 +6,8 @@ import { type FaceFrame, frameOf, type KeyPoints, toFace } from './frame.js'
 import { refusal } from './refusals.js'
 
 export interface Pose {
-  readonly frame: FaceFrame
+  /** Upright; then, for photos that end too soon to be turned that far, with some of the roll that is permitted. */
+  readonly frames: readonly [FaceFrame, ...FaceFrame[]]
   /** The head's own roll, even where the picture is not rotated. */
   readonly rollDegrees: number
   /** How far the nose is from the middle of the eyes, relative to their distance: 0 straight ahead. */
@@ -14,6 +15,8 @@ export interface Pose {
 }
 
 const MAX_ROLL_DEGREES = 25
+/** What may stay of a roll, in degrees: ICAO permits 5. */
+const PERMITTED_ROLL = [1.5, 3, 4.5]
 const MAX_TURN = 0.3
 /** Eyes to chin, relative to the eye distance. */
 const PLAUSIBLE = { min: 1.5, max: 2.3 }
@@ -28,7 +31,10 @@ export function poseOf(face: Face, rotate: boolean): Pose {
     throw refusal('pose', ': look straight into the camera and hold the head upright')
   }
   if (!isPlausible(best.frame)) throw refusal('no_face', ' with recognisable eyes and chin: use a photo from the front')
-  return { frame: rotate ? best.frame : frameOf(best.points, { rotate: false }), rollDegrees, turn }
+  const keeping = (degrees: number): FaceFrame => frameOf(best.points, (degrees * Math.PI) / 180)
+  if (!rotate) return { frames: [keeping(rollDegrees)], rollDegrees, turn }
+  const kept = PERMITTED_ROLL.filter((degrees) => degrees < Math.abs(rollDegrees))
+  return { frames: [best.frame, ...kept.map((d) => keeping(Math.sign(rollDegrees) * d))], rollDegrees, turn }
 }
 
 const isPlausible = ({ chin, eyeDistance }: FaceFrame): boolean =>

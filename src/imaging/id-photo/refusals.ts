@@ -6,13 +6,16 @@ import { AppError } from '../../errors.js'
 
 const openings = {
   no_face: 'No face was found',
+  no_person: 'The face shows no skin colour',
   several_faces: 'More than one face was found',
   face_too_small: 'The face is too small',
   head_cut_off: 'The top of the head is cut off',
+  head_side_cut_off: 'The head is cut off at the side',
   shoulders_missing: 'The photo ends too close below the chin',
   side_cut_off: 'The body is cut off at the side',
   pose: 'The head is turned or tilted too far',
   geometry: 'The photo cannot be fitted to this format',
+  residue: 'The background could not be removed cleanly',
   file_size: 'The file cannot meet the size limit of this format',
 } as const
 

@@ -1,27 +1,117 @@
-/** Detects something beside the head, on one side only, that was taken for the person: the back of a chair, a hand. */
-import type { FaceFrame } from './frame.js'
-import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
+/**
+ * Detects something beside head and neck that was taken for the person: a flag, the back of a chair, somebody's hand. Its
+ * colours are nowhere else on the person, neither in the face nor in the hair nor on the clothes.
+ */
+import { clamp01 } from '../raster/clamp.js'
+import { chromaOf, type Lab, toLab } from '../raster/lab.js'
+import type { Photo } from '../raster/picture.js'
+import { type FaceFrame, toPhoto } from './frame.js'
+import type { Crop } from './place.js'
+import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 
-/** In face lengths (eyes to chin): the rows of the head. Shoulders begin below. */
-const FROM = -1
-const TO = 0.45
-/** In eye distances: farther out than ears and most hair. */
-const BESIDE = 1.75
-/** How much larger one side's area may be, in squared face lengths: hair worn to one side has 0.15. */
-const MAX_DIFFERENCE = 0.2
+/** In eye distances: farther out than the face, and than the neck. */
+const BESIDE_FACE = 1.05
+const BESIDE_NECK = 0.55
+/** In face lengths: between these the one becomes the other. */
+const JAW = { from: 0.5, to: 0.9 }
+/** In face lengths (eyes to chin): from above the ears to the shoulders, and where clothes are known to begin. */
+const ROWS = { from: -0.9, to: 1.35 }
+const CLOTHES_FROM = 1.5
+/** One cell of so many is looked at, in each direction. */
+const STRIDE = 2
+/** A colour is known when at least this share of the person is near it. */
+const KNOWN_SHARE = 0.002
+/** How finely colours are told apart. */
+const STEP = { lightness: 14, ab: 11 }
+const BINS = 32
 
-export function hasResidue(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame, halfWidth: number): boolean {
-  const [top, bottom] = [FROM * chin, TO * chin].map((v) => Math.max(0, Math.round(rowOf(portrait, v))))
-  const area = (from: number, to: number): number => {
-    const [first, last] = [from, to].map((u) => Math.round(columnOf(portrait, u)))
-    let cells = 0
-    for (let row = top!; row < bottom!; row++) {
-      for (let column = Math.max(0, first!); column < Math.min(portrait.width, last!); column++) {
-        if (portrait.alpha[row * portrait.width + column]! >= OPAQUE) cells += 1
+/** The area of the largest such piece, in squared face lengths. */
+export function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): number {
+  const { unit, origin, alpha, width } = portrait
+  const columns = Math.floor(portrait.width / STRIDE)
+  const rows = Math.floor(portrait.height / STRIDE)
+  const known = new Uint32Array(BINS ** 3)
+  const doubtful = new Int32Array(columns * rows).fill(-1)
+  let reference = 0
+  for (let row = 0; row < rows; row++) {
+    const v = origin.v + row * STRIDE * unit
+    if (v > shown.bottom) break
+    const beside = frame.eyeDistance * halfWidthAt(v / frame.chin)
+    for (let column = 0; column < columns; column++) {
+      if (alpha[row * STRIDE * width + column * STRIDE]! < OPAQUE) continue
+      const u = origin.u + column * STRIDE * unit
+      if (u < shown.left || u > shown.right) continue
+      const isBeside = Math.abs(u) > beside
+      const inRows = v > ROWS.from * frame.chin && v < ROWS.to * frame.chin
+      if (isBeside && inRows) doubtful[row * columns + column] = binAt(photo, toPhoto(frame, { u, v }))
+      else if (!isBeside || v < ROWS.from * frame.chin || v > CLOTHES_FROM * frame.chin) {
+        known[binAt(photo, toPhoto(frame, { u, v }))]! += 1
+        reference += 1
       }
     }
-    return (cells * portrait.unit ** 2) / chin ** 2
   }
-  const beside = BESIDE * eyeDistance
-  return Math.abs(area(-halfWidth, -beside) - area(beside, halfWidth)) > MAX_DIFFERENCE
+  const isForeign = foreignBins(known, KNOWN_SHARE * reference)
+  const foreign = doubtful.map((bin) => (bin >= 0 && isForeign[bin] ? 1 : 0))
+  return (largestPiece(foreign, columns) * (STRIDE * unit) ** 2) / frame.chin ** 2
+}
+
+function halfWidthAt(v: number): number {
+  const belowJaw = clamp01((v - JAW.from) / (JAW.to - JAW.from))
+  return BESIDE_FACE + (BESIDE_NECK - BESIDE_FACE) * belowJaw
+}
+
+function binAt({ width, height, colour }: Photo, { x, y }: { x: number; y: number }): number {
+  const at =
+    (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))) * 3
+  return binOf(toLab(colour[at]!, colour[at + 1]!, colour[at + 2]!))
+}
+
+function binOf([lightness, a, b]: Lab): number {
+  const bin = (value: number, step: number): number => Math.min(BINS - 2, Math.max(1, Math.round(value / step)))
+  return (bin(lightness, STEP.lightness) * BINS + bin(a + 120, STEP.ab)) * BINS + bin(b + 120, STEP.ab)
+}
+
+/** A bin counts with its neighbours, so that no border between bins makes a difference. */
+function foreignBins(known: Uint32Array, enough: number): Uint8Array {
+  const foreign = new Uint8Array(known.length)
+  for (let l = 1; l < BINS - 1; l++) {
+    for (let a = 1; a < BINS - 1; a++) {
+      for (let b = 1; b < BINS - 1; b++) {
+        let near = 0
+        for (let i = -1; i <= 1; i++)
+          for (let j = -1; j <= 1; j++)
+            for (let k = -1; k <= 1; k++) near += known[((l + i) * BINS + a + j) * BINS + b + k]!
+        if (near < enough && isColourful(l, a, b)) foreign[(l * BINS + a) * BINS + b] = 1
+      }
+    }
+  }
+  return foreign
+}
+
+/** Shadows and reflections are grey: only what has a colour of its own is told from them. */
+const MIN_CHROMA = 25
+const isColourful = (l: number, a: number, b: number): boolean =>
+  chromaOf([l * STEP.lightness, a * STEP.ab - 120, b * STEP.ab - 120]) >= MIN_CHROMA
+
+/** In cells that touch, one of them marked. */
+function largestPiece(marks: Int32Array, columns: number): number {
+  let largest = 0
+  const stack: number[] = []
+  for (let start = 0; start < marks.length; start++) {
+    if (!marks[start]) continue
+    let size = 0
+    marks[start] = 0
+    stack.push(start)
+    while (stack.length > 0) {
+      const at = stack.pop()!
+      size += 1
+      for (const next of [at - 1, at + 1, at - columns, at + columns]) {
+        if (!marks[next]) continue
+        marks[next] = 0
+        stack.push(next)
+      }
+    }
+    largest = Math.max(largest, size)
+  }
+  return largest
 }

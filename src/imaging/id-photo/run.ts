@@ -10,10 +10,14 @@ import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
 import { encodeIdPhoto } from './fit-file-limits.js'
+import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
+import { cropOf } from './place.js'
 import { type IdPhotoPlan, planIdPhoto } from './plan.js'
-import { type Pose, poseOf } from './pose.js'
+import { poseOf } from './pose.js'
+import { residueArea } from './residue.js'
 import { measureSharpness } from './sharpness.js'
+import { hasSkinColour } from './skin.js'
 import { warpOnto } from './warp.js'
 
 export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>> = async (
@@ -24,18 +28,22 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
 ) => {
   const photo = await timed('decode', () => decodePhoto(files.input, limits))
   // The face first: most refusals need nothing else, and computing the matte takes most of the time.
-  const { face, pose, alpha } = await timed('infer', async () => {
+  const { face, pose, skinColour, alpha } = await timed('infer', async () => {
     const chosen = chooseFace(await findFaces(photo), photo.height)
     const foundPose = poseOf(chosen, spec.rotate !== false)
+    const natural = hasSkinColour(photo, chosen)
     const subject = await findSubject(photo, { classify: false })
-    return { face: chosen, pose: foundPose, alpha: subject.alpha }
+    return { face: chosen, pose: foundPose, skinColour: natural, alpha: subject.alpha }
   })
   const { render, result, warnings } = await timed('compose', async () => {
-    const plan = planIdPhoto(photo, alpha, pose, spec)
-    const draw = createRenderer(photo, alpha, pose, plan, spec, background)
+    const plan = planIdPhoto(photo, alpha, face, pose, spec)
+    const draw = createRenderer(photo, alpha, plan, spec, background)
     const nominal = await draw({ width: spec.width_px, height: spec.height_px })
+    const residue = residueArea(photo, plan.person, plan.frame, cropOf(plan.fit, spec))
+    const keptRoll = pose.rollDegrees - (plan.frame.roll * 180) / Math.PI
+    await lastLook({ ...plan, result: nominal, residue, keptRoll }, findFaces)
     const sharpness = await measureSharpness(photo, outlineOf(face))
-    const evidence = { spec, background, face, pose, ...plan, result: nominal, sharpness }
+    const evidence = { spec, background, photo, face, pose, ...plan, residue, skinColour, result: nominal, sharpness }
     return { render: draw, result: nominal, warnings: findWarnings(evidence) }
   })
   const { jpeg, width, height } = await timed('encode', async () => {
@@ -52,14 +60,13 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
 function createRenderer(
   photo: Photo,
   alpha: Uint8Array,
-  { frame }: Pose,
-  { person, fit }: IdPhotoPlan,
+  { frame, person, fit }: IdPhotoPlan,
   spec: IdPhotoJob['spec'],
   background: IdPhotoJob['background'],
 ): (size: Size) => Promise<Cutout> {
   return async ({ width, height }) => {
     const factor = width / spec.width_px
-    const eyes = { x: width / 2, y: fit.eyes.y * (height / spec.height_px) }
+    const eyes = { x: fit.eyes.x * factor, y: fit.eyes.y * (height / spec.height_px) }
     const placement = { width, height, scale: fit.scale * factor, eyes }
     return warpOnto(await cutPatch(photo, alpha, person, frame, placement), frame, placement, background)
   }

@@ -25,6 +25,8 @@ export type Rules = Pick<
 
 /** The person in the face frame, in pixels of the photo; v is negative above the eyes. */
 export interface Subject {
+  /** u of what belongs in the middle of the picture. */
+  readonly centre: number
   readonly chin: number
   readonly hair: number
   readonly skull: number
@@ -49,9 +51,16 @@ export interface Fit {
   readonly relaxed: readonly ('top_margin' | 'eye_line')[]
 }
 
+/** Which rule cannot be met, and by how much. */
 export type Misfit =
-  /** `missing`: how much of the body, in head heights. */
-  { readonly reason: 'shoulders_missing'; readonly missing: number } | { readonly reason: 'side_cut_off' | 'geometry' }
+  /** How much of the body, in head heights and in pixels of the photo. */
+  | { readonly reason: 'shoulders_missing'; readonly missing: number; readonly missingPx: number }
+  /** How much beside the body, in pixels of the photo. */
+  | { readonly reason: 'side_cut_off'; readonly side: 'left' | 'right'; readonly missingPx: number }
+  /** Two rules that exclude one another for this head, and how far they are apart, as a share of the height. */
+  | { readonly reason: 'geometry'; readonly rules: readonly [Rule, Rule]; readonly apart: number }
+
+type Rule = 'top margin' | 'eye line' | 'distance from the chin to the lower edge'
 
 export interface Head {
   /** v of the crown that this format measures to. */
@@ -75,6 +84,8 @@ const WIDER_EYES_BY = 0.03
 const HEAD_TOLERANCE = 0.05
 const TOP_TOLERANCE = 0.03
 const ROOM_ABOVE_HAIR = 0.01
+/** How far a face may leave the middle so that a body cut off by the photo reaches the edge; a share of the width. */
+const MAX_SHIFT = 0.03
 const STEPS = 80
 
 export function headOf({ chin, hair, skull }: Subject, crown: Rules['crown']): Head {
@@ -85,20 +96,35 @@ export function headOf({ chin, hair, skull }: Subject, crown: Rules['crown']): H
 export function solve(subject: Subject, rules: Rules): Fit | Misfit {
   const head = headOf(subject, rules.crown)
   const problem = problemOf(subject, head, rules)
-  if (problem.headRange[0] > problem.headRange[1]) return { reason: 'side_cut_off' }
+  if (problem.headRange[0] > problem.headRange[1]) return sideMisfit(subject, head, rules)
   let bodyIsShort = false
+  let nearest: Conflict | undefined
   for (const [top, eyes] of [
     [problem.top, problem.eyes],
     [[WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])], problem.eyes],
     [WIDEST_TOP, [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY]],
   ] as const) {
-    const { best, onlyBodyFails } = scan({ ...problem, top, eyes })
-    if (best) return fitOf(best, head, problem, rules)
+    const { best, onlyBodyFails, conflict } = scan({ ...problem, top, eyes })
+    if (best) return fitOf(best, head, problem, subject, rules)
     bodyIsShort ||= onlyBodyFails
+    nearest = conflict
   }
-  if (!bodyIsShort) return { reason: 'geometry' }
-  return { reason: 'shoulders_missing', missing: (1 - problem.top[1]) / rules.head_ratio[1] - problem.body }
+  if (!bodyIsShort && nearest) return { reason: 'geometry', ...nearest }
+  const missing = (1 - problem.top[1]) / rules.head_ratio[1] - problem.body
+  return { reason: 'shoulders_missing', missing, missingPx: missing * head.height }
 }
+
+/** What the largest head that is allowed would still need. */
+function sideMisfit({ centre, left, right }: Subject, head: Head, rules: Rules): Misfit {
+  const halfWidth = halfWidthOf(rules, head, rules.head_ratio[1]) * (1 - 2 * MAX_SHIFT)
+  const missing = { left: halfWidth - (centre - left), right: halfWidth - (right - centre) }
+  const side = missing.left > missing.right ? 'left' : 'right'
+  return { reason: 'side_cut_off', side, missingPx: missing[side] }
+}
+
+/** Half of what a picture with a head of this height shows, in pixels of the photo. */
+const halfWidthOf = ({ width_px, height_px }: Rules, { height }: Head, h: number): number =>
+  ((width_px / height_px) * height) / (2 * h)
 
 interface Problem {
   readonly headRange: Range
@@ -112,9 +138,11 @@ interface Problem {
   readonly target: Rules['target']
 }
 
-function problemOf({ hair, bottom, left, right }: Subject, head: Head, rules: Rules): Problem {
+function problemOf({ hair, bottom, centre, left, right }: Subject, head: Head, rules: Rules): Problem {
   // A body that touches a side of the photo must reach the same side of the result.
-  const minHeadForSides = (rules.width_px / (2 * rules.height_px)) * head.height * Math.max(1 / -left, 1 / right)
+  const [onLeft, onRight] = [centre - left, right - centre]
+  const needed = Math.max((1 - 2 * MAX_SHIFT) / Math.min(onLeft, onRight), 2 / (onLeft + onRight))
+  const minHeadForSides = halfWidthOf(rules, head, 1) * needed
   const k = -head.crown / head.height
   return {
     headRange: [Math.max(rules.head_ratio[0], minHeadForSides), rules.head_ratio[1]],
@@ -134,14 +162,29 @@ interface Pair {
   readonly t: number
 }
 
+interface Conflict {
+  readonly rules: readonly [Rule, Rule]
+  readonly apart: number
+}
+
 function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }: Problem) {
   let best: (Pair & { cost: number }) | undefined
+  let conflict: Conflict | undefined
   let onlyBodyFails = false
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
-    const minTop = Math.max(top[0], 1 - eyes[1] - k * h)
-    const maxTop = Math.min(top[1], 1 - eyes[0] - k * h, 1 - h - chinToBottom)
-    if (minTop > maxTop) continue
+    const least = largest({ 'top margin': top[0], 'eye line': 1 - eyes[1] - k * h })
+    const most = smallest({
+      'top margin': top[1],
+      'eye line': 1 - eyes[0] - k * h,
+      'distance from the chin to the lower edge': 1 - h - chinToBottom,
+    })
+    const [minTop, maxTop] = [least.value, most.value]
+    if (minTop > maxTop) {
+      const apart = minTop - maxTop
+      if (!conflict || apart < conflict.apart) conflict = { rules: [least.rule, most.rule], apart }
+      continue
+    }
     const reachesBottom = 1 - body * h
     if (reachesBottom > maxTop) {
       onlyBodyFails = true
@@ -152,23 +195,42 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
   }
-  return { best, onlyBodyFails }
+  return { best, onlyBodyFails, conflict }
 }
 
-function fitOf({ h, t }: Pair, head: Head, { top, eyes, k }: Problem, rules: Rules): Fit {
+type Bounds = Partial<Record<Rule, number>>
+const bySize = (bounds: Bounds) =>
+  (Object.entries(bounds) as [Rule, number][])
+    .map(([rule, value]) => ({ rule, value }))
+    .sort((a, b) => a.value - b.value)
+const smallest = (bounds: Bounds) => bySize(bounds)[0]!
+const largest = (bounds: Bounds) => bySize(bounds).at(-1)!
+
+function fitOf({ h, t }: Pair, head: Head, { top, eyes, k }: Problem, subject: Subject, rules: Rules): Fit {
   const e = 1 - t - k * h
+  const scale = (h * rules.height_px) / head.height
   const isOutside = (value: number, [min, max]: Range): boolean => value < min - 1e-9 || value > max + 1e-9
   return {
     h,
     t,
     e,
     b: 1 - t - h,
-    scale: (h * rules.height_px) / head.height,
-    eyes: { x: rules.width_px / 2, y: rules.height_px * (t + k * h) },
+    scale,
+    eyes: {
+      x: rules.width_px / 2 - middleOf(subject, halfWidthOf(rules, head, h)) * scale,
+      y: rules.height_px * (t + k * h),
+    },
     head,
     relaxed: [
       ...(isOutside(t, top) ? (['top_margin'] as const) : []),
       ...(isOutside(e, eyes) ? (['eye_line'] as const) : []),
     ],
   }
+}
+
+/** u of the picture's middle: as far from the face's own as the ends of the photo demand. */
+function middleOf({ centre, left, right }: Subject, halfWidth: number): number {
+  if (centre - halfWidth < left) return left + halfWidth
+  if (centre + halfWidth > right) return right - halfWidth
+  return centre
 }

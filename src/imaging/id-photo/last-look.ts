@@ -1,0 +1,56 @@
+/**
+ * A last look at a finished photo, by measurement: the face is found again where it was put, nothing foreign came along, and
+ * no haze is left around the person. What fails here is refused, and not delivered with a warning.
+ */
+import type { Face, FindFaces } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
+import type { Cutout } from '../raster/picture.js'
+import type { FaceFrame } from './frame.js'
+import { frameOf } from './frame.js'
+import { refusal } from './refusals.js'
+import { hazeArea } from './soft-edges.js'
+import type { Fit } from './solve.js'
+
+/** In squared face lengths (eyes to chin). The largest of 78 good portraits has 0.02, a flag behind the neck 0.29. */
+export const RESIDUE = { refused: 0.05, warned: 0.01 }
+// Haze farther than this from the person, in face lengths, and how much of it there may be: curls have 0.0003.
+const HAZE_FROM = 0.1
+const MAX_HAZE = 0.008
+/** Of the result's height, and in degrees: how far from the plan the face may be found. */
+const MAX_SHIFT = 0.03
+const MAX_LENGTH_ERROR = 0.08
+const MAX_ROLL_ERROR = 3
+
+export interface Finished {
+  readonly result: Cutout
+  readonly frame: FaceFrame
+  readonly fit: Fit
+  /** How much of the head's own roll was kept, in degrees. */
+  readonly keptRoll: number
+  readonly residue: number
+}
+
+export async function lastLook(finished: Finished, findFaces: FindFaces): Promise<void> {
+  const { result, frame, fit, residue } = finished
+  if (residue > RESIDUE.refused) {
+    throw refusal('residue', ': something beside the head could not be told from the person; use a plain background')
+  }
+  const length = frame.chin * fit.scale
+  if (hazeArea(result, HAZE_FROM * length) > MAX_HAZE * length ** 2) {
+    throw refusal('residue', ': hair and background could not be told apart; use a plain background in another colour')
+  }
+  const [face] = await findFaces(result)
+  if (!face) throw refusal('no_face', ' in the finished photo: use a sharper photo with more light')
+  if (!isInPlace(face, finished)) {
+    throw refusal('geometry', ': the face was not found where it belongs; use a photo from the front with even light')
+  }
+}
+
+function isInPlace({ pupils, mesh }: Face, { result, frame, fit, keptRoll }: Finished): boolean {
+  const { height } = result
+  const found = frameOf({ leftEye: pupils.left, rightEye: pupils.right, chin: mesh[MESH.chin]! })
+  const shift = Math.hypot(found.middle.x - fit.eyes.x, found.middle.y - fit.eyes.y) / height
+  const length = Math.abs(found.chin - frame.chin * fit.scale) / height
+  const roll = Math.abs((found.roll * 180) / Math.PI - keptRoll)
+  return shift <= MAX_SHIFT && length <= MAX_LENGTH_ERROR && roll <= MAX_ROLL_ERROR
+}
