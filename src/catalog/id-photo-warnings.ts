@@ -21,3 +21,23 @@ export const WARNINGS = {
 } as const
 
 export type Warning = keyof typeof WARNINGS
+
+/** What the authority says, whatever the photo looks like. */
+const POLICY_NOTES: readonly string[] = [
+  'authority_refuses_edits',
+  'background_not_allowed',
+  'certified_only',
+] satisfies Warning[]
+
+export interface SortedWarnings<Code extends string> {
+  /** What is wrong with the photo itself: another one may be better. */
+  readonly faults: readonly Code[]
+  /** What the authority does not accept: no other photo would change it. */
+  readonly notes: readonly Code[]
+}
+
+/** Codes of earlier versions, which nobody knows any more, count as faults. */
+export const sortWarnings = <Code extends string>(codes: readonly Code[]): SortedWarnings<Code> => ({
+  faults: codes.filter((code) => !POLICY_NOTES.includes(code)),
+  notes: codes.filter((code) => POLICY_NOTES.includes(code)),
+})
