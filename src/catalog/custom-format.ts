@@ -56,7 +56,10 @@ export function customFormat(
   nameOf: (field: CustomField) => string = (field) => field,
 ): IdPhotoSpec | { readonly problem: string } {
   const outside = CUSTOM_FIELDS.find((field) => size[field] !== undefined && !isInside(field, size[field]))
-  if (outside) return { problem: `${nameOf(outside)} must be ${boundsInWords(outside)}; got '${size[outside]}'` }
+  if (outside) {
+    const got = Number.isNaN(size[outside]) ? '' : `; got '${size[outside]}'`
+    return { problem: `${nameOf(outside)} must be ${boundsInWords(outside)}${got}` }
+  }
   const sides = sidesOf(size, nameOf)
   if ('problem' in sides) return sides
   const head = headOf(size, nameOf)

@@ -366,7 +366,9 @@ describe('files that are no usable picture', () => {
 
   it('a HEIC photo is refused with what to do on a phone', async () => {
     const { message } = await refusal(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
-    expect(message).toMatch(/^The file is a HEIC \(HEIF\) photo.*as JPEG.*Settings > Camera > Formats > Most Compatible/)
+    expect(message).toMatch(
+      /^The file is a HEIC \(HEIF\) photo.*as JPEG.*Settings > Camera > Formats > Most Compatible/,
+    )
   })
 
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused as damaged', async (format) => {
