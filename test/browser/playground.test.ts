@@ -147,11 +147,11 @@ describe.skipIf(noBrowser)('the playground', () => {
     const page = await open('id-photo', 1)
     await take(page, await partOf())
     await page.getByRole('radio', { name: 'Own size' }).check()
-    await page.getByText('Width, mm is missing').waitFor()
+    await page.getByText('Enter width and height.').waitFor()
     await page.getByLabel('Width, mm').fill('40')
     await page.getByLabel('Height, mm').fill('50')
     await page.getByRole('radio', { name: 'blue', exact: true }).check()
-    await page.getByLabel('Result').selectOption('4x6')
+    await page.getByLabel('Deliver as').selectOption('4x6')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     await page.getByText('A free preview').waitFor()
     const preview = await save(page, 'Download')
@@ -171,8 +171,10 @@ describe.skipIf(noBrowser)('the playground', () => {
     })
     const drawn = await pixels(sheet.bytes)
     expect(drawn.at(4, 4).slice(0, 3)).toEqual([255, 255, 255])
-    const { left, top } = layOutSheet(SHEETS['4x6'], printSize({ width_mm: 40, height_mm: 50 })).places[0]!
-    expectBlue(drawn.at(left + 6, top + 6))
+    // Turned to the right, so that more fit: what was the upper left corner of a photo is now the upper right one.
+    const size = printSize({ width_mm: 40, height_mm: 50 })
+    const { left, top } = layOutSheet(SHEETS['4x6'], size).places[0]!
+    expectBlue(drawn.at(left + size.height - 6, top + 6))
     expect(await page.locator('.code code').innerText()).toMatch(/width_mm=40.*sheet=4x6/s)
   })
 
@@ -181,11 +183,11 @@ describe.skipIf(noBrowser)('the playground', () => {
     await take(
       page,
       await sharp(await partOf())
-        .blur(9)
+        .blur(4)
         .jpeg()
         .toBuffer(),
     )
-    await page.getByRole('radio', { name: /^US passport/ }).check()
+    await page.getByRole('radio', { name: /^UK passport/ }).check()
     await page.getByRole('radio', { name: 'Other colour' }).check()
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     const list = (title: string) => page.locator('.notice', { hasText: title })

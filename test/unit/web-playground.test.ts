@@ -60,9 +60,7 @@ describe('an ID photo', () => {
       sheet: 'a4',
     })
     expect(chosenFormat(own, catalog)).toMatchObject({ spec: { width_px: 472, height_px: 591 } })
-    expect(chosenFormat({ ...own, size: mm('40', '') }, catalog)).toEqual({
-      problem: 'Height, mm is missing; it must be a number from 10 to 200',
-    })
+    expect(chosenFormat({ ...own, size: mm('40', '') }, catalog)).toEqual({ problem: 'Enter width and height.' })
     expect(chosenFormat({ ...own, size: mm('wide', '50') }, catalog)).toEqual({
       problem: 'Width, mm must be a number from 10 to 200',
     })

@@ -8,8 +8,11 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : common.international
 }
 
-export const millimetres = ({ width_mm, height_mm }: Spec): string => `${width_mm} × ${height_mm} mm`
-export const pixels = ({ width_px, height_px }: Spec): string => `${width_px} × ${height_px} px`
+/** Not to be broken across lines. */
+export const millimetres = ({ width_mm, height_mm }: Spec): string => unbroken(`${width_mm} × ${height_mm} mm`)
+export const pixels = ({ width_px, height_px }: Spec): string => unbroken(`${width_px} × ${height_px} px`)
+
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 export interface Guide {
   /** From the top of the picture, in its pixels. */

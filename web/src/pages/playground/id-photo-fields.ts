@@ -58,7 +58,10 @@ export type Chosen = { readonly spec: Spec } | { readonly problem: string }
 
 /** A format counts as chosen only while it can be seen: one that the search hides is nobody's choice. */
 export function chosenFormat(options: IdPhotoOptions, { specs }: Pick<Catalog, 'specs'>): Chosen {
-  if (options.by === 'size') return fitting(customOf(sizeFields(options.size)), options)
+  if (options.by === 'size') {
+    const { width, height } = options.size
+    return width && height ? fitting(customOf(sizeFields(options.size)), options) : { problem: texts.needSize }
+  }
   const spec = specs.find(({ id }) => id === options.spec)
   if (!spec) return { problem: texts.choose }
   if (!searchFormats(specs, options.search).includes(spec)) return { problem: texts.hidden(spec.name) }

@@ -23,6 +23,11 @@ export function RunButton({ operation, fields, obstacle, running, onStart, onPre
   const disabled = obstacle !== undefined || running
   return (
     <div class="run">
+      {onPreview && (
+        <button type="button" class="button large" disabled={disabled} aria-describedby="run-hint" onClick={onPreview}>
+          {texts.preview}
+        </button>
+      )}
       <div class="run-cost">
         <p>
           <span class="visually-hidden">{texts.costs}: </span>
@@ -32,11 +37,6 @@ export function RunButton({ operation, fields, obstacle, running, onStart, onPre
           {price === 0 ? '' : covered ? `${texts.have(available)} ${texts.onlyOnSuccess}` : texts.notEnough(available)}
         </p>
       </div>
-      {onPreview && (
-        <button type="button" class="button large" disabled={disabled} aria-describedby="run-hint" onClick={onPreview}>
-          {texts.preview}
-        </button>
-      )}
       <button
         type="button"
         class="button primary large"

@@ -89,6 +89,7 @@ export const idPhoto = {
     head_max: 'Largest head, %',
   },
   between: (min: number, max: number): string => `${min} to ${max}`,
+  needSize: 'Enter width and height.',
   noLimit: 'no limit',
   headHint: 'Only width and height are needed. The head is measured from chin to hair, in percent of the height.',
   found: (n: number): string => (n === 1 ? '1 format' : `${n} formats`),
@@ -112,7 +113,7 @@ export const idPhoto = {
   },
   alt: (name: string): string => `The finished ID photo: ${name}`,
   sheet: {
-    label: 'Result',
+    label: 'Deliver as',
     single: 'One photo',
     papers: { '4x6': '4 × 6 in', '6in': '6 in', '5in': '5 in', a4: 'A4' },
     named: (paper: string, copies: number | undefined): string => {
