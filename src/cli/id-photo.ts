@@ -25,10 +25,10 @@ const optionOf = (field: CustomField): string => field.replace('_', '-')
 
 export const idPhotoCommand: Command = {
   name: 'id-photo',
-  usage:
-    '--spec ID | --width-mm W --height-mm H | --width-px W --height-px H  PHOTO -o FILE [--bg-color C] ' +
-    '[--sheet 4x6|6in|5in|a4] [--dpi N] [--head-min P --head-max P] [--max-kb N]',
-  summary: 'Make an ID photo of a file; --sheet also writes FILE-4x6.jpg to print',
+  usage: '(--spec ID | SIZE) PHOTO -o FILE [--bg-color C] [--sheet 4x6|6in|5in|a4]',
+  summary:
+    'Make an ID photo of a file; --sheet also writes FILE-4x6.jpg to print. SIZE, instead of --spec: --width-mm W ' +
+    '--height-mm H, or the same in px; [--dpi N] [--head-min % --head-max %] [--max-kb N]',
   options: {
     spec: textOption,
     output: { type: 'string', short: 'o' },

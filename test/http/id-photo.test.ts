@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CUSTOM_FIELDS } from '../../src/catalog/custom-format.js'
 import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { WARNINGS, type Warning } from '../../src/catalog/id-photo-warnings.js'
 import { AppError } from '../../src/errors.js'
@@ -345,5 +346,28 @@ describe('the documentation', () => {
     }
     expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
     expect(JSON.stringify(post.requestBody.content)).toContain('"required":["image_file"]')
+  })
+
+  test('has every parameter with its bounds, and the search', async () => {
+    type Property = { description: string; minimum?: number; maximum?: number; enum?: string[] }
+    const { paths } = (await app.get('/v1/openapi.json')).json<{
+      paths: {
+        '/v1/id-photo': {
+          post: { requestBody: { content: Record<string, { schema: { properties: Record<string, Property> } }> } }
+        }
+        '/v1/id-photo/specs': { get: { parameters: object[] } }
+      }
+    }>()
+    const { properties } = paths['/v1/id-photo'].post.requestBody.content['multipart/form-data']!.schema
+    expect(Object.keys(properties).sort()).toEqual(
+      ['image_file', 'spec', 'bg_color', 'sheet', 'preview', ...CUSTOM_FIELDS].sort(),
+    )
+    for (const [name, { description }] of Object.entries(properties)) expect(description, name).toBeTruthy()
+    expect(properties.dpi).toMatchObject({ type: 'integer', minimum: 72, maximum: 1200 })
+    expect(properties.width_mm).toMatchObject({ type: 'number', minimum: 10, maximum: 200 })
+    expect(properties.sheet?.enum).toEqual(['4x6', '6in', '5in', 'a4'])
+    expect(paths['/v1/id-photo/specs'].get.parameters).toContainEqual(
+      expect.objectContaining({ in: 'query', name: 'search', required: false }),
+    )
   })
 })
