@@ -1,30 +1,116 @@
 /**
- * npx tsx bench/costs.ts (after npm run build; on Linux)
+ * npx tsx bench/costs.ts (after npm run build; on Linux, with PostgreSQL and redis-server)
  *
- * What one paid cut-out costs, for bench/capacity.ts: seconds of a core in server and worker at 1 and 12 megapixels, size of
- * the result, and with DATABASE_URL transactions of PostgreSQL. Seconds of a core depend less on other load than times do.
+ * What one paid cut-out of a fleet costs, for bench/capacity.ts: seconds of a core in servers and workers at 1 and 12
+ * megapixels, size of the result, transactions of PostgreSQL, commands of Redis, requests of S3. Seconds of a core depend
+ * less on other load than times do. At the end the rate that follows for this machine is held against a measured one.
  */
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import sharp from 'sharp'
-import { samplePhoto } from '../test/support/project.js'
-import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
+import { productEnvironment, projectFile, samplePhoto } from '../test/support/project.js'
+import { startWholeFleet } from '../test/support/whole-fleet.js'
 
 const ROUNDS = 12
+const CLIENTS = 3
 const TICKS_PER_SECOND = 100
-const database = process.env.DATABASE_URL
+/** PostgreSQL tells of its transactions with a delay of up to a second. */
+const TOLD_AFTER_MS = 2000
 
-const coreSeconds = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+const fleet = await startWholeFleet({ WORKERS: '1' })
+try {
+  const cli = async (...args: string[]): Promise<string> => {
+    const env = productEnvironment(fleet.settings)
+    return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
+  }
+  await cli('account', 'create', '--email', 'bench@example.com', '--credits', '100000')
+  const key = await cli('key', 'create', '--email', 'bench@example.com', '--rate-limit', '100000')
+  for (const megapixels of [1, 12]) await measure(megapixels, key)
+} finally {
+  await fleet.close()
 }
 
-/** PostgreSQL tells them with a delay of up to a second. */
+async function measure(megapixels: number, key: string): Promise<void> {
+  const width = Math.round(Math.sqrt(megapixels * 1e6 * 1.25))
+  const size = { width, height: Math.round(width / 1.25), fit: 'cover' as const }
+  const photo = await sharp(await readFile(samplePhoto))
+    .resize(size)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  for (let warm = 0; warm < 6; warm++) await send(key, photo)
+  const before = await counters()
+  let resultBytes = 0
+  for (let round = 0; round < ROUNDS; round++) resultBytes = await send(key, photo)
+  const after = await counters()
+  const each = Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, (value - before[name as keyof Counters]) / ROUNDS]),
+  ) as unknown as Counters
+  console.log(
+    `${megapixels} MP, ${Math.round(photo.length / 1000)} kB: workers ${each.workers.toFixed(3)} core-seconds, ` +
+      `servers ${each.servers.toFixed(3)}, result ${Math.round(resultBytes / 1000)} kB, PostgreSQL ` +
+      `${each.transactions.toFixed(1)} transactions, Redis ${each.commands.toFixed(0)} commands, S3 ` +
+      `${each.requests.toFixed(1)} requests (with a look at the result)`,
+  )
+  const startedAt = performance.now()
+  const client = async (): Promise<void> => {
+    for (let i = 0; i < ROUNDS / CLIENTS; i++) await send(key, photo)
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  const measured = (ROUNDS / (performance.now() - startedAt)) * 1000
+  const cores = availableParallelism()
+  console.log(
+    `  follows: ${(cores / (each.workers + each.servers)).toFixed(2)} images per second on ${cores} cores without ` +
+      `the stores; measured with them on the same cores: ${measured.toFixed(2)}`,
+  )
+}
+
+async function send(key: string, photo: Buffer): Promise<number> {
+  const body = new FormData()
+  body.append('image_file', new Blob([photo]), 'photo.jpg')
+  body.append('size', 'full')
+  const reply = await fetch(`${fleet.baseUrl}/v1/remove`, { method: 'POST', headers: { 'X-Api-Key': key }, body })
+  if (reply.status !== 201) throw new Error(await reply.text())
+  const { url } = (await reply.json()) as { url: string }
+  return Number((await fetch(url, { method: 'HEAD' })).headers.get('content-length'))
+}
+
+interface Counters {
+  readonly servers: number
+  readonly workers: number
+  readonly transactions: number
+  readonly commands: number
+  readonly requests: number
+}
+
+async function counters(): Promise<Counters> {
+  await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))
+  const { servers, workers } = fleet.processes
+  return {
+    servers: servers.reduce((sum, pid) => sum + coreSeconds(pid), 0),
+    workers: coreSeconds(workers),
+    transactions: await transactions(),
+    commands: await redisCommands(),
+    requests: fleet.storeRequests(),
+  }
+}
+
+/** Of a process and all that it has started. */
+function coreSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ')
+  const own = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  )
+  return children.reduce((sum, child) => sum + coreSeconds(child), own)
+}
+
 async function transactions(): Promise<number> {
-  if (!database) return Number.NaN
-  await new Promise((resolve) => setTimeout(resolve, 2000))
-  const client = new Client({ connectionString: database })
+  const client = new Client({ connectionString: fleet.settings.DATABASE_URL })
   await client.connect()
   const { rows } = await client.query<{ count: string }>(
     'select xact_commit as count from pg_stat_database where datname = current_database()',
@@ -33,44 +119,9 @@ async function transactions(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-const dataDir = await newDataDir()
-const server = await startServer(dataDir, { WORKERS: '1' })
-try {
-  const worker = (JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }).pid
-  const { key } = await server.newKey({ credits: 1000, rateLimit: 100_000 })
-  for (const megapixels of [1, 12]) {
-    const width = Math.round(Math.sqrt(megapixels * 1e6 * 1.25))
-    const size = { width, height: Math.round(width / 1.25), fit: 'cover' as const }
-    const photo = await sharp(await readFile(samplePhoto))
-      .resize(size)
-      .jpeg({ quality: 90 })
-      .toBuffer()
-    const send = async (): Promise<number> => {
-      const body = new FormData()
-      body.append('image_file', new Blob([photo]), 'photo.jpg')
-      body.append('size', 'full')
-      const headers = { 'X-Api-Key': key }
-      const reply = await fetch(`${server.baseUrl}/v1/remove`, { method: 'POST', headers, body })
-      if (reply.status !== 201) throw new Error(await reply.text())
-      const { url } = (await reply.json()) as { url: string }
-      return Number((await fetch(url, { method: 'HEAD' })).headers.get('content-length'))
-    }
-    for (let warm = 0; warm < 3; warm++) await send()
-    const before = { server: coreSeconds(server.pid), worker: coreSeconds(worker), transactions: await transactions() }
-    const startedAt = performance.now()
-    let bytes = 0
-    for (let round = 0; round < ROUNDS; round++) bytes = await send()
-    const seconds = (performance.now() - startedAt) / 1000 / ROUNDS
-    const each = (after: number, earlier: number): string => ((after - earlier) / ROUNDS).toFixed(3)
-    console.log(
-      `${megapixels} MP, ${Math.round(photo.length / 1000)} kB: ${seconds.toFixed(2)} s; ` +
-        `worker ${each(coreSeconds(worker), before.worker)} core-seconds, ` +
-        `server ${each(coreSeconds(server.pid), before.server)}; result ${Math.round(bytes / 1000)} kB; ` +
-        `transactions ${each(await transactions(), before.transactions)} (with a look at the result)`,
-    )
-  }
-} finally {
-  server.signal('SIGTERM')
-  await server.ended
-  await removeDataDir(dataDir)
+async function redisCommands(): Promise<number> {
+  const client = new Redis(fleet.settings.REDIS_URL!)
+  const told = await client.info('stats')
+  client.disconnect()
+  return Number(/total_commands_processed:(\d+)/.exec(told)?.[1])
 }

@@ -1,9 +1,10 @@
 /**
  * npx tsx bench/queue.ts [rounds, 8 by default]
  *
- * What the queue costs: one server with a worker of its own, and a fleet (two servers, one worker by Redis, PostgreSQL, S3)
- * on the same machine in the same run, each with the same threads. Rounds alternate, so that other load on the machine
- * affects both alike. Needs PostgreSQL and redis-server.
+ * What a fleet costs, on the same machine in the same run, with one worker of the same threads each: a server by itself
+ * (SQLite, disk); a server with a worker of its own on the stores of a fleet (PostgreSQL, Redis, S3); and two servers whose
+ * worker takes jobs from the queue. Rounds alternate, so that other load on the machine affects all alike. Needs PostgreSQL
+ * and redis-server.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -32,14 +33,19 @@ const photo = await sharp(await readFile(samplePhoto))
   .resize({ width: 1118 })
   .jpeg({ quality: 90 })
   .toBuffer()
-const dataDir = await newDataDir()
-const server = await startServer(dataDir, settings)
+const dataDirs = [await newDataDir(), await newDataDir()] as const
 const fleet = await startWholeFleet(settings)
+const { DATABASE_URL = '', REDIS_URL = '', STORAGE_URL = '' } = fleet.settings
+const stores = { DATABASE_URL, REDIS_URL, STORAGE_URL }
+const servers = [
+  await startServer(dataDirs[0], settings),
+  await startServer(dataDirs[1], { ...settings, ...stores }),
+] as const
 try {
-  const sides = [
-    await openSide('embedded', server.baseUrl, { DATA_DIR: dataDir }),
-    await openSide('queue', fleet.baseUrl, fleet.settings),
-  ]
+  const alone = await openSide('by itself', servers[0].baseUrl, { DATA_DIR: dataDirs[0] })
+  const queue = await openSide('by the queue', fleet.baseUrl, fleet.settings)
+  const shared: Side = { ...queue, name: 'on the same stores', baseUrl: servers[1].baseUrl, alone: [], perSecond: [] }
+  const sides = [alone, shared, queue]
   for (const side of sides) for (let i = 0; i < WARM_UP; i++) await request(side)
   for (let round = 0; round < rounds; round++) {
     for (const side of round % 2 ? sides.toReversed() : sides) {
@@ -50,17 +56,22 @@ try {
   }
   console.log(`1 worker, ${settings.THREADS_PER_WORKER} threads, size=full, medians of ${rounds} rounds`)
   for (const { name, alone, perSecond } of sides) {
-    console.log(`${name.padEnd(10)} ${median(alone).toFixed(0)} ms alone, ${median(perSecond).toFixed(2)} images/s`)
+    console.log(`${name.padEnd(20)} ${median(alone).toFixed(0)} ms alone, ${median(perSecond).toFixed(2)} images/s`)
   }
-  const [embedded, queue] = sides as [Side, Side]
-  const ratios = queue.perSecond.map((rate, i) => rate / embedded.perSecond[i]!)
-  const added = queue.alone.map((ms, i) => ms - embedded.alone[i]!)
-  console.log(`queue / embedded: throughput ${median(ratios).toFixed(3)}, ${median(added).toFixed(0)} ms added`)
+  for (const side of [alone, shared]) {
+    const ratios = queue.perSecond.map((rate, i) => rate / side.perSecond[i]!)
+    const added = queue.alone.map((ms, i) => ms - side.alone[i]!)
+    console.log(
+      `by the queue against ${side.name}: throughput ${median(ratios).toFixed(3)}, ${median(added).toFixed(0)} ms added`,
+    )
+  }
 } finally {
-  server.signal('SIGTERM')
-  await server.ended
-  await removeDataDir(dataDir)
+  for (const server of servers) {
+    server.signal('SIGTERM')
+    await server.ended
+  }
   await fleet.close()
+  for (const dataDir of dataDirs) await removeDataDir(dataDir)
 }
 
 async function openSide(name: string, baseUrl: string, env: Record<string, string>): Promise<Side> {

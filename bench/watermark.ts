@@ -4,7 +4,7 @@
  * What the mark of the free tier costs per megapixel, on a small and on a large picture: the ratio is about 1 while the
  * work grows with the pixels alone.
  */
-import { drawWatermark } from '../src/imaging/cutout/watermark.js'
+import { drawWatermark } from '../src/imaging/raster/watermark.js'
 import { median } from './median.js'
 
 const ROUNDS = 5

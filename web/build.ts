@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const INPUTS = ['web', 'src/imaging/id-photo', 'package.json', 'package-lock.json'].map((name) => path.join(root, name))
+const INPUTS = [
+  'web',
+  'src/catalog',
+  'src/imaging/codec',
+  'src/imaging/id-photo',
+  'package.json',
+  'package-lock.json',
+].map((name) => path.join(root, name))
 const built = path.join(root, 'dist/web/index.html')
 
 /** Folders count themselves, too: that is where a deleted file shows. */

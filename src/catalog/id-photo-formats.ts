@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Colour, parseHexColour } from './colour.js'
+import { type Colour, parseAnyHexColour } from './colour.js'
 import { readOnce } from './read-catalog.js'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
@@ -15,6 +15,8 @@ const PixelBounds = Type.Tuple([nullable(Type.Integer()), nullable(Type.Integer(
 const Spec = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9_]+$' }),
   name: Type.String(),
+  /** What people type who look for this format; its country's names and its size are found without. */
+  aliases: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   country: Type.String(),
   tier: Type.Enum(['core', 'extended']),
   width_mm: Type.Number({ exclusiveMinimum: 0 }),
@@ -56,6 +58,8 @@ const Spec = Type.Object({
 
 const Catalog = Type.Object({
   colors: Type.Record(Type.String(), Type.String({ pattern: '^#[0-9A-F]{6}$' })),
+  /** What people call each country, in English and in its own language. */
+  countries: Type.Record(Type.String(), Type.Array(Type.String({ minLength: 1 }))),
   specs: Type.Array(Spec),
 })
 
@@ -65,6 +69,8 @@ export interface IdPhotoCatalog {
   readonly specs: readonly IdPhotoSpec[]
   /** Background colours by name, as #RRGGBB. */
   readonly colors: Readonly<Record<string, string>>
+  /** Names by the countries' codes. */
+  readonly countries: Readonly<Record<string, readonly string[]>>
 }
 
 export function parseIdPhotoCatalog(data: unknown): IdPhotoCatalog {
@@ -74,7 +80,8 @@ export function parseIdPhotoCatalog(data: unknown): IdPhotoCatalog {
   const ids = catalog.specs.map(({ id }) => id)
   const duplicate = ids.find((id, index) => ids.indexOf(id) !== index)
   if (duplicate) throw new Error(`ID photo catalogue: ${duplicate} is listed twice`)
-  for (const { id, backgrounds, default_background } of catalog.specs) {
+  for (const { id, country, backgrounds, default_background } of catalog.specs) {
+    if (!(country in catalog.countries)) throw new Error(`ID photo catalogue: ${id} has the unknown country ${country}`)
     const unknown = [...backgrounds, default_background].find((name) => !(name in catalog.colors))
     if (unknown) throw new Error(`ID photo catalogue: ${id} has the unknown colour ${unknown}`)
   }
@@ -87,14 +94,22 @@ export const idPhotoCatalog = readOnce('id-photo-specs.json', parseIdPhotoCatalo
 export const findSpec = (id: string): IdPhotoSpec | undefined =>
   idPhotoCatalog().specs.find((spec) => spec.id === id.toLowerCase())
 
-/** By the colour's name in the catalogue, case-insensitively, or by #RRGGBB. */
+/** All that a format is called beside its name: by its own aliases and by its country's names. */
+export const aliasesOf = ({ aliases = [], country }: IdPhotoSpec): readonly string[] => [
+  ...aliases,
+  ...(idPhotoCatalog().countries[country] ?? []),
+]
+
+/** By the colour's name in the catalogue, case-insensitively, or by its hexadecimal digits. */
 export function findBackground(text: string): Colour | undefined {
   const name = text.toLowerCase()
   const { colors } = idPhotoCatalog()
-  return parseHexColour(Object.hasOwn(colors, name) ? colors[name]! : name)
+  return parseAnyHexColour(Object.hasOwn(colors, name) ? colors[name]! : name)
 }
 
+/** A format that lists no colour belongs to no authority: all are allowed. */
 export function isAllowedBackground({ backgrounds }: IdPhotoSpec, { r, g, b }: Colour): boolean {
+  if (backgrounds.length === 0) return true
   return backgrounds.some((name) => {
     const allowed = findBackground(name)
     return allowed?.r === r && allowed.g === g && allowed.b === b

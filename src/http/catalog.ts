@@ -1,12 +1,20 @@
 /** What there is to choose from, as clients see it: formats of ID photos and styles. */
-import { type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
-import { WARNINGS } from '../catalog/id-photo-warnings.js'
+import { aliasesOf, type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
+import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
+import { searchFormats } from '../catalog/search-formats.js'
 import { styleEntries } from '../catalog/styles.js'
 import type { HttpParts } from './parts.js'
 
-export function listIdPhotoFormats() {
+/** Those that match the search, the best first; without one, all. */
+export function listIdPhotoFormats(search = '') {
   const { specs, colors } = idPhotoCatalog()
-  return { specs: specs.map(publicFields), colors, warnings: WARNINGS }
+  const codes = Object.keys(WARNINGS) as Warning[]
+  return {
+    specs: searchFormats(specs.map(publicFields), search),
+    colors,
+    warnings: WARNINGS,
+    ...sortWarnings(codes),
+  }
 }
 
 export function listStyles({ addresses, stylePreviews }: Pick<HttpParts, 'addresses' | 'stylePreviews'>) {
@@ -24,6 +32,7 @@ function publicFields(spec: IdPhotoSpec) {
   return {
     id: spec.id,
     name: spec.name,
+    aliases: aliasesOf(spec),
     country: spec.country,
     width_mm: spec.width_mm,
     height_mm: spec.height_mm,

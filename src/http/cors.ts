@@ -21,6 +21,8 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Request-Id',
   'X-Warnings',
+  'X-Photo-Faults',
+  'X-Policy-Notes',
   'X-Style-Recipe',
   'Idempotent-Replayed',
 ].join(', ')

@@ -2,6 +2,7 @@
 import type { Colour } from '../catalog/colour.js'
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
+import type { SheetName } from '../catalog/print-sheets.js'
 import type { Box } from './raster/picture.js'
 
 /** A length on the picture: pixels of the upright input, or a percentage of whatever the rule refers to. */
@@ -59,6 +60,10 @@ export interface IdPhotoJob {
   kind: 'id-photo'
   spec: IdPhotoSpec
   background: Colour
+  /** Copies on a sheet of paper instead of the single photo. */
+  sheet?: SheetName
+  /** Small and with a watermark. */
+  preview?: boolean
 }
 
 /** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */

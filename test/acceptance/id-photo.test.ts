@@ -59,6 +59,15 @@ test('one inch on blue: exact size and density, no metadata, one credit', async 
   expect(await credits()).toBe(before - 1)
 })
 
+test('a free preview of a sheet: small, watermarked, with the same warnings', async () => {
+  const before = await credits()
+  const reply = await idPhoto(person, { spec: 'uk_passport', sheet: 'a4', preview: '1' })
+  expect(reply.headers.get('x-policy-notes')).toBe('authority_refuses_edits, background_not_allowed')
+  const { bytes } = await download(await urlOf(reply))
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 283 })
+  expect(await credits()).toBe(before)
+})
+
 describe('refused, in these words and for nothing', () => {
   test.each<[message: string, photo: () => Promise<Buffer>, spec: string]>([
     ['More than one face was found', () => readFile(samplePhoto), '1inch'],
@@ -115,8 +124,29 @@ describe('the command line', () => {
     expect(await sharp(sheet).metadata()).toMatchObject({ width: 1800, height: 1200, density: 300 })
   })
 
+  test('makes a size of one’s own on any colour', async () => {
+    const file = path.join(folder, 'own.jpg')
+    const args = [path.join(folder, 'photo.jpg'), '-o', file, '--bg-color', '0af', '--max-kb', '20', '--dpi', '254']
+    expect(await target.cli('id-photo', '--width-mm', '40', '--height-mm', '50', ...args)).toContain('400 x 500 px')
+    const bytes = await readFile(file)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 500, density: 254 })
+    expect(bytes.length).toBeLessThanOrEqual(20_000)
+    for (const [c, value] of [0, 0xaa, 0xff].entries()) {
+      expect(Math.abs((await pixels(bytes)).at(2, 2)[c]! - value)).toBeLessThan(10)
+    }
+  })
+
   test.each([
     [['--spec', 'moon', 'x.jpg', '-o', 'y.jpg'], "--spec 'moon' is not known"],
+    [['--spec', 'usa passport', 'x.jpg', '-o', 'y.jpg'], 'Did you mean us_passport (US passport)'],
+    [['x.jpg', '-o', 'y.jpg'], '--spec is missing; a size of your own is --width-mm and --height-mm'],
+    [['--spec', '1inch', '--dpi', '300', 'x.jpg', '-o', 'y.jpg'], 'Give either --spec or a size of your own: --dpi'],
+    [['--width-mm', '40', 'x.jpg', '-o', 'y.jpg'], '--height-mm is missing; it must be a number from 10 to 200'],
+    [['--width-mm', 'wide', 'x.jpg', '-o', 'y.jpg'], "--width-mm must be a number from 10 to 200 (got 'wide')"],
+    [
+      ['--width-mm', '190', '--height-mm', '190', '--sheet', '5in', 'x.jpg', '-o', 'y.jpg'],
+      '--sheet 5in is too small for a photo of 190 x 190 mm',
+    ],
     [['--spec', '1inch', '-o', 'y.jpg'], 'The photo is missing'],
     [['--spec', '1inch', 'x.jpg'], '--output is missing'],
     [['--spec', '1inch', 'no-such-file.jpg', '-o', 'y.jpg'], 'no-such-file.jpg cannot be read'],

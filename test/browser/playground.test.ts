@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { SHEETS } from '../../src/catalog/print-sheets.js'
+import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
 import { download, photo, pixels } from '../acceptance/client.js'
 import { samplePhoto } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -14,6 +16,10 @@ import { noBrowser, openSite } from './site.js'
 /** The person at the left of the sample photo, alone. */
 const PERSON = { left: 45, top: 292, width: 618, height: 795 }
 const BLUE = [0x43, 0x8e, 0xdb]
+
+function expectBlue(pixel: readonly number[]): void {
+  for (const [channel, value] of BLUE.entries()) expect(Math.abs(pixel[channel]! - value)).toBeLessThan(8)
+}
 
 const partOf = (box: Partial<typeof PERSON> = {}): Promise<Buffer> =>
   sharp(samplePhoto)
@@ -33,7 +39,7 @@ describe.skipIf(noBrowser)('the playground', () => {
 
   async function save(page: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
     const started = page.waitForEvent('download')
-    await page.getByRole(button === 'Download' ? 'link' : 'button', { name: button, exact: true }).click()
+    await page.getByRole('link', { name: button, exact: true }).click()
     const file = await started
     return { bytes: await readFile(await file.path()), name: file.suggestedFilename() }
   }
@@ -92,7 +98,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     expect(await page.locator('.code code').innerText()).toContain("'bg_color=#00c853'")
   })
 
-  test('ID photo: searched, blue, with guides, exact, and a sheet to print', async () => {
+  test('ID photo: searched, blue, with guides, exact', async () => {
     const page = await open('id-photo')
     await take(page, await partOf())
     await page.getByLabel('Search by name, country or size').fill('china 35x49')
@@ -106,32 +112,95 @@ describe.skipIf(noBrowser)('the playground', () => {
 
     const { bytes } = await save(page, 'Download')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 413, height: 579, density: 300 })
-    const corner = (await pixels(bytes)).at(2, 2)
-    for (const [channel, value] of BLUE.entries()) expect(Math.abs(corner[channel]! - value)).toBeLessThan(4)
-
-    for (const [button, format] of [
-      ['Download JPEG', 'jpeg'],
-      ['Download PNG', 'png'],
-    ] as const) {
-      const sheet = await save(page, button)
-      expect(sheet.name).toBe(`2inch-4x6.${format === 'png' ? 'png' : 'jpg'}`)
-      expect(await sharp(sheet.bytes).metadata()).toMatchObject({ format, width: 1800, height: 1200, density: 300 })
-      const drawn = await pixels(sheet.bytes)
-      expect(drawn.at(4, 4).slice(0, 3)).toEqual([255, 255, 255])
-      // Four photos in a row: the upper left corner of the first one is its background.
-      for (const [channel, value] of BLUE.entries())
-        expect(Math.abs(drawn.at(45, 330)[channel]! - value)).toBeLessThan(8)
-    }
+    expectBlue((await pixels(bytes)).at(2, 2))
   })
 
-  test('ID photo: what an authority might object to is said in words', async () => {
+  test('ID photo: a search alone chooses nothing, and what it hides is not made', async () => {
     const page = await open('id-photo')
     await take(page, await partOf())
-    await page.getByRole('radio', { name: /^1 inch/ }).check()
-    await page.getByRole('radio', { name: 'Other colour' }).check()
+    const [make, preview] = ['Make ID photo', 'Preview (free)'].map((name) => page.getByRole('button', { name }))
+    await page.getByText('Chosen: 1 inch').waitFor()
+    await expect.poll(() => make!.isEnabled()).toBe(true)
+    await page.getByLabel('Search by name, country or size').fill('usa passport')
+    await page.getByText('your search hides 1 inch').waitFor()
+    expect([await make!.isDisabled(), await preview!.isDisabled()]).toEqual([true, true])
+    expect(await page.locator('.spec').first().innerText()).toContain('US passport')
+    await page.getByRole('radio', { name: /US passport/ }).check()
+    await page.getByText('Chosen: US passport').waitFor()
+    expect(await make!.isEnabled()).toBe(true)
+  })
+
+  test('ID photo: a link to a format opens with it and with its colour chosen', async () => {
+    const page = await open('id-photo&spec=uk_passport')
+    await page.getByText('Chosen: UK passport').waitFor()
+    expect(await page.getByRole('radio', { name: 'light grey' }).isChecked()).toBe(true)
+    const isInSight = await page.getByRole('radio', { name: /UK passport/ }).evaluate((input) => {
+      const [list, row] = [input.closest('.spec-list')!, input.closest('label')!].map((it) =>
+        it.getBoundingClientRect(),
+      )
+      return row!.top >= list!.top && row!.bottom <= list!.bottom
+    })
+    expect(isInSight).toBe(true)
+  })
+
+  test('ID photo: a free preview first, of a sheet with a size of one’s own, then the sheet itself', async () => {
+    const page = await open('id-photo', 1)
+    await take(page, await partOf())
+    await page.getByRole('radio', { name: 'Own size' }).check()
+    await page.getByText('Enter width and height.').waitFor()
+    await page.getByLabel('Width, mm').fill('40')
+    await page.getByLabel('Height, mm').fill('50')
+    await page.getByRole('radio', { name: 'blue', exact: true }).check()
+    await page.getByLabel('Deliver as').selectOption('4x6')
+    await page.getByRole('button', { name: 'Preview (free)' }).click()
+    await page.getByText('A free preview').waitFor()
+    const preview = await save(page, 'Download')
+    expect(preview.name).toBe('photo-id-photo-4x6-preview.jpg')
+    expect(await sharp(preview.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 267 })
+    await expect.poll(() => balance(page)).toBe('1 credit')
+
     await page.getByRole('button', { name: 'Make ID photo' }).click()
-    await page.getByText('The authority does not list this background colour').waitFor()
-    await page.getByText('background_not_allowed').waitFor()
+    await page.getByText('A free preview').waitFor({ state: 'detached' })
+    await expect.poll(() => balance(page)).toBe('0 credits')
+    const sheet = await save(page, 'Download')
+    expect(await sharp(sheet.bytes).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1800,
+      height: 1200,
+      density: 300,
+    })
+    const drawn = await pixels(sheet.bytes)
+    expect(drawn.at(4, 4).slice(0, 3)).toEqual([255, 255, 255])
+    // Turned to the right, so that more fit: what was the upper left corner of a photo is now the upper right one.
+    const size = printSize({ width_mm: 40, height_mm: 50 })
+    const { left, top } = layOutSheet(SHEETS['4x6'], size).places[0]!
+    expectBlue(drawn.at(left + size.height - 6, top + 6))
+    expect(await page.locator('.code code').innerText()).toMatch(/width_mm=40.*sheet=4x6/s)
+  })
+
+  test('ID photo: faults of the photo and what the authority says are two lists', async () => {
+    const page = await open('id-photo')
+    await take(
+      page,
+      await sharp(await partOf())
+        .blur(4)
+        .jpeg()
+        .toBuffer(),
+    )
+    await page.getByRole('radio', { name: /^UK passport/ }).check()
+    await page.getByRole('radio', { name: 'Other colour' }).check()
+    await page.getByRole('button', { name: 'Preview (free)' }).click()
+    const list = (title: string) => page.locator('.notice', { hasText: title })
+    await expect.poll(() => list('What may be wrong with this photo').innerText()).toMatch(/not sharp.*blurred/s)
+    const notes = await list('What the authority says').innerText()
+    expect(notes).toMatch(/authority_refuses_edits.*does not list this background colour.*background_not_allowed/s)
+    expect(notes).not.toContain('blurred')
+  })
+
+  test('a HEIC photo is refused at once, with what to do on the phone', async () => {
+    const page = await open('remove')
+    await take(page, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_0001.HEIC')
+    expect(await page.getByRole('alert').innerText()).toMatch(/HEIC.*Settings > Camera > Formats > Most Compatible/s)
   })
 
   test('portrait style: a preset from the gallery, by words, with its recipe', async () => {

@@ -19,6 +19,8 @@ const EXPOSED = [
   'Retry-After',
   'X-Request-Id',
   'X-Warnings',
+  'X-Photo-Faults',
+  'X-Policy-Notes',
   'X-Style-Recipe',
   'Idempotent-Replayed',
 ]

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CUSTOM_FIELDS } from '../../src/catalog/custom-format.js'
 import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { WARNINGS, type Warning } from '../../src/catalog/id-photo-warnings.js'
 import { AppError } from '../../src/errors.js'
@@ -38,7 +39,8 @@ describe('a photo', () => {
     const answer = await idPhoto(caller)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({ url: expect.stringMatching(/\/r\/[\w-]+\.jpg$/) })
-    expect(answer.headers).not.toHaveProperty('x-warnings')
+    for (const name of ['x-warnings', 'x-photo-faults', 'x-policy-notes'])
+      expect(answer.headers).not.toHaveProperty(name)
     expect(answer.headers['x-ratelimit-remaining']).toBe('39')
     expect(await caller.charges()).toEqual([-1])
     const [, charge] = await app.db.ledger.entriesOf(caller.accountId)
@@ -64,6 +66,21 @@ describe('a photo', () => {
     expect(await caller.charges()).toEqual([-1])
   })
 
+  test('has its warnings once more by what they are about', async () => {
+    warn('authority_refuses_edits', 'blurred', 'certified_only', 'head_tilted')
+    const both = await idPhoto(await app.caller())
+    expect(both.headers['x-warnings']).toBe('authority_refuses_edits, blurred, certified_only, head_tilted')
+    expect(both.headers['x-photo-faults']).toBe('blurred, head_tilted')
+    expect(both.headers['x-policy-notes']).toBe('authority_refuses_edits, certified_only')
+    for (const name of ['X-Photo-Faults', 'X-Policy-Notes']) {
+      expect(both.headers['access-control-expose-headers']).toContain(name)
+    }
+    warn('background_not_allowed')
+    expect((await idPhoto(await app.caller())).headers).not.toHaveProperty('x-photo-faults')
+    warn('blurred')
+    expect((await idPhoto(await app.caller())).headers).not.toHaveProperty('x-policy-notes')
+  })
+
   test('is counted by the rate limit', async () => {
     const caller = await app.caller({ credits: 2, rateLimit: 1 })
     await idPhoto(caller)
@@ -79,6 +96,72 @@ describe('a photo', () => {
   })
 })
 
+describe('a preview', () => {
+  test.each(['1', 'true', 'TRUE'])('%s is free, and has the same warnings', async (preview) => {
+    warn('blurred')
+    const caller = await app.caller({ credits: 0 })
+    const answer = await idPhoto(caller, { preview, sheet: 'A4' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers['x-warnings']).toBe('blurred')
+    expect(theJob()).toMatchObject({ preview: true, sheet: 'a4' })
+    expect(await caller.charges()).toEqual([])
+  })
+
+  test.each(['0', 'false', ''])('%s is none', async (preview) => {
+    const caller = await app.caller()
+    expect((await idPhoto(caller, { preview })).statusCode).toBe(201)
+    expect(theJob()).not.toHaveProperty('preview')
+    expect(await caller.charges()).toEqual([-1])
+  })
+})
+
+describe('a size of the caller’s own', () => {
+  const custom = async (fields: Fields) =>
+    (await app.caller()).post(multipart({ image_file: PHOTO, ...fields }), {}, URL)
+
+  test.each<[Fields, object]>([
+    [
+      { width_mm: '35', height_mm: '45' },
+      { id: 'custom', width_px: 413, height_px: 531, dpi: 300, max_kb: null, head_ratio: [0.5, 0.75] },
+    ],
+    [
+      { width_mm: '35.5', height_mm: '45', dpi: '600', max_kb: '50' },
+      { width_px: 839, height_px: 1063, max_kb: 50 },
+    ],
+    [
+      { width_px: '600', height_px: '800', head_min: '60', head_max: '70' },
+      { width_px: 600, height_px: 800, width_mm: 50.8, height_mm: 67.7, head_ratio: [0.6, 0.7] },
+    ],
+  ])('%j', async (fields, spec) => {
+    expect((await custom(fields)).statusCode).toBe(201)
+    expect(theJob().spec).toMatchObject(spec)
+  })
+
+  test.each<[Fields, string]>([
+    [{ width_mm: '35', height_mm: '45', spec: '1inch' }, 'Give either spec or a size of your own, not both: width_mm'],
+    [{ max_kb: '50', spec: '1inch' }, 'Give either spec or a size of your own, not both: max_kb'],
+    [{ width_mm: '35' }, 'height_mm is missing; it must be a number from 10 to 200'],
+    [{ dpi: '300' }, 'The size is missing: give width_mm and height_mm, or width_px and height_px'],
+    [{ width_mm: '35', height_px: '600' }, 'Give the size once: width_mm and height_mm, or width_px and height_px'],
+    [{ width_mm: '9', height_mm: '45' }, "width_mm must be a number from 10 to 200; got '9'"],
+    [{ width_mm: '35,5', height_mm: '45' }, "width_mm must be a number from 10 to 200; got '35,5'"],
+    [{ width_px: '99', height_px: '4001' }, "height_px must be a whole number from 100 to 4000; got '4001'"],
+    [{ width_px: '300.5', height_px: '400' }, "width_px must be a whole number from 100 to 4000; got '300.5'"],
+    [{ width_mm: '35', height_mm: '45', dpi: '71' }, "dpi must be a whole number from 72 to 1200; got '71'"],
+    [{ width_mm: '35', height_mm: '45', max_kb: '4' }, "max_kb must be a number from 5 to 10000; got '4'"],
+    [{ width_mm: '200', height_mm: '200', dpi: '1200' }, 'has 9449 x 9449 pixels; each side must have 100 to 4000'],
+    [{ width_mm: '20', height_mm: '61' }, 'one side may be at most 3 times the other'],
+    [{ width_mm: '35', height_mm: '45', head_min: '60' }, 'head_min needs head_max as well'],
+    [{ width_mm: '35', height_mm: '45', head_min: '70', head_max: '60' }, 'head_min must not be larger than head_max'],
+    [{ width_mm: '150', height_mm: '150', sheet: '4x6' }, "one that a photo of 150 x 150 mm fits on; got '4x6'"],
+    [{ width_px: '100', height_px: '100', sheet: 'a4' }, 'sheet needs a photo of at least 10 x 10 mm'],
+  ])('%j is 400', async (fields, message) => {
+    const answer = await custom(fields)
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
+    expect(errorOf(answer).message).toContain(message)
+  })
+})
+
 describe('parameters', () => {
   test.each([
     ['white', { r: 255, g: 255, b: 255 }],
@@ -86,6 +169,9 @@ describe('parameters', () => {
     ['Red', { r: 255, g: 0, b: 0 }],
     ['Cn_Light_Grey', { r: 0xf0, g: 0xf0, b: 0xf0 }],
     ['#0a0B0c', { r: 10, g: 11, b: 12 }],
+    ['0A0b0C', { r: 10, g: 11, b: 12 }],
+    ['#0aF', { r: 0, g: 0xaa, b: 0xff }],
+    ['FFF', { r: 255, g: 255, b: 255 }],
     ['', { r: 255, g: 255, b: 255 }],
   ])('bg_color %s', async (bg_color, background) => {
     expect((await idPhoto(await app.caller(), { bg_color })).statusCode).toBe(201)
@@ -110,7 +196,13 @@ describe('parameters', () => {
       { image_file: PHOTO, spec: '1inch', bg_color: 'pink' },
       'bg_color must be one of white, off_white, blue',
     ],
-    ['a short colour', { image_file: PHOTO, spec: '1inch', bg_color: '#fff' }, 'or a colour as #RRGGBB'],
+    ['half a colour', { image_file: PHOTO, spec: '1inch', bg_color: '#ffff' }, "the #; got '#ffff'"],
+    ['an unknown sheet', { image_file: PHOTO, spec: '1inch', sheet: 'a3' }, 'sheet must be one of 4x6, 6in, 5in, a4'],
+    [
+      'half a preview',
+      { image_file: PHOTO, spec: '1inch', preview: 'yes' },
+      'preview must be one of 0, 1, false, true',
+    ],
     ['no picture', { spec: '1inch' }, 'image_file is missing; it must be a file, in multipart/form-data'],
     ['an empty picture', { spec: '1inch', image_file: Buffer.alloc(0) }, 'image_file is missing'],
     ['an address only', { spec: '1inch', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
@@ -124,9 +216,32 @@ describe('parameters', () => {
     expect(await caller.charges()).toEqual([])
   })
 
-  test('an address beside the file is ignored, as all that is unknown', async () => {
-    const answer = await idPhoto(await app.caller(), { image_url: 'https://example.com/a.jpg', size: 'full' })
-    expect(answer.statusCode).toBe(201)
+  test('sheet ignores case, and is absent unless asked for', async () => {
+    await idPhoto(await app.caller(), { sheet: 'A4' })
+    expect(theJob().sheet).toBe('a4')
+    await idPhoto(await app.caller())
+    expect(theJob()).not.toHaveProperty('sheet')
+  })
+
+  test.each<[Fields, string]>([
+    [{ bg_colour: 'blue' }, 'bg_colour is not a parameter of this route, but bg_color is'],
+    [{ image_url: 'https://example.com/a.jpg' }, 'image_url is not a parameter of this route, but image_file is'],
+    [{ width: '35' }, 'width is not a parameter of this route, but width_mm is'],
+    [{ retouch: 'yes' }, 'retouch is not a parameter of this route; it takes image_file, spec, bg_color'],
+  ])('%j is refused by name', async (fields, message) => {
+    const caller = await app.caller()
+    expect(errorOf(await idPhoto(caller, fields))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message),
+    })
+    expect(await caller.charges()).toEqual([])
+  })
+
+  test('all that is unknown and all that is wrong is said at once, also of JSON', async () => {
+    const answer = await (await app.caller()).post(json({ spec: 'moon', Preview: true, extra: ['x'] }), {}, URL)
+    for (const part of ['Preview is not', 'but preview is', 'extra is not', 'spec must be', 'image_file is missing']) {
+      expect(errorOf(answer).message).toContain(part)
+    }
   })
 
   test('JSON cannot carry the file', async () => {
@@ -171,7 +286,13 @@ describe('a photo that cannot be used', () => {
 
 describe('GET /v1/id-photo/specs', () => {
   let answer: LightMyRequestResponse
-  let body: { specs: Record<string, unknown>[]; colors: Record<string, string>; warnings: Record<string, string> }
+  let body: {
+    specs: Record<string, unknown>[]
+    colors: Record<string, string>
+    warnings: Record<string, string>
+    faults: string[]
+    notes: string[]
+  }
 
   beforeAll(async () => {
     answer = await app.get('/v1/id-photo/specs', { 'x-api-key': (await app.caller()).key })
@@ -180,7 +301,7 @@ describe('GET /v1/id-photo/specs', () => {
 
   test('lists every format with what a caller needs, the colours and the meaning of warnings', () => {
     expect(answer.statusCode).toBe(200)
-    expect(Object.keys(body)).toEqual(['specs', 'colors', 'warnings'])
+    expect(Object.keys(body)).toEqual(['specs', 'colors', 'warnings', 'faults', 'notes'])
     expect(body.specs).toHaveLength(96)
     expect(body.specs.find(({ id }) => id === 'uk_passport')).toMatchObject({
       ...{ country: 'GB', width_mm: 35, height_mm: 45, width_px: 827, height_px: 1063, dpi: 600 },
@@ -193,6 +314,18 @@ describe('GET /v1/id-photo/specs', () => {
     }
     expect(body.colors).toMatchObject({ white: '#FFFFFF', blue: '#438EDB', red: '#FF0000' })
     expect(body.warnings).toEqual(WARNINGS)
+    expect(body.notes).toEqual(['authority_refuses_edits', 'background_not_allowed', 'certified_only'])
+    expect([...body.faults, ...body.notes].sort()).toEqual(Object.keys(WARNINGS).sort())
+  })
+
+  test('can be searched, the best match first', async () => {
+    const search = async (text: string) =>
+      app.get(`/v1/id-photo/specs?search=${encodeURIComponent(text)}`, { 'x-api-key': (await app.caller()).key })
+    const idsOf = async (text: string) => (await search(text)).json<typeof body>().specs.map(({ id }) => id)
+    expect((await idsOf('usa passport'))[0]).toBe('us_passport')
+    expect(await idsOf('atlantis')).toEqual([])
+    expect(await idsOf('')).toHaveLength(96)
+    expect(errorOf(await search('x'.repeat(101))).status).toBe(400)
   })
 
   test('needs a key and does not count', async () => {
@@ -212,6 +345,29 @@ describe('the documentation', () => {
       expect(description).toContain('Preview: may change.')
     }
     expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
-    expect(JSON.stringify(post.requestBody.content)).toContain('"required":["image_file","spec"]')
+    expect(JSON.stringify(post.requestBody.content)).toContain('"required":["image_file"]')
+  })
+
+  test('has every parameter with its bounds, and the search', async () => {
+    type Property = { description: string; minimum?: number; maximum?: number; enum?: string[] }
+    const { paths } = (await app.get('/v1/openapi.json')).json<{
+      paths: {
+        '/v1/id-photo': {
+          post: { requestBody: { content: Record<string, { schema: { properties: Record<string, Property> } }> } }
+        }
+        '/v1/id-photo/specs': { get: { parameters: object[] } }
+      }
+    }>()
+    const { properties } = paths['/v1/id-photo'].post.requestBody.content['multipart/form-data']!.schema
+    expect(Object.keys(properties).sort()).toEqual(
+      ['image_file', 'spec', 'bg_color', 'sheet', 'preview', ...CUSTOM_FIELDS].sort(),
+    )
+    for (const [name, { description }] of Object.entries(properties)) expect(description, name).toBeTruthy()
+    expect(properties.dpi).toMatchObject({ type: 'integer', minimum: 72, maximum: 1200 })
+    expect(properties.width_mm).toMatchObject({ type: 'number', minimum: 10, maximum: 200 })
+    expect(properties.sheet?.enum).toEqual(['4x6', '6in', '5in', 'a4'])
+    expect(paths['/v1/id-photo/specs'].get.parameters).toContainEqual(
+      expect.objectContaining({ in: 'query', name: 'search', required: false }),
+    )
   })
 })

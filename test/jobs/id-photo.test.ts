@@ -7,12 +7,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CustomSize, customFormat } from '../../src/catalog/custom-format.js'
 import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
+import { SHEETS } from '../../src/catalog/print-sheets.js'
 import { createDeadline } from '../../src/imaging/deadline.js'
 import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
+import { toFace } from '../../src/imaging/id-photo/frame.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
 import { poseOf } from '../../src/imaging/id-photo/pose.js'
-import type { Outcome } from '../../src/imaging/job.js'
+import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
+import type { IdPhotoJob, Outcome } from '../../src/imaging/job.js'
+import type { Point } from '../../src/imaging/raster/point.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { noStyles } from '../support/no-styles.js'
@@ -32,13 +37,15 @@ interface Made {
   at(x: number, y: number): number[]
 }
 
-interface Options {
-  spec?: string
+interface Options extends Pick<IdPhotoJob, 'sheet' | 'preview'> {
+  spec?: string | IdPhotoSpec
   background?: string
   faces?: (face: Face) => readonly Face[]
 }
 
-async function make(drawn: DrawnPortrait, { spec, background = 'blue', faces }: Options = {}): Promise<Made> {
+async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> {
+  const { spec = SQUARE, background = 'blue', faces, ...delivery } = options
+  const format = typeof spec === 'string' ? findSpec(spec)! : spec
   const { width, height, colour } = drawn.photo
   const [input, output] = [path.join(folder, `${count++}.png`), path.join(folder, `${count++}.jpg`)]
   await sharp(colour, { raw: { width, height, channels: 3 } })
@@ -46,10 +53,16 @@ async function make(drawn: DrawnPortrait, { spec, background = 'blue', faces }: 
     .png({ compressionLevel: 1 })
     .toFile(input)
   const outcome = await runJob(
-    { kind: 'id-photo', spec: spec ? findSpec(spec)! : SQUARE, background: findBackground(background)! },
+    {
+      kind: 'id-photo',
+      spec: format,
+      background: findBackground(background)!,
+      ...delivery,
+    },
     { input, output },
     {
-      findFaces: async () => faces?.(drawn.face) ?? [drawn.face],
+      findFaces: async (picture) =>
+        picture.width === width ? (faces?.(drawn.face) ?? [drawn.face]) : [faceInResult(drawn, format)],
       findSubject: async () => ({ alpha: drawn.alpha.slice() }),
       style: noStyles,
       limits: LIMITS,
@@ -61,6 +74,17 @@ async function make(drawn: DrawnPortrait, { spec, background = 'blue', faces }: 
   return { outcome, file, at: (x, y) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)] }
 }
 
+/** Where somebody who looks at the result finds the face. */
+function faceInResult({ photo, alpha, face }: DrawnPortrait, spec: IdPhotoSpec): Face {
+  const { frame, fit } = planIdPhoto(photo, alpha, face, poseOf(face, spec.rotate !== false), spec)
+  const move = (point: Point): Point => {
+    const { u, v } = toFace(frame, point)
+    return { x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale }
+  }
+  const { left, right } = face.pupils
+  return { ...face, mesh: face.mesh.map(move), pupils: { left: move(left), right: move(right) } }
+}
+
 const distance = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, i) => Math.abs(value - b[i]!)))
 
@@ -69,6 +93,8 @@ const roomy: Drawing = { width: 900, height: 1000, x: 450, y: 380, D: 130 }
 const near: Drawing = { width: 1100, height: 1050, x: 550, y: 480, D: 190 }
 /** Without file limits: a plain drawing makes small files, and they would be made larger. */
 const SQUARE = { ...findSpec('us_passport')!, min_kb: null, max_kb: null, px_range: null }
+
+const custom = (size: CustomSize): IdPhotoSpec => customFormat(size) as IdPhotoSpec
 
 /** The first format of every combination of rules that lead through other code; more of the same kind show nothing new. */
 function oneOfEachKind(): readonly IdPhotoSpec[] {
@@ -194,6 +220,76 @@ describe('the result', () => {
     for (let y = 600; y < height; y++) drawn.alpha.fill(0, y * width + 440, y * width + 460)
     const made = await make(drawn)
     for (let x = 210; x < 390; x++) expect(distance(made.at(x, 599), [150, 110, 90])).toBeLessThan(20)
+  })
+})
+
+describe('a size of the caller’s own', () => {
+  it('has exact pixels and density, stays within its file limit, and no colour is objected to', async () => {
+    const drawn = drawPortrait(near)
+    const { outcome, file } = await make(drawn, { spec: custom({ width_mm: 40, height_mm: 50, dpi: 254, max_kb: 9 }) })
+    expect(await sharp(file).metadata()).toMatchObject({ width: 400, height: 500, density: 254 })
+    expect(file.length).toBeLessThanOrEqual(9000)
+    expect(outcome.warnings).not.toContain('background_not_allowed')
+  })
+
+  it('has the head between the heights asked for', async () => {
+    const drawn = drawPortrait(roomy)
+    const spec = custom({ width_px: 600, height_px: 600, head_min: 40, head_max: 44 })
+    const made = await make(drawn, { spec })
+    const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn.face, { frames: [drawn.frame] }, spec)
+    expect(fit.h).toBeGreaterThanOrEqual(0.4)
+    expect(fit.h).toBeLessThanOrEqual(0.44)
+    expect(Math.abs(crownRow(made, BLUE) / 600 - fit.t)).toBeLessThan(0.008)
+  })
+})
+
+describe('a sheet', () => {
+  it('is paper with copies of the photo, whatever file limits the photo has', async () => {
+    const drawn = drawPortrait(near)
+    const spec = custom({ width_mm: 35, height_mm: 45, dpi: 600, max_kb: 5 })
+    await expect(make(drawn, { spec })).rejects.toThrow('The file cannot meet the size limit')
+    const made = await make(drawn, { spec, sheet: '4x6' })
+    expect(await sharp(made.file).metadata()).toMatchObject({ format: 'jpeg', width: 1800, height: 1200, density: 300 })
+    expect(made.outcome).toMatchObject({ width: 1800, height: 1200, bytes: made.file.length })
+    const size = printSize(spec)
+    const { places, turned } = layOutSheet(SHEETS['4x6'], size)
+    expect(turned).toBe(false)
+    for (const { left, top } of places) {
+      expect(distance(made.at(left + 4, top + 4), BLUE)).toBeLessThan(8)
+      expect(distance(made.at(left + Math.round(size.width / 2), top + size.height - 4), BLUE)).toBeGreaterThan(40)
+    }
+    expect(made.at(4, 4)).toEqual([255, 255, 255])
+  })
+})
+
+describe('a preview', () => {
+  it.each<[string, IdPhotoSpec | string, IdPhotoJob['sheet'], [number, number]]>([
+    ['of a photo', 'ca_passport', undefined, [286, 400]],
+    ['of a small photo', 'sa_evisa', undefined, [200, 200]],
+    ['of a sheet', '1inch', 'a4', [400, 283]],
+  ])('%s is small, and never larger than the result', async (_name, spec, sheet, [width, height]) => {
+    const drawn = drawPortrait({ width: 2200, height: 2100, x: 1100, y: 960, D: 380 })
+    const { outcome, file } = await make(drawn, { spec, ...(sheet && { sheet }), preview: true })
+    expect([outcome.width, outcome.height]).toEqual([width, height])
+    expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width, height })
+  })
+
+  it('has the watermark all over, the same warnings, and the photo behind it', async () => {
+    const drawn = drawPortrait({ ...near, rollDegrees: 11 })
+    const [real, preview] = [await make(drawn), await make(drawn, { preview: true })]
+    expect(preview.outcome.warnings).toEqual(real.outcome.warnings)
+    expect(preview.outcome.warnings).toContain('head_tilted')
+    const quarters = [0, 0, 0, 0]
+    let unmarked = 0
+    for (let y = 0; y < 400; y++) {
+      for (let x = 0; x < 400; x++) {
+        const moved = distance(preview.at(x, y), real.at(Math.floor(x * 1.5), Math.floor(y * 1.5)))
+        if (moved > 40) quarters[Math.floor(y / 200) * 2 + Math.floor(x / 200)]! += 1 / 40_000
+        if (moved < 20) unmarked += 1 / 160_000
+      }
+    }
+    for (const share of quarters) expect(share).toBeGreaterThan(0.04)
+    expect(unmarked).toBeGreaterThan(0.5)
   })
 })
 

@@ -24,6 +24,8 @@ export async function freePort(): Promise<number> {
 export interface Member {
   readonly name: string
   readonly output: string[]
+  /** While it runs. */
+  pid(): number
   start(): Promise<void>
   kill(): Promise<void>
   /** Asks it to end, as an operator does. */
@@ -54,6 +56,7 @@ export function member(
   return {
     name,
     output,
+    pid: () => child?.pid ?? 0,
     start: async () => {
       const started = spawn(command, args, {
         ...where,
@@ -87,15 +90,20 @@ export const apiNode = (name: string, env: Record<string, string>): Member =>
 export const workerNode = (name: string, env: Record<string, string>): Member =>
   member(name, process.execPath, fromSource('test/support/fleet-worker.ts'), env, /"msg":"taking jobs"/)
 
-/** What it was told is on disk before it answers: a restart loses nothing. */
-export const redisNode = (command: string, port: number, folder: string): Member =>
+/** `always`: what it was told is on disk before it answers, and a restart loses nothing. Redis's own setting is the other. */
+export const redisNode = (
+  command: string,
+  port: number,
+  folder: string,
+  onDisk: 'always' | 'everysec' = 'always',
+): Member =>
   member(
     'redis',
     command,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'].concat([
-      '--appendfsync',
-      'always',
-    ]),
+    [
+      ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+      ['--save', '', '--appendonly', 'yes', '--appendfsync', onDisk],
+    ].flat(),
     {},
     /Ready to accept connections/,
   )

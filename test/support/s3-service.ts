@@ -12,6 +12,8 @@ export interface S3Service {
   /** A bucket that is empty. */
   newPlace(): Promise<S3Place>
   removeBucket(place: S3Place): Promise<void>
+  /** How many requests it has had. */
+  requests(): number
   /** The keys of all objects in it. */
   objectsIn(bucket: string): Promise<string[]>
   close(): Promise<void>
@@ -28,11 +30,15 @@ export async function startS3Service(): Promise<S3Service> {
   const directory = await mkdtemp(path.join(tmpdir(), 'silhouette-s3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false })
   const { address: host, port } = await server.run()
-  let count = 0
+  let [count, requests] = [0, 0]
+  server.httpServer.on('request', () => {
+    requests += 1
+  })
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
     host,
     port,
+    requests: () => requests,
     newPlace: async () => {
       const bucket = `bucket-${++count}`
       await server.store.putBucket(bucket)

@@ -13,6 +13,7 @@ declare module '@20minutes/s3rver' {
       listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>
     }
     run(): Promise<{ address: string; port: number }>
+    readonly httpServer: import('node:http').Server
     close(): Promise<void>
   }
 }

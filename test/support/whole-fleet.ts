@@ -18,6 +18,9 @@ export interface WholeFleet {
   readonly baseUrl: string
   /** For the command line. */
   readonly settings: Record<string, string>
+  readonly processes: { readonly servers: readonly number[]; readonly workers: number }
+  /** Of the S3 store. */
+  storeRequests(): number
   close(): Promise<void>
 }
 
@@ -29,7 +32,7 @@ export async function startWholeFleet(env: Record<string, string> = {}): Promise
   await onServer(postgres, `create database ${database.pathname.slice(1)}`)
   const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-fleet-'))
   const redisPort = await freePort()
-  const redis = redisNode(redisCommand, redisPort, folder)
+  const redis = redisNode(redisCommand, redisPort, folder, 'everysec')
   await redis.start()
   const s3 = await startS3Service()
   const { bucket, endpoint, region } = await s3.newPlace()
@@ -61,6 +64,8 @@ export async function startWholeFleet(env: Record<string, string> = {}): Promise
   return {
     baseUrl: entrance.baseUrl,
     settings: { ...shared, DATA_DIR: dataDirs[0]! },
+    processes: { servers: servers.map((server) => server.pid()), workers: workers.pid() },
+    storeRequests: s3.requests,
     close: async () => {
       await Promise.all([...servers, workers].map((node) => node.stop()))
       entrance.close()

@@ -364,6 +364,13 @@ describe('files that are no usable picture', () => {
     expect((await refusal(await bytes())).message).toBe(NOT_A_PICTURE)
   })
 
+  it('a HEIC photo is refused with what to do on a phone', async () => {
+    const { message } = await refusal(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+    expect(message).toMatch(
+      /^The file is a HEIC \(HEIF\) photo.*as JPEG.*Settings > Camera > Formats > Most Compatible/,
+    )
+  })
+
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused as damaged', async (format) => {
     const whole = await (await noise()).toFormat(format).toBuffer()
     for (const share of [0.2, 0.5, 0.9]) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { fileTypeOf, SIGNATURE_BYTES } from '../../src/imaging/codec/file-type.js'
+import { fileTypeOf, isHeif, SIGNATURE_BYTES } from '../../src/imaging/codec/file-type.js'
 import { bmpOf } from '../fixtures/picture-files.js'
 
 const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
@@ -40,5 +40,22 @@ describe('fileTypeOf', () => {
         expect(fileTypeOf(Buffer.concat([bytes('\x89PNG\r\n\x1a\n'), rest]))).toBe('png')
       }),
     )
+  })
+})
+
+describe('isHeif', () => {
+  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('a phone’s photo of the brand %s is one', (brand) => {
+    const head = bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`)
+    expect(isHeif(head)).toBe(true)
+    expect(fileTypeOf(head)).toBeUndefined()
+  })
+
+  it.each([
+    ['an AVIF', '\0\0\0\x20ftypavif\0\0\0\0'],
+    ['a film', '\0\0\0\x18ftypmp42\0\0\0\0'],
+    ['the mark at another place', 'ftypheic\0\0\0\0\0\0\0\0'],
+    ['an empty file', ''],
+  ])('%s is none', (_name, head) => {
+    expect(isHeif(bytes(head))).toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import {
   parseIdPhotoCatalog,
 } from '../../src/catalog/id-photo-formats.js'
 
-const { specs, colors } = idPhotoCatalog()
+const { specs, colors, countries } = idPhotoCatalog()
 const count = (test: (spec: (typeof specs)[number]) => boolean): number => specs.filter(test).length
 
 describe('the catalogue', () => {
@@ -60,10 +60,12 @@ describe('the catalogue', () => {
 })
 
 describe('colours', () => {
-  it('go by name, whatever the case, or by #RRGGBB', () => {
+  it('go by name, whatever the case, or by hexadecimal digits', () => {
     expect(findBackground('Blue')).toEqual({ r: 0x43, g: 0x8e, b: 0xdb })
     expect(findBackground('#0a0B0c')).toEqual({ r: 10, g: 11, b: 12 })
-    for (const text of ['', 'pink', '#fff', '438EDB', 'constructor', '#12345g']) {
+    expect(findBackground('438edb')).toEqual(findBackground('blue'))
+    for (const text of ['#F00', 'f00', '#FF0000']) expect(findBackground(text), text).toEqual(findBackground('red'))
+    for (const text of ['', 'pink', '#ffff', '##fff', 'constructor', '#12345g']) {
       expect(findBackground(text), text).toBeUndefined()
     }
   })
@@ -85,12 +87,13 @@ describe('a catalogue that is wrong', () => {
   it.each<[string, object, string]>([
     ['a ratio above 1', { ...first, head_ratio: [0.6, 72] }, '/specs/0/head_ratio/1'],
     ['a missing field', { ...first, target: undefined }, '/specs/0'],
+    ['a country without names', { ...first, country: 'XX' }, 'unknown country XX'],
     ['a colour that nobody knows', { ...first, backgrounds: ['pinkish'] }, 'unknown colour pinkish'],
   ])('is refused: %s', (_name, spec, message) => {
-    expect(() => parseIdPhotoCatalog({ colors, specs: [JSON.parse(JSON.stringify(spec))] })).toThrow(message)
+    expect(() => parseIdPhotoCatalog({ colors, countries, specs: [JSON.parse(JSON.stringify(spec))] })).toThrow(message)
   })
 
   it('is refused when a format is listed twice', () => {
-    expect(() => parseIdPhotoCatalog({ colors, specs: [first, first] })).toThrow('1inch is listed twice')
+    expect(() => parseIdPhotoCatalog({ colors, countries, specs: [first, first] })).toThrow('1inch is listed twice')
   })
 })

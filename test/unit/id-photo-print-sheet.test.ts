@@ -2,8 +2,9 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { findSpec } from '../../src/catalog/id-photo-formats.js'
+import { SHEETS, type SheetName } from '../../src/catalog/print-sheets.js'
 import { drawSheet } from '../../src/imaging/id-photo/print-sheet.js'
-import { layOutSheet, printSize, SHEETS, type SheetName } from '../../src/imaging/id-photo/sheet-layout.js'
+import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
 
 type Row = [sheet: SheetName, spec: string, columns: number, rows: number, turned: boolean]
 

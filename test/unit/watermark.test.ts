@@ -1,7 +1,7 @@
 /** The mark of the free tier: there on every subject and in every crop, legible, and only ever in the colours. */
 import { describe, expect, it } from 'vitest'
-import { drawWatermark, drawWatermarkOnMask } from '../../src/imaging/cutout/watermark.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
+import { drawWatermark, drawWatermarkOnMask } from '../../src/imaging/raster/watermark.js'
 
 type PixelValue = (x: number, y: number) => number
 

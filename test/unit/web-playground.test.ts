@@ -1,9 +1,9 @@
-/** Pure parts of the playground: recipes, prices, densities, advice. */
-import sharp from 'sharp'
+/** Pure parts of the playground: recipes, prices, what is chosen, advice. */
 import { describe, expect, test } from 'vitest'
+import { listIdPhotoFormats } from '../../src/http/catalog.js'
 import { problemOf } from '../../web/src/api/problem.js'
 import { adviceFor } from '../../web/src/pages/playground/advice.js'
-import { withJpegDensity, withPngDensity } from '../../web/src/pages/playground/density.js'
+import { chosenFormat, firstIdPhotoOptions, idPhotoFields } from '../../web/src/pages/playground/id-photo-fields.js'
 import { medianOf } from '../../web/src/pages/playground/median.js'
 import { priceOf } from '../../web/src/pages/playground/prices.js'
 import { readRecipe } from '../../web/src/pages/playground/recipe.js'
@@ -25,6 +25,7 @@ test('prices are those of the API', () => {
   expect(priceOf('remove', { size: 'preview' })).toBe(0)
   expect(priceOf('remove', { size: 'full' })).toBe(1)
   expect(priceOf('id-photo', { spec: '1inch' })).toBe(1)
+  expect(priceOf('id-photo', { spec: '1inch', preview: '1' })).toBe(0)
   expect(priceOf('portrait-style', { style: 'neon' })).toBe(2)
 })
 
@@ -33,21 +34,37 @@ test('the typical time is the median, so that one slow start does not spoil it',
   expect(medianOf([60_000, 4000, 5000])).toBe(5000)
 })
 
-describe('a drawn sheet says how large it is on paper', () => {
-  const canvas = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+describe('an ID photo', () => {
+  const catalog = listIdPhotoFormats()
+  const first = firstIdPhotoOptions(catalog)
+  const mm = (width: string, height: string) => ({ ...first.size, width, height })
 
-  test('as PNG', async () => {
-    const tagged = withPngDensity(new Uint8Array(await canvas.png().toBuffer()), 300)
-    expect(await sharp(tagged).metadata()).toMatchObject({ format: 'png', width: 20, height: 10, density: 300 })
-    await sharp(tagged, { failOn: 'warning' }).stats() // the checksum is right
+  test('from a link has the format and its own colour', () => {
+    const linked = firstIdPhotoOptions(catalog, 'uk_passport')
+    expect(idPhotoFields(linked)).toEqual({ spec: 'uk_passport', bg_color: 'light_grey' })
+    expect(chosenFormat(linked, catalog)).toMatchObject({ spec: { id: 'uk_passport' } })
+    expect(chosenFormat(firstIdPhotoOptions(catalog, 'moon'), catalog)).toHaveProperty('problem')
   })
 
-  test('as JPEG', async () => {
-    const plain = await canvas.jpeg().toBuffer()
-    const jfif = Buffer.from('ffe000104a46494600010100000100010000', 'hex') // as browsers write it: no unit, 1 by 1
-    const file = new Uint8Array(Buffer.concat([plain.subarray(0, 2), jfif, plain.subarray(2)]))
-    expect(await sharp(withJpegDensity(file, 300)).metadata()).toMatchObject({ format: 'jpeg', density: 300 })
-    expect(() => withJpegDensity(new Uint8Array(plain), 300)).toThrow(/unexpected JPEG/)
+  test('of a format that the search hides is nobody’s choice', () => {
+    expect(chosenFormat({ ...first, search: 'japan' }, catalog)).toEqual({ problem: expect.stringContaining('1 inch') })
+    expect(chosenFormat({ ...first, search: 'one inch' }, catalog)).toMatchObject({ spec: { id: '1inch' } })
+  })
+
+  test('of one’s own size has only what was said, and is checked as the server does it', () => {
+    const own = { ...first, by: 'size', size: mm('40', '50') } as const
+    expect(idPhotoFields({ ...own, sheet: 'a4' })).toEqual({
+      width_mm: '40',
+      height_mm: '50',
+      bg_color: 'white',
+      sheet: 'a4',
+    })
+    expect(chosenFormat(own, catalog)).toMatchObject({ spec: { width_px: 472, height_px: 591 } })
+    expect(chosenFormat({ ...own, size: mm('40', '') }, catalog)).toEqual({ problem: 'Enter width and height.' })
+    expect(chosenFormat({ ...own, size: mm('wide', '50') }, catalog)).toEqual({
+      problem: 'Width, mm must be a number from 10 to 200',
+    })
+    expect(chosenFormat({ ...own, size: mm('150', '150'), sheet: '4x6' }, catalog)).toHaveProperty('problem')
   })
 })
 

@@ -1,33 +1,13 @@
-/** Searching formats of ID photos, and where their guides are drawn. */
+/** Formats of ID photos in words, and where their guides are drawn. */
 import { describe, expect, test } from 'vitest'
 import { listIdPhotoFormats } from '../../src/http/catalog.js'
 import type { Spec } from '../../web/src/api/types.js'
-import { countryName, guidesOf, searchSpecs } from '../../web/src/specs.js'
+import { countryName, guidesOf } from '../../web/src/specs.js'
 
 const specs: readonly Spec[] = listIdPhotoFormats().specs
-const idsOf = (text: string): string[] => searchSpecs(specs, text).map(({ id }) => id)
 
-describe('the search', () => {
-  test('finds by name, country, code and id, whatever the case', () => {
-    expect(idsOf('us passport')).toContain('us_passport')
-    expect(idsOf('JAPAN')).toEqual(idsOf('japan'))
-    expect(idsOf('japan')).toContain('jp_visa')
-    expect(idsOf('schengen_visa')).toEqual(['schengen_visa'])
-  })
-
-  test('finds by size, however it is written', () => {
-    for (const text of ['35x45', '35 x 45', '35×45', '35x45mm']) expect(idsOf(text)).toContain('icao_35x45')
-    expect(idsOf('600x600')).toContain('us_passport')
-  })
-
-  test('all words have to match, and nothing at all means everything', () => {
-    expect(idsOf('japan 600x600 china')).toEqual([])
-    expect(idsOf('  ')).toHaveLength(specs.length)
-  })
-
-  test('every country has a name', () => {
-    for (const { country } of specs) expect(countryName(country)).not.toMatch(/^[A-Z]{2,3}$/)
-  })
+test('every country has a name', () => {
+  for (const { country } of specs) expect(countryName(country)).not.toMatch(/^[A-Z]{2,3}$/)
 })
 
 describe('the guides', () => {

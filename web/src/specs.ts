@@ -1,4 +1,4 @@
-/** ID photo formats: search, sizes as text, and where head and eyes belong. */
+/** ID photo formats: sizes as text, and where head and eyes belong. */
 import { common, LOCALE } from '#texts/common'
 import type { Range, Spec } from './api/types.js'
 
@@ -8,34 +8,11 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : common.international
 }
 
-export const millimetres = ({ width_mm, height_mm }: Spec): string => `${width_mm} × ${height_mm} mm`
-export const pixels = ({ width_px, height_px }: Spec): string => `${width_px} × ${height_px} px`
+/** Not to be broken across lines. */
+export const millimetres = ({ width_mm, height_mm }: Spec): string => unbroken(`${width_mm} × ${height_mm} mm`)
+export const pixels = ({ width_px, height_px }: Spec): string => unbroken(`${width_px} × ${height_px} px`)
 
-/** Every word must occur in name, id, country or size. Sizes may be written 35x45, 35 x 45 or 35×45. */
-export function searchSpecs(specs: readonly Spec[], text: string): readonly Spec[] {
-  const words = text
-    .toLowerCase()
-    .replaceAll(/(\d)\s*[x×*]\s*(\d)/g, '$1x$2')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-  return specs.filter((spec) => {
-    const known = describe(spec)
-    return words.every((word) => known.includes(word))
-  })
-}
-
-const describe = (spec: Spec): string =>
-  [
-    spec.id,
-    spec.id.replaceAll('_', ' '),
-    spec.name,
-    spec.country,
-    countryName(spec.country),
-    `${spec.width_mm}x${spec.height_mm}mm`,
-    `${spec.width_px}x${spec.height_px}px`,
-  ]
-    .join('\n')
-    .toLowerCase()
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 export interface Guide {
   /** From the top of the picture, in its pixels. */

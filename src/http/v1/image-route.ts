@@ -1,6 +1,7 @@
 /** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
+import { sortWarnings } from '../../catalog/id-photo-warnings.js'
 import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
 import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
@@ -22,6 +23,8 @@ export interface ImageRoute<Body extends TObject> {
   readonly body: Body
   /** Where a file is needed, only multipart will do. */
   readonly needsFile?: boolean
+  /** Unknown parameters are refused by name. */
+  readonly strict?: boolean
   readonly tag?: string
   readonly toTask: (parameters: Static<Body>, form: Form) => ImageTask
 }
@@ -56,7 +59,7 @@ export function imageRoute<Body extends TObject>(
     operation: route.operation,
     fileFields: ['image_file'],
     plan: (form, { key, signal }) => {
-      const { offer, source } = route.toTask(readParameters(route.body, form), form)
+      const { offer, source } = route.toTask(readParameters(route.body, form, route), form)
       const work = {
         operation: route.operation,
         offers: [offer] as const,
@@ -73,10 +76,17 @@ export function imageRoute<Body extends TObject>(
   scope.post(route.path, imageRouteOptions(parts, schema), async (request, reply) => {
     const { answer } = await answerImageRequest(parts, request, reply, operation)
     const { url, warnings = [], styleRecipe } = answer
-    if (warnings.length > 0) reply.header('X-Warnings', warnings.join(', '))
+    setWarningHeaders(reply, warnings)
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     return reply.code(201).send({ url })
   })
+}
+
+/** All codes in one list, as the contract has them, and once more by what they are about. */
+function setWarningHeaders(reply: FastifyReply, warnings: readonly string[]): void {
+  const { faults, notes } = sortWarnings(warnings)
+  const lists = { 'X-Warnings': warnings, 'X-Photo-Faults': faults, 'X-Policy-Notes': notes }
+  for (const [name, codes] of Object.entries(lists)) if (codes.length > 0) reply.header(name, codes.join(', '))
 }
 
 function answerOf(parts: HttpParts, { result, outcome: { warnings = [], styleRecipe } }: ProcessedImage): Answer {

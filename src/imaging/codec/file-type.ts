@@ -13,3 +13,12 @@ export function fileTypeOf(head: Uint8Array): FileType | undefined {
   if (startsWith('BM')) return 'bmp'
   return undefined
 }
+
+/** The still pictures of phones; `mif1` and `msf1` are what other programs write for the same. */
+const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** Photos as iPhones take them. They cannot be decoded here: the codec is patented, and not part of our library. */
+export function isHeif(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(4, 12))
+  return text.startsWith('ftyp') && HEIF_BRANDS.includes(text.slice(4))
+}

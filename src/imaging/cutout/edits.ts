@@ -3,8 +3,8 @@ import { WHITE } from '../../catalog/colour.js'
 import type { CutoutJob, ImageLimits } from '../job.js'
 import { compositeOnColour } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
+import { drawWatermark, drawWatermarkOnMask } from '../raster/watermark.js'
 import { compositeOnImage } from './background-image.js'
-import { drawWatermark, drawWatermarkOnMask } from './watermark.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 

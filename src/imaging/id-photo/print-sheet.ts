@@ -1,8 +1,9 @@
 /** Copies of one photo on a sheet of paper at 300 dpi: as many as fit, with gaps for the scissors. */
 import sharp, { type OverlayOptions } from 'sharp'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { SHEET_DPI, SHEETS, type SheetName } from '../../catalog/print-sheets.js'
 import { withDensity } from './jpeg-segments.js'
-import { CUT_LINE, cutLines, layOutSheet, printSize, SHEET_DPI, SHEETS, type SheetName } from './sheet-layout.js'
+import { CUT_LINE, cutLines, layOutSheet, printSize } from './sheet-layout.js'
 
 /** The sheet as a JPEG, with grey lines to cut along in the gaps. */
 export async function drawSheet(jpeg: Buffer, spec: IdPhotoSpec, name: SheetName): Promise<Buffer> {

@@ -9,7 +9,7 @@ import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
-import { encodeIdPhoto } from './fit-file-limits.js'
+import { encodeDelivery } from './delivery.js'
 import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
 import { cropOf } from './place.js'
@@ -21,11 +21,12 @@ import { hasSkinColour } from './skin.js'
 import { warpOnto } from './warp.js'
 
 export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>> = async (
-  { spec, background },
+  job,
   files,
   { findSubject, findFaces, limits },
   timed,
 ) => {
+  const { spec, background } = job
   const photo = await timed('decode', () => decodePhoto(files.input, limits))
   // The face first: most refusals need nothing else, and computing the matte takes most of the time.
   const { face, pose, skinColour, alpha } = await timed('infer', async () => {
@@ -48,11 +49,13 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   })
   const { jpeg, width, height } = await timed('encode', async () => {
     const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
-    const encoded = await encodeIdPhoto(drawn, spec)
-    await writeFile(files.output, encoded.jpeg)
-    return encoded
+    const delivered = await encodeDelivery(drawn, job)
+    await writeFile(files.output, delivered.jpeg)
+    return delivered
   })
-  const foreground = scaleBox(subjectBox(result.alpha, result.width, result.height), width / result.width)
+  const foreground = job.sheet
+    ? { left: 0, top: 0, width, height }
+    : scaleBox(subjectBox(result.alpha, result.width, result.height), width / result.width)
   return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
 }
 
@@ -72,7 +75,7 @@ function createRenderer(
   }
 }
 
-/** A file limit may have changed the size of the picture. */
+/** A file limit may have changed the size of the picture, and a preview is small. */
 function scaleBox(box: Box | undefined, factor: number): Box {
   const { left, top, width, height } = box ?? { left: 0, top: 0, width: 0, height: 0 }
   const [x, y] = [Math.floor(left * factor), Math.floor(top * factor)]

@@ -1,15 +1,6 @@
 /** How many copies of a photo fit on a sheet of paper, and where. Arithmetic only: the web page imports it, too. */
+import { SHEET_DPI, SHEETS, type SheetName } from '../../catalog/print-sheets.js'
 import type { Size } from '../raster/picture.js'
-
-/** Pixels at 300 dpi, landscape. */
-export const SHEETS = {
-  '4x6': { width: 1800, height: 1200 },
-  '6in': { width: 1795, height: 1205 },
-  '5in': { width: 1500, height: 1051 },
-  a4: { width: 3508, height: 2480 },
-} as const
-
-export type SheetName = keyof typeof SHEETS
 
 export interface SheetLayout {
   readonly columns: number
@@ -26,7 +17,6 @@ export interface CutLines {
   readonly y: readonly number[]
 }
 
-export const SHEET_DPI = 300
 const MARGIN = 35 // 3 mm
 const GAP = 24 // 2 mm
 export const CUT_LINE = { colour: '#c8c8c8', width: 2 } as const
@@ -42,6 +32,10 @@ export function layOutSheet(sheet: Size, photo: Size): SheetLayout {
   const turned = fill(sheet, turnedBy90(photo))
   return turned.places.length > upright.places.length ? { ...turned, turned: true } : { ...upright, turned: false }
 }
+
+/** How many copies of a photo of this printed size a sheet holds; 0: it does not fit. */
+export const copiesOn = (sheet: SheetName, photo: { width_mm: number; height_mm: number }): number =>
+  layOutSheet(SHEETS[sheet], printSize(photo)).places.length
 
 export const turnedBy90 = ({ width, height }: Size): Size => ({ width: height, height: width })
 

@@ -78,6 +78,8 @@ export type Range = readonly [min: number, max: number]
 export interface Spec {
   readonly id: string
   readonly name: string
+  /** What else people call it. */
+  readonly aliases: readonly string[]
   readonly country: string
   readonly width_mm: number
   readonly height_mm: number

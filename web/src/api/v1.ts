@@ -15,8 +15,9 @@ export interface ImageCall {
 
 export interface ImageAnswer {
   readonly url: string
-  /** Codes of `X-Warnings`. */
-  readonly warnings: readonly string[]
+  /** Codes of `X-Photo-Faults` and of `X-Policy-Notes`. */
+  readonly faults: readonly string[]
+  readonly notes: readonly string[]
   /** `X-Style-Recipe`. */
   readonly recipe: string | undefined
 }
@@ -52,10 +53,15 @@ const headOf = (request: XMLHttpRequest) => ({
 
 function readAnswer(request: XMLHttpRequest): ImageAnswer {
   const { url } = JSON.parse(request.responseText) as { url: string }
-  const warnings = request.getResponseHeader('X-Warnings')?.split(',') ?? []
+  const codes = (header: string): readonly string[] =>
+    (request.getResponseHeader(header) ?? '')
+      .split(',')
+      .map((code) => code.trim())
+      .filter(Boolean)
   return {
     url,
-    warnings: warnings.map((code) => code.trim()).filter(Boolean),
+    faults: codes('X-Photo-Faults'),
+    notes: codes('X-Policy-Notes'),
     recipe: request.getResponseHeader('X-Style-Recipe') ?? undefined,
   }
 }

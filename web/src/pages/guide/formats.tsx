@@ -1,6 +1,7 @@
 /** Every ID photo format, searchable. */
 import { useState } from 'preact/hooks'
 import { formats as texts } from '#texts/guide'
+import { searchFormats } from '../../../../src/catalog/search-formats.js'
 import type { Catalog, Spec } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
 import { ProblemNotice } from '../../components/notice.js'
@@ -8,12 +9,12 @@ import { Page } from '../../components/page.js'
 import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
-import { countryName, millimetres, pixels, searchSpecs } from '../../specs.js'
+import { countryName, millimetres, pixels } from '../../specs.js'
 
 export function Formats() {
   const { data, problem, reload } = useData(loadCatalog)
   const [search, setSearch] = useState('')
-  const found = searchSpecs(data?.specs ?? [], search)
+  const found = searchFormats(data?.specs ?? [], search)
   return (
     <Page title={texts.title} lead={texts.lead}>
       <div class="guide-search">

@@ -1,23 +1,14 @@
 /** Options of POST /v1/id-photo. */
 import { useId } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
+import { SHEET_NAMES } from '../../../../src/catalog/print-sheets.js'
+import { copiesOn } from '../../../../src/imaging/id-photo/sheet-layout.js'
 import type { Catalog, Spec } from '../../api/types.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
 import { ColourInput } from './colour-input.js'
+import { CustomSizeForm } from './custom-size-form.js'
+import { chosenFormat, coloursFor, type IdPhotoOptions } from './id-photo-fields.js'
 import { SpecPicker } from './spec-picker.js'
-
-export interface IdPhotoOptions {
-  readonly spec: string
-  /** A colour name from the catalogue, or `custom`. */
-  readonly background: string
-  readonly custom: string
-}
-
-export const defaultIdPhotoOptions: IdPhotoOptions = { spec: '1inch', background: 'white', custom: '#9fb8d0' }
-
-export const idPhotoFields = ({ spec, background, custom }: IdPhotoOptions): Record<string, string> => ({
-  spec,
-  bg_color: background === 'custom' ? custom : background,
-})
 
 interface Props {
   readonly options: IdPhotoOptions
@@ -26,24 +17,46 @@ interface Props {
 }
 
 export function IdPhotoForm({ options, onChange, catalog }: Props) {
-  const spec = catalog.specs.find(({ id }) => id === options.spec)
-  const chooseSpec = (id: string): void => {
-    const next = catalog.specs.find((candidate) => candidate.id === id)
-    if (!next) return
-    const keeps = next.backgrounds.includes(options.background)
-    onChange({ ...options, spec: id, background: keeps ? options.background : next.default_background })
-  }
+  const chosen = chosenFormat({ ...options, sheet: 'none' }, catalog)
+  const spec = 'spec' in chosen ? chosen.spec : undefined
+  const change = (changes: Partial<IdPhotoOptions>): void =>
+    onChange(withShownColour({ ...options, ...changes }, catalog))
   return (
     <div class="stack">
-      <SpecPicker specs={catalog.specs} value={options.spec} onChange={chooseSpec} />
+      <Segmented
+        legend={texts.by}
+        choices={choicesOf(texts.ways)}
+        value={options.by}
+        onChange={(by) => change({ by })}
+      />
+      {options.by === 'format' ? (
+        <SpecPicker
+          specs={catalog.specs}
+          value={options.spec}
+          search={options.search}
+          onSearch={(search) => change({ search })}
+          onChange={(id) => change({ spec: id })}
+        />
+      ) : (
+        <CustomSizeForm size={options.size} onChange={(size) => change({ size })} />
+      )}
       {spec && <Swatches spec={spec} options={options} onChange={onChange} colours={catalog.colors} />}
       {spec && (spec.note || spec.edited_background_policy !== 'unknown') && (
         <p class="hint">
           {texts.policies[spec.edited_background_policy]} {spec.note}
         </p>
       )}
+      <SheetChoice spec={spec} value={options.sheet} onChange={(sheet) => change({ sheet })} />
     </div>
   )
+}
+
+/** The chosen colour is always one of those on show. */
+function withShownColour(options: IdPhotoOptions, catalog: Catalog): IdPhotoOptions {
+  const chosen = chosenFormat({ ...options, sheet: 'none' }, catalog)
+  if ('problem' in chosen || options.background === 'custom') return options
+  const isShown = coloursFor(chosen.spec).includes(options.background)
+  return isShown ? options : { ...options, background: chosen.spec.default_background }
 }
 
 interface SwatchesProps {
@@ -60,7 +73,7 @@ function Swatches({ spec, options, onChange, colours }: SwatchesProps) {
     <fieldset>
       <legend class="label">{texts.background}</legend>
       <div class="swatches">
-        {spec.backgrounds.map((colour) => (
+        {coloursFor(spec).map((colour) => (
           <label key={colour} class="swatch">
             <input type="radio" name={name} checked={options.background === colour} onChange={() => choose(colour)} />
             <span class="swatch-dot large" style={{ '--swatch': colours[colour] }} />
@@ -80,9 +93,40 @@ function Swatches({ spec, options, onChange, colours }: SwatchesProps) {
             value={options.custom}
             onChange={(custom) => onChange({ ...options, custom })}
           />
-          <p class="hint">{texts.notListed}</p>
+          {spec.backgrounds.length > 0 && <p class="hint">{texts.notListed}</p>}
         </>
       )}
     </fieldset>
+  )
+}
+
+interface SheetChoiceProps {
+  readonly spec: Spec | undefined
+  readonly value: IdPhotoOptions['sheet']
+  readonly onChange: (sheet: IdPhotoOptions['sheet']) => void
+}
+
+function SheetChoice({ spec, value, onChange }: SheetChoiceProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {texts.sheet.label}
+      </label>
+      <select
+        id={id}
+        class="input"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value as IdPhotoOptions['sheet'])}
+      >
+        <option value="none">{texts.sheet.single}</option>
+        {SHEET_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {texts.sheet.named(texts.sheet.papers[name], spec && copiesOn(name, spec))}
+          </option>
+        ))}
+      </select>
+      {value !== 'none' && <p class="hint">{texts.sheet.hint}</p>}
+    </div>
   )
 }

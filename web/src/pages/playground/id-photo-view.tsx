@@ -1,36 +1,46 @@
-/** The finished ID photo under the guides of its format, with its warnings in words. */
+/** The finished ID photo under the guides of its format, with what may be wrong with it in words. */
 import { useState } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
 import type { Catalog, Spec } from '../../api/types.js'
 import { Notice } from '../../components/notice.js'
 import { type Guide, guidesOf } from '../../specs.js'
+import { formatOfCall } from './id-photo-fields.js'
 import type { RunResult } from './use-run.js'
 
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
-  const [showGuides, setShowGuides] = useState(true)
-  const spec = catalog.specs.find(({ id }) => id === result.fields.spec)
+  const spec = formatOfCall(result.fields, catalog)
   if (!spec) return null
+  const isSheet = result.fields.sheet !== undefined
   return (
-    <div class="id-photo-view">
-      <div class="id-photo-stage" style={{ '--width': String(spec.width_px), '--height': String(spec.height_px) }}>
-        <div class="id-photo-frame">
-          <img src={result.objectUrl} alt={texts.alt(spec.name)} />
-          {showGuides && <GuideLines spec={spec} />}
-        </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={showGuides}
-            onChange={(event) => setShowGuides(event.currentTarget.checked)}
-          />
-          {texts.guides}
-        </label>
-        {showGuides && <Legend spec={spec} />}
-      </div>
+    <div class={isSheet ? 'id-photo-view wide' : 'id-photo-view'}>
+      {isSheet ? (
+        <img class="sheet" src={result.objectUrl} alt={texts.sheet.alt(spec.name)} />
+      ) : (
+        <SinglePhoto result={result} spec={spec} />
+      )}
       <div class="stack tight">
-        <Warnings codes={result.warnings} meanings={catalog.warnings} />
+        {result.fields.preview !== undefined && <Notice kind="info">{texts.isPreview}</Notice>}
+        <Faults codes={result.faults} meanings={catalog.warnings} />
+        <Notes codes={result.notes} meanings={catalog.warnings} />
         <p class="hint">{texts.disclaimer}</p>
       </div>
+    </div>
+  )
+}
+
+function SinglePhoto({ result, spec }: { result: RunResult; spec: Spec }) {
+  const [showGuides, setShowGuides] = useState(true)
+  return (
+    <div class="id-photo-stage" style={{ '--width': String(spec.width_px), '--height': String(spec.height_px) }}>
+      <div class="id-photo-frame">
+        <img src={result.objectUrl} alt={texts.alt(spec.name)} />
+        {showGuides && <GuideLines spec={spec} />}
+      </div>
+      <label class="check">
+        <input type="checkbox" checked={showGuides} onChange={(event) => setShowGuides(event.currentTarget.checked)} />
+        {texts.guides}
+      </label>
+      {showGuides && <Legend spec={spec} />}
     </div>
   )
 }
@@ -84,17 +94,37 @@ function Legend({ spec }: { spec: Spec }) {
   )
 }
 
-function Warnings({ codes, meanings }: { codes: readonly string[]; meanings: Catalog['warnings'] }) {
-  if (codes.length === 0) return <Notice kind="success">{texts.noWarnings}</Notice>
+interface CodesProps {
+  readonly codes: readonly string[]
+  readonly meanings: Catalog['warnings']
+}
+
+function Faults({ codes, meanings }: CodesProps) {
+  if (codes.length === 0) return <Notice kind="success">{texts.noFaults}</Notice>
   return (
-    <Notice kind="warning" title={texts.warnings}>
-      <ul class="warnings">
-        {codes.map((code) => (
-          <li key={code}>
-            {meanings[code] ?? code} <code class="muted">{code}</code>
-          </li>
-        ))}
-      </ul>
+    <Notice kind="warning" title={texts.faults}>
+      <Codes codes={codes} meanings={meanings} />
     </Notice>
+  )
+}
+
+function Notes({ codes, meanings }: CodesProps) {
+  if (codes.length === 0) return null
+  return (
+    <Notice kind="info" title={texts.notes}>
+      <Codes codes={codes} meanings={meanings} />
+    </Notice>
+  )
+}
+
+function Codes({ codes, meanings }: CodesProps) {
+  return (
+    <ul class="warnings">
+      {codes.map((code) => (
+        <li key={code}>
+          {meanings[code] ?? code} <code class="muted">{code}</code>
+        </li>
+      ))}
+    </ul>
   )
 }

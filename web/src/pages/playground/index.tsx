@@ -1,6 +1,6 @@
 /** Try everything: photo, operation, options, result, and the call behind it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { photo as photoTexts, playground as texts } from '#texts/playground'
+import { photo as photoTexts, run as runTexts, playground as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
 import type { Operation } from '../../code-samples.js'
@@ -9,6 +9,7 @@ import { Page } from '../../components/page.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
+import { chosenFormat } from './id-photo-fields.js'
 import { OptionsForm } from './options-form.js'
 import type { Sample } from './photo.js'
 import { PhotoPicker, useDropAndPaste } from './photo-picker.js'
@@ -34,7 +35,7 @@ export function Playground() {
 }
 
 function Workbench({ catalog }: { catalog: Catalog }) {
-  const { operation, chooseOperation, options, setOptions, fields } = useOptions()
+  const { operation, chooseOperation, options, setOptions, fields } = useOptions(catalog)
   const [results, setResults] = useState<Results>({})
   const run = useRun()
   const photo = usePhoto(catalog.limits.uploadBytes, () => {
@@ -45,15 +46,17 @@ function Workbench({ catalog }: { catalog: Catalog }) {
   const hovering = useDropAndPaste((file) => void photo.takeFile(file))
   const stage = useRef<HTMLElement>(null)
   const result = results[operation]
+  const chosen = chosenFormat(options['id-photo'], catalog)
+  const obstacle = operation === 'id-photo' && 'problem' in chosen ? chosen.problem : undefined
 
   useEffect(() => {
     const top = stage.current?.getBoundingClientRect().top ?? 0
     if (result && top < 0) stage.current?.scrollIntoView() // on a phone the options are below the picture
   }, [result])
 
-  const start = async (): Promise<void> => {
+  const start = async (extra: Readonly<Record<string, string>> = {}): Promise<void> => {
     if (!photo.photo) return
-    const made = await run.start({ operation, photo: photo.photo, fields })
+    const made = await run.start({ operation, photo: photo.photo, fields: { ...fields, ...extra } })
     if (made) setResults((known) => ({ ...known, [operation]: made }))
   }
 
@@ -94,9 +97,10 @@ function Workbench({ catalog }: { catalog: Catalog }) {
           <RunButton
             operation={operation}
             fields={fields}
-            ready={photo.photo !== undefined}
+            obstacle={photo.photo ? obstacle : runTexts.needPhoto}
             running={isRunning(run.state)}
             onStart={() => void start()}
+            onPreview={operation === 'id-photo' ? () => void start({ preview: '1' }) : undefined}
           />
         </section>
       </div>

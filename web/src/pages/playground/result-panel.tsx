@@ -10,7 +10,6 @@ import { formatSpan } from '../../format/times.js'
 import { CutoutView } from './cutout-view.js'
 import { IdPhotoView } from './id-photo-view.js'
 import { PaintingView } from './painting-view.js'
-import { PrintSheet } from './print-sheet.js'
 import type { RunResult } from './use-run.js'
 
 export function ResultPicture({ result, catalog }: { result: RunResult; catalog: Catalog }) {
@@ -22,12 +21,6 @@ export function ResultPicture({ result, catalog }: { result: RunResult; catalog:
     case 'portrait-style':
       return <PaintingView result={result} />
   }
-}
-
-/** What else can be done with it. */
-export function ResultExtras({ result, catalog }: { result: RunResult; catalog: Catalog }) {
-  const spec = result.operation === 'id-photo' && catalog.specs.find(({ id }) => id === result.fields.spec)
-  return spec ? <PrintSheet photo={result.objectUrl} spec={spec} /> : null
 }
 
 export function ResultFacts({ result }: { result: RunResult }) {
@@ -77,8 +70,9 @@ const suffixes: Readonly<Record<Operation, string>> = {
   'portrait-style': 'painted',
 }
 
-/** `holiday.jpeg` → `holiday-cutout.png` */
-function fileNameOf({ operation, photo, blob }: RunResult): string {
+/** `holiday.jpeg` → `holiday-cutout.png`, `holiday-id-photo-4x6.jpg` */
+function fileNameOf({ operation, photo, blob, fields }: RunResult): string {
   const stem = photo.name.replace(/\.[^.]*$/, '') || playground.title
-  return `${stem}-${suffixes[operation]}.${blob.type === 'image/png' ? 'png' : 'jpg'}`
+  const kind = [suffixes[operation], fields.sheet, fields.preview && 'preview'].filter(Boolean).join('-')
+  return `${stem}-${kind}.${blob.type === 'image/png' ? 'png' : 'jpg'}`
 }

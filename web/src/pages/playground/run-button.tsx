@@ -1,4 +1,4 @@
-/** The button that starts a run, with what it costs and whether the balance covers it. */
+/** The buttons that start a run or its free preview, with what it costs and whether the balance covers it. */
 import { run as texts } from '#texts/playground'
 import type { Operation } from '../../code-samples.js'
 import { session } from '../../state/session.js'
@@ -8,17 +8,26 @@ import { priceOf } from './prices.js'
 interface RunButtonProps {
   readonly operation: Operation
   readonly fields: Readonly<Record<string, string>>
-  readonly ready: boolean
+  /** What has to be done first. */
+  readonly obstacle: string | undefined
   readonly running: boolean
   readonly onStart: () => void
+  /** Where there is a free preview of the same. */
+  readonly onPreview?: (() => void) | undefined
 }
 
-export function RunButton({ operation, fields, ready, running, onStart }: RunButtonProps) {
+export function RunButton({ operation, fields, obstacle, running, onStart, onPreview }: RunButtonProps) {
   const available = useStore(session)?.account?.available ?? 0
   const price = priceOf(operation, fields)
   const covered = price <= available
+  const disabled = obstacle !== undefined || running
   return (
     <div class="run">
+      {onPreview && (
+        <button type="button" class="button large" disabled={disabled} aria-describedby="run-hint" onClick={onPreview}>
+          {texts.preview}
+        </button>
+      )}
       <div class="run-cost">
         <p>
           <span class="visually-hidden">{texts.costs}: </span>
@@ -31,14 +40,14 @@ export function RunButton({ operation, fields, ready, running, onStart }: RunBut
       <button
         type="button"
         class="button primary large"
-        disabled={!ready || running}
+        disabled={disabled}
         aria-describedby="run-balance run-hint"
         onClick={onStart}
       >
         {texts.start[operation]}
       </button>
       <p class="hint" id="run-hint">
-        {ready ? '' : texts.needPhoto}
+        {obstacle}
       </p>
     </div>
   )

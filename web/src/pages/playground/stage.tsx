@@ -7,7 +7,7 @@ import { Failure } from './failure.js'
 import type { Photo } from './photo.js'
 import { ChooseFile } from './photo-picker.js'
 import { isRunning, Progress } from './progress.js'
-import { ResultExtras, ResultFacts, ResultPicture } from './result-panel.js'
+import { ResultFacts, ResultPicture } from './result-panel.js'
 import type { Run, RunResult } from './use-run.js'
 
 interface StageProps {
@@ -38,7 +38,6 @@ export function Stage({ photo, result, catalog, run, operation, onFile, problem 
         <>
           <ResultPicture result={result} catalog={catalog} />
           <ResultFacts result={result} />
-          <ResultExtras result={result} catalog={catalog} />
         </>
       ) : (
         <PlainPhoto photo={photo} busy={isRunning(state)} />

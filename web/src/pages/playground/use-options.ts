@@ -1,9 +1,10 @@
 /** The options of all three operations, kept while switching between them. Links may preset them. */
 import { useState } from 'preact/hooks'
+import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
 import { rewriteQuery, route } from '../../router.js'
 import { useStore } from '../../state/store.js'
-import { defaultIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-options.js'
+import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-fields.js'
 import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove-options.js'
 import { defaultStyleOptions, type StyleOptions, styleFields } from './style-options.js'
 
@@ -15,12 +16,12 @@ export interface Options {
 
 export const operations: readonly Operation[] = ['remove', 'id-photo', 'portrait-style']
 
-export function useOptions() {
+export function useOptions(catalog: Catalog) {
   const { query } = useStore(route)
   const operation = operations.find((known) => known === query.get('operation')) ?? 'remove'
   const [options, setOptions] = useState<Options>(() => ({
     remove: defaultRemoveOptions,
-    'id-photo': { ...defaultIdPhotoOptions, spec: query.get('spec') ?? defaultIdPhotoOptions.spec },
+    'id-photo': firstIdPhotoOptions(catalog, query.get('spec') ?? undefined),
     'portrait-style': { ...defaultStyleOptions, style: query.get('style') ?? defaultStyleOptions.style },
   }))
   const chooseOperation = (chosen: Operation): void => rewriteQuery(new URLSearchParams({ operation: chosen }))

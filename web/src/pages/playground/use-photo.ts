@@ -1,6 +1,7 @@
 /** The current photo; taking another one releases it. */
 import { useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
+import { isHeif, SIGNATURE_BYTES } from '../../../../src/imaging/codec/file-type.js'
 import { formatLimit } from '../../format/numbers.js'
 import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
 
@@ -23,6 +24,7 @@ export function usePhoto(uploadBytes: number | undefined, onTaken: () => void): 
   }
   const takeFile = async (file: File): Promise<void> => {
     if (uploadBytes !== undefined && file.size > uploadBytes) setProblem(texts.tooLarge(formatLimit(uploadBytes)))
+    else if (isHeif(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))) setProblem(texts.heic)
     else take(await openPhoto(file, file.name))
   }
   const takeSample = async (sample: Sample): Promise<void> => {

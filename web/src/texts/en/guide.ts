@@ -95,7 +95,8 @@ export const limits = {
     rows: [
       ['Background removal, `size=preview`', 'free, watermarked'],
       ['Background removal, `size=full`', '1 credit'],
-      ['ID photo', '1 credit'],
+      ['ID photo, `preview=1`', 'free, watermarked, at most 400 px'],
+      ['ID photo, or a sheet of it', '1 credit'],
       ['Portrait style', '2 credits'],
     ],
     note: 'A credit is held while a request runs, and charged only when its result is ready.',
@@ -141,7 +142,7 @@ export const formats = {
   title: 'ID photo formats',
   lead: 'Sizes, colours and file limits of every format. No one can promise that an authority will accept a photo: check the current rules of yours.',
   search: 'Search by name, country or size',
-  placeholder: 'passport, Japan, 35x45 …',
+  placeholder: 'usa passport, Japan, 35x45 …',
   found: (n: number): string => (n === 1 ? '1 format' : `${n} formats`),
   none: 'No format matches. Try a country or a size in millimetres.',
   format: 'Format',

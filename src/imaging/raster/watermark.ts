@@ -4,7 +4,7 @@
  * The letters are drawn as strokes, because a server need not have any font installed.
  */
 import sharp from 'sharp'
-import type { Cutout } from '../raster/picture.js'
+import type { Cutout } from './picture.js'
 
 export async function drawWatermark({ width, height, colour, alpha }: Cutout): Promise<void> {
   forEachMark(await tileFor(width, height), width, height, (pixel, { strengths, colours }, mark) => {

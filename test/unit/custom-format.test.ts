@@ -1,0 +1,60 @@
+/** A size of the caller's own is a format like any other. */
+import { describe, expect, it } from 'vitest'
+import { CUSTOM_FIELDS, type CustomSize, customFormat } from '../../src/catalog/custom-format.js'
+import {
+  findBackground,
+  type IdPhotoSpec,
+  idPhotoCatalog,
+  isAllowedBackground,
+} from '../../src/catalog/id-photo-formats.js'
+import { solve } from '../../src/imaging/id-photo/solve.js'
+
+function formatOf(size: CustomSize): IdPhotoSpec {
+  const format = customFormat(size)
+  if ('problem' in format) throw new Error(format.problem)
+  return format
+}
+
+/** Enough room on all sides. */
+const ROOMY = {
+  centre: 0,
+  chin: 200,
+  hair: -230,
+  skull: -190,
+  bottom: 2000,
+  left: Number.NEGATIVE_INFINITY,
+  right: Number.POSITIVE_INFINITY,
+}
+
+describe('a size of one’s own', () => {
+  it('has every field of a format', () => {
+    const [first] = idPhotoCatalog().specs
+    const { rotate: _, aliases: __, ...known } = { rotate: true, ...first! }
+    expect(Object.keys(formatOf({ width_mm: 35, height_mm: 45 })).sort()).toEqual(Object.keys(known).sort())
+  })
+
+  it('allows every colour: there is no authority', () => {
+    expect(isAllowedBackground(formatOf({ width_mm: 35, height_mm: 45 }), findBackground('#123456')!)).toBe(true)
+  })
+
+  it.each<[CustomSize, number]>([
+    [{ width_mm: 35, height_mm: 45 }, 0.65],
+    [{ width_px: 900, height_px: 600 }, 0.65],
+    [{ width_mm: 50, height_mm: 50, head_min: 20, head_max: 30 }, 0.25],
+    [{ width_mm: 50, height_mm: 70, head_min: 44, head_max: 52 }, 0.48],
+    [{ width_mm: 35, height_mm: 45, head_min: 70, head_max: 80 }, 0.75],
+    [{ width_mm: 35, height_mm: 45, head_min: 90, head_max: 90 }, 0.9],
+  ])('%j puts the head where it is wanted', (size, head) => {
+    const fit = solve(ROOMY, formatOf(size))
+    expect(fit).toMatchObject({ relaxed: [] })
+    expect((fit as { h: number }).h).toBeCloseTo(head, 2)
+  })
+
+  it('speaks of fields as the caller spells them', () => {
+    for (const field of CUSTOM_FIELDS) {
+      expect(customFormat({ [field]: 0 }, (name) => `<${name}>`)).toMatchObject({
+        problem: expect.stringContaining(`<${field}> must be`),
+      })
+    }
+  })
+})
