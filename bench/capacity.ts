@@ -7,17 +7,18 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Costs of one image. Measured with `DATABASE_URL=… npx tsx bench/costs.ts` on two x64 cores of a shared, busy machine, which
- * makes them high: 1.88 core-seconds of a worker at 1 MP and 4.36 at 12 MP. What says assumed is a guess, to be replaced by
- * your own number; so is the rest, on machines of another kind.
+ * Costs of one image in a fleet. Measured with `npx tsx bench/costs.ts` on two x64 hyperthreads of a shared machine: workers
+ * 0.753 core-seconds at 1 MP and 1.338 at 12 MP. From these follow 2.48 images per second on that machine; with the stores
+ * and the client on the same two hyperthreads 2.02 were measured. What says assumed is a guess, to be replaced by your own
+ * number; so is the rest, on machines of another kind.
  */
 const COSTS = {
-  'worker-base': [1.65, 'core-seconds of a worker per image, whatever its size'],
-  'worker-per-mp': [0.226, 'and per megapixel'],
-  'server-cost': [0.063, 'core-seconds of a server per image'],
-  'db-transactions': [5.75, 'transactions of PostgreSQL per paid image, its result looked at once'],
-  'redis-operations': [8, 'commands of Redis per image: rate limits, queue, news (assumed)'],
-  's3-requests': [3, 'requests of S3 per image: put, one get, delete (read from the code)'],
+  'worker-base': [0.7, 'core-seconds of a worker per image, whatever its size'],
+  'worker-per-mp': [0.053, 'and per megapixel'],
+  'server-cost': [0.053, 'core-seconds of a server per image'],
+  'db-transactions': [5.4, 'transactions of PostgreSQL per paid image, its result looked at once'],
+  'redis-operations': [160, 'commands of Redis per image, those inside its scripts too: limits, queue, news'],
+  's3-requests': [8, 'requests of S3 per image: photo and result to the worker and back, result, one get, deletions'],
   'row-kb': [1.5, 'kB that an image leaves in PostgreSQL for good (assumed)'],
 } as const
 
@@ -99,7 +100,9 @@ function report(rate: number): void {
     cores: (workers * given('worker-cores') + servers * given('server-cores')) * given('price-core'),
     storage: storedGb * given('price-gb'),
     // Deleting is free of charge where we know of it.
-    requests: (monthly / 1e6) * (given('price-million-puts') + given('fetches') * given('price-million-gets')),
+    // Photo, what the worker made, result; photo and what the worker made are read once each.
+    requests:
+      (monthly / 1e6) * (3 * given('price-million-puts') + (2 + given('fetches')) * given('price-million-gets')),
     traffic: outGb * given('price-traffic-gb'),
   }
   const total = Object.values(money).reduce((sum, part) => sum + part, 0)

@@ -8,6 +8,7 @@ export const WARNINGS = {
   certified_only: 'The authority accepts only photos taken on site or by a certified photographer.',
   exposure: 'Parts of the face are too dark or too bright to show any detail.',
   eyes_closed: 'The eyes seem to be closed.',
+  eyes_hidden: 'The eyes cannot be seen: sunglasses, hair or deep shadow are before them.',
   geometry_relaxed:
     'The photo leaves too little room: a rule of the authority on the margin or the eye line could not be met.',
   hat_or_hand: 'Something is on top of the head: a hat, a hand, or very tall hair.',

@@ -237,6 +237,16 @@ describe('parameters', () => {
     expect(await caller.charges()).toEqual([])
   })
 
+  test('parameters in the address are refused: a preview that is not one would cost a credit', async () => {
+    const caller = await app.caller()
+    const answer = await caller.post(multipart({ image_file: PHOTO, spec: '1inch' }), {}, `${URL}?preview=1`)
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('preview is in the address'),
+    })
+    expect(await caller.charges()).toEqual([])
+  })
+
   test('all that is unknown and all that is wrong is said at once, also of JSON', async () => {
     const answer = await (await app.caller()).post(json({ spec: 'moon', Preview: true, extra: ['x'] }), {}, URL)
     for (const part of ['Preview is not', 'but preview is', 'extra is not', 'spec must be', 'image_file is missing']) {

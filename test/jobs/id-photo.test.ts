@@ -41,10 +41,12 @@ interface Options extends Pick<IdPhotoJob, 'sheet' | 'preview'> {
   spec?: string | IdPhotoSpec
   background?: string
   faces?: (face: Face) => readonly Face[]
+  /** In the finished photo. */
+  found?: (face: Face) => readonly Face[]
 }
 
 async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> {
-  const { spec = SQUARE, background = 'blue', faces, ...delivery } = options
+  const { spec = SQUARE, background = 'blue', faces, found = (face) => [face], ...delivery } = options
   const format = typeof spec === 'string' ? findSpec(spec)! : spec
   const { width, height, colour } = drawn.photo
   const [input, output] = [path.join(folder, `${count++}.png`), path.join(folder, `${count++}.jpg`)]
@@ -62,7 +64,7 @@ async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> 
     { input, output },
     {
       findFaces: async (picture) =>
-        picture.width === width ? (faces?.(drawn.face) ?? [drawn.face]) : [faceInResult(drawn, format)],
+        picture.width === width ? (faces?.(drawn.face) ?? [drawn.face]) : found(faceInResult(drawn, format)),
       findSubject: async () => ({ alpha: drawn.alpha.slice() }),
       style: noStyles,
       limits: LIMITS,
@@ -72,6 +74,14 @@ async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> 
   const file = await readFile(output)
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   return { outcome, file, at: (x, y) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)] }
+}
+
+function paint(
+  { width, colour }: DrawnPortrait['photo'],
+  rgb: readonly number[],
+  where: (x: number, y: number) => boolean,
+) {
+  for (let at = 0; at * 3 < colour.length; at++) if (where(at % width, Math.floor(at / width))) colour.set(rgb, at * 3)
 }
 
 /** Where somebody who looks at the result finds the face. */
@@ -337,6 +347,59 @@ describe('refusals', () => {
   })
 })
 
+describe('something beside the neck that was taken for the person', () => {
+  const flag = (side: number): DrawnPortrait => {
+    const isFlag = (u: number, v: number): boolean => u > 0.58 && u < 0.62 + side && v > 0.3 && v < 0.3 + side
+    const drawn = drawPortrait({ ...roomy, also: isFlag })
+    paint(drawn.photo, [190, 20, 40], (x, y) => {
+      const { u, v } = toFace(drawn.frame, { x, y })
+      return isFlag(u / drawn.frame.chin, v / drawn.frame.chin)
+    })
+    return drawn
+  }
+
+  it('is warned of when it is small, and refused when it is not', async () => {
+    expect((await make(flag(0.15))).outcome.warnings).toContain('background_residue')
+    await expect(make(flag(0.5))).rejects.toMatchObject({ kind: 'invalid_image', reason: 'residue' })
+  })
+
+  it('may have any colour that clothes or hair have', async () => {
+    const drawn = drawPortrait({ ...roomy, also: (u, v) => u > 0.5 && u < 1 && v > 0.4 && v < 1 })
+    expect((await make(drawn)).outcome.warnings).not.toContain('background_residue')
+  })
+})
+
+describe('the last look', () => {
+  it('refuses a photo in which the face is found elsewhere, or not at all', async () => {
+    const drawn = drawPortrait(roomy)
+    const elsewhere = (face: Face): Face => ({
+      ...face,
+      pupils: { left: shifted(face.pupils.left), right: shifted(face.pupils.right) },
+    })
+    const shifted = ({ x, y }: Point): Point => ({ x, y: y + 30 })
+    await expect(make(drawn, { found: (face) => [elsewhere(face)] })).rejects.toMatchObject({ reason: 'geometry' })
+    await expect(make(drawn, { found: () => [] })).rejects.toMatchObject({ reason: 'no_face' })
+  })
+
+  it('refuses haze around the person', async () => {
+    const drawn = drawPortrait(roomy)
+    const { width } = drawn.photo
+    for (let at = 0; at < drawn.alpha.length; at++) {
+      const { u, v } = toFace(drawn.frame, { x: at % width, y: Math.floor(at / width) })
+      const near = Math.hypot(u, v) < 1.9 * drawn.frame.chin && v < 0
+      if (near && drawn.alpha[at] === 0) drawn.alpha[at] = 90
+    }
+    await expect(make(drawn)).rejects.toMatchObject({ reason: 'residue' })
+  })
+})
+
+describe('a statue', () => {
+  it('of stone is refused where the photo has colours', async () => {
+    const stone = make(drawPortrait({ ...roomy, person: [170, 168, 160] }))
+    await expect(stone).rejects.toMatchObject({ kind: 'invalid_image', reason: 'no_person' })
+  })
+})
+
 describe('a tilted head in a photo that ends soon', () => {
   const drawing: Drawing = { width: 360, height: 405, x: 180, y: 220, D: 130, rollDegrees: 9 }
   const spec = findSpec('2inch')!
@@ -371,19 +434,39 @@ describe('warnings', () => {
     ['head_tilted', { rollDegrees: 3 }, { spec: 'cn_chsi_graduate' }],
     ['head_turned', { turn: 0.22 }, {}],
     ['eyes_closed', { lidGap: 0.02 }, {}],
-    ['mouth_open', { lipGap: 0.15 }, {}],
+    ['mouth_open', { lipGap: 0.2 }, {}],
+    ['skin_colour', { person: [140, 140, 140], background: [90, 90, 90] }, {}],
+    ['skin_colour', { person: [90, 150, 110] }, {}],
     ['low_resolution', { width: 500, height: 600, x: 250, y: 220, D: 95 }, { spec: '2inch' }],
     ['hat_or_hand', { also: (u, v) => Math.abs(u) < 0.5 && v > -1.8 && v < 0 }, {}],
-    ['background_residue', { also: (u, v) => u > 0.6 && u < 1.7 && v > -0.5 }, { spec: 'us_visa' }],
     ['background_not_allowed', {}, { background: '#123456' }],
     ['authority_refuses_edits', {}, { spec: 'us_visa' }],
     ['certified_only', {}, { spec: 'de_passport' }],
     ['exposure', { person: [4, 4, 4] }, {}],
-    ['exposure', { person: [252, 252, 252] }, { background: 'blue' }],
+    ['exposure', { person: [252, 252, 252], background: [120, 120, 120] }, { background: 'blue' }],
     ['head_width', { eyes: 0.44 + 0.22 }, { spec: 'cn_id_card' }],
     ['geometry_relaxed', { height: 775 }, { spec: 'cn_visa' }],
   ])('%s', async (code, drawing, options) => {
     expect(await warningsOf(drawing, options)).toContain(code)
+  })
+
+  it('a smile that shows teeth is no open mouth, a dark gap of the same height is', async () => {
+    const smile = drawPortrait({ ...near, lipGap: 0.12 })
+    expect((await make(smile, { spec: '1inch' })).outcome.warnings).not.toContain('mouth_open')
+    const { photo, face } = smile
+    const [upper, lower] = [face.mesh[13]!, face.mesh[14]!]
+    paint(photo, [30, 10, 10], (x, y) => y > upper.y && y < lower.y && Math.abs(x - upper.x) < 60)
+    expect((await make(smile, { spec: '1inch' })).outcome.warnings).toContain('mouth_open')
+  })
+
+  it('eyes behind dark glasses are hidden', async () => {
+    const drawn = drawPortrait(near)
+    paint(drawn.photo, [16, 16, 20], (x, y) => {
+      const eyes = [drawn.face.pupils.left, drawn.face.pupils.right]
+      return eyes.some((eye) => Math.hypot(x - eye.x, y - eye.y) < 0.4 * drawn.frame.eyeDistance)
+    })
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('eyes_hidden')
+    expect(await warningsOf({})).not.toContain('eyes_hidden')
   })
 
   it('white is applied where the authority refuses it, with a warning', async () => {

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
+import { AppError } from '../../errors.js'
 import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
+import { clip } from '../clip.js'
 import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
 import { readParameters } from '../parameters.js'
@@ -27,6 +29,13 @@ export interface ImageRoute<Body extends TObject> {
   readonly strict?: boolean
   readonly tag?: string
   readonly toTask: (parameters: Static<Body>, form: Form) => ImageTask
+}
+
+/** `?preview=1` that is not looked at would cost a credit. */
+function refuseQuery(query: object): void {
+  const [name] = Object.keys(query)
+  if (name === undefined) return
+  throw new AppError('invalid_request', `${clip(name)} is in the address; parameters of this route belong in the form`)
 }
 
 /** What is kept for a repeated request. */
@@ -74,6 +83,7 @@ export function imageRoute<Body extends TObject>(
     },
   }
   scope.post(route.path, imageRouteOptions(parts, schema), async (request, reply) => {
+    if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
     const { url, warnings = [], styleRecipe } = answer
     setWarningHeaders(reply, warnings)

@@ -9,6 +9,7 @@ import type { Point } from '../raster/point.js'
 import type { Crown } from './crown.js'
 import { measureLight } from './face-light.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
+import { areEyesHidden } from './hidden-eyes.js'
 import { RESIDUE } from './last-look.js'
 import { isMouthOpen } from './mouth.js'
 import { breaksRule } from './plan.js'
@@ -44,7 +45,8 @@ const MAX_OFF_CENTRE = 0.05
 // The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
-const LIGHT_BALANCE = { min: 0.75, max: 1.33 }
+// Light from one side, as photographers use it, has down to 0.65.
+const LIGHT_BALANCE = { min: 0.62, max: 1.6 }
 const MAX_SCALE = 1.25
 const MAX_RHO = 1.45
 
@@ -82,6 +84,7 @@ function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: 
   const axis = toResult(at(MESH.noseTip)).x
   const light = measureLight(result, MESH.oval.map(at).map(toResult), axis)
   return {
+    eyes_hidden: areEyesHidden(photo, face),
     eyes_closed: Math.min(...eyes) <= MIN_EYE_OPENING,
     mouth_open: isMouthOpen(photo, face, frame.chin),
     skin_colour: !skinColour,

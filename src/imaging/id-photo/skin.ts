@@ -1,11 +1,12 @@
 /** The colour of the skin, on forehead and cheeks: statues and drawings mostly have none. */
 import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
 import { chromaOf, hueOf, type Lab, toLab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { refusal } from './refusals.js'
 
 /** Points of the mesh: both cheeks and the forehead. */
-const SKIN = [50, 280, 101, 330, 10, 151]
+const SKIN = [...MESH.cheeks, 10, 151]
 /** Half the side of the squares around them, in widths of the face's box. */
 const REACH = 0.025
 // Of 80 portraits of all skin colours the palest has a chroma of 16, and hues are from 17 to 63 degrees; stone has 2 or 3.

@@ -97,21 +97,20 @@ export function solve(subject: Subject, rules: Rules): Fit | Misfit {
   const head = headOf(subject, rules.crown)
   const problem = problemOf(subject, head, rules)
   if (problem.headRange[0] > problem.headRange[1]) return sideMisfit(subject, head, rules)
-  let bodyIsShort = false
+  let missing: number | undefined
   let nearest: Conflict | undefined
   for (const [top, eyes] of [
     [problem.top, problem.eyes],
     [[WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])], problem.eyes],
     [WIDEST_TOP, [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY]],
   ] as const) {
-    const { best, onlyBodyFails, conflict } = scan({ ...problem, top, eyes })
+    const { best, missingBody, conflict } = scan({ ...problem, top, eyes })
     if (best) return fitOf(best, head, problem, subject, rules)
-    bodyIsShort ||= onlyBodyFails
+    missing ??= missingBody
     nearest = conflict
   }
-  if (!bodyIsShort && nearest) return { reason: 'geometry', ...nearest }
-  const missing = (1 - problem.top[1]) / rules.head_ratio[1] - problem.body
-  return { reason: 'shoulders_missing', missing, missingPx: missing * head.height }
+  if (missing !== undefined) return { reason: 'shoulders_missing', missing, missingPx: missing * head.height }
+  return { reason: 'geometry', ...nearest! }
 }
 
 /** What the largest head that is allowed would still need. */
@@ -170,7 +169,7 @@ interface Conflict {
 function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }: Problem) {
   let best: (Pair & { cost: number }) | undefined
   let conflict: Conflict | undefined
-  let onlyBodyFails = false
+  let missingBody: number | undefined
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
     const least = largest({ 'top margin': top[0], 'eye line': 1 - eyes[1] - k * h })
@@ -187,7 +186,7 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
     }
     const reachesBottom = 1 - body * h
     if (reachesBottom > maxTop) {
-      onlyBodyFails = true
+      missingBody = Math.min(missingBody ?? Number.POSITIVE_INFINITY, (reachesBottom - maxTop) / h)
       continue
     }
     const desiredTop = Math.max(target.top, hairAbove * h + ROOM_ABOVE_HAIR)
@@ -195,7 +194,7 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
   }
-  return { best, onlyBodyFails, conflict }
+  return { best, missingBody, conflict }
 }
 
 type Bounds = Partial<Record<Rule, number>>

@@ -11,8 +11,31 @@ export const MESH = {
   rightEye: { outer: 33, inner: 133, upperLid: 159, lowerLid: 145 },
   leftEye: { outer: 263, inner: 362, upperLid: 386, lowerLid: 374 },
   innerLips: { upper: 13, lower: 14 },
+  /** Where the face ends at the sides. */
   rightCheek: 234,
   leftCheek: 454,
+  /** Pairs on upper and lower lid, and on the inner edges of the lips. */
+  lids: {
+    right: [
+      [160, 144],
+      [159, 145],
+      [158, 153],
+    ],
+    left: [
+      [387, 373],
+      [386, 374],
+      [385, 380],
+    ],
+  },
+  lips: [
+    [13, 14],
+    [312, 317],
+    [82, 87],
+    [311, 402],
+    [81, 178],
+  ],
+  /** Skin below the eyes. */
+  cheeks: [50, 280, 101, 330],
   /** Around the face, from the top of the forehead. */
   oval: [
     10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150,
