@@ -12,6 +12,7 @@ export function createTally() {
   const faults = new Map<string, number>()
   const portraits = { all: new Set<string>(), delivered: new Set<string>(), faulty: new Set<string>() }
   let [made, faulty, met] = [0, 0, 0]
+  const independent = { confirmed: 0, asked: 0 }
   return {
     add: (portrait: string, spec: string, result: Result): void => {
       portraits.all.add(portrait)
@@ -29,11 +30,19 @@ export function createTally() {
       portraits.faulty.add(portrait)
       for (const code of ofPhoto) count(faults, code)
     },
+    /** Whether a network that the product does not use finds the eyes where they were planned. */
+    confirm: (isConfirmed: boolean): void => {
+      independent.asked += 1
+      if (isConfirmed) independent.confirmed += 1
+    },
     lines: (): string[] => [
       `Delivered: ${made}, of ${portraits.delivered.size} of ${portraits.all.size} portraits (${listOf(delivered)})`,
       `Refused: ${listOf(refusals)}`,
       `With a fault: ${faulty} of ${made}, of ${portraits.faulty.size} portraits (${listOf(faults)})`,
       `Head height within 2.5 %, eye line within 1.5 % and roll as permitted: ${met} of ${made}`,
+      ...(independent.asked > 0
+        ? [`Confirmed by independent landmarks: ${independent.confirmed} of ${independent.asked}`]
+        : []),
     ],
   }
 }

@@ -1,9 +1,10 @@
 /**
- * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--mattes DIR]
+ * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--mattes DIR] [--independent]
  *
  * Makes ID photos from the portraits of the evaluation set, detects the face again in each result, and prints how far
  * head height, eye line and roll are from the plan. Contact sheets, also on blue and red, go to report/id-photos.
- * --mattes keeps mattes in that folder between runs, for work on the steps after them.
+ * --mattes keeps mattes in that folder between runs, for work on the steps after them. --independent has the eyes of every
+ * result found by a network that the product does not use, too.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,10 +19,12 @@ import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
 import { poseOf } from '../src/imaging/id-photo/pose.js'
 import type { Fit } from '../src/imaging/id-photo/solve.js'
 import type { Outcome } from '../src/imaging/job.js'
+import { angleOf, middleOf } from '../src/imaging/raster/point.js'
 import { runJob } from '../src/imaging/run-job.js'
 import { loadPortraits, type Portrait } from './evaluation-set.js'
 import { type SheetCell, writeIdPhotoSheet } from './id-photo-sheet.js'
 import { createTally } from './id-photo-tally.js'
+import { type Landmarks, loadIndependentLandmarks } from './independent-landmarks.js'
 import { type MeasuredPhoto, measureResult } from './measure-id-photo.js'
 import { loadProductTools } from './product-tools.js'
 
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
     mattes: { type: 'string', default: '' },
+    independent: { type: 'boolean', default: false },
   },
 })
 const portraits = (await loadPortraits(values.set))?.filter(({ id }) => id.includes(values.only))
@@ -47,6 +51,8 @@ const folder = path.resolve('report/id-photos')
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const tools = await loadProductTools(values.mattes || path.join(folder, 'mattes'))
+
+const landmarks = values.independent && (await loadIndependentLandmarks(path.resolve('report/face-api')))
 
 const rows: string[][] = [['portrait', 'spec', 'head %', 'eyes %', 'roll °', 'warnings or refusal']]
 const tally = createTally()
@@ -75,6 +81,7 @@ async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background: strin
     const fit = await plan(portrait, spec)
     const found = await measureResult(output, spec, colour, tools.findFaces)
     const { warnings = [] } = outcome
+    if (landmarks) tally.confirm(isConfirmed(await landmarks(output), fit, spec))
     if (!found) return { text: ['-', '-', '-', 'no face in the result'], warnings, met: false }
     return compare(found, fit, outcome)
   } catch (error) {
@@ -90,6 +97,15 @@ function compare(found: MeasuredPhoto, fit: Fit, { warnings = [] }: Outcome) {
   const text = [head.toFixed(1), eyes.toFixed(1), found.rollDegrees.toFixed(1), warnings.join(' ')]
   const met = Math.abs(head) <= 2.5 && Math.abs(eyes) <= 1.5 && Math.abs(found.rollDegrees) <= PERMITTED_ROLL
   return { text, warnings, met }
+}
+
+/** The corners of the eyes are known to about 1 % of the height. */
+function isConfirmed(found: Landmarks | undefined, { e, eyes }: Fit, { width_px, height_px }: IdPhotoSpec): boolean {
+  if (!found) return false
+  const { x, y } = middleOf(...found.eyes)
+  const roll = (angleOf(...found.eyes) * 180) / Math.PI
+  const isThere = Math.abs(1 - y / height_px - e) <= 0.02 && Math.abs(x - eyes.x) <= 0.03 * width_px
+  return isThere && Math.abs(roll) <= PERMITTED_ROLL + 1
 }
 
 /** What the product planned: the same arithmetic on the same matte and face. */
