@@ -6,6 +6,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const NETWORKS = 'test/support/models-ready.ts'
+const SHARED_SERVER = 'test/acceptance/shared-server.ts'
 
 /** The acceptance tests that are about any server, and not about starting, killing or moving one. */
 const ANY_SERVER = [
@@ -20,18 +21,30 @@ const ANY_SERVER = [
 ]
 
 /** A lane whose tests take seconds each, on cores that it shares with the others. */
-const heavy = (name: string, ...setup: string[]): TestProjectInlineConfiguration => ({
+const heavy = (
+  name: string,
+  setup: readonly string[] = [],
+  include = [`test/${name}/**/*.test.ts`],
+): TestProjectInlineConfiguration => ({
   test: {
     name,
-    include:
-      name === 'fleet' ? ANY_SERVER.map((file) => `test/acceptance/${file}.test.ts`) : [`test/${name}/**/*.test.ts`],
-    globalSetup: setup,
+    include,
+    globalSetup: [...setup],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     sequence: { groupOrder: 1 },
   },
 })
+
+/** A fleet needs PostgreSQL and Redis, and minutes. */
+const withFleet = process.env.CI === 'true' || process.env.SERVICES === 'required'
+if (!withFleet) console.warn('Skipped: the acceptance tests against a fleet. SERVICES=required runs them, too.')
+const fleet = heavy(
+  'fleet',
+  [NETWORKS, SHARED_SERVER],
+  ANY_SERVER.map((file) => `test/acceptance/${file}.test.ts`),
+)
 
 export default defineConfig({
   test: {
@@ -49,10 +62,10 @@ export default defineConfig({
       },
       heavy('services'),
       heavy('jobs'),
-      heavy('networks', NETWORKS),
-      heavy('acceptance', NETWORKS, 'test/acceptance/shared-server.ts'),
-      heavy('fleet', NETWORKS, 'test/acceptance/shared-server.ts'),
-      heavy('browser', NETWORKS),
+      heavy('networks', [NETWORKS]),
+      heavy('acceptance', [NETWORKS, SHARED_SERVER]),
+      ...(withFleet ? [fleet] : []),
+      heavy('browser', [NETWORKS]),
     ],
   },
 })

@@ -359,7 +359,7 @@ describe('something beside the neck that was taken for the person', () => {
   }
 
   it('is warned of when it is small, and refused when it is not', async () => {
-    expect((await make(flag(0.15))).outcome.warnings).toContain('background_residue')
+    expect((await make(flag(0.09))).outcome.warnings).toContain('background_residue')
     await expect(make(flag(0.5))).rejects.toMatchObject({ kind: 'invalid_image', reason: 'residue' })
   })
 
