@@ -425,8 +425,11 @@ describe('warnings', () => {
     (await make(drawPortrait({ ...near, ...drawing }), { background: 'white', spec: '1inch', ...options })).outcome
       .warnings ?? []
 
-  it('a good photo has none but what its authority and its plain drawing bring', async () => {
-    expect(await warningsOf({})).toEqual(['blurred'])
+  it('a good photo has none; the same without any detail in the face is blurred', async () => {
+    expect(await warningsOf({})).toEqual([])
+    const drawn = drawPortrait(near)
+    paint(drawn.photo, [150, 110, 90], (x, y) => Math.hypot(x - near.x!, y - near.y!) < 100)
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('blurred')
   })
 
   it.each<[code: string, drawing: Drawing, options: Options]>([
@@ -457,6 +460,14 @@ describe('warnings', () => {
     const [upper, lower] = [face.mesh[13]!, face.mesh[14]!]
     paint(photo, [30, 10, 10], (x, y) => y > upper.y && y < lower.y && Math.abs(x - upper.x) < 60)
     expect((await make(smile, { spec: '1inch' })).outcome.warnings).toContain('mouth_open')
+  })
+
+  it('eyes with skin where the pupils should be are closed, however open the lids are said to be', async () => {
+    const drawn = drawPortrait(near)
+    const { left, right } = drawn.face.pupils
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).not.toContain('eyes_closed')
+    paint(drawn.photo, [150, 110, 90], (x, y) => [left, right].some((eye) => Math.hypot(x - eye.x, y - eye.y) < 30))
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('eyes_closed')
   })
 
   it('eyes behind dark glasses are hidden', async () => {

@@ -6,6 +6,7 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Cutout, Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
+import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
 import { measureLight } from './face-light.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
@@ -38,8 +39,6 @@ const MAX_TILT_DEGREES = 8
 /** Stricter where the picture may not be rotated, because the tilt stays visible. */
 const MAX_UNCORRECTED_TILT_DEGREES = 2
 const MAX_TURN = 0.18
-/** Relative to the distance from eyes to chin. */
-const MIN_EYE_OPENING = 0.04
 /** Of eyes and cheeks, relative to the width of the picture: ISO 19794-5 permits 5 % to each side. */
 const MAX_OFF_CENTRE = 0.05
 // The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
@@ -78,14 +77,12 @@ function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Eviden
 
 function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: Evidence) {
   const at = (point: number): FacePoint => toFace(frame, face.mesh[point]!)
-  const gap = ({ upper, lower }: { upper: number; lower: number }): number => (at(lower).v - at(upper).v) / frame.chin
-  const eyes = [MESH.rightEye, MESH.leftEye].map(({ upperLid, lowerLid }) => gap({ upper: upperLid, lower: lowerLid }))
   const toResult = ({ u, v }: FacePoint): Point => ({ x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale })
   const axis = toResult(at(MESH.noseTip)).x
   const light = measureLight(result, MESH.oval.map(at).map(toResult), axis)
   return {
     eyes_hidden: areEyesHidden(photo, face),
-    eyes_closed: Math.min(...eyes) <= MIN_EYE_OPENING,
+    eyes_closed: areEyesClosed(photo, face, frame.chin),
     mouth_open: isMouthOpen(photo, face, frame.chin),
     skin_colour: !skinColour,
     blurred: sharpness !== undefined && sharpness < MIN_SHARPNESS,
