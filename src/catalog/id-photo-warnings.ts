@@ -10,7 +10,7 @@ export const WARNINGS = {
   eyes_closed: 'The eyes seem to be closed.',
   eyes_hidden: 'The eyes cannot be seen: sunglasses, hair or deep shadow are before them.',
   geometry_relaxed:
-    'The photo leaves too little room: a rule of the authority on the margin or the eye line could not be met.',
+    'There is too little room: a rule of the authority on margin or eye line could not be met, or the edge cuts the hair.',
   hat_or_hand: 'Something is on top of the head: a hat, a hand, or very tall hair.',
   head_tilted:
     'The head was tilted by more than 8 degrees before it was set upright, or stays tilted because the picture may not be rotated.',

@@ -183,7 +183,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await take(
       page,
       await sharp(await partOf())
-        .blur(4)
+        .blur(2)
         .jpeg()
         .toBuffer(),
     )

@@ -39,6 +39,7 @@ const MAX_TILT_DEGREES = 8
 /** Stricter where the picture may not be rotated, because the tilt stays visible. */
 const MAX_UNCORRECTED_TILT_DEGREES = 2
 const MAX_TURN = 0.18
+const MAX_ASYMMETRY = 0.2
 /** Of eyes and cheeks, relative to the width of the picture: ISO 19794-5 permits 5 % to each side. */
 const MAX_OFF_CENTRE = 0.05
 // The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
@@ -65,13 +66,13 @@ function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Eviden
   const tilt = Math.abs(pose.rollDegrees)
   return {
     head_tilted: tilt > (spec.rotate === false ? MAX_UNCORRECTED_TILT_DEGREES : MAX_TILT_DEGREES),
-    head_turned: pose.turn > MAX_TURN,
+    head_turned: pose.turn > MAX_TURN || pose.asymmetry > MAX_ASYMMETRY,
     off_centre: Math.max(...offCentre) > MAX_OFF_CENTRE * spec.width_px,
     head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),
     low_resolution: fit.scale > MAX_SCALE,
     hat_or_hand: crown.rho > MAX_RHO || crown.cutAtNeck,
     background_residue: residue > RESIDUE.warned,
-    geometry_relaxed: breaksRule(fit, spec),
+    geometry_relaxed: breaksRule(fit, spec) || fit.hairCut,
   } satisfies Partial<Checks<Warning>>
 }
 

@@ -31,7 +31,7 @@ const NECK_GROWTH = 1.25
 const MIN_RHO = 0.75
 /** A photo may cut off this much of a head, if the rest has at least this height. */
 const CUT_MIN_RHO = 0.95
-const CUT_MAX_LOSS = 0.02
+const CUT_MAX_LOSS = 0.01
 
 export function findCrown(portrait: PortraitMatte, frame: FaceFrame, contact: BorderContact): Crown {
   const { top, headWidth, cutAtNeck } = climb(portrait, frame)

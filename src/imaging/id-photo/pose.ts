@@ -12,12 +12,15 @@ export interface Pose {
   readonly rollDegrees: number
   /** How far the nose is from the middle of the eyes, relative to their distance: 0 straight ahead. */
   readonly turn: number
+  /** How much more of one side of the face is seen than of the other, relative to its width: 0 straight ahead. */
+  readonly asymmetry: number
 }
 
 const MAX_ROLL_DEGREES = 25
 /** What may stay of a roll, in degrees: ICAO permits 5. */
 const PERMITTED_ROLL = [1.5, 3, 4.5]
 const MAX_TURN = 0.3
+const MAX_ASYMMETRY = 0.28
 /** Eyes to chin, relative to the eye distance. */
 const PLAUSIBLE = { min: 1.5, max: 2.3 }
 
@@ -27,14 +30,16 @@ export function poseOf(face: Face, rotate: boolean): Pose {
   const best = found.find(({ frame }) => isPlausible(frame)) ?? found[0]!
   const rollDegrees = (best.frame.roll * 180) / Math.PI
   const turn = Math.abs(toFace(best.frame, face.mesh[MESH.noseTip]!).u) / best.frame.eyeDistance
-  if (Math.abs(rollDegrees) > MAX_ROLL_DEGREES || turn > MAX_TURN) {
+  const [right, left] = [MESH.rightCheek, MESH.leftCheek].map((point) => toFace(best.frame, face.mesh[point]!).u)
+  const asymmetry = Math.abs(left! + right!) / (left! - right!)
+  if (Math.abs(rollDegrees) > MAX_ROLL_DEGREES || turn > MAX_TURN || asymmetry > MAX_ASYMMETRY) {
     throw refusal('pose', ': look straight into the camera and hold the head upright')
   }
   if (!isPlausible(best.frame)) throw refusal('no_face', ' with recognisable eyes and chin: use a photo from the front')
   const keeping = (degrees: number): FaceFrame => frameOf(best.points, (degrees * Math.PI) / 180)
-  if (!rotate) return { frames: [keeping(rollDegrees)], rollDegrees, turn }
+  if (!rotate) return { frames: [keeping(rollDegrees)], rollDegrees, turn, asymmetry }
   const kept = PERMITTED_ROLL.filter((degrees) => degrees < Math.abs(rollDegrees))
-  return { frames: [best.frame, ...kept.map((d) => keeping(Math.sign(rollDegrees) * d))], rollDegrees, turn }
+  return { frames: [best.frame, ...kept.map((d) => keeping(Math.sign(rollDegrees) * d))], rollDegrees, turn, asymmetry }
 }
 
 const isPlausible = ({ chin, eyeDistance }: FaceFrame): boolean =>

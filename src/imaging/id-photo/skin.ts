@@ -9,9 +9,10 @@ import { refusal } from './refusals.js'
 const SKIN = [...MESH.cheeks, 10, 151]
 /** Half the side of the squares around them, in widths of the face's box. */
 const REACH = 0.025
-// Of 80 portraits of all skin colours the palest has a chroma of 16, and hues are from 17 to 63 degrees; stone has 2 or 3.
+// Of 80 portraits of all skin colours the palest has a chroma of 16, and hues are from 17 to 81 degrees, the latter in a room
+// with yellow walls; stone has a chroma of 2 or 3.
 const MIN_CHROMA = 8
-const HUES = { min: 0, max: 78 }
+const HUES = { min: 0, max: 92 }
 /** Darker than this nothing has a colour. */
 const MIN_LIGHTNESS = 30
 /** Of a whole photo: below it is black and white. */

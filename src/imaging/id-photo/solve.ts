@@ -47,6 +47,8 @@ export interface Fit {
   /** The point between the eyes, in the result. */
   readonly eyes: { readonly x: number; readonly y: number }
   readonly head: Head
+  /** The upper edge cuts through the hair: it does not fit into the format otherwise. */
+  readonly hairCut: boolean
   /** Which ranges had to be exceeded. */
   readonly relaxed: readonly ('top_margin' | 'eye_line')[]
 }
@@ -99,12 +101,16 @@ export function solve(subject: Subject, rules: Rules): Fit | Misfit {
   if (problem.headRange[0] > problem.headRange[1]) return sideMisfit(subject, head, rules)
   let missing: number | undefined
   let nearest: Conflict | undefined
-  for (const [top, eyes] of [
-    [problem.top, problem.eyes],
-    [[WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])], problem.eyes],
-    [WIDEST_TOP, [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY]],
-  ] as const) {
-    const { best, missingBody, conflict } = scan({ ...problem, top, eyes })
+  const wide: Range = [WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])]
+  const bald = { ...problem, hairAbove: 0 }
+  for (const ranges of [
+    problem,
+    bald,
+    { ...problem, top: wide },
+    { ...bald, top: wide },
+    { ...bald, top: WIDEST_TOP, eyes: [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY] as const },
+  ]) {
+    const { best, missingBody, conflict } = scan(ranges)
     if (best) return fitOf(best, head, problem, subject, rules)
     missing ??= missingBody
     nearest = conflict
@@ -172,7 +178,7 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
   let missingBody: number | undefined
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
-    const least = largest({ 'top margin': top[0], 'eye line': 1 - eyes[1] - k * h })
+    const least = largest({ 'top margin': Math.max(top[0], hairAbove * h), 'eye line': 1 - eyes[1] - k * h })
     const most = smallest({
       'top margin': top[1],
       'eye line': 1 - eyes[0] - k * h,
@@ -189,7 +195,7 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
       missingBody = Math.min(missingBody ?? Number.POSITIVE_INFINITY, (reachesBottom - maxTop) / h)
       continue
     }
-    const desiredTop = Math.max(target.top, hairAbove * h + ROOM_ABOVE_HAIR)
+    const desiredTop = Math.max(target.top, hairAbove > 0 ? hairAbove * h + ROOM_ABOVE_HAIR : 0)
     const t = Math.min(Math.max(desiredTop, minTop, reachesBottom), maxTop)
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
@@ -205,7 +211,7 @@ const bySize = (bounds: Bounds) =>
 const smallest = (bounds: Bounds) => bySize(bounds)[0]!
 const largest = (bounds: Bounds) => bySize(bounds).at(-1)!
 
-function fitOf({ h, t }: Pair, head: Head, { top, eyes, k }: Problem, subject: Subject, rules: Rules): Fit {
+function fitOf({ h, t }: Pair, head: Head, { top, eyes, k, hairAbove }: Problem, subject: Subject, rules: Rules): Fit {
   const e = 1 - t - k * h
   const scale = (h * rules.height_px) / head.height
   const isOutside = (value: number, [min, max]: Range): boolean => value < min - 1e-9 || value > max + 1e-9
@@ -220,6 +226,7 @@ function fitOf({ h, t }: Pair, head: Head, { top, eyes, k }: Problem, subject: S
       y: rules.height_px * (t + k * h),
     },
     head,
+    hairCut: t < hairAbove * h - 1e-9,
     relaxed: [
       ...(isOutside(t, top) ? (['top_margin'] as const) : []),
       ...(isOutside(e, eyes) ? (['eye_line'] as const) : []),
