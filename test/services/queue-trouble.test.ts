@@ -116,8 +116,7 @@ describe.skipIf(!redisUrl)('The queue engine', async () => {
     const engine = await nodes.server()
     const job = hasWorkers(engine, 1).then(() => submit(engine))
     for (let i = 0; i < 2; i++) {
-      const stopped = await nodes.machine({ patience: NEVER })
-      stopped.worker().held = true
+      const stopped = await nodes.machine({ patience: NEVER, held: true })
       await vi.waitFor(() => expect(stopped.worker().given).toHaveLength(1), { timeout: 20_000 })
       await stopped.close()
     }

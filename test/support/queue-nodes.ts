@@ -33,7 +33,13 @@ interface ServerOptions {
 export interface QueueNodes {
   server(options?: ServerOptions): Promise<Engine>
   /** A machine with one worker, warm and taking jobs. */
-  machine(options?: { redisUrl?: string; patience?: Patience; format?: number }): Promise<Machine>
+  machine(options?: {
+    redisUrl?: string
+    patience?: Patience
+    format?: number
+    /** Its jobs do not end by themselves, from the first one on. */
+    held?: boolean
+  }): Promise<Machine>
   /** As if Redis had been started anew without its data. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -72,7 +78,7 @@ export function queueNodes(
       opened.push(engine)
       return engine
     },
-    machine: async ({ redisUrl = usualRedis, patience, format = JOB_FORMAT } = {}) => {
+    machine: async ({ redisUrl = usualRedis, patience, format = JOB_FORMAT, held: heldAtFirst = false } = {}) => {
       let worker: ObedientWorker | undefined
       let died = (): void => {}
       let crashed: ObedientWorker | undefined
@@ -84,7 +90,7 @@ export function queueNodes(
         jobTimeoutMs: LONG_MS,
         workerMemoryBytes: 2 ** 40,
         startWorker: () => {
-          const { held = false, pid = 0 } = worker ?? {}
+          const { held = heldAtFirst, pid = 0 } = worker ?? {}
           worker = new ObedientWorker(pid + 1)
           worker.held = held
           if (spoilt) worker.cannotStart('the file is damaged')
