@@ -92,7 +92,11 @@ function faceInResult({ photo, alpha, face }: DrawnPortrait, spec: IdPhotoSpec):
     return { x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale }
   }
   const { left, right } = face.pupils
-  return { ...face, mesh: face.mesh.map(move), pupils: { left: move(left), right: move(right) } }
+  return {
+    ...face,
+    mesh: face.mesh.map((point) => ({ ...move(point), z: point.z })),
+    pupils: { left: move(left), right: move(right) },
+  }
 }
 
 const distance = (a: readonly number[], b: readonly number[]): number =>

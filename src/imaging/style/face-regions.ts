@@ -29,7 +29,7 @@ const FEATURE_SCALE = 1.45
 const NOSE_WEIGHT = 0.5
 const FOREHEAD = 10
 
-export const faceHeightOf = ({ mesh }: Face): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
+export const faceHeightOf = ({ mesh }: Pick<Face, 'mesh'>): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
 
 interface Picture extends Size {
   readonly colour: Uint8Array
@@ -37,7 +37,7 @@ interface Picture extends Size {
   readonly subject: Float32Array
 }
 
-export function findFaceRegions(picture: Picture, faces: readonly Face[]): FaceRegions {
+export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'mesh'>[]): FaceRegions {
   const { width, height } = picture
   const skin = new Float32Array(width * height)
   const features = new Float32Array(width * height)
@@ -65,7 +65,7 @@ function paintFeatures(plane: Float32Array, { width, height }: Picture, mesh: re
 const SKIN_REACH = 3
 
 /** The oval of the face, and what has the same colour around it. */
-function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Face): void {
+function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
   const { mesh } = face
   const oval = MESH.oval.map((index) => mesh[index]!)
   const core = new Float32Array(width * height)
@@ -129,7 +129,12 @@ function statistics(min: number) {
 }
 
 /** What belongs to the person around a face and is not skin. It fades below the chin, where clothes begin. */
-function paintHair(plane: Float32Array, { width, height, subject }: Picture, skin: Float32Array, face: Face): void {
+function paintHair(
+  plane: Float32Array,
+  { width, height, subject }: Picture,
+  skin: Float32Array,
+  face: Pick<Face, 'mesh'>,
+): void {
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const size = faceHeightOf(face)
   const middle = middleOf(top, chin)

@@ -2,6 +2,7 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Size, scaleSize } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './face-regions.js'
@@ -13,6 +14,8 @@ export interface Scene extends Size, FaceRegions {
   /** 0..1; if no subject was found, 1 everywhere: then the whole picture is the subject. */
   readonly subject: Float32Array
   readonly hasSubject: boolean
+  /** In pixels of the canvas, largest first. */
+  readonly faces: readonly SceneFace[]
   /** From forehead to chin of the largest face, in pixels; 0 without a face. */
   readonly faceHeight: number
   /** Lengths in recipes are pixels of a picture of one megapixel: this many pixels here. */
@@ -20,6 +23,8 @@ export interface Scene extends Size, FaceRegions {
   /** For everything that looks random: the same picture and recipe always give the same result. */
   readonly seed: number
 }
+
+export type SceneFace = Pick<Face, 'mesh' | 'pupils'>
 
 export interface SceneSource extends Size {
   readonly colour: Uint8Array
@@ -51,6 +56,7 @@ export async function describeScene(source: SceneSource): Promise<SceneAt> {
       skin: enlarged(small.regions.skin),
       features: enlarged(small.regions.features),
       hair: enlarged(small.regions.hair),
+      faces: source.faces.map((face) => scaleFace(face, width / source.width, height / source.height)),
       faceHeight: (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width,
       unit: Math.sqrt(width * height) / 1000,
       seed: source.seed,
@@ -63,12 +69,17 @@ async function findRegionsSmall(source: SceneSource) {
   const { width, height } = scaleSize(source, factor)
   const colour = await resize(source.colour, source, width, height, 3)
   const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))
-  const faces = source.faces.map((face) => ({
-    ...face,
-    mesh: face.mesh.map(({ x, y }) => ({ x: (x * width) / source.width, y: (y * height) / source.height })),
-  }))
+  const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
   const subject = subjectPlane(alpha, width * height)
   return { width, height, regions: findFaceRegions({ width, height, colour, subject }, faces) }
+}
+
+function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): SceneFace {
+  const scaled = ({ x, y }: Point): Point => ({ x: x * across, y: y * down })
+  return {
+    mesh: mesh.map((point) => ({ ...scaled(point), z: point.z * across })),
+    pupils: { left: scaled(pupils.left), right: scaled(pupils.right) },
+  }
 }
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {

@@ -44,8 +44,13 @@ export const MESH = {
 } as const
 const POINTS = 468
 
+/** `z`: depth in pixels of the photo, smaller towards the camera; its zero is the middle of the head. */
+export interface MeshPoint extends Point {
+  readonly z: number
+}
+
 export interface MeshFit {
-  readonly points: readonly Point[]
+  readonly points: readonly MeshPoint[]
   /** 0..1: how certain it is that this is a face. */
   readonly certainty: number
   /** Angle of the line through the outer corners of the eyes. */
@@ -66,7 +71,10 @@ export async function loadFaceMesh(options: NetworkOptions, threads: number): Pr
   const fitOnce = async (view: FaceView, window: Window): Promise<MeshFit> => {
     const { rgb, toPhoto } = copyWindow(view, window, size, 'repeat')
     const { Identity_1: certainty, Identity_2: numbers } = await network.run(rgb)
-    const points = Array.from({ length: POINTS }, (_, i) => toPhoto({ x: numbers![3 * i]!, y: numbers![3 * i + 1]! }))
+    const points = Array.from({ length: POINTS }, (_, i) => ({
+      ...toPhoto({ x: numbers![3 * i]!, y: numbers![3 * i + 1]! }),
+      z: (numbers![3 * i + 2]! * window.side) / size,
+    }))
     const angle = angleOf(points[MESH.rightEye.outer]!, points[MESH.leftEye.outer]!)
     return { points, certainty: certainty![0]!, angle }
   }
