@@ -5,15 +5,14 @@
  * megapixels, size of the result, transactions of PostgreSQL, commands of Redis, requests of S3. Seconds of a core depend
  * less on other load than times do. At the end the rate that follows for this machine is held against a measured one.
  */
-import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import sharp from 'sharp'
-import { productEnvironment, projectFile, samplePhoto } from '../test/support/project.js'
+import { operatorOf } from '../test/support/operator.js'
+import { samplePhoto } from '../test/support/project.js'
 import { startWholeFleet } from '../test/support/whole-fleet.js'
 
 const ROUNDS = 12
@@ -24,12 +23,7 @@ const TOLD_AFTER_MS = 2000
 
 const fleet = await startWholeFleet({ WORKERS: '1' })
 try {
-  const cli = async (...args: string[]): Promise<string> => {
-    const env = productEnvironment(fleet.settings)
-    return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
-  }
-  await cli('account', 'create', '--email', 'bench@example.com', '--credits', '100000')
-  const key = await cli('key', 'create', '--email', 'bench@example.com', '--rate-limit', '100000')
+  const { key } = await operatorOf(fleet.settings).newKey({ credits: 100_000, rateLimit: 100_000 })
   for (const megapixels of [1, 12]) await measure(megapixels, key)
 } finally {
   await fleet.close()

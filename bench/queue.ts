@@ -6,11 +6,10 @@
  * worker takes jobs from the queue. Rounds alternate, so that other load on the machine affects all alike. Needs PostgreSQL
  * and redis-server.
  */
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { productEnvironment, projectFile, samplePhoto } from '../test/support/project.js'
+import { operatorOf } from '../test/support/operator.js'
+import { samplePhoto } from '../test/support/project.js'
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 import { startWholeFleet } from '../test/support/whole-fleet.js'
 import { median } from './median.js'
@@ -75,10 +74,7 @@ try {
 }
 
 async function openSide(name: string, baseUrl: string, env: Record<string, string>): Promise<Side> {
-  const cli = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)(projectFile('bin/silhouette'), args, { env: productEnvironment(env) })).stdout.trim()
-  await cli('account', 'create', '--email', 'bench@example.com', '--credits', '100000')
-  const key = await cli('key', 'create', '--email', 'bench@example.com', '--rate-limit', '100000')
+  const { key } = await operatorOf(env).newKey({ credits: 100_000, rateLimit: 100_000 })
   return { name, baseUrl, key, alone: [], perSecond: [] }
 }
 

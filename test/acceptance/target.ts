@@ -1,17 +1,13 @@
 /** The server or fleet under test: one that runs already, the one that files share, or one with settings of its own. */
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { productEnvironment, projectFile } from '../support/project.js'
+import { type Operator, operatorOf } from '../support/operator.js'
 import { newDataDir, removeDataDir, startServer } from '../support/server.js'
 import { startWholeFleet } from '../support/whole-fleet.js'
 
-export interface Target {
+export interface Target extends Operator {
   readonly baseUrl: string
   /** True when the server was started with the settings given; a foreign server has its own. */
   readonly own: boolean
-  newKey(options?: { credits?: number; rateLimit?: number }): Promise<{ key: string; email: string }>
-  cli(...args: string[]): Promise<string>
   close(): Promise<void>
 }
 
@@ -48,20 +44,8 @@ async function ownServer(env: Record<string, string>): Promise<Target> {
   }
 }
 
-function running(baseUrl: string, settings: Record<string, string>): Omit<Target, 'own'> {
-  const cli = async (...args: string[]): Promise<string> => {
-    const env = productEnvironment(settings)
-    return (await promisify(execFile)(projectFile('bin/silhouette'), args, { env })).stdout.trim()
-  }
-  return {
-    baseUrl: baseUrl.replace(/\/$/, ''),
-    cli,
-    newKey: async ({ credits = 1, rateLimit } = {}) => {
-      const email = `acceptance-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
-      await cli('account', 'create', '--email', email, '--credits', String(credits))
-      const limit = rateLimit === undefined ? [] : ['--rate-limit', String(rateLimit)]
-      return { email, key: await cli('key', 'create', '--email', email, ...limit) }
-    },
-    close: async () => {},
-  }
-}
+const running = (baseUrl: string, settings: Record<string, string>): Omit<Target, 'own'> => ({
+  baseUrl: baseUrl.replace(/\/$/, ''),
+  ...operatorOf(settings),
+  close: async () => {},
+})

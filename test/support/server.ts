@@ -2,26 +2,22 @@
  * A real server in a process of its own, on a data folder of its own; the networks are shared with the repository's.
  * Speaks to it only as strangers and operators do: HTTP and the command line.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
+import { type Operator, operatorOf } from './operator.js'
 import { productEnvironment, projectFile, repositoryModels } from './project.js'
 
 const bin = projectFile('bin/silhouette')
 
-export interface TestServer {
+export interface TestServer extends Operator {
   readonly baseUrl: string
   readonly dataDir: string
   readonly pid: number
   /** Everything it printed. */
   readonly output: readonly string[]
-  /** Runs `bin/silhouette …` on the same data folder and gives its standard output. */
-  cli(...args: string[]): Promise<string>
-  /** A new account with these credits and a key of it. */
-  newKey(options?: { credits?: number; rateLimit?: number }): Promise<{ key: string; email: string }>
   /** Resolves with the first line that matches, also one from before. */
   printed(pattern: RegExp): Promise<string>
   signal(signal: NodeJS.Signals): void
@@ -40,32 +36,20 @@ export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { r
 /** Starts a server and waits until its networks are warm. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<TestServer> {
   // Nothing in the background: the networks are shared, and the tests need the whole machine.
-  const environment = productEnvironment({ DATA_DIR: dataDir, PORT: '0', STYLE_PREVIEWS: 'asked', ...env })
-  const child = spawn(bin, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const settings = { DATA_DIR: dataDir, PORT: '0', STYLE_PREVIEWS: 'asked', ...env }
+  const child = spawn(bin, ['serve'], { env: productEnvironment(settings), stdio: ['ignore', 'pipe', 'pipe'] })
   const { output, printed } = collectLines(child)
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const listening = await printed(/"msg":"listening"/)
   await printed(/"msg":"ready"/)
   await printed(/"msg":"ready"|Try it/)
 
-  const cli = async (...args: string[]): Promise<string> => {
-    const { stdout } = await promisify(execFile)(bin, args, { env: environment })
-    return stdout.trim()
-  }
-  let accounts = 0
   return {
     baseUrl: (JSON.parse(listening) as { address: string }).address,
     dataDir,
     pid: child.pid ?? 0,
     output,
-    cli,
-    newKey: async ({ credits = 1, rateLimit } = {}) => {
-      accounts += 1
-      const email = `test${accounts}-${Date.now()}@example.com`
-      await cli('account', 'create', '--email', email, '--credits', String(credits))
-      const limit = rateLimit === undefined ? [] : ['--rate-limit', String(rateLimit)]
-      return { email, key: await cli('key', 'create', '--email', email, ...limit) }
-    },
+    ...operatorOf(settings),
     printed,
     signal: (signal) => {
       child.kill(signal)

@@ -166,13 +166,14 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       closing = true
       closed = true
       clearInterval(timer)
+      await bull.pause(true) // else it would take back what it gives to others
       await board.leaveCrew(crew).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
       // By force: BullMQ would wait for what it still has to say about jobs that others have taken, and for connections
       // that are just coming back.
       await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
-      await roll.leave() // not before: a machine that still takes jobs would take back what it has just given
+      await roll.leave()
       link.close()
     },
   }

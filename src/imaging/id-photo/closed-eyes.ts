@@ -3,7 +3,7 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Photo } from '../raster/picture.js'
 import { distanceOf } from '../raster/point.js'
-import { lightnessAt, quantileOf } from './lightness-at.js'
+import { cheekLightness, lightnessAt, quantileOf } from './lightness-at.js'
 
 /** Relative to the distance from eyes to chin. */
 const MIN_OPENING = 0.04
@@ -16,18 +16,12 @@ const DARK_PART = 0.3
 
 /** `faceLength`: eyes to chin, in pixels of the photo. */
 export function areEyesClosed(photo: Photo, { mesh, pupils }: Face, faceLength: number): boolean {
-  const openings = [MESH.rightEye, MESH.leftEye].map(({ upperLid, lowerLid }) =>
-    distanceOf(mesh[upperLid]!, mesh[lowerLid]!),
-  )
+  const openings = Object.values(MESH.lids).map(([[upper, lower]]) => distanceOf(mesh[upper]!, mesh[lower]!))
   if (Math.min(...openings) <= MIN_OPENING * faceLength) return true
-  const cheeks = quantileOf(
-    MESH.cheeks.map((point) => lightnessAt(photo, mesh[point]!)),
-    0.5,
-  )
   const apart = distanceOf(pupils.left, pupils.right)
   const [left, right] = [pupils.left, pupils.right].map(({ x, y }) => {
     const around = GRID.flatMap((dy) => GRID.map((dx) => lightnessAt(photo, { x: x + dx * apart, y: y + dy * apart })))
     return quantileOf(around, DARK_PART)
   })
-  return (left! + right!) / 2 > MAX_PUPILS * cheeks
+  return (left! + right!) / 2 > MAX_PUPILS * cheekLightness(photo, mesh)
 }

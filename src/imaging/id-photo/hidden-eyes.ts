@@ -2,7 +2,7 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Photo } from '../raster/picture.js'
-import { lightnessAt, lightnessBetween, quantileOf } from './lightness-at.js'
+import { cheekLightness, lightnessBetween, quantileOf } from './lightness-at.js'
 
 const BETWEEN = [0.1, 0.3, 0.5, 0.7, 0.9]
 const LIGHTEST = 0.85
@@ -11,10 +11,7 @@ const MIN_WHITE = 0.33
 
 /** Both of them: one alone may lie in shadow. */
 export function areEyesHidden(photo: Photo, { mesh }: Face): boolean {
-  const cheeks = quantileOf(
-    MESH.cheeks.map((point) => lightnessAt(photo, mesh[point]!)),
-    0.5,
-  )
+  const cheeks = cheekLightness(photo, mesh)
   return Object.values(MESH.lids).every((lids) => {
     const pairs = lids.map(([upper, lower]) => [mesh[upper]!, mesh[lower]!] as const)
     return quantileOf(lightnessBetween(photo, pairs, BETWEEN), LIGHTEST) < MIN_WHITE * cheeks

@@ -1,18 +1,15 @@
 /**
- * A last look at a finished photo, by measurement: the face is found again where it was put, nothing foreign came along, and
- * no haze is left around the person. What fails here is refused, and not delivered with a warning.
+ * A last look at a finished photo, by measurement: the face is found again where it was put, and no haze is left around the
+ * person. What fails here is refused, and not delivered with a warning.
  */
 import type { Face, FindFaces } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Cutout } from '../raster/picture.js'
-import type { FaceFrame } from './frame.js'
-import { frameOf } from './frame.js'
+import { type FaceFrame, frameOf } from './frame.js'
 import { refusal } from './refusals.js'
 import { hazeArea } from './soft-edges.js'
 import type { Fit } from './solve.js'
 
-/** In squared face lengths (eyes to chin). The largest of 76 good portraits has 0.001, leaves 0.018, a flag 0.29. */
-export const RESIDUE = { refused: 0.015, warned: 0.005 }
 // Haze farther than this from the person, in face lengths, and how much of it there may be: curls have up to 0.003, a crown
 // of hair that the network could not tell from a dim background has 0.017.
 const HAZE_FROM = 0.05
@@ -28,14 +25,10 @@ export interface Finished {
   readonly fit: Fit
   /** How much of the head's own roll was kept, in degrees. */
   readonly keptRoll: number
-  readonly residue: number
 }
 
 export async function lastLook(finished: Finished, findFaces: FindFaces): Promise<void> {
-  const { result, frame, fit, residue } = finished
-  if (residue > RESIDUE.refused) {
-    throw refusal('residue', ': something beside the head could not be told from the person; use a plain background')
-  }
+  const { result, frame, fit } = finished
   const length = frame.chin * fit.scale
   if (hazeArea(result, HAZE_FROM * length) > MAX_HAZE * length ** 2) {
     throw refusal('residue', ': hair and background could not be told apart; use a plain background in another colour')

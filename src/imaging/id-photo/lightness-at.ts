@@ -1,14 +1,25 @@
-/** How light a photo is at points of a face. */
-import { toLab } from '../raster/lab.js'
+/** The colour and lightness of a photo at points of a face. */
+import { MESH } from '../detect/faces/mesh.js'
+import { type Lab, toLab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 
-export function lightnessAt({ width, height, colour }: Photo, { x, y }: Point): number {
+/** At the nearest pixel, also for points beyond the photo. */
+export function labAt({ width, height, colour }: Photo, { x, y }: Point): Lab {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)))
   const row = Math.min(height - 1, Math.max(0, Math.round(y)))
   const at = (row * width + column) * 3
-  return toLab(colour[at]!, colour[at + 1]!, colour[at + 2]!)[0]
+  return toLab(colour[at]!, colour[at + 1]!, colour[at + 2]!)
 }
+
+export const lightnessAt = (photo: Photo, point: Point): number => labAt(photo, point)[0]
+
+/** What light the other parts of a face are compared with. */
+export const cheekLightness = (photo: Photo, mesh: readonly Point[]): number =>
+  quantileOf(
+    MESH.cheeks.map((point) => lightnessAt(photo, mesh[point]!)),
+    0.5,
+  )
 
 /** Between the points of each pair, at these shares of the way. */
 export const lightnessBetween = (

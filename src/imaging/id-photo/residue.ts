@@ -3,12 +3,19 @@
  * colours are nowhere else on the person, neither in the face nor in the hair nor on the clothes.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { chromaOf, type Lab, toLab } from '../raster/lab.js'
+import { createFlood } from '../raster/flood.js'
+import { chromaOf, type Lab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
+import { labAt } from './lightness-at.js'
 import type { Crop } from './place.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
+import { refusal } from './refusals.js'
 
+// The area of the largest such piece, in squared face lengths (eyes to chin). The largest of 76 good portraits has 0.001, leaves
+// have 0.018, a flag 0.29.
+const REFUSED = 0.015
+const WARNED = 0.005
 /** In eye distances: farther out than the face, and than the neck. */
 const BESIDE_FACE = 1.05
 const BESIDE_NECK = 0.55
@@ -25,8 +32,14 @@ const KNOWN_SHARE = 0.002
 const STEP = { lightness: 14, ab: 11 }
 const BINS = 32
 
-/** The area of the largest such piece, in squared face lengths. */
-export function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): number {
+/** Whether there may be some; refuses what certainly is. */
+export function hasResidue(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): boolean {
+  const area = residueArea(photo, portrait, frame, shown)
+  if (area <= REFUSED) return area > WARNED
+  throw refusal('residue', ': something beside the head could not be told from the person; use a plain background')
+}
+
+function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): number {
   const { unit, origin, alpha, width } = portrait
   const columns = Math.floor(portrait.width / STRIDE)
   const rows = Math.floor(portrait.height / STRIDE)
@@ -43,27 +56,21 @@ export function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFr
       if (u < shown.left || u > shown.right) continue
       const isBeside = Math.abs(u) > beside
       const inRows = v > ROWS.from * frame.chin && v < ROWS.to * frame.chin
-      if (isBeside && inRows) doubtful[row * columns + column] = binAt(photo, toPhoto(frame, { u, v }))
+      if (isBeside && inRows) doubtful[row * columns + column] = binOf(labAt(photo, toPhoto(frame, { u, v })))
       else if (!isBeside || v < ROWS.from * frame.chin || v > CLOTHES_FROM * frame.chin) {
-        known[binAt(photo, toPhoto(frame, { u, v }))]! += 1
+        known[binOf(labAt(photo, toPhoto(frame, { u, v })))]! += 1
         reference += 1
       }
     }
   }
   const isForeign = foreignBins(known, KNOWN_SHARE * reference)
-  const foreign = doubtful.map((bin) => (bin >= 0 && isForeign[bin] ? 1 : 0))
+  const foreign = Uint8Array.from(doubtful, (bin) => (bin >= 0 && isForeign[bin] ? 1 : 0))
   return (largestPiece(foreign, columns) * (STRIDE * unit) ** 2) / frame.chin ** 2
 }
 
 function halfWidthAt(v: number): number {
   const belowJaw = clamp01((v - JAW.from) / (JAW.to - JAW.from))
   return BESIDE_FACE + (BESIDE_NECK - BESIDE_FACE) * belowJaw
-}
-
-function binAt({ width, height, colour }: Photo, { x, y }: { x: number; y: number }): number {
-  const at =
-    (Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))) * 3
-  return binOf(toLab(colour[at]!, colour[at + 1]!, colour[at + 2]!))
 }
 
 function binOf([lightness, a, b]: Lab): number {
@@ -93,25 +100,17 @@ const MIN_CHROMA = 25
 const isColourful = (l: number, a: number, b: number): boolean =>
   chromaOf([l * STEP.lightness, a * STEP.ab - 120, b * STEP.ab - 120]) >= MIN_CHROMA
 
-/** In cells that touch, one of them marked. */
-function largestPiece(marks: Int32Array, columns: number): number {
+/** In cells that touch. */
+function largestPiece(marks: Uint8Array, columns: number): number {
+  const flood = createFlood(marks.length, columns)
+  flood.open.set(marks)
   let largest = 0
-  const stack: number[] = []
-  for (let start = 0; start < marks.length; start++) {
-    if (!marks[start]) continue
-    let size = 0
-    marks[start] = 0
-    stack.push(start)
-    while (stack.length > 0) {
-      const at = stack.pop()!
-      size += 1
-      for (const next of [at - 1, at + 1, at - columns, at + columns]) {
-        if (!marks[next]) continue
-        marks[next] = 0
-        stack.push(next)
-      }
-    }
-    largest = Math.max(largest, size)
+  for (let cell = 0; cell < marks.length; cell++) {
+    if (!flood.open[cell]) continue
+    const before = flood.count
+    flood.add(cell)
+    flood.spread(before)
+    largest = Math.max(largest, flood.count - before)
   }
   return largest
 }

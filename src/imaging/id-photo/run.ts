@@ -15,7 +15,7 @@ import { cutPatch } from './patch.js'
 import { cropOf } from './place.js'
 import { type IdPhotoPlan, planIdPhoto } from './plan.js'
 import { poseOf } from './pose.js'
-import { residueArea } from './residue.js'
+import { hasResidue } from './residue.js'
 import { measureSharpness } from './sharpness.js'
 import { hasSkinColour } from './skin.js'
 import { warpOnto } from './warp.js'
@@ -38,11 +38,11 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   })
   const { render, result, warnings } = await timed('compose', async () => {
     const plan = planIdPhoto(photo, alpha, face, pose, spec)
+    const residue = hasResidue(photo, plan.person, plan.frame, cropOf(plan.fit, spec))
     const draw = createRenderer(photo, alpha, plan, spec, background)
     const nominal = await draw({ width: spec.width_px, height: spec.height_px })
-    const residue = residueArea(photo, plan.person, plan.frame, cropOf(plan.fit, spec))
     const keptRoll = pose.rollDegrees - (plan.frame.roll * 180) / Math.PI
-    await lastLook({ ...plan, result: nominal, residue, keptRoll }, findFaces)
+    await lastLook({ ...plan, result: nominal, keptRoll }, findFaces)
     const sharpness = await measureSharpness(photo, outlineOf(face))
     const evidence = { spec, background, photo, face, pose, ...plan, residue, skinColour, result: nominal, sharpness }
     return { render: draw, result: nominal, warnings: findWarnings(evidence) }

@@ -3,13 +3,14 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { chromaOf, hueOf, type Lab, toLab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
+import { labAt } from './lightness-at.js'
 import { refusal } from './refusals.js'
 
 /** Points of the mesh: both cheeks and the forehead. */
 const SKIN = [...MESH.cheeks, 10, 151]
 /** Half the side of the squares around them, in widths of the face's box. */
 const REACH = 0.025
-// Of 80 portraits of all skin colours the palest has a chroma of 16, and hues are from 17 to 81 degrees, the latter in a room
+// Of 80 portraits of all skin colours the palest has a chroma of 16, and hues are from 17 to 82 degrees, the latter in a room
 // with yellow walls; stone has a chroma of 2 or 3.
 const MIN_CHROMA = 8
 const HUES = { min: 0, max: 92 }
@@ -29,7 +30,8 @@ export function hasSkinColour(photo: Photo, face: Face): boolean {
   return false
 }
 
-function meanAt({ width, height, colour }: Photo, { mesh, box }: Face): Lab {
+function meanAt(photo: Photo, { mesh, box }: Face): Lab {
+  const { width, height } = photo
   const reach = Math.max(1, Math.round(REACH * box.width))
   const sum: [number, number, number] = [0, 0, 0]
   let count = 0
@@ -37,8 +39,7 @@ function meanAt({ width, height, colour }: Photo, { mesh, box }: Face): Lab {
     const [x0, y0] = [Math.round(mesh[point]!.x), Math.round(mesh[point]!.y)]
     for (let y = Math.max(0, y0 - reach); y <= Math.min(height - 1, y0 + reach); y++) {
       for (let x = Math.max(0, x0 - reach); x <= Math.min(width - 1, x0 + reach); x++) {
-        const at = (y * width + x) * 3
-        const lab = toLab(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+        const lab = labAt(photo, { x, y })
         for (const i of [0, 1, 2] as const) sum[i] += lab[i]
         count += 1
       }

@@ -102,13 +102,20 @@ export function solve(subject: Subject, rules: Rules): Fit | Misfit {
   let missing: number | undefined
   let nearest: Conflict | undefined
   const wide: Range = [WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])]
-  const bald = { ...problem, hairAbove: 0 }
+  const hairMayBeCut = { ...problem, wholeHair: false }
+  // A margin that no authority demands gives way before any hair is cut.
+  const second = rules.top_margin?.official
+    ? [hairMayBeCut, { ...problem, top: wide }]
+    : [{ ...problem, top: wide }, hairMayBeCut]
   for (const ranges of [
     problem,
-    bald,
-    { ...problem, top: wide },
-    { ...bald, top: wide },
-    { ...bald, top: WIDEST_TOP, eyes: [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY] as const },
+    ...second,
+    { ...hairMayBeCut, top: wide },
+    {
+      ...hairMayBeCut,
+      top: WIDEST_TOP,
+      eyes: [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY] as const,
+    },
   ]) {
     const { best, missingBody, conflict } = scan(ranges)
     if (best) return fitOf(best, head, problem, subject, rules)
@@ -140,6 +147,8 @@ interface Problem {
   readonly k: number
   readonly body: number
   readonly hairAbove: number
+  /** Whether all of that hair has to be below the upper edge; otherwise as much of it as possible. */
+  readonly wholeHair: boolean
   readonly target: Rules['target']
 }
 
@@ -158,6 +167,7 @@ function problemOf({ hair, bottom, centre, left, right }: Subject, head: Head, r
     k,
     body: k + bottom / head.height,
     hairAbove: (head.crown - hair) / head.height,
+    wholeHair: true,
     target: rules.target,
   }
 }
@@ -172,13 +182,17 @@ interface Conflict {
   readonly apart: number
 }
 
-function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }: Problem) {
+function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, wholeHair, target }: Problem) {
   let best: (Pair & { cost: number }) | undefined
   let conflict: Conflict | undefined
   let missingBody: number | undefined
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
-    const least = largest({ 'top margin': Math.max(top[0], hairAbove * h), 'eye line': 1 - eyes[1] - k * h })
+    const hair = hairAbove * h
+    const least = largest({
+      'top margin': wholeHair ? Math.max(top[0], hair) : top[0],
+      'eye line': 1 - eyes[1] - k * h,
+    })
     const most = smallest({
       'top margin': top[1],
       'eye line': 1 - eyes[0] - k * h,
@@ -195,9 +209,9 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, target }
       missingBody = Math.min(missingBody ?? Number.POSITIVE_INFINITY, (reachesBottom - maxTop) / h)
       continue
     }
-    const desiredTop = Math.max(target.top, hairAbove > 0 ? hairAbove * h + ROOM_ABOVE_HAIR : 0)
+    const desiredTop = Math.max(target.top, hair + ROOM_ABOVE_HAIR)
     const t = Math.min(Math.max(desiredTop, minTop, reachesBottom), maxTop)
-    const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - target.top) / TOP_TOLERANCE) ** 2
+    const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - desiredTop) / TOP_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost }
   }
   return { best, missingBody, conflict }

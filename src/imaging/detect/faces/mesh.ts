@@ -8,22 +8,21 @@ import { copyWindow, type FaceView, type Window } from './window.js'
 export const MESH = {
   chin: 152,
   noseTip: 1,
-  rightEye: { outer: 33, inner: 133, upperLid: 159, lowerLid: 145 },
-  leftEye: { outer: 263, inner: 362, upperLid: 386, lowerLid: 374 },
-  innerLips: { upper: 13, lower: 14 },
+  rightEye: { outer: 33, inner: 133 },
+  leftEye: { outer: 263, inner: 362 },
   /** Where the face ends at the sides. */
   rightCheek: 234,
   leftCheek: 454,
-  /** Pairs on upper and lower lid, and on the inner edges of the lips. */
+  /** Pairs on upper and lower lid, and on the inner edges of the lips; those in the middle come first. */
   lids: {
     right: [
-      [160, 144],
       [159, 145],
+      [160, 144],
       [158, 153],
     ],
     left: [
-      [387, 373],
       [386, 374],
+      [387, 373],
       [385, 380],
     ],
   },
