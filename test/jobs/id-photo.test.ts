@@ -334,6 +334,7 @@ describe('refusals', () => {
     ['side_cut_off', 'The body is cut off at the side', { width: 370 }, {}],
     ['pose', 'The head is turned or tilted too far', { rollDegrees: 27 }, {}],
     ['pose', 'The head is turned or tilted too far', { turn: 0.35 }, {}],
+    ['pose', 'The head is turned or tilted too far', { asymmetry: 0.31 }, {}],
   ])('%s: %s', async (reason, message, drawing, options) => {
     const error = await refused(drawing, options).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ kind: 'invalid_image', reason })
@@ -421,6 +422,8 @@ describe('a tilted head in a photo that ends soon', () => {
     expect(kept).toBeGreaterThan(1)
     expect(kept).toBeLessThanOrEqual(5)
     expect(() => planOf([0, 1.5, 3, 4.5].filter((d) => d < kept - 0.1))).toThrow()
+    const rolls = poseOf(drawPortrait(drawing).face, true).frames.map(({ roll }) => 9 - (roll * 180) / Math.PI)
+    expect(Math.max(...rolls)).toBeLessThanOrEqual(5)
   })
 })
 
@@ -440,6 +443,7 @@ describe('warnings', () => {
     ['head_tilted', { rollDegrees: 11 }, {}],
     ['head_tilted', { rollDegrees: 3 }, { spec: 'cn_chsi_graduate' }],
     ['head_turned', { turn: 0.22 }, {}],
+    ['head_turned', { asymmetry: 0.23 }, {}],
     ['eyes_closed', { lidGap: 0.02 }, {}],
     ['mouth_open', { lipGap: 0.2 }, {}],
     ['skin_colour', { person: [140, 140, 140], background: [90, 90, 90] }, {}],
