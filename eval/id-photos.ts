@@ -1,5 +1,5 @@
 /**
- * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--mattes DIR] [--independent]
+ * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--specs ID,ID] [--mattes DIR] [--independent]
  *
  * Makes ID photos from the portraits of the evaluation set, detects the face again in each result, and prints how far
  * head height, eye line and roll are from the plan. Contact sheets, also on blue and red, go to report/id-photos.
@@ -28,7 +28,7 @@ import { type Landmarks, loadIndependentLandmarks } from './independent-landmark
 import { type MeasuredPhoto, measureResult } from './measure-id-photo.js'
 import { loadProductTools } from './product-tools.js'
 
-const SPECS = ['1inch', '2inch', 'us_passport', 'cn_visa', 'schengen_visa', 'uk_passport', 'in_passport']
+const SPECS = '1inch,2inch,us_passport,cn_visa,schengen_visa,uk_passport,in_passport'
 /** In degrees: what the product may leave, and what the detector may be wrong. */
 const PERMITTED_ROLL = 5.5
 const COLOURED = { spec: '2inch', backgrounds: ['blue', 'red'] }
@@ -37,10 +37,12 @@ const { values } = parseArgs({
   options: {
     set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
+    specs: { type: 'string', default: SPECS },
     mattes: { type: 'string', default: '' },
     independent: { type: 'boolean', default: false },
   },
 })
+const specs = values.specs.split(',')
 const portraits = (await loadPortraits(values.set))?.filter(({ id }) => id.includes(values.only))
 if (!portraits) {
   console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
@@ -57,7 +59,7 @@ const landmarks = values.independent && (await loadIndependentLandmarks(path.res
 const rows: string[][] = [['portrait', 'spec', 'head %', 'eyes %', 'roll °', 'warnings or refusal']]
 const tally = createTally()
 for (const portrait of portraits) {
-  for (const id of SPECS) {
+  for (const id of specs) {
     const { text, ...found } = await evaluate(portrait, findSpec(id)!, 'white')
     rows.push([portrait.id, id, ...text])
     tally.add(portrait.id, id, found)
@@ -65,7 +67,7 @@ for (const portrait of portraits) {
   for (const background of COLOURED.backgrounds) await evaluate(portrait, findSpec(COLOURED.spec)!, background)
   console.error(portrait.id)
 }
-for (const id of SPECS) await writeSheet(`${id}-white`)
+for (const id of specs) await writeSheet(`${id}-white`)
 for (const background of COLOURED.backgrounds) await writeSheet(`${COLOURED.spec}-${background}`)
 for (const row of rows) console.log(row.map((cell, i) => cell.padEnd([24, 14, 7, 7, 7, 0][i]!)).join(' '))
 for (const line of tally.lines()) console.log(line)

@@ -65,6 +65,13 @@ describe('what the photo or the matte has cut off', () => {
     expect(crownOf({ y: -top - 0.004 * frame.chin }).rho).toBeGreaterThan(0.95)
   })
 
+  it('a flat cut through high hair is refused, however tall the rest is', () => {
+    const { frame, top } = drawPortrait({ hair: 0.2 })
+    const cutBy = (share: number): Drawing => ({ hair: 0.2, y: -top - share * (frame.chin - top) })
+    expect(() => crownOf(cutBy(0.04))).toThrow('The top of the head is cut off')
+    expect(crownOf(cutBy(0)).rho).toBeGreaterThan(1)
+  })
+
   it('a matte that has lost the hair gives the skull', () => {
     const { photo, alpha, frame } = drawPortrait({ hair: 0.06 })
     const cut = alpha.slice()
