@@ -103,13 +103,10 @@ export function solve(subject: Subject, rules: Rules): Fit | Misfit {
   let nearest: Conflict | undefined
   const wide: Range = [WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])]
   const hairMayBeCut = { ...problem, wholeHair: false }
-  // A margin that no authority demands gives way before any hair is cut.
-  const second = rules.top_margin?.official
-    ? [hairMayBeCut, { ...problem, top: wide }]
-    : [{ ...problem, top: wide }, hairMayBeCut]
   for (const ranges of [
     problem,
-    ...second,
+    hairMayBeCut,
+    { ...problem, top: wide },
     { ...hairMayBeCut, top: wide },
     {
       ...hairMayBeCut,
