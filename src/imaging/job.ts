@@ -81,6 +81,8 @@ export interface PortraitStyleJob {
   format: 'auto' | 'png' | 'jpg'
   /** Only this part of the photo. */
   crop?: Box
+  /** Small and with a watermark. */
+  preview?: boolean
 }
 
 /** A picture in another size or format; also used on what an external style service returns. */

@@ -83,6 +83,29 @@ describe('a picture', () => {
   })
 })
 
+describe('a preview', () => {
+  test.each(['1', 'true', 'TRUE'])(
+    '%s is free, also without a credit, and says what it was made of',
+    async (preview) => {
+      describeAs('style=ink-sketch; strength=100')
+      const caller = await app.caller({ credits: 0 })
+      const answer = await style(caller, { preview })
+      expect(answer.statusCode).toBe(201)
+      expect(answer.headers['x-style-recipe']).toBe('style=ink-sketch; strength=100')
+      expect(answer.headers['x-ratelimit-remaining']).toBe('39')
+      expect(theJob()).toMatchObject({ preview: true, maxSide: 2048 })
+      expect(await caller.charges()).toEqual([])
+    },
+  )
+
+  test.each(['0', 'false', ''])('%s is none', async (preview) => {
+    const caller = await app.caller({ credits: 2 })
+    expect((await style(caller, { preview })).statusCode).toBe(201)
+    expect(theJob()).not.toHaveProperty('preview')
+    expect(await caller.charges()).toEqual([-2])
+  })
+})
+
 describe('parameters', () => {
   test('all of them reach the job', async () => {
     const fields = { style: 'WaterColour', prompt: ' warm oil ', strength: '0', format: 'PNG' }
@@ -115,6 +138,7 @@ describe('parameters', () => {
       { image_file: PHOTO, style: 'cartoon', format: 'webp' },
       'format must be one of auto, png, jpg',
     ],
+    ['half a preview', { image_file: PHOTO, style: 'cartoon', preview: 'yes' }, 'preview must be one of 0, 1, false'],
     ['no picture', { style: 'cartoon' }, 'image_file is missing'],
     ['an address only', { style: 'cartoon', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
   ])('%s is 400', async (_name, fields, message) => {

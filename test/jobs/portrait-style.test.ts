@@ -123,6 +123,36 @@ describe('the result', () => {
   })
 })
 
+describe('a preview', () => {
+  it('is the picture itself, at most 400 px, with the watermark all over', async () => {
+    const drawn = drawPortrait({ width: 600, height: 750, D: 115, person: [120, 84, 66] })
+    const wanted = { style: 'silver-portrait', format: 'png' } as const
+    const [real, preview] = [await make(drawn, wanted), await make(drawn, { ...wanted, preview: true })]
+    expect(preview.outcome).toMatchObject({ width: 320, height: 400, styleRecipe: real.outcome.styleRecipe })
+    expect([preview.width, preview.height]).toEqual([320, 400])
+    const { left, width } = preview.outcome.foreground
+    expect(left + width).toBeLessThanOrEqual(320)
+    const small = await sharp(real.file).resize(320, 400).removeAlpha().raw().toBuffer()
+    const quarters = [0, 0, 0, 0]
+    let unmarked = 0
+    for (let i = 0; i < 320 * 400; i++) {
+      const moved = Math.abs(preview.colour[i * 3]! - small[i * 3]!)
+      if (moved > 25) quarters[Math.floor(i / 320 / 200) * 2 + Math.floor((i % 320) / 160)]! += 1 / 32_000
+      if (moved < 4) unmarked += 1 / 128_000
+    }
+    for (const share of quarters) expect(share).toBeGreaterThan(0.03)
+    expect(unmarked).toBeGreaterThan(0.5)
+  })
+
+  it('of a small photo is not enlarged, and keeps transparency', async () => {
+    const alpha = new Uint8Array(WIDTH * HEIGHT).fill(255)
+    alpha.fill(0, 0, WIDTH * 30)
+    const { outcome, file } = await make(small(), { preview: true }, { alpha })
+    expect(outcome).toMatchObject({ width: WIDTH, height: HEIGHT, contentType: 'image/png' })
+    expect((await sharp(file).extractChannel(3).raw().toBuffer())[0]).toBe(0)
+  })
+})
+
 describe('every style', () => {
   it.each(styles().map(({ id }) => id))(
     '%s paints a picture that differs from the photo and keeps the skin tone',

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
 import type { PortraitStyleJob } from '../job.js'
-import { type Photo, withAlpha } from '../raster/picture.js'
+import { type Cutout, type Photo, scaleBox, withAlpha } from '../raster/picture.js'
+import { previewOf } from '../raster/preview.js'
+import { rawPicture } from '../raster/resample.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
@@ -40,11 +42,18 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
-  const result = withAlpha({ ...photo, colour })
-  const file = await timed('encode', () => encodeToFile(result, { format, channels: 'rgba' }, files.output))
+  const { result, file } = await timed('encode', async () => {
+    const picture = await delivered({ ...photo, colour }, job)
+    return { result: picture, file: await encodeToFile(picture, { format, channels: 'rgba' }, files.output) }
+  })
   const whole = { left: 0, top: 0, width, height }
-  const foreground = (alpha && subjectBox(alpha, width, height)) ?? whole
-  return { width, height, foreground, ...file, styleRecipe: chosen.description }
+  const foreground = scaleBox((alpha && subjectBox(alpha, width, height)) ?? whole, result.width / width)
+  return { width: result.width, height: result.height, foreground, ...file, styleRecipe: chosen.description }
+}
+
+/** A preview is the very picture that would be paid for, made small. */
+async function delivered(painted: Photo, { preview }: PortraitStyleJob): Promise<Cutout> {
+  return preview ? previewOf(rawPicture(painted.colour, painted, 3), painted, painted.alpha) : withAlpha(painted)
 }
 
 async function chooseRecipe(
