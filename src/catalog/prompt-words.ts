@@ -32,6 +32,8 @@ const Words = Type.Object({
   strengths: Type.Record(Type.String(), Share),
   lines: Type.Record(Type.String(), Share),
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
+  /** What people often ask for and nobody adds: imaging/style/prompt/things.ts finds others by grammar. */
+  things: Type.Array(Type.String()),
   /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),
 })

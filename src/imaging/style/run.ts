@@ -29,11 +29,11 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   timed,
 ) => {
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
-  const { faces, alpha, chosen } = await timed('infer', async () => {
+  const chosen = await chooseRecipe(job, style) // may be refused, and costs less than all that follows
+  const { faces, alpha } = await timed('infer', async () => {
     const found = await findFaces(photo)
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
-    const matte = found.length > 0 ? await findAlpha(photo, findSubject) : undefined
-    return { faces: found, alpha: matte, chosen: await chooseRecipe(job, style) }
+    return { faces: found, alpha: found.length > 0 ? await findAlpha(photo, findSubject) : undefined }
   })
   const { width, height } = photo
   const colour = await timed('compose', async () => {
@@ -60,7 +60,7 @@ async function chooseRecipe(
   { style: id, prompt, strength }: PortraitStyleJob,
   tools: StyleTools,
 ): Promise<ChosenRecipe> {
-  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt)
+  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt, id)
   const { recipe, description } = chosen
   const share = (strength / 100) * chosen.strength
   return { recipe, strength: share, description: `${description}; strength=${Math.round(share * 100)}` }
