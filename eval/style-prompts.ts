@@ -19,6 +19,8 @@ import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
 import { loadProductTools } from './product-tools.js'
 import { CHOSEN, type ExpectedPrompt, NONSENSE, PROMPTS } from './prompt-list.js'
 
+const COLUMNS = 7
+
 const { values } = parseArgs({ options: { photo: { type: 'string', default: '' } } })
 const folder = path.resolve('report/style-prompts')
 await mkdir(folder, { recursive: true })
@@ -54,7 +56,7 @@ for (const [index, expected] of PROMPTS.entries()) {
     .resize(220, 250, { fit: 'contain', background: '#777' })
     .png()
     .toBuffer()
-  overlays.push({ input: cell, left: (index % 8) * 220, top: Math.floor(index / 8) * 250 })
+  overlays.push({ input: cell, left: (index % COLUMNS) * 220, top: Math.floor(index / COLUMNS) * 250 })
 }
 console.log(`${hits} of ${PROMPTS.length} prompts as expected`)
 
@@ -67,7 +69,7 @@ console.log(`${NONSENSE.length - accepted.length} of ${NONSENSE.length} prompts 
 for (const line of accepted) console.log(`    MISS: ${line}`)
 
 if (source) {
-  const size = { width: 8 * 220, height: Math.ceil(PROMPTS.length / 8) * 250 }
+  const size = { width: COLUMNS * 220, height: Math.ceil(PROMPTS.length / COLUMNS) * 250 }
   const sheet = sharp({ create: { ...size, channels: 3, background: '#fff' } })
   await sheet.composite(overlays).png().toFile(path.join(folder, 'sheet.png'))
   console.log(`The contact sheet is in ${folder}`)

@@ -30,8 +30,9 @@ const portraitStyleBody = (config: Config) =>
         minLength: 1,
         maxLength: PORTRAIT_STYLE.promptLength,
         description:
-          'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
-          'The same words always give the same picture.',
+          'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
+          'background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the ' +
+          'same picture. A prompt of which nothing is understood is refused, and costs nothing.',
         'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
       }),
     ),
@@ -56,8 +57,8 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
       `${PREVIEW} Restyles a portrait with a preset, or by a \`prompt\`. The person stays recognisable and keeps their ` +
       'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
       `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${PRICE} credits; with \`preview=1\` it is free, small ` +
-      'and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood and what ' +
-      'was not.',
+      'and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, ' +
+      'what was not, and which things it asks for that are not added (`not added=balloon`).',
     tag: TAG,
     needsFile: true,
     body: portraitStyleBody(parts.config),

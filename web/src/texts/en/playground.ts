@@ -144,7 +144,8 @@ export const style = {
   } as Readonly<Record<string, string>>,
   prompt: 'Prompt',
   promptHint:
-    'Optional, in English. Replaces the chosen style. Understands media, artists, colours, light, mood and backgrounds.',
+    'Optional, in English. Replaces the chosen style, or changes it (“warmer, softer”). Understands media, artists, eras, ' +
+    'colours, light, mood and backgrounds; adds no hats or dragons.',
   examples: 'Examples',
   prompts: [
     'warm oil painting on a dark green background',
