@@ -192,7 +192,7 @@ describe('a reader without the sentence network', () => {
   it.each<[prompt: string, message: string]>([
     ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
     ['gothci', 'Did you mean gothic?'],
-    ['holding a cat', 'adds or removes nothing (cat)'],
+    ['holding a cat', 'add or remove nothing (cat)'],
     ['make it better', 'nothing in it says'],
     ['???', 'nothing in it says'],
   ])('refuses what says nothing: %s', async (prompt, message) => {

@@ -13,7 +13,7 @@ const EXAMPLES = "'watercolour, autumn colours', 'like Rembrandt', 'pencil sketc
 export function notUnderstood({ things, unknown }: Understood): AppError {
   const wanted = [...new Set(things.map(({ name }) => name))].slice(0, MAX_GUESSES).join(', ')
   const why = wanted
-    ? `it says how the picture is painted, and adds or removes nothing (${wanted})`
+    ? `it can say how the picture is painted, but add or remove nothing (${wanted})`
     : 'nothing in it says how the picture is to look'
   const guesses = unknown.flatMap(guessFor).slice(0, MAX_GUESSES)
   const advice = guesses.length > 0 ? ` Did you mean ${guesses.join(', ')}?` : ''
