@@ -65,7 +65,7 @@ export const PROMPTS: readonly ExpectedPrompt[] = [
   // Found by meaning.
   named('the look of an old photograph found in an attic', 'sepia-1900'),
   named('chalk smeared on a blackboard', 'charcoal'),
-  named('futuristic shining lights of a metropolis in the rain', 'neon', 'cyberpunk', 'film-noir'),
+  named('arranged from little stones on a villa floor', 'mosaic'),
   named('colouring with wax sticks by kindergartners', 'coloured-pencil'),
   // Colours, and things that are not added.
   { prompt: 'oil painting in red and gold', style: ['oil-painting'], colours: ['red', 'gold'] },

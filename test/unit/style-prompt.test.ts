@@ -126,6 +126,7 @@ describe('things that nobody paints', () => {
     ],
     ...[
       'with a touch of gold',
+      'painted by hand',
       'watercolour with blue shadows',
       'on rough paper',
       'as a painting by Monet',

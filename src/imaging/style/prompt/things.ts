@@ -19,6 +19,7 @@ export interface Thing {
 }
 
 /** "… in the background", "… on my head", "… behind me". */
+const POSITIONS = new Set('in on at behind above beside over around near'.split(' '))
 const ANCHORS = new Set(
   'background backdrop foreground back distance head shoulder hand lap side corner sky me him her them'.split(' '),
 )
@@ -88,7 +89,7 @@ function byPosition({ words }: Reading, sentence: Sentence): Mention[] {
     const anchor = sentence.isArticle(at + 1) ? at + 2 : at + 1
     const isAnchored = ANCHORS.has(text(anchor)) && areTogether(at, anchor)
     const isLast = text(at) === 'behind' && !areTogether(at, at + 1)
-    if (!sentence.cueAt(at) || !(isAnchored || isLast)) return []
+    if (!POSITIONS.has(text(at)) || !(isAnchored || isLast)) return []
     const places: number[] = []
     for (let i = at - 1; areTogether(i, at) && !isBoundary(i) && !isOf(i, 'style', 'generic'); i--) places.unshift(i)
     return places.some((place) => isUnknown(place) || isOf(place, 'thing')) ? [{ places, kept: ['look'] }] : []
