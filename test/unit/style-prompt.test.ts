@@ -80,6 +80,12 @@ describe('the word list', () => {
     expect(understand(prompt).background?.colours).toEqual([colour])
   })
 
+  it('gives Rembrandt his brown, unless the prompt says otherwise', () => {
+    expect(understand('Rembrandt').background).toMatchObject({ kind: 'halo', name: 'rembrandt' })
+    expect(understand('Rembrandt on a blue background').background).toMatchObject({ kind: 'plain', name: 'blue' })
+    expect(understand('no candlelight').background).toBeUndefined()
+  })
+
   it('takes a background’s colours from the background, not from the picture', () => {
     const { background, colours } = understand('pink watercolour on a dark green background')
     expect(background).toMatchObject({ kind: 'plain', colours: ['#184823'] })

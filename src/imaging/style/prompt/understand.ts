@@ -49,6 +49,8 @@ export function understand(prompt: string, list: PromptWords = promptWords()): U
     if (places.every(isShade)) continue
     record(found, phrase, isNegated(reading, places[0]!), list, shadeBefore(reading, places[0]!))
   }
+  const implied = found.looks.find(({ look }) => look.backdrop)
+  const background = backdrop?.backdrop ?? (implied && { ...implied.look.backdrop!, name: implied.name })
   const ignored = new Set(list.ignored)
   const unknown = words.filter(({ text }, place) => !read.has(place) && !ignored.has(text))
   const { styles, generic, ...rest } = found
@@ -56,7 +58,7 @@ export function understand(prompt: string, list: PromptWords = promptWords()): U
   return {
     ...rest,
     styles: [...new Set(named.length > 0 ? named : generic)],
-    ...(backdrop && { background: backdrop.backdrop }),
+    ...(background && { background }),
     things: things.map(({ name, unwanted, isPlace }) => ({ name, unwanted, isPlace })),
     unknown: [...new Set(unknown.map(({ text }) => text))],
     rest: restOf(prompt, reading, things),
