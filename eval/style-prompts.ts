@@ -1,8 +1,9 @@
 /**
  * npx tsx eval/style-prompts.ts [--photo FILE]
  *
- * What 40 prompts turn into, as X-Style-Recipe tells it. With a photo, each is painted, and where a prompt names a
- * colour, how far the picture leans towards it is measured: 1 is exactly its hue, 0 none, negative the opposite.
+ * What the prompts of prompt-list.ts turn into, as X-Style-Recipe tells it, and how many of them are what people expect;
+ * then how many prompts that say nothing are refused. With a photo, each is painted, and where a prompt names a colour,
+ * how far the picture leans towards it is measured: 1 is exactly its hue, 0 none, negative the opposite.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,51 +14,12 @@ import { createDeadline } from '../src/imaging/deadline.js'
 import { hexColour, lumaOf } from '../src/imaging/style/canvas.js'
 import { render } from '../src/imaging/style/paint.js'
 import { understand } from '../src/imaging/style/prompt/understand.js'
+import { findStyle } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
 import { loadProductTools } from './product-tools.js'
+import { CHOSEN, type ExpectedPrompt, NONSENSE, PROMPTS } from './prompt-list.js'
 
-const PROMPTS = [
-  'soft watercolour portrait with pale blue washes',
-  'van gogh',
-  'hand drawn graphite portrait',
-  'like a church window',
-  'retro video game hero',
-  'icy frozen queen',
-  'oil painting in red and gold, dramatic light',
-  'black and white film noir detective',
-  'comic book superhero with bold outlines on a yellow background',
-  'japanese woodblock print with a red background',
-  'cyberpunk neon city at night',
-  'charcoal drawing, dark and moody',
-  'warm golden hour photo',
-  'a cheerful cartoon with a sky background',
-  'minimal line art, no background',
-  'pop art in turquoise and pink',
-  'old sepia photograph from the 19th century',
-  'impressionist garden in spring',
-  'stained glass in emerald and ruby',
-  'low poly geometric portrait',
-  'roman mosaic',
-  'pencil sketch on rough paper',
-  'red chalk study by leonardo da vinci',
-  'klimt gold leaf portrait',
-  'cubist picasso painting in muted colours',
-  'pointillism, vivid colours',
-  'risograph zine print in green',
-  'political campaign poster',
-  'faded polaroid from the seventies',
-  'cinematic movie still, teal and orange',
-  'ink wash, zen and peaceful',
-  'engraving like on a dollar bill',
-  'linocut in navy blue',
-  'art nouveau poster with a golden halo background',
-  'purple duotone album cover',
-  'crayon drawing made by a child',
-  'dreamy pastel colours, misty',
-  'something with fire',
-  'a subtle oil painting without lines',
-  'zorp blimfel quux',
-]
+const COLUMNS = 7
 
 const { values } = parseArgs({ options: { photo: { type: 'string', default: '' } } })
 const folder = path.resolve('report/style-prompts')
@@ -66,12 +28,18 @@ const tools = await loadProductTools(path.join(folder, 'mattes'))
 const source = values.photo === '' ? undefined : await openSource(values.photo)
 
 const overlays: { input: Buffer; left: number; top: number }[] = []
-for (const [index, prompt] of PROMPTS.entries()) {
-  const { recipe, description, strength } = await tools.style.readPrompt(prompt)
+let hits = 0
+for (const [index, expected] of PROMPTS.entries()) {
+  const { prompt } = expected
+  const read = await tools.style.readPrompt(prompt, CHOSEN).catch(() => undefined)
+  const description = read?.description ?? 'refused'
+  const misses = missesOf(expected, description)
+  if (misses.length === 0) hits += 1
   console.log(`${String(index + 1).padStart(2)}  ${prompt}\n    ${description}`)
-  if (!source) continue
+  for (const miss of misses) console.log(`    MISS: ${miss}`)
+  if (!source || !read) continue
   const deadline = createDeadline(600_000)
-  const picture = await render(source, recipe, { strength }, { ...tools.style, deadline })
+  const picture = await render(source, read.recipe, read, { ...tools.style, deadline })
   const { colours, background } = understand(prompt)
   const { subject, skin } = await (await describeScene(source))(source.width, source.height)
   for (const { name, hex } of colours) {
@@ -88,13 +56,35 @@ for (const [index, prompt] of PROMPTS.entries()) {
     .resize(220, 250, { fit: 'contain', background: '#777' })
     .png()
     .toBuffer()
-  overlays.push({ input: cell, left: (index % 8) * 220, top: Math.floor(index / 8) * 250 })
+  overlays.push({ input: cell, left: (index % COLUMNS) * 220, top: Math.floor(index / COLUMNS) * 250 })
 }
+console.log(`${hits} of ${PROMPTS.length} prompts as expected`)
+
+const accepted: string[] = []
+for (const prompt of NONSENSE) {
+  const read = await tools.style.readPrompt(prompt, CHOSEN).catch(() => undefined)
+  if (read) accepted.push(`${prompt}: ${read.description}`)
+}
+console.log(`${NONSENSE.length - accepted.length} of ${NONSENSE.length} prompts that say nothing are refused`)
+for (const line of accepted) console.log(`    MISS: ${line}`)
+
 if (source) {
-  const size = { width: 8 * 220, height: Math.ceil(PROMPTS.length / 8) * 250 }
+  const size = { width: COLUMNS * 220, height: Math.ceil(PROMPTS.length / COLUMNS) * 250 }
   const sheet = sharp({ create: { ...size, channels: 3, background: '#fff' } })
   await sheet.composite(overlays).png().toFile(path.join(folder, 'sheet.png'))
   console.log(`The contact sheet is in ${folder}`)
+}
+
+function missesOf({ prompt, style, colours, notAdded = [] }: ExpectedPrompt, description: string): string[] {
+  const wanted = style?.find((id) => findStyle(id))
+  const tints = understand(prompt).colours.map(({ name }) => name)
+  const missing = notAdded.filter((thing) => !description.includes(`not added=`) || !description.includes(thing))
+  return [
+    ...(wanted && !new RegExp(`^style=${wanted}\\b(?!-)`).test(description) ? [`${wanted} was expected`] : []),
+    ...(style && !wanted ? [`the catalogue has no ${style.join(' or ')}`] : []),
+    ...(colours && colours.join() !== tints.join() ? [`tinted ${tints.join(', ') || 'not at all'}`] : []),
+    ...missing.map((thing) => `${thing} is not named`),
+  ]
 }
 
 async function openSource(file: string): Promise<SceneSource> {

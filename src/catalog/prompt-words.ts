@@ -6,6 +6,11 @@ import { readOnce } from './read-catalog.js'
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 const Hex = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
+const BackdropSchema = Type.Object({
+  kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+  colours: Type.Optional(Type.Array(Hex, { minItems: 1, maxItems: 2 })),
+})
+
 const Words = Type.Object({
   /** Preset → the phrases that name it. */
   styles: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
@@ -20,18 +25,16 @@ const Words = Type.Object({
       saturation: Type.Optional(Type.Number()),
       warmth: Type.Optional(Type.Number()),
       fade: Type.Optional(Type.Number()),
+      /** What goes with it behind the person, unless the prompt says otherwise: Rembrandt's brown. */
+      backdrop: Type.Optional(BackdropSchema),
     }),
   ),
-  backgrounds: Type.Record(
-    Type.String(),
-    Type.Object({
-      kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
-      colours: Type.Optional(Type.Array(Hex, { minItems: 1, maxItems: 2 })),
-    }),
-  ),
+  backgrounds: Type.Record(Type.String(), BackdropSchema),
   strengths: Type.Record(Type.String(), Share),
   lines: Type.Record(Type.String(), Share),
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
+  /** What people often ask for and nobody adds: imaging/style/prompt/things.ts finds others by grammar. */
+  things: Type.Array(Type.String()),
   /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),
 })

@@ -14,6 +14,7 @@ export const FIRST_GUESS_MS: Record<Kind, number> = {
   cutout: 1500,
   'id-photo': 2000,
   'portrait-style': 4000,
+  'read-prompt': 50,
   convert: 300,
 }
 

@@ -81,6 +81,16 @@ export interface PortraitStyleJob {
   format: 'auto' | 'png' | 'jpg'
   /** Only this part of the photo. */
   crop?: Box
+  /** Small and with a watermark. */
+  preview?: boolean
+}
+
+/** Looks whether anything of a prompt is understood, before anybody pays for it; writes down what was. */
+export interface ReadPromptJob {
+  kind: 'read-prompt'
+  prompt: string
+  /** The chosen preset. */
+  style: string
 }
 
 /** A picture in another size or format; also used on what an external style service returns. */
@@ -92,7 +102,7 @@ export interface ConvertJob {
   over?: { strength: number }
 }
 
-export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ConvertJob
+export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ReadPromptJob | ConvertJob
 
 /**
  * Pictures are passed by path, beside the job: the job itself means the same on every machine. A worker writes `output`
@@ -111,8 +121,8 @@ export type Phase = 'decode' | 'infer' | 'compose' | 'encode'
 export interface Outcome {
   width: number
   height: number
-  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
-  extension: 'png' | 'jpg' | 'webp' | 'zip'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip' | 'text/plain'
+  extension: 'png' | 'jpg' | 'webp' | 'zip' | 'txt'
   bytes: number
   /** The subject in the returned picture. */
   foreground: Box

@@ -4,6 +4,7 @@ import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
 import { runIdPhoto } from './id-photo/run.js'
 import type { Job, JobFiles, Outcome, Phase } from './job.js'
+import { runReadPrompt } from './style/read-prompt.js'
 import { runPortraitStyle } from './style/run.js'
 import type { StyleTools } from './style/tools.js'
 import type { Timed, Tools } from './tools.js'
@@ -31,6 +32,8 @@ function run(job: Job, files: JobFiles, tools: JobTools, timed: Timed): Promise<
       return runIdPhoto(job, files, tools, timed)
     case 'portrait-style':
       return runPortraitStyle(job, files, tools, timed)
+    case 'read-prompt':
+      return runReadPrompt(job, files, tools, timed)
     case 'convert':
       return runConvert(job, files, tools, timed)
   }

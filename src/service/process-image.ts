@@ -1,6 +1,6 @@
 /**
- * The one use case: hold the credit → get the pictures → run the job → store the result → settle: charge, publish and
- * keep the answer in one transaction.
+ * The one use case: refuse a prompt that says nothing → hold the credit → get the pictures → run the job → store the
+ * result → settle: charge, publish and keep the answer in one transaction.
  *
  * Whatever goes wrong on the way, the hold is released, no file stays behind and nothing is charged; also when the
  * client has gone before its answer was ready. What cannot be undone at once, because a store fails, ends with the lease.
@@ -16,6 +16,7 @@ import type { Permit } from './admission.js'
 import { ANSWER_LIFE_MS } from './idempotency.js'
 import type { SafeFetch } from './safe-fetch.js'
 import { runWithBackend, type StyleBackend } from './style-backend.js'
+import { refuseVaguePrompt } from './vague-prompts.js'
 import type { Workspace } from './workspace.js'
 
 /** A picture that came with the request or has to be downloaded; `parameter` is what the caller calls it. */
@@ -88,7 +89,14 @@ export type ProcessImage = <Answer>(request: ImageRequest<Answer>, permit: Permi
 
 export function createProcessImage(parts: ProcessImageParts): ProcessImage {
   const { db, workspace, observe, onError } = parts
+  const noteRefusal = (error: unknown): void => {
+    if (error instanceof AppError && error.reason) observe.refused(error.reason)
+  }
   return async (request, permit) => {
+    await refuseEarly(parts, request, permit.slot).catch((error: unknown) => {
+      noteRefusal(error)
+      throw error
+    })
     const { offer, hold } = await holdCredit(parts, request, permit)
     const files = { input: workspace.newPath(), background: workspace.newPath(), output: workspace.newPath() }
     let handedOut = false
@@ -108,13 +116,23 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
     } catch (error) {
       const released = hold && (await db.ledger.release(hold.id).catch(onError))
       if (released) observe.credits('released', hold.amount)
-      if (error instanceof AppError && error.reason) observe.refused(error.reason)
+      noteRefusal(error)
       throw error
     } finally {
       const leftOver = [files.input, files.background, ...(handedOut ? [] : [files.output])]
       for (const file of leftOver) await workspace.remove(file).catch(onError)
     }
   }
+}
+
+/** An outside service reads prompts in its own way. */
+async function refuseEarly(
+  { styleBackend, workspace }: ProcessImageParts,
+  { offers: [{ job }], source, signal }: ImageRequest<unknown>,
+  slot: Slot,
+): Promise<void> {
+  if (styleBackend || !('file' in source)) return
+  await refuseVaguePrompt(job, source.file, { slot, workspace }, signal)
 }
 
 interface RequestFiles extends JobFiles {

@@ -55,7 +55,7 @@ test('the same request gives the same picture', async () => {
   expect((await sharp(made[0]!).metadata()).format).toBe('png')
 })
 
-test('a prompt is answered with what was understood; one without a known word is painted, too', async () => {
+test('a prompt is answered with what was understood; one that says nothing is refused, and costs nothing', async () => {
   const understood = await style(person, {
     style: 'cartoon',
     prompt: 'Watercolour in green, dark, on a white background',
@@ -64,9 +64,20 @@ test('a prompt is answered with what was understood; one without a known word is
     'style=watercolour; colours=green #2f8f46; light=dark; background=white; strength=100',
   )
   await urlOf(understood)
-  const nonsense = await style(person, { style: 'cartoon', prompt: 'xyzzy' })
-  expect(nonsense.headers.get('x-style-recipe')).toContain('default: nothing was understood')
-  await urlOf(nonsense)
+  const before = await credits()
+  const nonsense = await errorOf(await style(person, { style: 'cartoon', prompt: 'xyzzy' }))
+  expect(nonsense).toMatchObject({ status: 400, message: expect.stringContaining('prompt: nothing in it says') })
+  expect(await credits()).toBe(before)
+})
+
+test('a preview is free and small, and names what is not added', async () => {
+  const before = await credits()
+  const reply = await style(person, { style: 'cartoon', prompt: 'cartoon with a red balloon', preview: '1' })
+  expect(reply.headers.get('x-style-recipe')).toBe('style=cartoon; not added=balloon; strength=100')
+  const { bytes } = await download(await urlOf(reply))
+  const { width, height } = await sharp(bytes).metadata()
+  expect(Math.max(width, height)).toBe(400)
+  expect(await credits()).toBe(before)
 })
 
 test('strength 0 is the photo', async () => {

@@ -213,7 +213,12 @@ describe.skipIf(noBrowser)('the playground', () => {
       [...document.querySelectorAll<HTMLImageElement>('.style img')].some((image) => image.naturalWidth > 0),
     )
     await page.getByLabel('Prompt').fill('ink drawing with a pale blue background')
+    await page.getByRole('button', { name: 'Preview (free)' }).click()
+    await page.getByText('A free preview').waitFor()
+    expect((await save(page, 'Download')).name).toBe('photo-painted-preview.jpg')
+    expect(await balance(page)).toBe('9 credits')
     await page.getByRole('button', { name: 'Paint portrait' }).click()
+    await page.getByText('A free preview').waitFor({ state: 'detached' })
     await page.getByText('What it was made of').waitFor()
     expect(await page.locator('.recipe').innerText()).toMatch(/Style\s+ink.*Background/s)
     await expect.poll(() => balance(page)).toBe('7 credits')

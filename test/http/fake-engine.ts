@@ -163,7 +163,7 @@ async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-const OUTCOME: Outcome = {
+export const OUTCOME: Outcome = {
   width: 2,
   height: 2,
   contentType: 'image/png',

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CATEGORIES, styleEntries } from '../../src/catalog/styles.js'
 import { AppError } from '../../src/errors.js'
 import type { PortraitStyleJob } from '../../src/imaging/job.js'
+import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
 import { type Caller, CDN_URL, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
-import { gate, PNG } from './fake-engine.js'
+import { gate, OUTCOME, PNG } from './fake-engine.js'
 
 const app = useApp()
 const URL = '/v1/portrait-style'
@@ -20,10 +21,10 @@ function describeAs(styleRecipe: string): void {
   app.engine.execute = async (_job, { output }) => {
     await writeFile(output, PNG)
     return {
-      ...{ width: 2, height: 2, contentType: 'image/jpeg', extension: 'jpg', bytes: PNG.length },
-      foreground: { left: 0, top: 0, width: 2, height: 2 },
+      ...OUTCOME,
+      contentType: 'image/jpeg',
+      extension: 'jpg',
       styleRecipe,
-      timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
     }
   }
 }
@@ -83,6 +84,92 @@ describe('a picture', () => {
   })
 })
 
+describe('a prompt', () => {
+  const kinds = (): string[] => app.engine.seen.map(({ job }) => job.kind)
+
+  /** Workers read prompts by the word list alone; tells what was held meanwhile. */
+  function readPrompts(caller: Caller): { held: number | undefined } {
+    const read = createPromptReader()
+    const account: { held: number | undefined } = { held: undefined }
+    app.engine.execute = async (job, { output }) => {
+      account.held = (await app.db.accounts.findById(caller.accountId))!.held
+      const { description } = await read((job as PortraitStyleJob).prompt!, (job as PortraitStyleJob).style)
+      await writeFile(output, PNG)
+      return { ...OUTCOME, styleRecipe: description }
+    }
+    return account
+  }
+
+  test.each(['zorp blimfel', 'holding a cat', '???'])(
+    '“%s” says nothing, and is refused before a credit is held or anything is painted',
+    async (prompt) => {
+      const caller = await app.caller({ credits: 2 })
+      const account = readPrompts(caller)
+      const answer = await style(caller, { prompt })
+      expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
+      expect(errorOf(answer).message).toMatch(/^prompt: .*Try media, artists, colours or moods: /)
+      expect(kinds()).toEqual(['read-prompt'])
+      expect(account.held).toBe(0)
+      expect(await caller.charges()).toEqual([])
+    },
+  )
+
+  test('that says nothing is told so even to those who could not pay, and in a preview', async () => {
+    const caller = await app.caller({ credits: 0 })
+    readPrompts(caller)
+    expect(errorOf(await style(caller, { prompt: 'zorp' })).status).toBe(400)
+    expect(errorOf(await style(caller, { prompt: 'zorp', preview: '1' })).status).toBe(400)
+    expect(kinds()).toEqual(['read-prompt', 'read-prompt'])
+  })
+
+  test('may be misspelt: the refusal says what is near', async () => {
+    const caller = await app.caller({ credits: 2 })
+    readPrompts(caller)
+    expect(errorOf(await style(caller, { prompt: 'gothci' })).message).toContain('Did you mean gothic?')
+  })
+
+  test('whose words say nothing may have a meaning, which a worker finds; then it is painted and paid for', async () => {
+    describeAs('style=stained-glass (by meaning, 0.61); strength=100')
+    const caller = await app.caller({ credits: 2 })
+    const answer = await style(caller, { prompt: 'panes of a chapel' })
+    expect(answer.statusCode).toBe(201)
+    expect(kinds()).toEqual(['read-prompt', 'portrait-style'])
+    expect(await caller.charges()).toEqual([-2])
+  })
+
+  test('that the word list understands is painted at once, and what is not added is named', async () => {
+    const caller = await app.caller({ credits: 2 })
+    const account = readPrompts(caller)
+    const answer = await style(caller, { prompt: 'comic with a red balloon' })
+    expect(answer.headers['x-style-recipe']).toBe('style=comic-book; not added=balloon')
+    expect(kinds()).toEqual(['portrait-style'])
+    expect(account.held).toBe(2)
+  })
+})
+
+describe('a preview', () => {
+  test.each(['1', 'true', 'TRUE'])(
+    '%s is free, also without a credit, and says what it was made of',
+    async (preview) => {
+      describeAs('style=ink-sketch; strength=100')
+      const caller = await app.caller({ credits: 0 })
+      const answer = await style(caller, { preview })
+      expect(answer.statusCode).toBe(201)
+      expect(answer.headers['x-style-recipe']).toBe('style=ink-sketch; strength=100')
+      expect(answer.headers['x-ratelimit-remaining']).toBe('39')
+      expect(theJob()).toMatchObject({ preview: true, maxSide: 2048 })
+      expect(await caller.charges()).toEqual([])
+    },
+  )
+
+  test.each(['0', 'false', ''])('%s is none', async (preview) => {
+    const caller = await app.caller({ credits: 2 })
+    expect((await style(caller, { preview })).statusCode).toBe(201)
+    expect(theJob()).not.toHaveProperty('preview')
+    expect(await caller.charges()).toEqual([-2])
+  })
+})
+
 describe('parameters', () => {
   test('all of them reach the job', async () => {
     const fields = { style: 'WaterColour', prompt: ' warm oil ', strength: '0', format: 'PNG' }
@@ -115,6 +202,7 @@ describe('parameters', () => {
       { image_file: PHOTO, style: 'cartoon', format: 'webp' },
       'format must be one of auto, png, jpg',
     ],
+    ['half a preview', { image_file: PHOTO, style: 'cartoon', preview: 'yes' }, 'preview must be one of 0, 1, false'],
     ['no picture', { style: 'cartoon' }, 'image_file is missing'],
     ['an address only', { style: 'cartoon', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
   ])('%s is 400', async (_name, fields, message) => {

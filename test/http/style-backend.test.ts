@@ -99,6 +99,18 @@ describe('with a style service', () => {
     await apps.strict.expectNothingLeftOver()
   })
 
+  test('a preset has a free preview; a prompt has none, because the service may cost money', async () => {
+    const caller = await apps.strict.caller({ credits: 0 })
+    expect((await style(caller, { preview: '1' })).statusCode).toBe(201)
+    const refused = await style(caller, { preview: '1', prompt: 'as a marble statue' })
+    expect(errorOf(refused)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('only presets have a free'),
+    })
+    expect(service.requests).toEqual([])
+    await apps.strict.expectNothingLeftOver()
+  })
+
   test('a picture may also be given by address; private addresses are not followed', async () => {
     const app = apps.strict
     service.reply = (response) => response.end(JSON.stringify({ data: [{ url: `http://${app.originHost}/x.png` }] }))

@@ -64,6 +64,13 @@ async function make(
   return { outcome, file, colour: data, width: info.width, height: info.height }
 }
 
+const noNetworks = {
+  findFaces: async () => [],
+  findSubject: async () => Promise.reject(new Error('looked for a subject')),
+  limits: LIMITS,
+  deadline: createDeadline(60_000),
+}
+
 function difference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!)
@@ -120,6 +127,36 @@ describe('the result', () => {
   it('is the part of the photo that was asked for', async () => {
     const { width, height } = await make(small(), { crop: { left: 20, top: 30, width: 80, height: 100 } })
     expect([width, height]).toEqual([80, 100])
+  })
+})
+
+describe('a preview', () => {
+  it('is the picture itself, at most 400 px, with the watermark all over', async () => {
+    const drawn = drawPortrait({ width: 600, height: 750, D: 115, person: [120, 84, 66] })
+    const wanted = { style: 'silver-portrait', format: 'png' } as const
+    const [real, preview] = [await make(drawn, wanted), await make(drawn, { ...wanted, preview: true })]
+    expect(preview.outcome).toMatchObject({ width: 320, height: 400, styleRecipe: real.outcome.styleRecipe })
+    expect([preview.width, preview.height]).toEqual([320, 400])
+    const { left, width } = preview.outcome.foreground
+    expect(left + width).toBeLessThanOrEqual(320)
+    const small = await sharp(real.file).resize(320, 400).removeAlpha().raw().toBuffer()
+    const quarters = [0, 0, 0, 0]
+    let unmarked = 0
+    for (let i = 0; i < 320 * 400; i++) {
+      const moved = Math.abs(preview.colour[i * 3]! - small[i * 3]!)
+      if (moved > 25) quarters[Math.floor(i / 320 / 200) * 2 + Math.floor((i % 320) / 160)]! += 1 / 32_000
+      if (moved < 4) unmarked += 1 / 128_000
+    }
+    for (const share of quarters) expect(share).toBeGreaterThan(0.03)
+    expect(unmarked).toBeGreaterThan(0.5)
+  })
+
+  it('of a small photo is not enlarged, and keeps transparency', async () => {
+    const alpha = new Uint8Array(WIDTH * HEIGHT).fill(255)
+    alpha.fill(0, 0, WIDTH * 30)
+    const { outcome, file } = await make(small(), { preview: true }, { alpha })
+    expect(outcome).toMatchObject({ width: WIDTH, height: HEIGHT, contentType: 'image/png' })
+    expect((await sharp(file).extractChannel(3).raw().toBuffer())[0]).toBe(0)
   })
 })
 
@@ -190,19 +227,37 @@ describe('a prompt', () => {
     expect(outcome.styleRecipe).toBe('style=pencil-sketch; colours=red #c8202c; strength=28')
   })
 
+  it('that says nothing is refused, before any face is looked for', async () => {
+    const tools = { findFaces: async () => Promise.reject(new Error('looked for faces')) }
+    const refusal = { kind: 'invalid_request', reason: 'prompt_not_understood' }
+    await expect(make(small(), { prompt: 'zorp blimfel' }, { tools })).rejects.toMatchObject(refusal)
+  })
+
+  it('can be read without a picture', async () => {
+    const files = { input: path.join(folder, 'none'), output: path.join(folder, 'reading') }
+    const run = (prompt: string) =>
+      runJob({ kind: 'read-prompt', prompt, style: 'gouache' }, files, { style, ...noNetworks })
+    expect(await run('warmer')).toMatchObject({ contentType: 'text/plain', extension: 'txt' })
+    expect(await readFile(files.output, 'utf8')).toBe('style=gouache (as chosen); light=warm')
+    await expect(run('zorp')).rejects.toMatchObject({ parameter: 'prompt' })
+  })
+
   it('gives the same picture for the same words', async () => {
     const [a, b] = [await make(small(), { prompt: 'blue comic' }), await make(small(), { prompt: 'blue comic' })]
     expect(b.file).toEqual(a.file)
   })
 
-  it('colours the picture as it says', async () => {
+  it('colours the picture as it says, but not with the colours of things', async () => {
     const blueness = async (prompt: string): Promise<number> => {
       const { colour } = await make(small(), { prompt })
       let sum = 0
       for (let at = 0; at < colour.length; at += 3) sum += colour[at + 2]! - colour[at]!
       return sum / (colour.length / 3)
     }
-    expect(await blueness('blue gouache')).toBeGreaterThan((await blueness('red gouache')) + 25)
+    const [blue, red] = [await blueness('blue gouache'), await blueness('red gouache')]
+    expect(blue).toBeGreaterThan(red + 25)
+    const plain = await blueness('gouache')
+    expect(Math.abs((await blueness('gouache with a blue balloon')) - plain)).toBeLessThan((blue - plain) / 5)
   })
 })
 

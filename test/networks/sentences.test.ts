@@ -28,14 +28,17 @@ it('texts with similar meanings point the same way', async () => {
 })
 
 it('finds a style by meaning where none is named', async () => {
-  const { description } = await read('windows of a cathedral with coloured panes')
+  const { description } = await read('windows of a cathedral with coloured panes', 'cartoon')
   expect(description).toMatch(/^style=stained-glass.*\(by meaning, 0\.\d\d\)/)
 })
 
 it('reads the same words the same way', async () => {
-  expect(await read('a gloomy knight in the rain')).toEqual(await read('a gloomy knight in the rain'))
+  const prompt = 'a gloomy afternoon on the moors'
+  expect(await read(prompt, 'cartoon')).toEqual(await read(prompt, 'cartoon'))
 })
 
 it('does not guess about words without meaning', async () => {
-  expect((await read('qwrt zxcv')).description).toContain('default')
+  for (const prompt of ['qwrt zxcv', 'zorp blimfel quux', 'my invoice is wrong', 'holding a cat']) {
+    await expect(read(prompt, 'cartoon'), prompt).rejects.toMatchObject({ reason: 'prompt_not_understood' })
+  }
 })

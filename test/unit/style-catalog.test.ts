@@ -72,11 +72,12 @@ describe('the words of prompts', () => {
   })
 
   it('are written as prompts are read: small letters, British spelling', () => {
-    const { styles: byStyle, generic, ignored, ...lists } = promptWords()
+    const { styles: byStyle, generic, ignored, things, ...lists } = promptWords()
     const words = [
       ...Object.values(byStyle).flat(),
       ...Object.values(generic).flat(),
       ...ignored,
+      ...things,
       ...Object.values(lists).flatMap((list) => Object.keys(list)),
     ]
     for (const word of words) expect(word).toMatch(/^[a-z0-9&][a-z0-9& -]*$/)

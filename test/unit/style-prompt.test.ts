@@ -38,8 +38,38 @@ describe('the word list', () => {
     ['8-bit', { styles: ['pixel-art'] }],
     ['Mucha, film grain', { styles: ['art-nouveau'], texture: 'grain' }],
     ['zorp blimfel', { styles: [], unknown: ['zorp', 'blimfel'] }],
+    // Other forms of known words.
+    ['warmer, softer and gloomier', { looks: ['warm', 'soft', 'gloomy'], unknown: [] }],
+    ['Van-Gogh-style', { styles: ['starry-night'], unknown: [] }],
+    ['a cartoonish portrait, reddish', { styles: ['cartoon'], colours: ['red'], unknown: [] }],
+    ['like the old masters', { styles: ['oil-painting'], unknown: [] }],
+    ['Rembrandt’s etchings', { styles: ['oil-painting', 'etching'] }],
+    ['watrecolor', { styles: ['watercolour'], unknown: [] }],
+    ['rembrant', { styles: ['oil-painting'], unknown: [] }],
+    // Eras give way to media.
+    ['80s arcade', { styles: ['pixel-art'] }],
+    ['arcade game of the 80s', { styles: ['pixel-art'] }],
+    ['1920s silent film', { styles: ['silver-portrait'], texture: 'grain', unknown: [] }],
+    [
+      'watercolour with pencil lines, autumn colours, calm',
+      { styles: ['watercolour'], looks: ['autumn', 'calm'], line: 0.55 },
+    ],
+    // Negations end with their clause, and reach over "or".
+    ['watercolour, not dark, warm', { looks: ['not dark', 'warm'] }],
+    ['oil painting, no lines or grain', { line: 0, texture: 'none' }],
+    ['film noir without grain', { styles: ['film-noir'], texture: 'none' }],
+    ['without colour', { styles: [], looks: ['without colour'] }],
+    ['not a cartoon but a watercolour', { styles: ['watercolour'], unwanted: ['cartoon'] }],
+    // A shade is the colour's, not the picture's.
+    ['dark red cartoon', { colours: ['dark red'], looks: [] }],
+    ['pastel pink and light blue', { colours: ['pastel pink', 'light blue'], styles: [] }],
   ])('%s', (prompt, expected) => {
     expect(said(prompt)).toMatchObject(expected)
+  })
+
+  it('takes a negated look half as far the other way', () => {
+    expect(understand('not dark').looks[0]!.look).toMatchObject({ exposure: 0.25 })
+    expect(understand('less contrast').looks[0]!.look.contrast).toBeCloseTo(0.88, 2)
   })
 
   it.each([
@@ -50,10 +80,78 @@ describe('the word list', () => {
     expect(understand(prompt).background?.colours).toEqual([colour])
   })
 
+  it('gives Rembrandt his brown, unless the prompt says otherwise', () => {
+    expect(understand('Rembrandt').background).toMatchObject({ kind: 'halo', name: 'rembrandt' })
+    expect(understand('Rembrandt on a blue background').background).toMatchObject({ kind: 'plain', name: 'blue' })
+    expect(understand('no candlelight').background).toBeUndefined()
+  })
+
   it('takes a background’s colours from the background, not from the picture', () => {
     const { background, colours } = understand('pink watercolour on a dark green background')
     expect(background).toMatchObject({ kind: 'plain', colours: ['#184823'] })
     expect(colours.map(({ name }) => name)).toEqual(['pink'])
+  })
+})
+
+describe('things that nobody paints', () => {
+  const things = (prompt: string): string[] => understand(prompt).things.map(({ name }) => name)
+
+  it.each<[prompt: string, names: string[]]>([
+    ['with a red balloon', ['balloon']],
+    ['oil painting, wearing a green hat', ['hat']],
+    ['holding a cat', ['cat']],
+    ['dragon in the background', ['dragon']],
+    ['cartoon with a green dragon in the background', ['dragon']],
+    ['gouache with a purple zeppelin over a blue castle', ['zeppelin', 'castle']],
+    ['crown of thorns, charcoal', ['crown']],
+    ['me riding a white horse, low poly', ['horse']],
+    ['surrounded by yellow fireflies, watercolour', ['fireflies']],
+    ['in a red sari, watercolour', ['sari']],
+    ['wearing black, film noir', ['black']],
+    ['dressed as a pirate, comic', ['pirate']],
+    ['a red sports car behind me, cartoon', ['sports car']],
+    ['toucan on my shoulder, woodblock', ['toucan']],
+    ['pyramids behind', ['pyramids']],
+    ['eiffel tower, red', ['eiffel tower']],
+    ['pop art with blue eyes and pink hair', ['eyes', 'hair']],
+    ['with a rose', ['rose']],
+    ['gouache, red zorplin', ['zorplin']],
+  ])('%s', (prompt, names) => {
+    expect(things(prompt)).toEqual(names)
+    const { colours, looks, background } = understand(prompt.replace(', red', ''))
+    expect({ colours, looks, background }).toEqual({ colours: [], looks: [], background: undefined })
+  })
+
+  it.each([
+    ...[
+      'with a warm glow',
+      'with a soft light',
+      'with pencil lines',
+      'with thick brush strokes',
+      'in the style of a comic',
+    ],
+    ...[
+      'with a touch of gold',
+      'painted by hand',
+      'watercolour with blue shadows',
+      'on rough paper',
+      'as a painting by Monet',
+      'with a vintage feel',
+    ],
+    ...[
+      'in a warm palette of ochre and sienna',
+      'with a pale blue background',
+      'blue shimmering watercolour',
+      'at night',
+    ],
+    ...[
+      'sunset in the background',
+      'oil painting with red and gold tones',
+      'add film grain and more contrast',
+      'in a church window',
+    ],
+  ])('not in “%s”', (prompt) => {
+    expect(things(prompt)).toEqual([])
   })
 })
 
@@ -77,7 +175,7 @@ describe('a recipe', () => {
   })
 
   it('honours colours, light, background, line and texture', () => {
-    const wishes = understand('dark red cartoon on a plain white background with thick outlines and film grain')
+    const wishes = understand('dark, red cartoon on a plain white background with thick outlines and film grain')
     const { steps, finish } = composeRecipe([whole('cartoon')], wishes)
     expect(steps.filter((step) => step.do === 'background')).toEqual([
       { do: 'background', kind: 'plain', colours: ['#f6f5f1'] },
@@ -95,26 +193,43 @@ describe('a recipe', () => {
 })
 
 describe('a reader without the sentence network', () => {
-  const read = createPromptReader()
+  const reader = createPromptReader()
+  const read = (prompt: string, preset = 'cartoon') => reader(prompt, preset)
 
-  it('paints a default and says so when it understands nothing', async () => {
-    const { recipe, description } = await read('żółć 你好 zorp')
-    expect(description).toBe('style=oil-painting (default: nothing was understood); not understood=zo?c, ??, zorp')
-    expect(recipe.steps).toEqual(findStyle('oil-painting')!.steps)
+  it.each<[prompt: string, message: string]>([
+    ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
+    ['gothci', 'Did you mean gothic?'],
+    ['holding a cat', 'add or remove nothing (cat)'],
+    ['make it better', 'nothing in it says'],
+    ['???', 'nothing in it says'],
+  ])('refuses what says nothing: %s', async (prompt, message) => {
+    const refusal = await read(prompt).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ kind: 'invalid_request', parameter: 'prompt', reason: 'prompt_not_understood' })
+    expect((refusal as Error).message).toContain(message)
+    expect((refusal as Error).message).toContain("'like Rembrandt'")
   })
 
   it('says in ASCII what it understood', async () => {
-    const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines')
-    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none')
+    const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines, żółć')
+    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=zo?c')
     expect(strength).toBe(0.55)
   })
 
+  it('names what it does not add or remove', async () => {
+    const { description } = await read('comic with a red balloon and a kite, without glasses')
+    expect(description).toBe('style=comic-book; not added=balloon, kite; not removed=glasses')
+  })
+
+  it.each([
+    ['warmer, softer', 'gouache', 'style=gouache (as chosen); light=warm, soft'],
+    ['without colour', 'gouache', 'style=gouache (as chosen); light=without colour'],
+    ['not a cartoon, blue', 'cartoon', 'style=oil-painting (as chosen); colours=blue #2458b8; without=cartoon'],
+  ])('changes the chosen preset where no other is named: %s', async (prompt, preset, expected) => {
+    expect((await read(prompt, preset)).description).toBe(expected)
+  })
+
   it('stays short enough for a header', async () => {
-    const { description } = await read(
-      Array.from({ length: 60 }, (_, i) => `wort${i}`)
-        .join(' ')
-        .slice(0, 500),
-    )
+    const { description } = await read(`oil ${Array.from({ length: 60 }, (_, i) => `wort${i}`).join(' ')}`)
     expect(description.length).toBeLessThan(900)
   })
 })

@@ -27,6 +27,7 @@ test('prices are those of the API', () => {
   expect(priceOf('id-photo', { spec: '1inch' })).toBe(1)
   expect(priceOf('id-photo', { spec: '1inch', preview: '1' })).toBe(0)
   expect(priceOf('portrait-style', { style: 'neon' })).toBe(2)
+  expect(priceOf('portrait-style', { style: 'neon', preview: '1' })).toBe(0)
 })
 
 test('the typical time is the median, so that one slow start does not spoil it', () => {

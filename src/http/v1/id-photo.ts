@@ -19,7 +19,7 @@ import { listIdPhotoFormats } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
-import { anyCase, imageFile } from './schemas.js'
+import { anyCase, imageFile, isPreview, previewField } from './schemas.js'
 
 const PRICE = 1
 const PREVIEW = 'Preview: may change.'
@@ -62,16 +62,7 @@ function idPhotoBody(config: Config) {
           '300 dpi. It costs the same. File limits of the format do not apply to it.',
       }),
     ),
-    preview: Type.Optional(
-      Type.Unsafe<'0' | '1' | 'false' | 'true'>({
-        type: 'string',
-        enum: ['0', '1', 'false', 'true'],
-        default: '0',
-        description:
-          '`1`: free and watermarked, at most 400 px on the longest side, with the same warnings and refusals. Works ' +
-          'with `sheet`, too.',
-      }),
-    ),
+    preview: previewField('Same warnings and refusals. Works with `sheet`, too.'),
     width_mm: ofCustomSize('width_mm', 'Width of the photo on paper, instead of `spec`.'),
     height_mm: ofCustomSize('height_mm', 'Height of the photo on paper.'),
     width_px: ofCustomSize('width_px', 'Width of the photo in pixels, instead of `spec` and `width_mm`.'),
@@ -112,7 +103,7 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
       const spec = formatOf(parameters)
       const { sheet } = parameters
       if (sheet) refuseUnprintable(spec, sheet)
-      const preview = parameters.preview === '1' || parameters.preview === 'true'
+      const preview = isPreview(parameters.preview)
       return {
         source,
         offer: {

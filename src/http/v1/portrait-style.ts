@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { styleEntries } from '../../catalog/styles.js'
 import type { Config } from '../../config.js'
+import { AppError } from '../../errors.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
-import { imageFile, oneOf } from './schemas.js'
+import { imageFile, isPreview, oneOf, previewField } from './schemas.js'
 
 const PRICE = 2
 const PREVIEW = 'Preview: may change.'
@@ -29,8 +30,9 @@ const portraitStyleBody = (config: Config) =>
         minLength: 1,
         maxLength: PORTRAIT_STYLE.promptLength,
         description:
-          'A style in your own words (English), instead of the preset: media, artists, colours, light, mood, background. ' +
-          'The same words always give the same picture.',
+          'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
+          'background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the ' +
+          'same picture. A prompt of which nothing is understood is refused, and costs nothing.',
         'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
       }),
     ),
@@ -43,6 +45,7 @@ const portraitStyleBody = (config: Config) =>
       }),
     ),
     format: oneOf(['auto', 'png', 'jpg'], 'auto', '`auto`: JPG unless something is transparent.'),
+    preview: previewField('The same picture and the same `X-Style-Recipe`.'),
   })
 
 export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): void {
@@ -53,28 +56,41 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
     description:
       `${PREVIEW} Restyles a portrait with a preset, or by a \`prompt\`. The person stays recognisable and keeps their ` +
       'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
-      `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${PRICE} credits. The header \`X-Style-Recipe\` says what it ` +
-      'was made of: of a prompt, what was understood and what was not.',
+      `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${PRICE} credits; with \`preview=1\` it is free, small ` +
+      'and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, ' +
+      'what was not, and which things it asks for that are not added (`not added=balloon`).',
     tag: TAG,
     needsFile: true,
     body: portraitStyleBody(parts.config),
-    toTask: ({ style, prompt, strength, format }, form) => ({
-      source: fileOnly(form),
-      offer: {
-        price: PRICE,
-        job: {
-          kind: 'portrait-style',
-          style,
-          ...(prompt !== undefined && { prompt }),
-          strength: Number(strength ?? 100),
-          maxSide: PORTRAIT_STYLE.maxSide,
-          format: format ?? 'auto',
+    toTask: ({ style, prompt, strength, format, preview: wanted }, form) => {
+      const source = fileOnly(form)
+      const preview = isPreview(wanted)
+      if (preview && prompt !== undefined && parts.config.styleBackend) throw noPreviewElsewhere()
+      return {
+        source,
+        offer: {
+          price: preview ? 0 : PRICE,
+          job: {
+            kind: 'portrait-style',
+            style,
+            ...(prompt !== undefined && { prompt }),
+            strength: Number(strength ?? 100),
+            maxSide: PORTRAIT_STYLE.maxSide,
+            format: format ?? 'auto',
+            ...(preview && { preview }),
+          },
         },
-      },
-    }),
+      }
+    },
   })
   stylesRoute(scope, parts)
 }
+
+/** The service may cost the operator money, whatever the size of the picture. */
+const noPreviewElsewhere = (): AppError =>
+  new AppError('invalid_request', 'preview: prompts go to an outside service here; only presets have a free preview', {
+    parameter: 'preview',
+  })
 
 const Styles = Type.Object({
   styles: Type.Array(

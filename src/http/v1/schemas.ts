@@ -25,6 +25,16 @@ export function oneOf<T extends string>(choices: readonly T[], fallback: T, desc
   return Type.Optional(Type.Unsafe<T>({ type: 'string', enum: [...choices], default: fallback, description }))
 }
 
+/** Of operations that have a free preview. */
+export const previewField = (description: string) =>
+  oneOf(
+    ['0', '1', 'false', 'true'],
+    '0',
+    `\`1\`: free and watermarked, at most 400 px on the longest side. ${description}`,
+  )
+
+export const isPreview = (field: string | undefined): boolean => field === '1' || field === 'true'
+
 /** A pattern for a word in any case: JSON Schema has no flag for that. */
 export const anyCase = (word: string): string =>
   word.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)

@@ -2,14 +2,12 @@
 import sharp from 'sharp'
 import { SHEET_DPI, SHEETS } from '../../catalog/print-sheets.js'
 import type { IdPhotoJob } from '../job.js'
-import { fitWithin } from '../raster/picture.js'
+import { previewOf } from '../raster/preview.js'
 import { rawPicture } from '../raster/resample.js'
-import { drawWatermark } from '../raster/watermark.js'
 import { type EncodedPhoto, encodeIdPhoto, type Render } from './fit-file-limits.js'
 import { withDensity } from './jpeg-segments.js'
 import { drawSheet } from './print-sheet.js'
 
-const PREVIEW_MAX_SIDE = 400
 const PREVIEW_QUALITY = 85
 
 export async function encodeDelivery(render: Render, { spec, sheet, preview }: IdPhotoJob): Promise<EncodedPhoto> {
@@ -24,10 +22,7 @@ export async function encodeDelivery(render: Render, { spec, sheet, preview }: I
 }
 
 async function toPreview({ jpeg, ...full }: EncodedPhoto, dpi: number): Promise<EncodedPhoto> {
-  const size = fitWithin(full, PREVIEW_MAX_SIDE)
-  const colour = await sharp(jpeg).resize(size.width, size.height, { fit: 'fill' }).raw().toBuffer()
-  const visible = new Uint8Array(size.width * size.height).fill(255)
-  await drawWatermark({ ...size, colour, alpha: visible })
-  const small = await rawPicture(colour, size, 3).jpeg({ quality: PREVIEW_QUALITY }).toBuffer()
-  return { ...size, jpeg: withDensity(small, Math.max(1, Math.round((dpi * size.width) / full.width))) }
+  const { colour, width, height } = await previewOf(sharp(jpeg), full)
+  const small = await rawPicture(colour, { width, height }, 3).jpeg({ quality: PREVIEW_QUALITY }).toBuffer()
+  return { width, height, jpeg: withDensity(small, Math.max(1, Math.round((dpi * width) / full.width))) }
 }

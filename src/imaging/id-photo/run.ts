@@ -4,7 +4,7 @@ import { decodePhoto } from '../codec/decode.js'
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { IdPhotoJob } from '../job.js'
-import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
+import { type Cutout, type Photo, type Size, scaleBox } from '../raster/picture.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
@@ -19,6 +19,8 @@ import { hasResidue } from './residue.js'
 import { measureSharpness } from './sharpness.js'
 import { hasSkinColour } from './skin.js'
 import { warpOnto } from './warp.js'
+
+const NOWHERE = { left: 0, top: 0, width: 0, height: 0 }
 
 export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'findFaces' | 'limits'>> = async (
   job,
@@ -55,7 +57,7 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   })
   const foreground = job.sheet
     ? { left: 0, top: 0, width, height }
-    : scaleBox(subjectBox(result.alpha, result.width, result.height), width / result.width)
+    : scaleBox(subjectBox(result.alpha, result.width, result.height) ?? NOWHERE, width / result.width)
   return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
 }
 
@@ -72,18 +74,6 @@ function createRenderer(
     const eyes = { x: fit.eyes.x * factor, y: fit.eyes.y * (height / spec.height_px) }
     const placement = { width, height, scale: fit.scale * factor, eyes }
     return warpOnto(await cutPatch(photo, alpha, person, frame, placement), frame, placement, background)
-  }
-}
-
-/** A file limit may have changed the size of the picture, and a preview is small. */
-function scaleBox(box: Box | undefined, factor: number): Box {
-  const { left, top, width, height } = box ?? { left: 0, top: 0, width: 0, height: 0 }
-  const [x, y] = [Math.floor(left * factor), Math.floor(top * factor)]
-  return {
-    left: x,
-    top: y,
-    width: Math.ceil((left + width) * factor) - x,
-    height: Math.ceil((top + height) * factor) - y,
   }
 }
 

@@ -23,6 +23,17 @@ export const scaleSize = ({ width, height }: Size, factor: number): Size => ({
 export const fitWithin = (size: Size, maxSide: number): Size =>
   scaleSize(size, Math.min(1, maxSide / Math.max(size.width, size.height)))
 
+/** Where a box lies once its picture is scaled; whole pixels, and all of it inside. */
+export function scaleBox({ left, top, width, height }: Box, factor: number): Box {
+  const [x, y] = [Math.floor(left * factor), Math.floor(top * factor)]
+  return {
+    left: x,
+    top: y,
+    width: Math.ceil((left + width) * factor) - x,
+    height: Math.ceil((top + height) * factor) - y,
+  }
+}
+
 /** Pixels in memory: 8 bits per channel, sRGB, upright, rows from the top. Colour and alpha are separate planes. */
 export interface Photo extends Size {
   /** RGB, interleaved. */

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
 import type { PortraitStyleJob } from '../job.js'
-import { type Photo, withAlpha } from '../raster/picture.js'
+import { type Cutout, type Photo, scaleBox, withAlpha } from '../raster/picture.js'
+import { previewOf } from '../raster/preview.js'
+import { rawPicture } from '../raster/resample.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
@@ -27,11 +29,11 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   timed,
 ) => {
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
-  const { faces, alpha, chosen } = await timed('infer', async () => {
+  const chosen = await chooseRecipe(job, style) // may be refused, and costs less than all that follows
+  const { faces, alpha } = await timed('infer', async () => {
     const found = await findFaces(photo)
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
-    const matte = found.length > 0 ? await findAlpha(photo, findSubject) : undefined
-    return { faces: found, alpha: matte, chosen: await chooseRecipe(job, style) }
+    return { faces: found, alpha: found.length > 0 ? await findAlpha(photo, findSubject) : undefined }
   })
   const { width, height } = photo
   const colour = await timed('compose', async () => {
@@ -40,18 +42,25 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
-  const result = withAlpha({ ...photo, colour })
-  const file = await timed('encode', () => encodeToFile(result, { format, channels: 'rgba' }, files.output))
+  const { result, file } = await timed('encode', async () => {
+    const picture = await delivered({ ...photo, colour }, job)
+    return { result: picture, file: await encodeToFile(picture, { format, channels: 'rgba' }, files.output) }
+  })
   const whole = { left: 0, top: 0, width, height }
-  const foreground = (alpha && subjectBox(alpha, width, height)) ?? whole
-  return { width, height, foreground, ...file, styleRecipe: chosen.description }
+  const foreground = scaleBox((alpha && subjectBox(alpha, width, height)) ?? whole, result.width / width)
+  return { width: result.width, height: result.height, foreground, ...file, styleRecipe: chosen.description }
+}
+
+/** A preview is the very picture that would be paid for, made small. */
+async function delivered(painted: Photo, { preview }: PortraitStyleJob): Promise<Cutout> {
+  return preview ? previewOf(rawPicture(painted.colour, painted, 3), painted, painted.alpha) : withAlpha(painted)
 }
 
 async function chooseRecipe(
   { style: id, prompt, strength }: PortraitStyleJob,
   tools: StyleTools,
 ): Promise<ChosenRecipe> {
-  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt)
+  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt, id)
   const { recipe, description } = chosen
   const share = (strength / 100) * chosen.strength
   return { recipe, strength: share, description: `${description}; strength=${Math.round(share * 100)}` }

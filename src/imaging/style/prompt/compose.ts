@@ -11,6 +11,12 @@ export interface StylePart {
   readonly weight: number
 }
 
+export interface Choice {
+  readonly parts: readonly [StylePart, StylePart?]
+  /** How the style was found, if it was not named. */
+  readonly origin?: 'as chosen' | `by meaning, ${string}`
+}
+
 export type Wishes = Pick<Understood, 'colours' | 'looks' | 'background' | 'line' | 'texture'>
 
 export function composeRecipe([base, second]: readonly [StylePart, StylePart?], wishes: Wishes): Recipe {

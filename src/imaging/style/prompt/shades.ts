@@ -1,5 +1,6 @@
 /** "Dark green", "pale blue": how such a word changes the colour after it. */
 import { hexColour } from '../canvas.js'
+import type { Reading } from './phrases.js'
 
 /** Towards black or white, by this share. */
 const SHADES: Readonly<Record<string, number>> = {
@@ -10,6 +11,12 @@ const SHADES: Readonly<Record<string, number>> = {
   pale: 0.6,
   pastel: 0.55,
   soft: 0.4,
+}
+
+/** The word before a colour, if it is one of these: it is about the colour, not about the picture. */
+export function shadeBefore({ words }: Reading, at: number): string | undefined {
+  const before = words[at - 1]
+  return before && before.clause === words[at]?.clause && Object.hasOwn(SHADES, before.text) ? before.text : undefined
 }
 
 export function shaded(hex: string, word: string | undefined): string {

@@ -1,9 +1,13 @@
 /**
- * What a prompt asks for, by the word list alone. The text is read once, longest phrases first; words that a phrase has
- * matched are not read again. "No" and "without" negate a phrase.
+ * What a prompt asks for, by the word list alone. The text is read once, longest phrases first; words that are about the
+ * background or about a thing are not read again.
  */
 import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from '../../../catalog/prompt-words.js'
-import { shaded } from './shades.js'
+import { readBackdrop } from './backdrop.js'
+import { isNegated } from './negation.js'
+import { type Match, type Phrase, type Reading, readWords } from './phrases.js'
+import { shadeBefore, shaded } from './shades.js'
+import { findThings, type Thing } from './things.js'
 
 export interface Understood {
   /** Presets that were named, the clearest name first. */
@@ -18,46 +22,57 @@ export interface Understood {
   /** Weight of outlines; 0: explicitly none. */
   readonly line?: number
   readonly texture?: Texture
+  /** What it wants in the picture, or out of it; nobody paints that. */
+  readonly things: readonly Pick<Thing, 'name' | 'unwanted' | 'isPlace'>[]
   /** Words that are not on the list. */
   readonly unknown: readonly string[]
+  /** The prompt without its things; places stay. */
+  readonly rest: string
 }
-
-type Kind = 'style' | 'generic' | 'colour' | 'look' | 'strength' | 'line' | 'texture'
-
-interface Phrase {
-  readonly words: readonly string[]
-  readonly kind: Kind
-  readonly name: string
-}
-
-const BACKGROUND = ['background', 'backdrop', 'backgrounds']
-const NEGATIONS = ['no', 'not', 'without', 'never', 'non']
-/** May stand between a negation and what it negates. */
-const FILLERS = ['a', 'an', 'the', 'any', 'too', 'very', 'in', 'of', 'light', 'dark', 'deep', 'pale', 'bright']
 
 export function understand(prompt: string, list: PromptWords = promptWords()): Understood {
-  const tokens = tokensOf(prompt)
-  const matched = new Array<boolean>(tokens.length).fill(false)
+  const reading = readWords(prompt, list)
+  const { words, matches } = reading
+  const backdrop = readBackdrop(reading)
+  const ofBackdrop = new Set(backdrop?.places)
+  const things = findThings(reading, ofBackdrop)
+  const ofThings = new Set(things.flatMap(({ places }) => places))
   const found: Findings = { styles: [], generic: [], unwanted: [], colours: [], looks: [] }
-  const matches = findPhrases(tokens, phrasesOf(list))
-  const background = readBackground(tokens, matches, matched, list)
-  const usedByBackground = [...matched]
-  for (const { at, phrase } of matches) {
-    const places = phrase.words.map((_, i) => at + i)
-    if (places.some((place) => usedByBackground[place])) continue
-    for (const place of places) matched[place] = true
-    record(found, phrase, isNegated(tokens, at), list)
+  const read = new Set([...ofBackdrop, ...ofThings])
+  const isFree = ({ places }: Match): boolean => !places.some((place) => ofBackdrop.has(place) || ofThings.has(place))
+  const free = matches.filter(isFree)
+  const colours = free.filter(({ phrase }) => phrase.kind === 'colour').map(({ places }) => places[0]!)
+  const isShade = (place: number): boolean =>
+    colours.includes(place + 1) && shadeBefore(reading, place + 1) !== undefined
+  for (const { places, phrase } of free) {
+    for (const place of places) read.add(place)
+    if (places.every(isShade)) continue
+    record(found, phrase, isNegated(reading, places[0]!), list, shadeBefore(reading, places[0]!))
   }
+  const implied = found.looks.find(({ look }) => look.backdrop)
+  const background = backdrop?.backdrop ?? (implied && { ...implied.look.backdrop!, name: implied.name })
   const ignored = new Set(list.ignored)
-  const unknown = tokens.filter((token, i) => !matched[i] && !ignored.has(token))
+  const unknown = words.filter(({ text }, place) => !read.has(place) && !ignored.has(text))
   const { styles, generic, ...rest } = found
   const named = styles.toSorted((a, b) => b.length - a.length).map(({ id }) => id)
   return {
     ...rest,
     styles: [...new Set(named.length > 0 ? named : generic)],
     ...(background && { background }),
-    unknown: [...new Set(unknown)],
+    things: things.map(({ name, unwanted, isPlace }) => ({ name, unwanted, isPlace })),
+    unknown: [...new Set(unknown.map(({ text }) => text))],
+    rest: restOf(prompt, reading, things),
   }
+}
+
+/** Whether anything of it can be painted. */
+export const saysSomething = ({ styles, unwanted, colours, looks, background, line, texture }: Understood): boolean =>
+  styles.length + unwanted.length + colours.length + looks.length > 0 ||
+  [background, line, texture].some((wish) => wish !== undefined)
+
+function restOf(prompt: string, { words }: Reading, things: readonly Thing[]): string {
+  const removed = new Set(things.flatMap(({ isPlace, places }) => (isPlace ? [] : places)))
+  return removed.size === 0 ? prompt : words.flatMap(({ text }, at) => (removed.has(at) ? [] : [text])).join(' ')
 }
 
 interface Findings {
@@ -71,116 +86,34 @@ interface Findings {
   texture?: Texture
 }
 
-function record(found: Findings, { kind, name, words }: Phrase, negated: boolean, list: PromptWords): void {
+function record(
+  found: Findings,
+  { kind, name, words }: Phrase,
+  negated: boolean,
+  list: PromptWords,
+  shade: string | undefined,
+): void {
   if (negated && (kind === 'style' || kind === 'generic')) found.unwanted.push(name)
   else if (kind === 'style') found.styles.push({ id: name, length: words.length })
   else if (kind === 'generic') found.generic.push(name)
   else if (kind === 'line') found.line = negated ? 0 : list.lines[name]!
   else if (kind === 'texture') found.texture = negated ? 'none' : list.textures[name]!
+  else if (kind === 'look')
+    found.looks.push(negated ? notSo(name, list.looks[name]!) : { name, look: list.looks[name]! })
   else if (negated) return
-  else if (kind === 'colour') found.colours.push({ name: words.join(' '), hex: list.colours[name]! })
-  else if (kind === 'look') found.looks.push({ name, look: list.looks[name]! })
+  else if (kind === 'colour')
+    found.colours.push({ name: [shade ?? [], words].flat().join(' '), hex: shaded(list.colours[name]!, shade) })
   else if (kind === 'strength') found.strength = list.strengths[name]!
 }
 
-/** British spelling, letters and digits only; "8-bit" and "sumi-e" keep their hyphens. */
-export function tokensOf(prompt: string): string[] {
-  return prompt
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll(/\bcolor/g, 'colour')
-    .replaceAll(/watercolor/g, 'watercolour')
-    .replaceAll(/\bgray/g, 'grey')
-    .split(/[^\p{L}\p{N}&-]+/u)
-    .map((token) => token.replaceAll(/^-+|-+$/g, ''))
-    .filter((token) => /[\p{L}\p{N}]/u.test(token))
-}
-
-const phraseLists = new WeakMap<PromptWords, readonly Phrase[]>()
-
-function phrasesOf(list: PromptWords): readonly Phrase[] {
-  const known = phraseLists.get(list)
-  if (known) return known
-  const of = (kind: Kind, names: readonly string[]): Phrase[] =>
-    names.map((name) => ({ kind, name, words: name.split(' ') }))
-  const presets = (kind: Kind, names: PromptWords['styles']): Phrase[] =>
-    Object.entries(names).flatMap(([id, phrases]) =>
-      phrases.map((name) => ({ kind, name: id, words: name.split(' ') })),
-    )
-  const phrases = [
-    ...presets('style', list.styles),
-    ...presets('generic', list.generic),
-    ...of('colour', Object.keys(list.colours)),
-    ...of('look', Object.keys(list.looks)),
-    ...of('strength', Object.keys(list.strengths)),
-    ...of('line', Object.keys(list.lines)),
-    ...of('texture', Object.keys(list.textures)),
-  ].sort((a, b) => b.words.length - a.words.length)
-  phraseLists.set(list, phrases)
-  return phrases
-}
-
-interface Match {
-  readonly at: number
-  readonly phrase: Phrase
-}
-
-/** From left to right, at each word the longest phrase; a phrase with two meanings counts twice. */
-function findPhrases(tokens: readonly string[], phrases: readonly Phrase[]): Match[] {
-  const matches: Match[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const candidates = phrases.filter(({ words }) => words.every((word, i) => tokens[at + i] === word))
-    const longest = candidates[0]?.words.length ?? 1
-    for (const phrase of candidates) if (phrase.words.length === longest) matches.push({ at, phrase })
-    at += longest
+/** "Not dark" is a little lighter than nothing said: half as much, the other way. */
+function notSo(name: string, { exposure = 0, warmth = 0, contrast = 1, saturation = 1 }: Look): Understood['looks'][0] {
+  const inverse = (factor: number): number => Math.min(1.3, Math.max(0.5, 1 / Math.sqrt(Math.max(factor, 0.1))))
+  const look = {
+    exposure: -exposure / 2,
+    warmth: -warmth / 2,
+    contrast: inverse(contrast),
+    saturation: inverse(saturation),
   }
-  return matches
-}
-
-function isNegated(tokens: readonly string[], at: number): boolean {
-  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
-    if (NEGATIONS.includes(tokens[i]!)) return true
-    if (!FILLERS.includes(tokens[i]!)) return false
-  }
-  return false
-}
-
-/** "on a blue background", "background: blurred", "before a sunset sky": up to four words before or after. */
-function readBackground(
-  tokens: readonly string[],
-  matches: readonly Match[],
-  matched: boolean[],
-  list: PromptWords,
-): Understood['background'] {
-  const at = tokens.findIndex((token) => BACKGROUND.includes(token))
-  if (at < 0) return undefined
-  if (isNegated(tokens, at) || tokens[at - 1] === 'remove' || tokens[at - 1] === 'transparent') {
-    matched[at] = true
-    return { kind: 'plain', colours: ['#ffffff'], name: 'plain white' }
-  }
-  const before = wordsBefore(tokens, at)
-  const after = tokens[at + 1] === 'is' || tokens[at + 1] === 'in' || tokens[at + 1] === 'of' ? at + 2 : at + 1
-  const places = before.length > 0 ? before : [after, after + 1].filter((place) => place < tokens.length)
-  const names = places.map((place) => tokens[place]!)
-  const colours = matches
-    .filter(({ at: place, phrase }) => phrase.kind === 'colour' && places.includes(place))
-    .map(({ at: place, phrase }) => shaded(list.colours[phrase.name]!, tokens[place - 1]))
-  const known = Object.keys(list.backgrounds).find((name) => names.join(' ').includes(name))
-  if (!known && colours.length === 0) return undefined
-  for (const place of [...places, at]) matched[place] = true
-  const backdrop = known ? list.backgrounds[known]! : { kind: 'plain' as const }
-  const paints = colours.length > 0 && backdrop.kind !== 'blur' ? { colours: colours.slice(0, 2) } : {}
-  return { ...backdrop, ...paints, name: names.join(' ') }
-}
-
-/** Back to the last preposition, at most four words. */
-function wordsBefore(tokens: readonly string[], at: number): number[] {
-  const places: number[] = []
-  for (let i = at - 1; i >= Math.max(0, at - 4); i--) {
-    if (['on', 'with', 'against', 'in', 'before', 'over', 'and', 'has', 'have'].includes(tokens[i]!)) break
-    if (!['a', 'an', 'the'].includes(tokens[i]!)) places.unshift(i)
-  }
-  return places
+  return { name: `not ${name}`, look }
 }

@@ -1,6 +1,6 @@
 /** The finished ID photo under the guides of its format, with what may be wrong with it in words. */
 import { useState } from 'preact/hooks'
-import { idPhoto as texts } from '#texts/playground'
+import { run as runTexts, idPhoto as texts } from '#texts/playground'
 import type { Catalog, Spec } from '../../api/types.js'
 import { Notice } from '../../components/notice.js'
 import { type Guide, guidesOf } from '../../specs.js'
@@ -19,7 +19,7 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
         <SinglePhoto result={result} spec={spec} />
       )}
       <div class="stack tight">
-        {result.fields.preview !== undefined && <Notice kind="info">{texts.isPreview}</Notice>}
+        {result.fields.preview !== undefined && <Notice kind="info">{runTexts.isPreview['id-photo']}</Notice>}
         <Faults codes={result.faults} meanings={catalog.warnings} />
         <Notes codes={result.notes} meanings={catalog.warnings} />
         <p class="hint">{texts.disclaimer}</p>

@@ -100,7 +100,7 @@ function Workbench({ catalog }: { catalog: Catalog }) {
             obstacle={photo.photo ? obstacle : runTexts.needPhoto}
             running={isRunning(run.state)}
             onStart={() => void start()}
-            onPreview={operation === 'id-photo' ? () => void start({ preview: '1' }) : undefined}
+            onPreview={operation === 'remove' ? undefined : () => void start({ preview: '1' })}
           />
         </section>
       </div>

@@ -1,6 +1,7 @@
 /** The painted portrait over its photo, and its recipe. */
-import { photo as photoTexts, result as resultTexts, style as texts } from '#texts/playground'
+import { photo as photoTexts, result as resultTexts, run as runTexts, style as texts } from '#texts/playground'
 import { Compare } from '../../components/compare.js'
+import { Notice } from '../../components/notice.js'
 import { readRecipe } from './recipe.js'
 import type { RunResult } from './use-run.js'
 
@@ -19,6 +20,7 @@ export function PaintingView({ result }: { result: RunResult }) {
           {...size}
         />
       </div>
+      {result.fields.preview !== undefined && <Notice kind="info">{runTexts.isPreview['portrait-style']}</Notice>}
       {result.recipe && <Recipe recipe={result.recipe} />}
     </div>
   )

@@ -36,7 +36,8 @@ export const quickStart = {
   more: {
     title: 'The other two operations',
     idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel, for one credit:',
-    style: 'A portrait in a preset style, or as you describe it, for two credits:',
+    style:
+      'A portrait in a preset style, or as you describe it, for two credits; a small preview with a watermark is free (preview=1):',
   },
   habits: {
     title: 'Good practice',
@@ -97,6 +98,7 @@ export const limits = {
       ['Background removal, `size=full`', '1 credit'],
       ['ID photo, `preview=1`', 'free, watermarked, at most 400 px'],
       ['ID photo, or a sheet of it', '1 credit'],
+      ['Portrait style, `preview=1`', 'free, watermarked, at most 400 px'],
       ['Portrait style', '2 credits'],
     ],
     note: 'A credit is held while a request runs, and charged only when its result is ready.',

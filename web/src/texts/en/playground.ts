@@ -39,6 +39,10 @@ export const run = {
   onlyOnSuccess: 'Charged only on success.',
   start: { remove: 'Remove background', 'id-photo': 'Make ID photo', 'portrait-style': 'Paint portrait' },
   preview: 'Preview (free)',
+  isPreview: {
+    'id-photo': 'A free preview: small, with a watermark. Make the ID photo to get it clean and in full size.',
+    'portrait-style': 'A free preview: small, with a watermark. Paint the portrait to get it clean and in full size.',
+  },
   needPhoto: 'Choose a photo first.',
   uploading: 'Uploading',
   working: 'Working',
@@ -104,7 +108,6 @@ export const idPhoto = {
   faults: 'What may be wrong with this photo',
   noFaults: 'As far as we can measure, nothing is wrong with this photo.',
   notes: 'What the authority says, whatever the photo',
-  isPreview: 'A free preview: small, with a watermark. Make the ID photo to get it clean and in full size.',
   disclaimer: 'No one can promise that an authority will accept a photo.',
   policies: {
     unknown: '',
@@ -141,7 +144,8 @@ export const style = {
   } as Readonly<Record<string, string>>,
   prompt: 'Prompt',
   promptHint:
-    'Optional, in English. Replaces the chosen style. Understands media, artists, colours, light, mood and backgrounds.',
+    'Optional, in English. Replaces the chosen style, or changes it (“warmer, softer”). Understands media, artists, eras, ' +
+    'colours, light, mood and backgrounds; adds no hats or dragons.',
   examples: 'Examples',
   prompts: [
     'warm oil painting on a dark green background',
@@ -157,10 +161,11 @@ export const style = {
     colours: 'Colours',
     light: 'Light',
     background: 'Background',
-    lines: 'Lines',
-    surface: 'Surface',
+    line: 'Lines',
+    texture: 'Surface',
     strength: 'Strength',
-    unwanted: 'Left out',
+    without: 'Left out',
+    'not added': 'Not added',
     'not understood': 'Not understood',
   } as Readonly<Record<string, string>>,
   slider: 'Divider between photo and painting',

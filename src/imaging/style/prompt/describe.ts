@@ -1,0 +1,40 @@
+/** What was made of a prompt, in one line of ASCII: it goes into a header. */
+import type { Choice } from './compose.js'
+import type { Understood } from './understand.js'
+
+const MAX_NAMES = 8
+const MAX_LENGTH = 900
+
+export function describeChoice({ parts, origin }: Choice, understood: Understood): string {
+  const { colours, looks, background, line, texture, unwanted, unknown } = understood
+  // A prompt that the sentence network placed was understood as a whole, with where it is set.
+  const isWhole = origin?.startsWith('by meaning') ?? false
+  const things = understood.things.filter(({ isPlace }) => !(isWhole && isPlace))
+  const names = parts.flatMap((part) => (part ? [part] : []))
+  const style = names
+    .map(({ style: { id }, weight }) => (names.length > 1 ? `${id} ${weight.toFixed(2)}` : id))
+    .join(' + ')
+  const facts = [`style=${style}${origin ? ` (${origin})` : ''}`]
+  const fact = (name: string, values: readonly string[]): void => {
+    if (values.length > 0) facts.push(`${name}=${values.slice(0, MAX_NAMES).join(', ')}`)
+  }
+  const namesOf = (wishes: readonly { readonly name: string }[]): string[] => [
+    ...new Set(wishes.map(({ name }) => name)),
+  ]
+  fact(
+    'colours',
+    colours.map(({ name, hex }) => `${name} ${hex}`),
+  )
+  fact('light', namesOf(looks))
+  fact('background', background ? [background.name] : [])
+  fact('line', line === undefined ? [] : [line === 0 ? 'none' : line.toFixed(1)])
+  fact('texture', texture ? [texture] : [])
+  fact('without', unwanted)
+  fact('not added', namesOf(things.filter(({ unwanted }) => !unwanted)))
+  fact('not removed', namesOf(things.filter(({ unwanted }) => unwanted)))
+  if (!isWhole) fact('not understood', unknown)
+  return facts
+    .join('; ')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+    .slice(0, MAX_LENGTH)
+}

@@ -1,0 +1,84 @@
+/** Where in a prompt the phrases of the word list stand. */
+import type { PromptWords } from '../../../catalog/prompt-words.js'
+import { type Vocabulary, type Word, wordsOf } from './words.js'
+
+export type PhraseKind = 'style' | 'generic' | 'colour' | 'look' | 'strength' | 'line' | 'texture' | 'thing'
+
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly kind: PhraseKind
+  readonly name: string
+}
+
+export interface Match {
+  /** Places of its words. */
+  readonly places: readonly number[]
+  readonly phrase: Phrase
+}
+
+/** A prompt's words and what the word list makes of them. */
+export interface Reading {
+  readonly list: PromptWords
+  readonly words: readonly Word[]
+  readonly matches: readonly Match[]
+}
+
+export function readWords(prompt: string, list: PromptWords): Reading {
+  const { phrases, vocabulary } = dictionaryOf(list)
+  const words = wordsOf(prompt, vocabulary)
+  return { list, words, matches: findPhrases(words, phrases) }
+}
+
+/** From left to right, at each word the longest phrase; a phrase with two meanings counts twice. */
+function findPhrases(words: readonly Word[], phrases: readonly Phrase[]): Match[] {
+  const matches: Match[] = []
+  for (let at = 0; at < words.length; ) {
+    const here = words[at]!.clause
+    const isHere = (text: string, i: number): boolean => words[at + i]?.text === text && words[at + i]?.clause === here
+    const candidates = phrases.filter((phrase) => phrase.words.every(isHere))
+    const longest = candidates[0]?.words.length ?? 1
+    for (const phrase of candidates) {
+      if (phrase.words.length === longest) matches.push({ places: phrase.words.map((_, i) => at + i), phrase })
+    }
+    at += longest
+  }
+  return matches
+}
+
+interface Dictionary {
+  /** The longest first. */
+  readonly phrases: readonly Phrase[]
+  readonly vocabulary: Vocabulary
+}
+
+const dictionaries = new WeakMap<PromptWords, Dictionary>()
+
+function dictionaryOf(list: PromptWords): Dictionary {
+  const known = dictionaries.get(list)
+  if (known) return known
+  const of = (kind: PhraseKind, names: readonly string[]): Phrase[] =>
+    names.map((name) => ({ kind, name, words: name.split(' ') }))
+  const presets = (kind: PhraseKind, names: PromptWords['styles']): Phrase[] =>
+    Object.entries(names).flatMap(([id, phrases]) => of(kind, phrases).map((phrase) => ({ ...phrase, name: id })))
+  const phrases = [
+    ...presets('style', list.styles),
+    ...presets('generic', list.generic),
+    ...of('colour', Object.keys(list.colours)),
+    ...of('look', Object.keys(list.looks)),
+    ...of('strength', Object.keys(list.strengths)),
+    ...of('line', Object.keys(list.lines)),
+    ...of('texture', Object.keys(list.textures)),
+    ...of('thing', list.things),
+  ].sort((a, b) => b.words.length - a.words.length)
+  const backdrops = Object.keys(list.backgrounds).flatMap((name) => name.split(' '))
+  const words = new Set([...phrases.flatMap((phrase) => phrase.words), ...backdrops, ...list.ignored])
+  const names = Object.values(list.styles).flatMap((known) => known.filter((name) => /^\p{L}{7,}$/u.test(name)))
+  const dictionary = { phrases, vocabulary: { words, names } }
+  dictionaries.set(list, dictionary)
+  return dictionary
+}
+
+/** The single words that a prompt may be written with, for whoever misspelt one. */
+export const knownWords = (list: PromptWords): readonly string[] => [
+  ...new Set(dictionaryOf(list).phrases.flatMap(({ kind, words }) => (kind === 'thing' ? [] : words))),
+]

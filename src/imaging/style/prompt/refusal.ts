@@ -1,0 +1,29 @@
+/** What is said about a prompt of which nothing was understood: why, which words are near, and what works. */
+import { nearestName } from '../../../catalog/nearest-name.js'
+import { promptWords } from '../../../catalog/prompt-words.js'
+import { AppError } from '../../../errors.js'
+import { knownWords } from './phrases.js'
+import type { Understood } from './understand.js'
+
+/** Shorter words are near to everything. */
+const MIN_LETTERS = 4
+const MAX_GUESSES = 3
+const EXAMPLES = "'watercolour, autumn colours', 'like Rembrandt', 'pencil sketch on rough paper', 'warmer, softer'"
+
+export function notUnderstood({ things, unknown }: Understood): AppError {
+  const wanted = [...new Set(things.map(({ name }) => name))].slice(0, MAX_GUESSES).join(', ')
+  const why = wanted
+    ? `it can say how the picture is painted, but add or remove nothing (${wanted})`
+    : 'nothing in it says how the picture is to look'
+  const guesses = unknown.flatMap(guessFor).slice(0, MAX_GUESSES)
+  const advice = guesses.length > 0 ? ` Did you mean ${guesses.join(', ')}?` : ''
+  return new AppError('invalid_request', `prompt: ${why}.${advice} Try media, artists, colours or moods: ${EXAMPLES}`, {
+    parameter: 'prompt',
+    reason: 'prompt_not_understood',
+  })
+}
+
+function guessFor(word: string): string[] {
+  const guess = word.length < MIN_LETTERS ? undefined : nearestName(word, knownWords(promptWords()))
+  return guess ? [guess] : []
+}

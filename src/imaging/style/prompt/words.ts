@@ -1,0 +1,64 @@
+/**
+ * A prompt as words: small letters, British spelling, no punctuation. Each is brought to the form in which the word list
+ * has it ("warmer" is "warm", "etchings" is "etching", "watrecolour" is "watercolour"), and knows its clause: what "no"
+ * negates ends at a comma.
+ */
+export interface Word {
+  readonly text: string
+  readonly clause: number
+}
+
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>
+  /** Long words that name a style: they are recognised with a slip of the pen, too. */
+  readonly names: readonly string[]
+}
+
+export function wordsOf(prompt: string, vocabulary: Vocabulary): Word[] {
+  return spelled(prompt)
+    .split(/[,;.!?()\n]+|\s-+\s|[–—]/u)
+    .flatMap((clause, index) => wordsIn(clause, vocabulary).map((text) => ({ text, clause: index })))
+}
+
+const spelled = (prompt: string): string =>
+  prompt
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll('color', 'colour')
+    .replaceAll(/\bgray/g, 'grey')
+    .replaceAll('cozy', 'cosy')
+
+function wordsIn(clause: string, { words, names }: Vocabulary): string[] {
+  return clause
+    .split(/[^\p{L}\p{N}&-]+/u)
+    .map((token) => token.replaceAll(/^-+|-+$/g, ''))
+    .filter((token) => /[\p{L}\p{N}]/u.test(token))
+    .flatMap((token) => (words.has(token) ? [token] : token.split(/-+/)))
+    .map((token) => baseOf(token, words) ?? names.find((name) => isOneSlip(token, name)) ?? token)
+}
+
+/** Endings, and what stands in the word list instead of them. */
+const ENDINGS: readonly (readonly [ending: RegExp, instead: string])[] = [
+  [/(?:ier|iest|ies)$/, 'y'],
+  [/(\p{L})\1(?:er|est|ish)$/u, '$1'],
+  [/(?:er|est|ish|esque|ly|s)$/, ''],
+  [/(?:er|est|ish)$/, 'e'],
+  [/es$/, ''],
+]
+
+function baseOf(word: string, words: ReadonlySet<string>): string | undefined {
+  if (words.has(word)) return word
+  return ENDINGS.map(([ending, instead]) => word.replace(ending, instead)).find((base) => words.has(base))
+}
+
+/** One letter missing, too many, wrong, or two of them swapped. */
+function isOneSlip(word: string, name: string): boolean {
+  if (Math.abs(word.length - name.length) > 1) return false
+  let start = 0
+  while (start < word.length && word[start] === name[start]) start += 1
+  const [a, b] = [word.slice(start), name.slice(start)]
+  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
+  return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)
+}
