@@ -22,6 +22,7 @@ import { pixels } from './steps/pixels.js'
 import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
+import { strokes } from './steps/strokes.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
 import { vignette } from './steps/vignette.js'
@@ -47,6 +48,7 @@ export const stepKinds = {
   relief,
   shade,
   smooth,
+  strokes,
   tint,
   tone,
   vignette,
