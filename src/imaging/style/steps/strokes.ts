@@ -4,18 +4,19 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import type { Canvas } from '../canvas.js'
+import { type Canvas, hexColour } from '../canvas.js'
 import { sequence } from '../noise.js'
-import { amount, defineStep, share } from '../step.js'
+import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
-import { createBrush, type Painting } from '../strokes/brush.js'
+import { createBrush, type Painting, type Stroke } from '../strokes/brush.js'
 import { findGuides } from '../strokes/guide.js'
 import { lightPaint } from '../strokes/light.js'
 import { mixPaint } from '../strokes/mixing.js'
-import { findStarts, type Layer, MAX_POINTS, tracePath } from '../strokes/plan.js'
+import { findStarts, isDone, type Layer, MAX_POINTS, tracePath } from '../strokes/plan.js'
 import { finestAt } from '../strokes/sizes.js'
+import { paperTooth } from '../strokes/tooth.js'
 
-const radius = () => amount(0.5, 60)
+const brush = () => amount(0.5, 60)
 
 export const strokes = defineStep(
   {
@@ -23,11 +24,11 @@ export const strokes = defineStep(
     coarsest: amount(3, 60),
     finer: amount(0.3, 0.8),
     /** Radius of the last brush behind the subject, on it, on its hair, on skin and on eyes and mouth. */
-    behind: radius(),
-    subject: radius(),
-    hair: radius(),
-    skin: radius(),
-    features: radius(),
+    behind: brush(),
+    subject: brush(),
+    hair: brush(),
+    skin: brush(),
+    features: brush(),
     /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
     fidelity: share(),
     /** Distance of two strokes, their shortest and longest length, all in radii. */
@@ -35,9 +36,14 @@ export const strokes = defineStep(
     shortest: amount(0, 12),
     longest: amount(0.5, 30),
     curve: share(),
+    /** How far strokes begin off their direction, except on faces. */
+    wander: share(),
     tip: Type.Optional(Type.Enum(['round', 'flat'])),
     taper: share(),
     opacity: share(),
+    /** How far strokes are blended into the paint below, in general and on skin. */
+    soft: share(),
+    skinSoft: share(),
     streaks: share(),
     dry: share(),
     rim: amount(0, 4),
@@ -48,12 +54,17 @@ export const strokes = defineStep(
     relief: amount(0, 3),
     skinRelief: share(),
     gloss: share(),
+    /** Colour of the ground, which shows between strokes; default: a first wash in the picture's own colours. */
+    ground: Type.Optional(hex()),
+    /** How rough the paper is: dry chalk only takes to its hills. */
+    tooth: share(),
     swirl: amount(0, 4),
     swirlSize: amount(10, 600),
     form: share(),
   },
   (canvas, scene, options) => {
     const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35, opacity = 1 } = options
+    const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
@@ -61,47 +72,69 @@ export const strokes = defineStep(
     const painting: Painting = { ...canvas, thickness: new Float32Array(scene.subject.length) }
     const original: Canvas = { ...canvas, colour: canvas.colour.slice() }
     const guides = findGuides(original, scene, { swirl, swirlSize, form }, [radii[0]! * 0.7, radii.at(-1)! * 2])
+    const { ground, tooth = 0 } = options
+    canvas.colour.set(ground ? plain(ground, canvas.colour.length) : softened(original, radii[0]!))
     const draw = createBrush(painting, createBristles(scene.seed + 31), {
       tip: options.tip ?? 'round',
       taper: options.taper ?? 0.35,
       streaks: options.streaks ?? 0.18,
       dry: options.dry ?? 0.5,
       rim: options.rim ?? 0.6,
+      tooth: tooth > 0 ? paperTooth(scene, tooth) : undefined,
     })
     const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
-    const path = { x: new Float32Array(MAX_POINTS), y: new Float32Array(MAX_POINTS), count: 0 }
+    const stroke = emptyStroke()
     const paint = new Float32Array(3)
-    for (const [index, size] of radii.entries()) {
+    for (const [index, radius] of radii.entries()) {
       const layer: Layer = {
-        radius: size,
-        reference: softened(original, size * 0.45),
+        radius,
+        reference: softened(original, radius * 0.45),
         guide: guides[index < radii.length / 2 ? 0 : 1]!,
-        covers: index === 0,
+        covers: index === 0 && !ground,
         tolerance: 12 + (1 - fidelity) * 90,
         spacing,
       }
+      const { reference } = layer
       const random = sequence(scene.seed + 101 + index)
       for (const start of findStarts(painting, layer, finest, scene.seed + 51 + index)) {
-        tracePath(path, start, painting, layer, scene, paths, random() < 0.5)
-        const calm = 1 - scene.skin[start]! * (1 - skinJitter)
-        const mixed = { value: jitter * calm, hue: hueJitter * calm, saturation: jitter * 2 * calm }
-        const [red, green, blue] = layer.reference.subarray(start * 3, start * 3 + 3)
-        mixPaint(paint, red!, green!, blue!, mixed, random)
-        draw({
-          path,
-          radius: size * (0.8 + 0.4 * random()),
-          red: paint[0]!,
-          green: paint[1]!,
-          blue: paint[2]!,
-          opacity: layer.covers ? 1 : opacity,
-          hairs: Math.floor(random() * 65536),
-        })
+        if (isDone(painting, layer, start)) continue
+        const onSkin = scene.skin[start]!
+        const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
+        const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
+        tracePath(stroke, start, painting, layer, scene, paths, turn)
+        const off = 1 - onSkin * (1 - skinJitter)
+        const at = start * 3
+        const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
+        mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
+        stroke.red = paint[0]!
+        stroke.green = paint[1]!
+        stroke.blue = paint[2]!
+        stroke.radius = radius * (0.8 + 0.4 * random())
+        stroke.opacity = layer.covers ? 1 : opacity
+        stroke.soft = soft + (skinSoft - soft) * onSkin
+        stroke.marked = 1 - onSkin * (1 - skinRelief)
+        stroke.hairs = Math.floor(random() * 65536)
+        draw(stroke)
       }
     }
-    const { relief = 0.5, skinRelief = 0.3, gloss = 0.4 } = options
+    const { relief = 0.5, gloss = 0.4 } = options
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
   },
 )
+
+const emptyStroke = (): Stroke => ({
+  x: new Float32Array(MAX_POINTS),
+  y: new Float32Array(MAX_POINTS),
+  count: 0,
+  radius: 0,
+  red: 0,
+  green: 0,
+  blue: 0,
+  opacity: 1,
+  soft: 0,
+  marked: 1,
+  hairs: 0,
+})
 
 /** From the coarsest brush down to the finest that is needed anywhere. */
 function brushRadii(coarsest: number, ratio: number, finest: Float32Array): number[] {
@@ -111,6 +144,11 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)
   return radii
+}
+
+function plain(tone: string, length: number): Uint8ClampedArray {
+  const paint = hexColour(tone)
+  return new Uint8ClampedArray(length).map((_, i) => paint[i % 3]!)
 }
 
 function softened({ width, height, colour }: Canvas, sigma: number): Uint8ClampedArray {

@@ -7,21 +7,26 @@ const MASK = SIDE - 1
 /** How far a hair leaves the same mark, in entries. */
 const REACH = 9
 
-export interface Bristles {
-  /** 0..1; `across` counts hairs, `along` lengths of a few pixels. Both may be any integer. */
-  at(across: number, along: number): number
-}
+/** 0..1, read with `markAt`. */
+export type Bristles = Float32Array
+
+/** `hair` and `along` may be any integer. */
+export const markAt = (bristles: Bristles, hair: number, along: number): number =>
+  bristles[((hair & MASK) << 8) | (along & MASK)]!
 
 export function createBristles(seed: number): Bristles {
-  const table = new Float32Array(SIDE * SIDE)
-  for (let across = 0; across < SIDE; across++) {
+  const rough = new Float32Array(SIDE * SIDE)
+  for (let hair = 0; hair < SIDE; hair++) {
     let sum = 0
-    for (let k = -REACH; k <= REACH; k++) sum += hashNoise(across, k & MASK, seed)
+    for (let k = -REACH; k <= REACH; k++) sum += hashNoise(hair, k & MASK, seed)
     for (let along = 0; along < SIDE; along++) {
-      // The mean of many random numbers hardly varies: spread it again.
-      table[across * SIDE + along] = Math.min(1, Math.max(0, 0.5 + (sum / (2 * REACH + 1) - 0.5) * 3.2))
-      sum += hashNoise(across, (along + REACH + 1) & MASK, seed) - hashNoise(across, (along - REACH) & MASK, seed)
+      rough[(hair << 8) | along] = sum / (2 * REACH + 1) - 0.5
+      sum += hashNoise(hair, (along + REACH + 1) & MASK, seed) - hashNoise(hair, (along - REACH) & MASK, seed)
     }
   }
-  return { at: (across, along) => table[((across & MASK) << 8) | (along & MASK)]! }
+  // Neighbouring hairs stick together. The mean of many random numbers hardly varies: it is spread again.
+  return rough.map((mark, i) => {
+    const sides = markAt(rough, (i >> 8) - 1, i) + markAt(rough, (i >> 8) + 1, i)
+    return Math.min(1, Math.max(0, 0.5 + (mark * 0.6 + sides * 0.3) * 4.2))
+  })
 }

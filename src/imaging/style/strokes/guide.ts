@@ -36,7 +36,7 @@ export function findGuides(
       const behind = outline ? 1 - scene.subject[i]! : 0.35
       let hill = land[i]!
       if (relief) hill += (relief[i]! - hill) * form * scene.skin[i]! * (1 - scene.features[i]!)
-      if (outline) hill += outline[i]! * 0.6
+      if (outline) hill += outline[i]! * 0.35
       if (swirl > 0 && behind > 0.02) hill += cloudNoise(x * scale, y * scale, scene.seed + 21) * swirl * behind
       land[i] = hill
     }

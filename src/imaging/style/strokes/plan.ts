@@ -6,7 +6,7 @@
 import type { Flow } from '../flow.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
-import type { Painting, Path } from './brush.js'
+import type { Painting, Stroke } from './brush.js'
 
 export interface Layer {
   readonly radius: number
@@ -21,8 +21,9 @@ export interface Layer {
   readonly spacing: number
 }
 
-const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): number =>
-  Math.abs(a[at]! - b[at]!) + Math.abs(a[at + 1]! - b[at + 1]!) + Math.abs(a[at + 2]! - b[at + 2]!)
+function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: number): number {
+  return Math.abs(a[i]! - b[j]!) + Math.abs(a[i + 1]! - b[j + 1]!) + Math.abs(a[i + 2]! - b[j + 2]!)
+}
 
 /** Pixels where strokes begin, in random order. */
 export function findStarts(
@@ -45,7 +46,7 @@ export function findStarts(
       for (let y = y0 + Math.floor(random() * stride); y < y1; y += stride) {
         for (let x = x0; x < x1; x += stride) {
           const i = y * width + x
-          const error = difference(colour, reference, i * 3)
+          const error = difference(colour, i * 3, reference, i * 3)
           sum += error
           count += 1
           if (error > most) {
@@ -60,6 +61,16 @@ export function findStarts(
     }
   }
   return shuffled(starts, random)
+}
+
+/** Whether an earlier stroke of the same layer has painted this place already. */
+export function isDone(
+  { colour, thickness }: Painting,
+  { reference, covers, tolerance }: Layer,
+  start: number,
+): boolean {
+  if (covers) return thickness[start]! > 0 && (start & 3) > 0
+  return difference(colour, start * 3, reference, start * 3) < tolerance * 0.6
 }
 
 /** A brush is used where it is not finer than needed, and not so coarse that finer ones would have to repeat it. */
@@ -86,38 +97,37 @@ export interface PathOptions {
   readonly curve: number
 }
 
-/** Fills `path` with a stroke that begins at pixel `start`. */
+/** Fills `path` with a stroke that begins at pixel `start`, turned away from the guide by `turn`. */
 export function tracePath(
-  path: Path,
+  path: Pick<Stroke, 'x' | 'y' | 'count'>,
   start: number,
   painting: Painting,
   { radius, reference, guide, tolerance }: Layer,
   { subject }: Pick<Scene, 'subject'>,
   { shortest, longest, curve }: PathOptions,
-  backwards: boolean,
+  turn: number,
 ): void {
   const { width, height, colour } = painting
-  const step = Math.max(1.2, radius * 0.8)
+  const step = Math.max(1.2, radius * 1.1)
   const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
   const least = (shortest * radius) / step
   let [x, y] = [(start % width) + 0.5, Math.floor(start / width) + 0.5]
-  let [lastX, lastY] = backwards ? [-guide.x[start]!, -guide.y[start]!] : [guide.x[start]!, guide.y[start]!]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  let lastX = guide.x[start]! * cos - guide.y[start]! * sin
+  let lastY = guide.x[start]! * sin + guide.y[start]! * cos
   path.x[0] = x
   path.y[0] = y
   path.count = 1
-  const at0 = start * 3
   for (let k = 0; k < most; k++) {
     const i = Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))
     if (k > 0) {
       if (Math.abs(subject[i]! - subject[start]!) > 0.5) break
-      const drift =
-        Math.abs(reference[i * 3]! - reference[at0]!) +
-        Math.abs(reference[i * 3 + 1]! - reference[at0 + 1]!) +
-        Math.abs(reference[i * 3 + 2]! - reference[at0 + 2]!)
-      if (k > least && drift > tolerance * 0.7 && drift > difference(colour, reference, i * 3)) break
+      const drift = difference(reference, i * 3, reference, start * 3)
+      if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
       if (drift > tolerance * 3) break
     }
-    let [dx, dy] = [guide.x[i]!, guide.y[i]!]
+    let dx = guide.x[i]!
+    let dy = guide.y[i]!
     if (dx * lastX + dy * lastY < 0) {
       dx = -dx
       dy = -dy
