@@ -9,13 +9,13 @@ import { lengthOf } from '../../raster/point.js'
 import { sampleAtTaps } from '../../raster/sample.js'
 import { tapsFor } from '../../raster/taps.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoise } from '../noise.js'
+import { cloudNoise, hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
@@ -113,13 +113,17 @@ function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   return [r / total, g / total, b / total]
 }
 
-function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
+type Painted = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars'
+
+function painted(kind: Painted, a: Rgb, b: Rgb, scene: Scene): Paint {
   const { width, height, seed, unit } = scene
   const middle = subjectMiddle(scene)
   const part = (x: number, y: number): number => {
     if (kind === 'plain') return 0
     if (kind === 'gradient') return y / height
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
+    if (kind === 'bands') return bandAt(x / unit, y / unit, seed)
+    if (kind === 'stars') return starlight(x / unit, y / unit, seed)
     const [dx, dy] = [x - middle.x, y - middle.y]
     if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
     // Sixteen rays with soft borders.
@@ -132,6 +136,29 @@ function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb,
     const t = part(x, y)
     for (let c = 0; c < 3; c++) to[c] = a[c]! + (b[c]! - a[c]!) * t
   }
+}
+
+/** An evening sky: long waves across the picture. */
+function bandAt(x: number, y: number, seed: number): number {
+  const wave = 70 * cloudNoise(x / 260, y / 420, seed + 4)
+  return smoothstep(0.25, 0.75, cloudNoise(x / 900, (y + wave) / 46, seed + 5))
+}
+
+/** Glowing discs, at most one per square of the sky, and a few clouds between them. */
+function starlight(x: number, y: number, seed: number): number {
+  const side = 190
+  let light = 0.35 * smoothstep(0.45, 0.8, cloudNoise(x / 150, y / 70, seed + 8))
+  for (let row = Math.floor(y / side) - 1; row <= y / side + 1; row++) {
+    for (let column = Math.floor(x / side) - 1; column <= x / side + 1; column++) {
+      const size = 16 + 26 * hashNoise(column, row, seed + 9)
+      const distance = lengthOf(
+        (column + hashNoise(column, row, seed + 10)) * side - x,
+        (row + hashNoise(column, row, seed + 14)) * side - y,
+      )
+      light = Math.max(light, smoothstep(2.6, 0.1, distance / size))
+    }
+  }
+  return light
 }
 
 function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {

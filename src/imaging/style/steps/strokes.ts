@@ -8,11 +8,11 @@ import { type Canvas, hexColour } from '../canvas.js'
 import { sequence } from '../noise.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
-import { createBrush, type Painting, type Stroke } from '../strokes/brush.js'
+import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
 import { findGuides } from '../strokes/guide.js'
 import { lightPaint } from '../strokes/light.js'
 import { mixPaint } from '../strokes/mixing.js'
-import { findStarts, isDone, type Layer, MAX_POINTS, tracePath } from '../strokes/plan.js'
+import { findStarts, isDone, type Layer, tracePath } from '../strokes/plan.js'
 import { finestAt } from '../strokes/sizes.js'
 import { paperTooth } from '../strokes/tooth.js'
 
@@ -121,20 +121,6 @@ export const strokes = defineStep(
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
   },
 )
-
-const emptyStroke = (): Stroke => ({
-  x: new Float32Array(MAX_POINTS),
-  y: new Float32Array(MAX_POINTS),
-  count: 0,
-  radius: 0,
-  red: 0,
-  green: 0,
-  blue: 0,
-  opacity: 1,
-  soft: 0,
-  marked: 1,
-  hairs: 0,
-})
 
 /** From the coarsest brush down to the finest that is needed anywhere. */
 function brushRadii(coarsest: number, ratio: number, finest: Float32Array): number[] {

@@ -31,6 +31,22 @@ export interface Stroke {
   hairs: number
 }
 
+export const MAX_POINTS = 40
+
+export const emptyStroke = (): Stroke => ({
+  x: new Float32Array(MAX_POINTS),
+  y: new Float32Array(MAX_POINTS),
+  count: 0,
+  radius: 0,
+  red: 0,
+  green: 0,
+  blue: 0,
+  opacity: 1,
+  soft: 0,
+  marked: 1,
+  hairs: 0,
+})
+
 export interface BrushShape {
   /** Flat brushes and knives end squarely. */
   readonly tip: 'round' | 'flat'

@@ -6,7 +6,7 @@
 import type { Flow } from '../flow.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
-import type { Painting, Stroke } from './brush.js'
+import { MAX_POINTS, type Painting, type Stroke } from './brush.js'
 
 export interface Layer {
   readonly radius: number
@@ -86,8 +86,6 @@ function shuffled(values: readonly number[], random: () => number): Int32Array {
   }
   return out
 }
-
-export const MAX_POINTS = 40
 
 export interface PathOptions {
   /** In radii. */
