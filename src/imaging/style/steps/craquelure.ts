@@ -12,7 +12,7 @@ export const craquelure = defineStep(
   },
   ({ width, height, colour }, scene, { amount: strength = 0.5, size = 16 }) => {
     const cell = Math.max(4, size * scene.unit)
-    const line = 0.6 / cell
+    const line = 0.35 / cell
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const free = 1 - Math.max(scene.skin[i]!, scene.features[i]!) * 1.6
@@ -20,7 +20,7 @@ export const craquelure = defineStep(
         // Old paint cracks in some places more than in others.
         const aged = smoothstep(0.35, 0.75, valueNoise(x / (cell * 7), y / (cell * 7), scene.seed + 91))
         if (aged <= 0.02) continue
-        const crack = 1 - smoothstep(line, line * 3.2, borderDistance(x / cell, y / cell, scene))
+        const crack = 1 - smoothstep(line, line * 3.5, borderDistance(x / cell, (y / cell) * 1.3, scene))
         const factor = 1 - crack * strength * aged * Math.min(1, free) * 0.6
         for (let c = i * 3; c < i * 3 + 3; c++) colour[c] = colour[c]! * factor
       }

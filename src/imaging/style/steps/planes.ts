@@ -40,7 +40,7 @@ export const planes = defineStep(
             lit = side > 0 ? 1 : -1
           }
         }
-        const onFace = Math.max(scene.features[i]!, scene.skin[i]! * 0.6)
+        const onFace = Math.max(scene.features[i]!, scene.skin[i]! * 0.8)
         const moved = far * (1 - Math.min(1, scene.features[i]! * 1.5)) * (1 - scene.skin[i]! * 0.6)
         const fromX = clampTo(x + (hashNoise(plane, 1, scene.seed) - 0.5) * 2 * moved, width)
         const fromY = clampTo(y + (hashNoise(plane, 2, scene.seed) - 0.5) * 2 * moved, height)
@@ -50,7 +50,7 @@ export const planes = defineStep(
         const inkLuma = Math.max(1, lumaOf(...ink))
         const fall = (1 - nearest / soft) ** 2 * lit
         const light = 1 + fall * shade * 0.55 * (1 - onFace * 0.55)
-        const share = tint * (1 - onFace * 0.45)
+        const share = tint * (1 - onFace * 0.9)
         for (let c = 0; c < 3; c++) {
           const tinted = (ink[c]! * luma) / inkLuma
           colour[i * 3 + c] = (source[from + c]! + (tinted - source[from + c]!) * share) * light

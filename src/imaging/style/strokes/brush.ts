@@ -170,7 +170,7 @@ export function createBrush(painting: Painting, bristles: Bristles, shape: Brush
         if (cover > 1) cover = 1
         const worn = ragged * part * part
         if (mark < worn) cover *= Math.max(0, 1 - (worn - mark) * 6)
-        if (tooth) cover *= pressed(cover * (0.55 + 0.45 * mark) - tooth[to]!)
+        if (tooth) cover *= pressed(cover * (0.4 + 0.4 * mark) - tooth[to]!)
         const share = cover * opacity
         if (share < 0.01) continue
         const light = 1 + (mark - 0.5) * streaky
