@@ -3,8 +3,10 @@
  * leaf is uneven and glitters.
  */
 import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
 import { hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise, hashNoise } from '../noise.js'
+import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const ornament = defineStep(
@@ -25,25 +27,29 @@ export const ornament = defineStep(
     const inks = inlays.map(hexColour)
     const large = size * unit
     const small = large * 0.45
+    const chin = lowestChin(scene)
     for (let y = 0, i = 0; y < height; y++) {
+      const below = smoothstep(chin, chin + scene.faceHeight * 0.5 + 1, y)
       for (let x = 0; x < width; x++, i++) {
         const subject = scene.hasSubject ? scene.subject[i]! : 1
-        const dress =
-          subject * clothes * smoothstep(0.35, 0.05, Math.max(scene.skin[i]!, scene.hair[i]!, scene.features[i]!))
+        const dress = subject * clothes * below * smoothstep(0.35, 0.05, Math.max(scene.skin[i]!, scene.features[i]!))
         const back = (1 - subject) * behind
         const share = Math.max(dress, back)
         if (share < 0.01) continue
         const onDress = dress > back
-        const cell = onDress ? small : large
-        const row = Math.floor(y / cell)
-        const column = Math.floor(x / cell + (row & 1) * 0.5)
-        const u = (x / cell + (row & 1) * 0.5 - column) * 2 - 1
-        const v = (y / cell - row) * 2 - 1
+        // Drawn by hand: no line is straight.
+        const leaf = cloudNoise(x / (46 * unit), y / (46 * unit), seed + 83)
+        const wobble = (cloudNoise(x / (15 * unit), y / (15 * unit), seed + 86) - 0.5) * 7 * unit
+        const [px, py] = [x + wobble, y - wobble * 0.8]
+        const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
+        const cell = (onDress ? small : large) * (patch < 0.5 ? 1 : 0.5)
+        const row = Math.floor(py / cell)
+        const column = Math.floor(px / cell)
         const pick = hashNoise(column, row, seed + 81)
         const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
-        const drawn = motif(u, v, pick, 1.6 / cell)
-        const leaf = cloudNoise(x / (34 * unit), y / (34 * unit), seed + 83)
-        const fleck = hashNoise(Math.floor(x / (1.6 * unit)), Math.floor(y / (1.6 * unit)), seed + 84)
+        const drawn =
+          motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
+        const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
         const at = i * 3
         // Folds of the cloth stay visible under the gold.
         const fold = onDress ? 0.55 + (0.75 * lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) / 255 : 1
@@ -58,6 +64,11 @@ export const ornament = defineStep(
     }
   },
 )
+
+/** Clothes begin below the lowest chin; without a face everywhere. */
+function lowestChin({ faces }: Scene): number {
+  return Math.max(-1, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
+}
 
 /** How much of a motif is drawn at (u, v), both -1..1; `pixel` is half the width of a soft edge. */
 function motif(u: number, v: number, pick: number, pixel: number): number {

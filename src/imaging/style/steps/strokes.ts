@@ -4,8 +4,9 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import { type Canvas, hexColour } from '../canvas.js'
+import { type Canvas, hexColour, type Rgb } from '../canvas.js'
 import { sequence } from '../noise.js'
+import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
 import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
@@ -61,6 +62,7 @@ export const strokes = defineStep(
     swirl: amount(0, 4),
     swirlSize: amount(10, 600),
     form: share(),
+    slant: amount(0, 4),
   },
   (canvas, scene, options) => {
     const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35, opacity = 1 } = options
@@ -68,12 +70,13 @@ export const strokes = defineStep(
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
-    const { swirl = 0.3, swirlSize = 160, form = 0.5 } = options
+    const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
     const painting: Painting = { ...canvas, thickness: new Float32Array(scene.subject.length) }
     const original: Canvas = { ...canvas, colour: canvas.colour.slice() }
-    const guides = findGuides(original, scene, { swirl, swirlSize, form }, [radii[0]! * 0.7, radii.at(-1)! * 2])
+    const guides = findGuides(original, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
     const { ground, tooth = 0 } = options
-    canvas.colour.set(ground ? plain(ground, canvas.colour.length) : softened(original, radii[0]!))
+    canvas.colour.set(softened(original, radii[0]!))
+    if (ground) showGround(canvas, scene, hexColour(ground))
     const draw = createBrush(painting, createBristles(scene.seed + 31), {
       tip: options.tip ?? 'round',
       taper: options.taper ?? 0.35,
@@ -90,7 +93,7 @@ export const strokes = defineStep(
         radius,
         reference: softened(original, radius * 0.45),
         guide: guides[index < radii.length / 2 ? 0 : 1]!,
-        covers: index === 0 && !ground,
+        covers: index === 0,
         tolerance: 12 + (1 - fidelity) * 90,
         spacing,
       }
@@ -132,9 +135,12 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   return radii
 }
 
-function plain(tone: string, length: number): Uint8ClampedArray {
-  const paint = hexColour(tone)
-  return new Uint8ClampedArray(length).map((_, i) => paint[i % 3]!)
+/** The bare ground; skin is rubbed in first, because gaps would look like spots there. */
+function showGround({ colour }: Canvas, { skin, features }: Scene, tone: Rgb): void {
+  for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+    const bare = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
+    for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! + (tone[c]! - colour[at + c]!) * bare
+  }
 }
 
 function softened({ width, height, colour }: Canvas, sigma: number): Uint8ClampedArray {

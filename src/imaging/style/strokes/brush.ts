@@ -66,7 +66,9 @@ export interface BrushShape {
 const HAIR = 1.25
 const FAR = 1e6
 
-const pressed = (pressure: number): number => (pressure < -0.1 ? 0 : pressure > 0.15 ? 1 : (pressure + 0.1) * 4)
+/** Even in the valleys of the paper some dust stays. */
+const pressed = (pressure: number): number =>
+  pressure < -0.3 ? 0.4 : pressure > 0.1 ? 1 : 0.4 + (pressure + 0.3) * 1.5
 
 export function createBrush(painting: Painting, bristles: Bristles, shape: BrushShape): (stroke: Stroke) => void {
   const { width, height, colour, thickness } = painting

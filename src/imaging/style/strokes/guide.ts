@@ -16,13 +16,15 @@ export interface GuideOptions {
   readonly swirlSize: number
   /** How strongly strokes on skin follow its relief, rather than light and shadow. */
   readonly form: number
+  /** How much they lean like those of a right hand, from lower left to upper right. */
+  readonly slant: number
 }
 
 /** A field for each of the given radii of brushes. */
 export function findGuides(
   canvas: Canvas,
   scene: Scene,
-  { swirl, swirlSize, form }: GuideOptions,
+  { swirl, swirlSize, form, slant }: GuideOptions,
   radii: readonly number[],
 ): Flow[] {
   const { width, height } = canvas
@@ -30,6 +32,7 @@ export function findGuides(
   if (land.length === 0) return []
   const relief = reliefOf(scene)
   const outline = scene.hasSubject ? blur(scene.subject, width, height, 12 * scene.unit) : undefined
+  const ramp = (slant * 0.01) / scene.unit
   const scale = 1 / (swirlSize * scene.unit)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -38,6 +41,7 @@ export function findGuides(
       if (relief) hill += (relief[i]! - hill) * form * scene.skin[i]! * (1 - scene.features[i]!)
       if (outline) hill += outline[i]! * 0.35
       if (swirl > 0 && behind > 0.02) hill += cloudNoise(x * scale, y * scale, scene.seed + 21) * swirl * behind
+      if (slant > 0) hill += (x + y) * ramp * (1 - scene.features[i]!)
       land[i] = hill
     }
   }

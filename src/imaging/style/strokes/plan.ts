@@ -69,7 +69,7 @@ export function isDone(
   { reference, covers, tolerance }: Layer,
   start: number,
 ): boolean {
-  if (covers) return thickness[start]! > 0 && (start & 3) > 0
+  if (covers) return thickness[start]! > 0 && (start & 7) > 0
   return difference(colour, start * 3, reference, start * 3) < tolerance * 0.6
 }
 
