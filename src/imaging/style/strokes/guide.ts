@@ -41,7 +41,7 @@ export function findGuides(
       if (relief) hill += (relief[i]! - hill) * form * scene.skin[i]! * (1 - scene.features[i]!)
       if (outline) hill += outline[i]! * 0.35
       if (swirl > 0 && behind > 0.02) hill += cloudNoise(x * scale, y * scale, scene.seed + 21) * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - scene.features[i]!)
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(scene.features[i]!, scene.skin[i]! * 0.9))
       land[i] = hill
     }
   }
