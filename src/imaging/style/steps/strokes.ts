@@ -3,7 +3,6 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
 import { type Canvas, hexColour, type Rgb } from '../canvas.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -14,6 +13,7 @@ import { findGuides } from '../strokes/guide.js'
 import { lightPaint } from '../strokes/light.js'
 import { mixPaint } from '../strokes/mixing.js'
 import { findStarts, isDone, type Layer, tracePath } from '../strokes/plan.js'
+import { softened } from '../strokes/reference.js'
 import { finestAt } from '../strokes/sizes.js'
 import { paperTooth } from '../strokes/tooth.js'
 
@@ -75,7 +75,7 @@ export const strokes = defineStep(
     const original: Canvas = { ...canvas, colour: canvas.colour.slice() }
     const guides = findGuides(original, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
     const { ground, tooth = 0 } = options
-    canvas.colour.set(softened(original, radii[0]!))
+    canvas.colour.set(softened(original, scene, radii[0]!))
     if (ground) showGround(canvas, scene, hexColour(ground))
     const draw = createBrush(painting, createBristles(scene.seed + 31), {
       tip: options.tip ?? 'round',
@@ -91,7 +91,7 @@ export const strokes = defineStep(
     for (const [index, radius] of radii.entries()) {
       const layer: Layer = {
         radius,
-        reference: softened(original, radius * 0.45),
+        reference: softened(original, scene, radius * 0.45),
         guide: guides[index < radii.length / 2 ? 0 : 1]!,
         covers: index === 0,
         tolerance: 12 + (1 - fidelity) * 90,
@@ -141,16 +141,4 @@ function showGround({ colour }: Canvas, { skin, features }: Scene, tone: Rgb): v
     const bare = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
     for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! + (tone[c]! - colour[at + c]!) * bare
   }
-}
-
-function softened({ width, height, colour }: Canvas, sigma: number): Uint8ClampedArray {
-  if (sigma < 0.5) return colour
-  const out = new Uint8ClampedArray(colour.length)
-  const plane = new Float32Array(width * height)
-  for (let c = 0; c < 3; c++) {
-    for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
-    const soft = blur(plane, width, height, sigma)
-    for (let i = 0; i < plane.length; i++) out[i * 3 + c] = soft[i]!
-  }
-  return out
 }
