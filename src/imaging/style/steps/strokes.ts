@@ -9,6 +9,7 @@ import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
 import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
+import { dabCatchlights } from '../strokes/catchlights.js'
 import { findGuides } from '../strokes/guide.js'
 import { lightPaint } from '../strokes/light.js'
 import { mixPaint } from '../strokes/mixing.js'
@@ -16,6 +17,9 @@ import { findStarts, isDone, type Layer, tracePath } from '../strokes/plan.js'
 import { softened } from '../strokes/reference.js'
 import { finestAt } from '../strokes/sizes.js'
 import { paperTooth } from '../strokes/tooth.js'
+
+/** Details smaller than this many radii are beyond a brush. */
+const SOFTNESS = 0.45
 
 const brush = () => amount(0.5, 60)
 
@@ -75,7 +79,8 @@ export const strokes = defineStep(
     const original: Canvas = { ...canvas, colour: canvas.colour.slice() }
     const guides = findGuides(original, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
     const { ground, tooth = 0 } = options
-    canvas.colour.set(softened(original, scene, radii[0]!))
+    const first = softened(original, scene, radii[0]! * SOFTNESS)
+    canvas.colour.set(first)
     if (ground) showGround(canvas, scene, hexColour(ground))
     const draw = createBrush(painting, createBristles(scene.seed + 31), {
       tip: options.tip ?? 'round',
@@ -86,12 +91,14 @@ export const strokes = defineStep(
       tooth: tooth > 0 ? paperTooth(scene, tooth) : undefined,
     })
     const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
+    // Long lines on skin would look like wrinkles.
+    const onSkinPaths = { ...paths, shortest: paths.shortest * 0.6, longest: Math.min(6, paths.longest * 0.7) }
     const stroke = emptyStroke()
     const paint = new Float32Array(3)
     for (const [index, radius] of radii.entries()) {
       const layer: Layer = {
         radius,
-        reference: softened(original, scene, radius * 0.45),
+        reference: index === 0 ? first : softened(original, scene, radius * SOFTNESS),
         guide: guides[index < radii.length / 2 ? 0 : 1]!,
         covers: index === 0,
         tolerance: 12 + (1 - fidelity) * 90,
@@ -104,7 +111,7 @@ export const strokes = defineStep(
         const onSkin = scene.skin[start]!
         const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
         const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
-        tracePath(stroke, start, painting, layer, scene, paths, turn)
+        tracePath(stroke, start, painting, layer, scene, onSkin > 0.4 ? onSkinPaths : paths, turn)
         const off = 1 - onSkin * (1 - skinJitter)
         const at = start * 3
         const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
@@ -120,6 +127,7 @@ export const strokes = defineStep(
         draw(stroke)
       }
     }
+    dabCatchlights(scene, draw)
     const { relief = 0.5, gloss = 0.4 } = options
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
   },
