@@ -9,6 +9,9 @@ import { cloudNoise, hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
+/** Width of the frame, relative to the shorter side. */
+const FRAME = 0.11
+
 export const ornament = defineStep(
   {
     /** Dark and light gold, then the inlays. */
@@ -27,13 +30,17 @@ export const ornament = defineStep(
     const inks = inlays.map(hexColour)
     const large = size * unit
     const small = large * 0.45
-    const chin = lowestChin(scene)
+    const { hasSubject } = scene
+    const collar = collarLine(scene)
+    const side = Math.min(width, height)
     for (let y = 0, i = 0; y < height; y++) {
-      const below = smoothstep(chin, chin + scene.faceHeight * 0.5 + 1, y)
       for (let x = 0; x < width; x++, i++) {
-        const subject = scene.hasSubject ? scene.subject[i]! : 1
-        const dress = subject * clothes * below * smoothstep(0.35, 0.05, Math.max(scene.skin[i]!, scene.features[i]!))
-        const back = (1 - subject) * behind
+        const bare = Math.max(scene.skin[i]!, scene.features[i]!)
+        const below = smoothstep(collar[x]!, collar[x]! + scene.faceHeight * 0.5 + 1, y)
+        const dress = hasSubject ? scene.subject[i]! * clothes * below * smoothstep(0.35, 0.05, bare) : 0
+        // Where everything is the subject, the gold is its frame.
+        const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
+        const back = behind * (hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border))
         const share = Math.max(dress, back)
         if (share < 0.01) continue
         const onDress = dress > back
@@ -65,9 +72,18 @@ export const ornament = defineStep(
   },
 )
 
-/** Clothes begin below the lowest chin; without a face everywhere. */
-function lowestChin({ faces }: Scene): number {
-  return Math.max(-1, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
+/** Below which height clothes begin, for every column: that of the chins, the nearest ones counting most. */
+function collarLine({ width, faces, faceHeight }: Scene): Float32Array {
+  return new Float32Array(width).map((_, x) => {
+    let [sum, total] = [0, 1e-9]
+    for (const { mesh } of faces) {
+      const chin = mesh[MESH.chin]!
+      const weight = 1 / ((chin.x - x) ** 2 + (faceHeight * 0.3) ** 2 + 1)
+      sum += chin.y * weight
+      total += weight
+    }
+    return sum / total
+  })
 }
 
 /** How much of a motif is drawn at (u, v), both -1..1; `pixel` is half the width of a soft edge. */
