@@ -31,7 +31,7 @@ describe('the catalogue', () => {
     const network = await loadStyleNetwork(1)
     const used = styles().flatMap(({ steps, finish }) => [...steps, ...finish])
     const names = used.flatMap((step) => (step.do === 'neural' ? Object.keys(step.styles) : []))
-    expect(names.length).toBeGreaterThan(5)
+    expect(names.length).toBeGreaterThan(0)
     for (const name of names) expect(network.styles, name).toContain(name)
   })
 

@@ -167,11 +167,34 @@ describe('a recipe', () => {
 
   it('of two styles of the network mixes them there', () => {
     const parts = [
-      { style: findStyle('starry-night')!, weight: 0.6 },
-      { style: findStyle('fauvist')!, weight: 0.4 },
+      { style: findStyle('etching')!, weight: 0.6 },
+      { style: findStyle('woodblock')!, weight: 0.4 },
     ] as const
     const step = composeRecipe(parts, nothing).steps.find(({ do: name }) => name === 'neural')
-    expect(step).toMatchObject({ styles: { 'starry-night': 0.6, fauvist: 0.4 } })
+    const names = parts.flatMap(({ style }) =>
+      style.steps.flatMap((own) => (own.do === 'neural' ? Object.keys(own.styles) : [])),
+    )
+    expect(Object.keys(step?.do === 'neural' ? step.styles : {})).toEqual(names)
+  })
+
+  it('of two styles painted with brushes has the strokes of the first before the background of the second', () => {
+    const [first, second] = [findStyle('starry-night')!, findStyle('fauvist')!]
+    const { steps } = composeRecipe(
+      [
+        { style: first, weight: 0.6 },
+        { style: second, weight: 0.4 },
+      ],
+      nothing,
+    )
+    const chosen = (name: string, from: readonly { do: string }[]) => from.filter((step) => step.do === name)
+    expect(chosen('strokes', steps)).toEqual(chosen('strokes', first.steps))
+    expect(chosen('background', steps)).toEqual(chosen('background', second.steps))
+  })
+
+  it('paints the background that was asked for with the same brush', () => {
+    const { steps } = composeRecipe([whole('oil-painting')], understand('oil painting on a plain white background'))
+    const order = steps.map((step) => step.do)
+    expect(order.indexOf('background')).toBeLessThan(order.indexOf('strokes'))
   })
 
   it('honours colours, light, background, line and texture', () => {

@@ -6,7 +6,9 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
+import { craquelure } from './steps/craquelure.js'
 import { detail } from './steps/detail.js'
+import { dots } from './steps/dots.js'
 import { engrave } from './steps/engrave.js'
 import { facets } from './steps/facets.js'
 import { glow } from './steps/glow.js'
@@ -16,12 +18,15 @@ import { halftone } from './steps/halftone.js'
 import { hatch } from './steps/hatch.js'
 import { lines } from './steps/lines.js'
 import { neural } from './steps/neural.js'
+import { ornament } from './steps/ornament.js'
 import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
 import { pixels } from './steps/pixels.js'
+import { planes } from './steps/planes.js'
 import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
+import { strokes } from './steps/strokes.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
 import { vignette } from './steps/vignette.js'
@@ -31,7 +36,9 @@ export const stepKinds = {
   background,
   calm,
   cells,
+  craquelure,
   detail,
+  dots,
   engrave,
   facets,
   glow,
@@ -41,12 +48,15 @@ export const stepKinds = {
   hatch,
   lines,
   neural,
+  ornament,
   palette,
   paper,
   pixels,
+  planes,
   relief,
   shade,
   smooth,
+  strokes,
   tint,
   tone,
   vignette,

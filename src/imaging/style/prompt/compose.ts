@@ -23,10 +23,17 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
   const { crisp } = base.style
   const blended = second ? blend(base, second) : base.style
   const { line, texture, background } = wishes
+  const kept = blended.steps.filter(
+    (step) => !(line === 0 && step.do === 'lines') && !(background && isBackground(step)),
+  )
+  const brush = kept.findIndex(isBrush)
+  const drawn = brush < 0 ? kept.length : brush
   const steps = [
-    ...blended.steps.filter((step) => !(line === 0 && step.do === 'lines') && !(background && isBackground(step))),
+    ...kept.slice(0, drawn),
+    // Light and background are painted with the same brush.
     ...lookSteps(wishes.looks.map(({ look }) => look)),
     ...backgroundSteps(wishes),
+    ...kept.slice(drawn),
     ...colourSteps(wishes),
     ...lineSteps(line),
   ]
@@ -36,12 +43,16 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
 }
 
 /**
- * A mix of two presets. The network can mix styles itself; a preset without the network contributes its lines or the
- * texture that it is painted on.
+ * A mix of two presets. The network can mix styles itself; of two painted with brushes the second gives its background;
+ * any other preset contributes its lines or the texture that it is painted on.
  */
 function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'finish'> {
   const neural = second.style.steps.find((step) => step.do === 'neural')
   if (neural) return { steps: withStyles(base, neural.styles, second.weight), finish: base.style.finish }
+  if (base.style.steps.some(isBrush) && second.style.steps.some(isBrush)) {
+    const own = base.style.steps.filter((step) => !isBackground(step))
+    return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
+  }
   const lines = second.style.steps.filter((step) => step.do === 'lines')
   const textures = second.style.finish.filter(isTexture)
   return {
@@ -76,6 +87,7 @@ function mixOf(
 }
 
 const isBackground = (step: Step): boolean => step.do === 'background'
+const isBrush = (step: Step): boolean => step.do === 'strokes' || step.do === 'dots'
 const isTexture = (step: Step): boolean => step.do === 'paper' || step.do === 'grain'
 const isNotTexture = (step: Step): boolean => !isTexture(step)
 

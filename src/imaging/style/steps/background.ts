@@ -5,9 +5,8 @@
 
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import { lengthOf } from '../../raster/point.js'
-import { sampleAtTaps } from '../../raster/sample.js'
-import { tapsFor } from '../../raster/taps.js'
+import { backdrop, type PixelPaint } from '../backdrop.js'
+import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -15,7 +14,7 @@ import { amount, defineStep, hex, share } from '../step.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
@@ -28,18 +27,27 @@ export const background = defineStep(
     if (!scene.hasSubject) return
     const cover = coverOf(scene, ragged * scene.unit)
     if (kind === 'blur') {
-      blendBehind(canvas, cover, strength, blurredBackground(canvas, scene, radius * scene.unit))
+      blendBehind(
+        canvas,
+        cover,
+        strength,
+        blurWithin(canvas, (i) => 1 - scene.subject[i]!, radius * scene.unit),
+      )
       return
     }
+    cleanEdge(canvas, scene, strength)
     const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
     const second = colours?.[1] ? hexColour(colours[1]) : first
-    blendBehind(canvas, cover, strength, painted(kind, first, second, scene))
+    blendBehind(canvas, cover, strength, backdrop(kind, first, second, scene))
   },
 )
 
-type Paint = (x: number, y: number, to: Float32Array) => void
-
-function blendBehind({ width, height, colour }: Canvas, cover: Float32Array, strength: number, paint: Paint): void {
+function blendBehind(
+  { width, height, colour }: Canvas,
+  cover: Float32Array,
+  strength: number,
+  paint: PixelPaint,
+): void {
   const pixel = new Float32Array(3)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -50,6 +58,25 @@ function blendBehind({ width, height, colour }: Canvas, cover: Float32Array, str
         const at = i * 3 + c
         colour[at] = colour[at]! * (1 - share) + pixel[c]! * share
       }
+    }
+  }
+}
+
+/** How far colours of the subject are taken from inside to its edge. */
+const EDGE = 7
+
+/** The edge of the subject still holds the light of what was behind it: there it takes the colour of what is inside. */
+function cleanEdge(canvas: Canvas, { subject, unit }: Scene, strength: number): void {
+  const { width, height, colour } = canvas
+  const inside = blurWithin(canvas, (i) => subject[i]! ** 6, EDGE * unit)
+  const pixel = new Float32Array(3)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const opacity = subject[i]!
+      if (opacity < 0.02 || opacity > 0.99) continue
+      const share = smoothstep(1, 0.7, opacity) * strength
+      inside(x, y, pixel)
+      for (let c = 0; c < 3; c++) colour[i * 3 + c] = colour[i * 3 + c]! + (pixel[c]! - colour[i * 3 + c]!) * share
     }
   }
 }
@@ -68,39 +95,6 @@ function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number):
   return out
 }
 
-/** A blur of this many cells hides that it was computed on cells. */
-const CELLS_PER_SIGMA = 4
-
-/**
- * A blur that leaves the subject out, so that its colours do not bleed into the background. It is smooth, so a small
- * copy is enough to compute it.
- */
-function blurredBackground({ width, height, colour }: Canvas, { subject }: Scene, sigma: number): Paint {
-  const cell = Math.max(1, Math.floor(sigma / CELLS_PER_SIGMA))
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
-  const [weight, red, green, blue] = Array.from({ length: 4 }, () => new Float32Array(columns * rows)) as FourPlanes
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y / cell) * columns
-    for (let x = 0; x < width; x++, i++) {
-      const at = row + Math.floor(x / cell)
-      const share = (1 - subject[i]!) ** 2 + 1e-4
-      weight[at]! += share
-      red[at]! += colour[i * 3]! * share
-      green[at]! += colour[i * 3 + 1]! * share
-      blue[at]! += colour[i * 3 + 2]! * share
-    }
-  }
-  const soft = [weight, red, green, blue].map((plane) => blur(plane, columns, rows, sigma / cell)) as FourPlanes
-  const across = tapsFor(width, columns, columns * cell)
-  const down = tapsFor(height, rows, rows * cell)
-  return (x, y, to) => {
-    const total = sampleAtTaps(soft[0], columns, across, x, down, y)
-    for (let c = 0; c < 3; c++) to[c] = sampleAtTaps(soft[c + 1]!, columns, across, x, down, y) / total
-  }
-}
-
-type FourPlanes = [Float32Array, Float32Array, Float32Array, Float32Array]
-
 function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   let [r, g, b, total] = [0, 0, 0, 1e-6]
   for (let i = 0; i < subject.length; i++) {
@@ -111,37 +105,4 @@ function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
     total += weight
   }
   return [r / total, g / total, b / total]
-}
-
-function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
-  const { width, height, seed, unit } = scene
-  const middle = subjectMiddle(scene)
-  const part = (x: number, y: number): number => {
-    if (kind === 'plain') return 0
-    if (kind === 'gradient') return y / height
-    if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
-    const [dx, dy] = [x - middle.x, y - middle.y]
-    if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
-    // Sixteen rays with soft borders.
-    const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
-    const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
-    const border = Math.min(0.4, 12 / Math.max(20, lengthOf(dx, dy)))
-    return smoothstep(0.5 - border, 0.5 + border, within)
-  }
-  return (x, y, to) => {
-    const t = part(x, y)
-    for (let c = 0; c < 3; c++) to[c] = a[c]! + (b[c]! - a[c]!) * t
-  }
-}
-
-function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {
-  let [sx, sy, total] = [0, 0, 1e-6]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      sx += x * subject[i]!
-      sy += y * subject[i]!
-      total += subject[i]!
-    }
-  }
-  return { x: sx / total, y: (sy / total) * 0.7 }
 }

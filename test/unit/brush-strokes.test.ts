@@ -1,0 +1,133 @@
+/** Painting with brushes: what one stroke leaves, and what a painted portrait keeps. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Canvas } from '../../src/imaging/style/canvas.js'
+import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { craquelure } from '../../src/imaging/style/steps/craquelure.js'
+import { dots } from '../../src/imaging/style/steps/dots.js'
+import { ornament } from '../../src/imaging/style/steps/ornament.js'
+import { planes } from '../../src/imaging/style/steps/planes.js'
+import { strokes } from '../../src/imaging/style/steps/strokes.js'
+import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
+import { createBrush, emptyStroke, type Stroke } from '../../src/imaging/style/strokes/brush.js'
+import { finestAt } from '../../src/imaging/style/strokes/sizes.js'
+import { drawPortrait } from '../fixtures/drawn-portrait.js'
+
+const NO_TOOLS = { network: { styles: [], paint: async () => {} } }
+
+describe('a stroke', () => {
+  const SIZE = 64
+  const smoothBrush = { tip: 'round', taper: 0, streaks: 0, dry: 0, rim: 0, tooth: undefined } as const
+
+  function drawn(points: readonly (readonly [number, number])[], changes: Partial<Stroke> = {}) {
+    const painting = {
+      width: SIZE,
+      height: SIZE,
+      colour: new Uint8ClampedArray(SIZE * SIZE * 3),
+      thickness: new Float32Array(SIZE * SIZE),
+    }
+    const stroke = Object.assign(emptyStroke(), { count: points.length, radius: 5, red: 200, ...changes })
+    for (const [k, [x, y]] of points.entries()) {
+      stroke.x[k] = x
+      stroke.y[k] = y
+    }
+    createBrush(painting, createBristles(1), smoothBrush)(stroke)
+    return {
+      red: (x: number, y: number) => painting.colour[(y * SIZE + x) * 3]!,
+      thickness: (x: number, y: number) => painting.thickness[y * SIZE + x]!,
+    }
+  }
+
+  it('covers its path as widely as the brush, and nothing beyond', () => {
+    const { red, thickness } = drawn([
+      [16, 32],
+      [48, 32],
+    ])
+    expect([red(32, 32), red(32, 36), red(32, 40), red(55, 32)]).toEqual([200, 200, 0, 0])
+    expect(thickness(32, 32)).toBeGreaterThan(0)
+    expect(thickness(32, 40)).toBe(0)
+  })
+
+  it('does not show where its segments overlap', () => {
+    const bent = drawn(
+      [
+        [16, 16],
+        [32, 32],
+        [48, 16],
+      ],
+      { opacity: 0.5 },
+    )
+    expect(bent.red(31, 31)).toBe(bent.red(20, 20))
+  })
+})
+
+describe('a painted portrait', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    const { photo, alpha, face } = drawPortrait({ width: 400, height: 500, D: 77, person: [120, 84, 66] })
+    scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 7 }))(400, 500)
+  })
+
+  function meanChange({ colour }: Canvas, where: (i: number) => boolean): number {
+    let [sum, count] = [0, 0]
+    for (let i = 0; i < scene.subject.length; i++) {
+      if (!where(i)) continue
+      for (let c = i * 3; c < i * 3 + 3; c++) sum += Math.abs(colour[c]! - scene.photo[c]!)
+      count += 3
+    }
+    expect(count).toBeGreaterThan(0)
+    return sum / count
+  }
+  const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
+  const behind = (i: number): boolean => scene.subject[i]! === 0
+
+  it('takes the finest brushes to the features, coarser ones to skin, the coarsest behind', () => {
+    const radii = finestAt(scene, { behind: 12, subject: 5, hair: 3, skin: 3, features: 1 })
+    const meanOf = (where: (i: number) => boolean): number => {
+      const found = radii.filter((_, i) => where(i))
+      return found.reduce((sum, radius) => sum + radius, 0) / found.length
+    }
+    const features = meanOf((i) => scene.features[i]! > 0.75)
+    const skin = meanOf((i) => onSkin(i) && scene.features[i]! < 0.1)
+    expect(features).toBeLessThan(skin)
+    expect(skin).toBeLessThan(meanOf(behind))
+  })
+
+  it('keeps the colours of subject and background apart', async () => {
+    const canvas = photoCanvas(scene)
+    await strokes.paint(canvas, scene, { jitter: 0, hueJitter: 0, relief: 0, streaks: 0 }, NO_TOOLS)
+    expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
+    expect(meanChange(canvas, onSkin)).toBeLessThan(8)
+    expect(meanChange(canvas, behind)).toBeLessThan(8)
+  })
+
+  it('in dots has the picture’s colours from afar', async () => {
+    const canvas = photoCanvas(scene)
+    const paints = ['#ffffff', '#e03020', '#f0c030', '#208040', '#2040b0', '#101020']
+    await dots.paint(canvas, scene, { paints, purity: 1, skinPurity: 1 }, NO_TOOLS)
+    const mean = (colour: ArrayLike<number>, c: number): number => {
+      let sum = 0
+      for (let at = c; at < colour.length; at += 3) sum += colour[at]!
+      return sum / (colour.length / 3)
+    }
+    for (let c = 0; c < 3; c++) expect(Math.abs(mean(canvas.colour, c) - mean(scene.photo, c))).toBeLessThan(25)
+    expect(meanChange(canvas, onSkin)).toBeGreaterThan(10)
+  })
+
+  it('has gold and cracks around the face, never on it', async () => {
+    const gilded = photoCanvas(scene)
+    await ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] }, NO_TOOLS)
+    expect(meanChange(gilded, onSkin)).toBe(0)
+    expect(meanChange(gilded, behind)).toBeGreaterThan(20)
+    const old = photoCanvas(scene)
+    await craquelure.paint(old, scene, { amount: 1, size: 10 }, NO_TOOLS)
+    expect(meanChange(old, onSkin)).toBe(0)
+    expect(meanChange(old, behind)).toBeGreaterThan(0.5)
+  })
+
+  it('in planes keeps eyes and mouth in place', async () => {
+    const canvas = photoCanvas(scene)
+    await planes.paint(canvas, scene, { colours: ['#b08a52'], tint: 0, shade: 0, shift: 40 }, NO_TOOLS)
+    expect(meanChange(canvas, (i) => scene.features[i]! > 0.75)).toBe(0)
+    expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
+  })
+})
