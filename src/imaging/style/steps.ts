@@ -6,6 +6,7 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
+import { contours } from './steps/contours.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
 import { facets } from './steps/facets.js'
@@ -31,6 +32,7 @@ export const stepKinds = {
   background,
   calm,
   cells,
+  contours,
   detail,
   engrave,
   facets,

@@ -1,0 +1,75 @@
+/** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
+import { blur } from '../../raster/blur.js'
+import { findFlow } from '../flow.js'
+import type { Scene } from '../scene.js'
+import { directionsOn, formOf } from './form.js'
+import { hatchTones } from './hatching.js'
+import type { Layer } from './stroke.js'
+
+/** Lengths in units of the scene, angle in degrees. */
+export interface Tool {
+  readonly layers?: number
+  readonly angle?: number
+  readonly spacing?: number
+  readonly length?: number
+  readonly width?: number
+  readonly swell?: number
+  readonly pressure?: readonly [number, number]
+  readonly looseness?: number
+  readonly bend?: number
+  readonly side?: number
+  readonly seed: number
+}
+
+/** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
+const LAYERS = [
+  { turn: 0, from: 0.04, upTo: 0.45 },
+  { turn: 24, from: 0.3, upTo: 0.85 },
+  { turn: -38, from: 0.65, upTo: 1.35 },
+  { turn: 64, from: 1.1, upTo: 2.1 },
+  { turn: 12, from: 1.7, upTo: 3 },
+] as const
+
+export function drawTones(layer: Layer, wanted: Float32Array, scene: Scene, tool: Tool): void {
+  const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.7 } = tool
+  const { pressure = [0.12, 1], looseness = 0.5, side = 0, seed } = tool
+  const { unit } = scene
+  const form = formOf(scene)
+  const strands = findFlow(scene.luma, scene.width, scene.height, 5 * unit)
+  laySide(layer, wanted, scene, side)
+  for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
+    const turned = ((angle + turn) * Math.PI) / 180
+    hatchTones(layer, wanted, {
+      directions: directionsOn(form, scene, strands, { angle: turned, bend }),
+      angle: turned,
+      spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
+      length: length * unit * (1 - 0.1 * i),
+      stretch: scene.hair,
+      nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell },
+      from,
+      upTo,
+      pressure,
+      looseness,
+      seed: seed + i * 11,
+    })
+  }
+  refineFeatures(layer, wanted, scene)
+}
+
+const SMOOTH_ON_SKIN = 0.6
+
+/** An even tone with the side of the lead, rubbed smooth on skin. */
+function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side: number): void {
+  for (let i = 0; i < density.length; i++) density[i]! += wanted[i]! * (side + (1 - side) * SMOOTH_ON_SKIN * skin[i]!)
+}
+
+/** Eyes and mouth are worked out with the point, and lights in them lifted with the eraser. */
+function refineFeatures({ width, height, density }: Layer, wanted: Float32Array, { features, unit }: Scene): void {
+  const brought = blur(density, width, height, 1.1 * unit)
+  for (let i = 0; i < density.length; i++) {
+    const share = Math.min(1, features[i]! * 1.3) * 0.8
+    if (share < 0.02) continue
+    const lack = wanted[i]! - brought[i]!
+    density[i] = lack > 0 ? density[i]! + lack * share : density[i]! * (1 + (share * lack) / brought[i]!)
+  }
+}
