@@ -6,7 +6,7 @@ import { directionsOn, formOf } from './form.js'
 import { hatchTones } from './hatching.js'
 import type { Layer } from './stroke.js'
 
-/** Lengths in units of the scene, angle in degrees. */
+/** Lengths in units of the scene, angles in degrees. */
 export interface Tool {
   readonly layers?: number
   readonly angle?: number
@@ -18,7 +18,8 @@ export interface Tool {
   readonly looseness?: number
   readonly bend?: number
   readonly side?: number
-  readonly seed: number
+  readonly smudge?: number
+  readonly from?: number
 }
 
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
@@ -30,37 +31,50 @@ const LAYERS = [
   { turn: 12, from: 1.7, upTo: 3 },
 ] as const
 
-export function drawTones(layer: Layer, wanted: Float32Array, scene: Scene, tool: Tool): void {
-  const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.7 } = tool
-  const { pressure = [0.12, 1], looseness = 0.5, side = 0, seed } = tool
-  const { unit } = scene
+/** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
+export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
+
+export function tonesWith(tool: Tool, scene: Scene): DrawTones {
+  const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
+  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0 } = tool
+  const { unit, seed } = scene
   const form = formOf(scene)
   const strands = findFlow(scene.luma, scene.width, scene.height, 5 * unit)
-  laySide(layer, wanted, scene, side)
-  for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
-    const turned = ((angle + turn) * Math.PI) / 180
-    hatchTones(layer, wanted, {
-      directions: directionsOn(form, scene, strands, { angle: turned, bend }),
-      angle: turned,
-      spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
-      length: length * unit * (1 - 0.1 * i),
-      stretch: scene.hair,
-      nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell },
-      from,
-      upTo,
-      pressure,
-      looseness,
-      seed: seed + i * 11,
-    })
+  return (layer, wanted, again = 0) => {
+    laySide(layer, wanted, scene, side)
+    for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
+      const turned = ((angle + turn + again * 17) * Math.PI) / 180
+      hatchTones(layer, wanted, {
+        directions: directionsOn(form, scene, strands, { angle: turned, bend }),
+        angle: turned,
+        spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
+        length: length * unit * (1 - 0.1 * i),
+        stretch: scene.hair,
+        nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell },
+        from: first + from,
+        upTo: first + upTo,
+        pressure,
+        looseness,
+        seed: seed + 50 + i * 11 + again * 101,
+      })
+      if (i === 0 && smudge > 0) rub(layer, smudge * unit)
+    }
+    refineFeatures(layer, wanted, scene)
   }
-  refineFeatures(layer, wanted, scene)
 }
 
 const SMOOTH_ON_SKIN = 0.6
 
-/** An even tone with the side of the lead, rubbed smooth on skin. */
+/** An even tone with the side of the lead, smoother on skin. */
 function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side: number): void {
+  if (side === 0) return
   for (let i = 0; i < density.length; i++) density[i]! += wanted[i]! * (side + (1 - side) * SMOOTH_ON_SKIN * skin[i]!)
+}
+
+/** With a finger: what was drawn so far becomes a soft tone. */
+function rub({ width, height, density }: Layer, sigma: number): void {
+  const soft = blur(density, width, height, sigma)
+  for (let i = 0; i < density.length; i++) density[i] = density[i]! * 0.3 + soft[i]! * 0.7
 }
 
 /** Eyes and mouth are worked out with the point, and lights in them lifted with the eraser. */

@@ -5,6 +5,7 @@
  */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
+import { smoothstep } from '../canvas.js'
 import { faceHeightOf } from '../face-regions.js'
 import type { Flow } from '../flow.js'
 import type { Scene, SceneFace } from '../scene.js'
@@ -57,7 +58,7 @@ function addFace(height: Float32Array, columns: number, rows: number, { mesh }: 
 /** `angle` in radians, of strokes on flat ground; `bend`: 0 straight, 1 fully around the form. */
 export function directionsOn(
   form: Float32Array,
-  { width, height, hair }: Scene,
+  { width, height, hair, subject }: Scene,
   strands: Flow,
   { angle, bend }: { angle: number; bend: number },
 ): Directions {
@@ -66,15 +67,15 @@ export function directionsOn(
   for (let y = 0, i = 0; y < height; y++) {
     const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0]
     for (let x = 0; x < width; x++, i++) {
-      const slopeX = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * bend * 0.5
-      const slopeY = (form[i + below]! - form[i + above]!) * bend * 0.5
+      const steep = bend * 0.5 * subject[i]!
+      const slopeX = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
+      const slopeY = (form[i + below]! - form[i + above]!) * steep
       // Along a line on which -sin x + cos y + height stays the same.
       let dx = cos + slopeY
       let dy = sin - slopeX
-      const share = hair[i]! * strands.clarity[i]!
-      if (share > 0.05) {
+      const weight = hair[i]! * smoothstep(0.3, 0.65, strands.clarity[i]!) * 5
+      if (weight > 0.05) {
         const sign = strands.x[i]! * dx + strands.y[i]! * dy < 0 ? -1 : 1
-        const weight = share > 0.3 ? 6 : share * 8
         dx += strands.x[i]! * sign * weight
         dy += strands.y[i]! * sign * weight
       }

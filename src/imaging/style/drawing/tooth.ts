@@ -8,8 +8,11 @@ import type { Scene } from '../scene.js'
 
 const TILE = 512
 
-/** Height of the paper, 0..1, at each pixel; `size` is the distance from hill to hill. */
-export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): (x: number, y: number) => number {
+/** Height of the paper, 0..1, at each pixel. */
+export type Tooth = (x: number, y: number) => number
+
+/** `size` is the distance from hill to hill. */
+export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
   const tile = new Float32Array(TILE * TILE)
   const pitch = 1 / Math.max(1.2, size * unit)
   for (let y = 0, i = 0; y < TILE; y++) {

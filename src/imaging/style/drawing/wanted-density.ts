@@ -1,38 +1,56 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
 import { blur } from '../../raster/blur.js'
-import { clamp } from '../../raster/clamp.js'
+import { clamp, clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 
+/** Brightness of what a tool draws on, and of what it covers fully. */
 export interface Tonality {
-  /** Maps the photo's brightness 0..1 to this range, equally for everybody. */
-  readonly range: readonly [number, number]
-  /** Brightness of the paper, and of what is fully covered. */
   readonly paper: number
   readonly pen: number
-  /** Density of the loose patch behind the subject. */
-  readonly behind: number
-  readonly worked: Float32Array
 }
 
 /** No paper is ever covered completely. */
 const FULL = 0.95
 
-export function wantedDensity(luma: Float32Array, scene: Scene, tonality: Tonality): Float32Array {
-  const { range, paper, pen, worked } = tonality
-  const wanted = new Float32Array(luma.length)
-  for (let i = 0; i < luma.length; i++) {
-    const target = range[0] + (range[1] - range[0]) * luma[i]!
-    const covered = clamp((paper - target) / (paper - pen), 0, FULL)
-    wanted[i] = -Math.log(1 - covered) * scene.subject[i]! * worked[i]!
+/** `target` is the brightness that the drawing is to have. */
+export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): Float32Array {
+  const wanted = new Float32Array(target.length)
+  for (let i = 0; i < wanted.length; i++) {
+    wanted[i] = -Math.log(1 - clamp((paper - target[i]!) / (paper - pen), 0, FULL))
   }
-  if (tonality.behind > 0 && scene.hasSubject) addPatch(wanted, scene, tonality)
   return wanted
 }
 
-/** Beside the head, on the side where the light does not come from, so that the lit side stands on white. */
-function addPatch(wanted: Float32Array, scene: Scene, { behind }: Tonality): void {
+/**
+ * Lights to be heightened with white on toned paper: what is brighter than the paper, and what shines on a face of any
+ * depth of skin.
+ */
+export function wantedLights(target: Float32Array, scene: Scene, paper: number): Float32Array {
+  const { width, height, skin, features } = scene
+  const around = blur(target, width, height, Math.max(4, scene.faceHeight * 0.1))
+  const wanted = new Float32Array(target.length)
+  for (let i = 0; i < wanted.length; i++) {
+    const light = target[i]!
+    const bright = clamp01((light - paper - 0.03) / (1 - paper))
+    const shine = clamp01((light - around[i]! - 0.05) * 5) * Math.max(skin[i]!, features[i]!)
+    wanted[i] = -Math.log(1 - FULL * Math.max(bright, shine * 0.6))
+  }
+  return wanted
+}
+
+/** Nothing behind the subject, and less and less where the sheet stays open. */
+export function onSubject(wanted: Float32Array, { subject }: Scene, worked: Float32Array): void {
+  for (let i = 0; i < wanted.length; i++) wanted[i]! *= subject[i]! * worked[i]!
+}
+
+/**
+ * A loose patch of tone behind the head, on the side where the light does not come from, so that the lit side stands on
+ * bare paper.
+ */
+export function addPatch(wanted: Float32Array, scene: Scene, density: number): void {
+  if (density === 0 || !scene.hasSubject) return
   const { width, height, subject, unit, seed } = scene
   const near = blur(subject, width, height, Math.max(8, scene.faceHeight * 0.16))
   const shadowLeft = isDarkerOnLeft(scene)
@@ -44,7 +62,7 @@ function addPatch(wanted: Float32Array, scene: Scene, { behind }: Tonality): voi
       if (bare < 0.02 || near[i]! < 0.02) continue
       const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / width : x / width)
       const patch = smoothstep(0.05, 0.45, near[i]! + (cloudNoise(x * scale, y * scale, seed + 33) - 0.5) * 0.3)
-      wanted[i]! += behind * bare * patch * (0.12 + 0.88 * side * down)
+      wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
     }
   }
 }

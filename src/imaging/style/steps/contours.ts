@@ -9,9 +9,10 @@ import { hexColour } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { followContours } from '../drawing/contour-paths.js'
 import { drawByHand, type Hand } from '../drawing/hand.js'
+import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { emptyLayer } from '../drawing/stroke.js'
-import { coverage, toothOf } from '../drawing/tooth.js'
+import { toothOf } from '../drawing/tooth.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -46,19 +47,7 @@ export const contours = defineStep(
     followContours(ridges, { from, shortest: 7 * unit, apart: Math.max(1, width * unit * 0.8) }, (path) =>
       drawByHand(layer, path, hand),
     )
-    const toothAt = toothOf(scene, tooth)
-    const pen = hexColour(colour)
-    for (let y = 0, i = 0; y < canvas.height; y++) {
-      for (let x = 0; x < canvas.width; x++, i++) {
-        const density = layer.density[i]!
-        if (density < 0.01) continue
-        const ink = coverage(density, toothAt(x, y), grain)
-        for (let c = 0; c < 3; c++) {
-          const at = i * 3 + c
-          canvas.colour[at] = canvas.colour[at]! * (1 - ink) + pen[c]! * ink
-        }
-      }
-    }
+    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },
 )
 

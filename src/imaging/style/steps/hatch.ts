@@ -3,12 +3,15 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { type Canvas, hexColour, lumaOf, lumaPlane } from '../canvas.js'
-import { drawTones, type Tool } from '../drawing/draw-tones.js'
+import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
+import { tonesWith } from '../drawing/draw-tones.js'
+import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
+import { latticeIndex, separate } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
-import { coverage, toothOf } from '../drawing/tooth.js'
-import { wantedDensity } from '../drawing/wanted-density.js'
+import { toothOf } from '../drawing/tooth.js'
+import { addPatch, onSubject, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
+import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const hatch = defineStep(
@@ -30,6 +33,10 @@ export const hatch = defineStep(
     bend: amount(0, 2),
     /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
     side: share(),
+    /** How far the first layer is rubbed with a finger. */
+    smudge: amount(0, 20),
+    /** Density from which strokes are set at all. */
+    from: amount(0, 2),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** Tone of a loose patch of strokes behind the subject. */
@@ -39,42 +46,66 @@ export const hatch = defineStep(
     grain: share(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
-    colour: Type.Optional(hex()),
+    /** Density from which hair and cloth are filled with solid black. */
+    solid: amount(0.2, 4),
+    /** One, or a box of pencils that are mixed on the paper. */
+    pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
     paper: Type.Optional(hex()),
     /** Chalk for what is brighter than the paper. */
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
-    const [pen, ground] = [hexColour(options.colour ?? '#2b2b2e'), hexColour(options.paper ?? '#ffffff')]
-    const luma = lumaPlane(canvas.colour)
+    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, solid, heighten } = options
+    const ground = hexColour(options.paper ?? '#ffffff')
+    const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
+    const draw = tonesWith(options, scene)
     const worked = workedOut(scene, open)
-    const tool: Tool = { ...options, seed: scene.seed + 50 }
     const toothAt = toothOf(scene, tooth)
-    const darks = emptyLayer(canvas)
-    drawTones(
-      darks,
-      wantedDensity(luma, scene, { range, behind, worked, paper: lumaOf(...ground) / 255, pen: lumaOf(...pen) / 255 }),
-      scene,
-      tool,
-    )
-    for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(ground, at)
-    layDown(canvas, darks, pen, toothAt, grain)
+    const [low, high] = [range[0] * 255, range[1] * 255]
+    for (let at = 0; at < canvas.colour.length; at++) {
+      canvas.colour[at] = low + ((high - low) * canvas.colour[at]!) / 255
+    }
+    const target = lumaPlane(canvas.colour)
+    const layer = emptyLayer(canvas)
+    const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
+      onSubject(wanted, scene, worked)
+      if (again === 0) addPatch(wanted, scene, behind)
+      layer.density.fill(0)
+      draw(layer, wanted, again)
+      if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
+      layDown(canvas, layer, toothAt, { colour: pen, opaque, grain })
+    }
+    if (pencils.length === 1) {
+      const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
+      cover(canvas, ground)
+      bring(wantedDensity(target, tonality), pencils[0]!, 0, true)
+    } else {
+      const amounts = amountsOf(canvas, pencils, ground)
+      cover(canvas, ground)
+      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
+    }
+    if (heighten) bring(wantedLights(target, scene, lumaOf(...ground) / 255), hexColour(heighten), 5, true)
   },
 )
 
-type Tooth = ReturnType<typeof toothOf>
+function cover({ colour }: Canvas, ground: Rgb): void {
+  for (let at = 0; at < colour.length; at += 3) colour.set(ground, at)
+}
 
-function layDown({ width, height, colour }: Canvas, layer: Layer, pen: readonly number[], tooth: Tooth, grain: number) {
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const density = layer.density[i]!
-      if (density < 0.01) continue
-      const ink = coverage(density, tooth(x, y), grain)
-      for (let c = 0; c < 3; c++) {
-        const at = i * 3 + c
-        colour[at] = colour[at]! * (1 - ink) + pen[c]! * ink
-      }
-    }
+/** How much of each pencil the colours of the canvas need. */
+function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
+  const separation = separate(pencils, ground)
+  const places = new Uint16Array(colour.length / 3)
+  for (let i = 0, at = 0; i < places.length; i++, at += 3) {
+    places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+  }
+  return (k) => Float32Array.from(places, (place) => separation[k]![place]!)
+}
+
+/** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
+function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
+  for (let i = 0; i < density.length; i++) {
+    const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
+    density[i]! += share * 3
   }
 }
