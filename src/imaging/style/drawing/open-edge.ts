@@ -40,8 +40,8 @@ function nearness({ faces }: Scene, x: number, y: number): number {
     const { x: middle, y: level } = face.mesh[NOSE_TIP]!
     const size = faceHeightOf(face)
     // Shoulders belong to a portrait, so it reaches further down than up.
-    const down = y > level ? 2.1 : 1.9
-    nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (1.9 * size), (y - level) / (down * size)))
+    const down = y > level ? 2.7 : 1.9
+    nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))
   }
   return nearest
 }
