@@ -20,6 +20,7 @@ import { neural } from './steps/neural.js'
 import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
 import { pixels } from './steps/pixels.js'
+import { plate } from './steps/plate.js'
 import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
@@ -46,6 +47,7 @@ export const stepKinds = {
   palette,
   paper,
   pixels,
+  plate,
   relief,
   shade,
   smooth,

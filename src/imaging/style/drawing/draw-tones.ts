@@ -2,8 +2,9 @@
 import { blur } from '../../raster/blur.js'
 import { findFlow } from '../flow.js'
 import type { Scene } from '../scene.js'
-import { directionsOn, formOf } from './form.js'
+import { type Directions, directionsOn, formOf } from './form.js'
 import { hatchTones } from './hatching.js'
+import { refineFeatures } from './refine-features.js'
 import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
@@ -20,6 +21,8 @@ export interface Tool {
   readonly side?: number
   readonly smudge?: number
   readonly from?: number
+  readonly crisp?: number
+  readonly bristles?: number
 }
 
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
@@ -36,21 +39,27 @@ export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => 
 
 export function tonesWith(tool: Tool, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
-  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0 } = tool
+  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
   const { unit, seed } = scene
   const form = formOf(scene)
   const strands = findFlow(scene.luma, scene.width, scene.height, 5 * unit)
+  const fields = new Map<number, Directions>()
+  const fieldAt = (turned: number): Directions => {
+    const field = fields.get(turned) ?? directionsOn(form, scene, strands, { angle: turned, bend })
+    fields.set(turned, field)
+    return field
+  }
   return (layer, wanted, again = 0) => {
     laySide(layer, wanted, scene, side)
     for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
-      const turned = ((angle + turn + again * 17) * Math.PI) / 180
+      const turned = ((angle + turn + (again % 3) * 17) * Math.PI) / 180
       hatchTones(layer, wanted, {
-        directions: directionsOn(form, scene, strands, { angle: turned, bend }),
+        directions: fieldAt(turned),
         angle: turned,
         spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
         length: length * unit * (1 - 0.1 * i),
         stretch: scene.hair,
-        nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell },
+        nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell, bristles },
         from: first + from,
         upTo: first + upTo,
         pressure,
@@ -59,7 +68,7 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
       })
       if (i === 0 && smudge > 0) rub(layer, smudge * unit)
     }
-    refineFeatures(layer, wanted, scene)
+    refineFeatures(layer, wanted, scene, crisp)
   }
 }
 
@@ -75,15 +84,4 @@ function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side
 function rub({ width, height, density }: Layer, sigma: number): void {
   const soft = blur(density, width, height, sigma)
   for (let i = 0; i < density.length; i++) density[i] = density[i]! * 0.3 + soft[i]! * 0.7
-}
-
-/** Eyes and mouth are worked out with the point, and lights in them lifted with the eraser. */
-function refineFeatures({ width, height, density }: Layer, wanted: Float32Array, { features, unit }: Scene): void {
-  const brought = blur(density, width, height, 1.1 * unit)
-  for (let i = 0; i < density.length; i++) {
-    const share = Math.min(1, features[i]! * 1.3) * 0.8
-    if (share < 0.02) continue
-    const lack = wanted[i]! - brought[i]!
-    density[i] = lack > 0 ? density[i]! + lack * share : density[i]! * (1 + (share * lack) / brought[i]!)
-  }
 }

@@ -9,6 +9,8 @@ export interface Hand {
   readonly pressure: number
   /** 0..1: share of strokes that are drawn a second time, beside the first. */
   readonly searching: number
+  /** See Nib. */
+  readonly bristles?: number | undefined
   readonly unit: number
   readonly seed: number
 }
@@ -41,7 +43,7 @@ function once(
   path: Path,
   from: number,
   to: number,
-  { width, swell, pressure, unit }: Hand,
+  { width, swell, pressure, bristles, unit }: Hand,
   { drift, force, seed }: { drift: number; force: number; seed: number },
 ): void {
   const length = Math.min(LONGEST, to - from)
@@ -55,7 +57,7 @@ function once(
     stroke.pressure[i] = path.pressure[at]! * pressure * force * hand
   }
   stroke.length = length
-  drawStroke(layer, stroke, { width, swell, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
+  drawStroke(layer, stroke, { width, swell, bristles, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
 }
 
 /** A running mean: pixels make steps, hands do not. */

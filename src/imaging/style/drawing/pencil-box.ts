@@ -9,7 +9,7 @@ import type { Rgb } from '../canvas.js'
 const SHIFT = 3
 const STEPS = 256 >> SHIFT
 const SWEEPS = 12
-const PRICE = 0.02
+const PRICE = 0.06
 
 /** Amounts of one pencil at every colour of the lattice. */
 export type Separation = readonly Float32Array[]

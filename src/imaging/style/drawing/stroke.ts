@@ -3,6 +3,7 @@
  * add up density, not colour: where strokes cross, there is more pigment, as on paper.
  */
 import type { Size } from '../../raster/picture.js'
+import { valueNoise } from '../noise.js'
 
 export interface Layer extends Size {
   /** 1 is the even tone of one firm stroke. */
@@ -37,9 +38,37 @@ export interface Nib {
   readonly taper: number
   /** How much thinner a stroke without pressure is: 0 keeps its width, as a pencil; 1 thins to nothing, as a brush. */
   readonly swell: number
+  /** A brush: so many hairs side by side, which run dry one after the other. Default: none, a solid point. */
+  readonly bristles?: number | undefined
 }
 
-export function drawStroke(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
+export function drawStroke(layer: Layer, path: Path, nib: Nib): void {
+  if (nib.bristles) drawBrush(layer, path, nib, nib.bristles)
+  else drawPoint(layer, path, nib)
+}
+
+function drawBrush(layer: Layer, path: Path, { width, taper, swell }: Nib, bristles: number): void {
+  const { x, y, pressure, length } = path
+  const last = length - 1
+  const key = Math.round(x[0]! * 13 + y[0]! * 7)
+  const hair = (1.5 * width) / bristles
+  for (let i = 0; i < length; i++) {
+    const [before, after] = [Math.max(0, i - 2), Math.min(last, i + 2)]
+    const [dx, dy] = [x[after]! - x[before]!, y[after]! - y[before]!]
+    const along = Math.sqrt(dx * dx + dy * dy) + 1e-6
+    const end = Math.min(i + 0.5, last - i + 0.5) / taper
+    const force = pressure[i]! * (end < 1 ? Math.sqrt(end) : 1)
+    const spread = width * (1 - swell + swell * Math.min(1, force))
+    for (let b = 0; b < bristles; b++) {
+      const ink = valueNoise(b * 0.9 + key, i / 40, key) + 0.55 - i / length
+      if (ink <= 0) continue
+      const side = ((b + 0.5) / bristles - 0.5) * spread
+      dot(layer, x[i]! - (dy / along) * side, y[i]! + (dx / along) * side, hair / 2, force * Math.min(1, ink * 3))
+    }
+  }
+}
+
+function drawPoint(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
   const last = length - 1
   for (let i = 0; i < length; i++) {
     const end = Math.min(i + 0.5, last - i + 0.5) / taper

@@ -23,6 +23,15 @@ export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): F
   return wanted
 }
 
+/** On skin only the large forms count, as a pen sees them. */
+export function simplifySkin(wanted: Float32Array, { width, height, skin, features, faceHeight }: Scene): void {
+  const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.03))
+  for (let i = 0; i < wanted.length; i++) {
+    const plain = skin[i]! * (1 - Math.min(1, features[i]! * 1.5))
+    wanted[i]! += (soft[i]! - wanted[i]!) * plain
+  }
+}
+
 /**
  * Lights to be heightened with white on toned paper: what is brighter than the paper, and what shines on a face of any
  * depth of skin.
@@ -61,7 +70,7 @@ export function addPatch(wanted: Float32Array, scene: Scene, density: number): v
       const bare = 1 - subject[i]!
       if (bare < 0.02 || near[i]! < 0.02) continue
       const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / width : x / width)
-      const patch = smoothstep(0.05, 0.45, near[i]! + (cloudNoise(x * scale, y * scale, seed + 33) - 0.5) * 0.3)
+      const patch = smoothstep(0.03, 0.55, near[i]! + (cloudNoise(x * scale, y * scale, seed + 33) - 0.5) * 0.2)
       wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
     }
   }

@@ -27,6 +27,8 @@ export const contours = defineStep(
     /** 0: a pencil of one width, 1: a brush. */
     swell: share(),
     pressure: amount(0.1, 4),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
     /** Share of lines that are drawn a second time, beside the first. */
     searching: share(),
     /** How much of the lines is left on skin outside eyes, nose and mouth. */
@@ -38,10 +40,10 @@ export const contours = defineStep(
   },
   (canvas, scene, options) => {
     const { sigma = 1.1, from = 0.3, width = 1.6, swell = 0.5, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
-    const hand: Hand = { width: width * unit, swell, pressure, searching, unit, seed: scene.seed + 60 }
+    const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
     thinOut(ridges.ink, scene, skin, open)
     followContours(ridges, { from, shortest: 7 * unit, apart: Math.max(1, width * unit * 0.8) }, (path) =>

@@ -10,9 +10,9 @@ import { workedOut } from '../drawing/open-edge.js'
 import { latticeIndex, separate } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
 import { toothOf } from '../drawing/tooth.js'
-import { addPatch, onSubject, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
+import { addPatch, onSubject, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
-import { amount, defineStep, hex, share } from '../step.js'
+import { amount, defineStep, flag, hex, share } from '../step.js'
 
 export const hatch = defineStep(
   {
@@ -46,6 +46,12 @@ export const hatch = defineStep(
     grain: share(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
+    /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
+    crisp: share(),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+    /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
+    over: flag(),
     /** Density from which hair and cloth are filled with solid black. */
     solid: amount(0.2, 4),
     /** One, or a box of pencils that are mixed on the paper. */
@@ -55,19 +61,22 @@ export const hatch = defineStep(
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, solid, heighten } = options
+    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, solid, heighten, over, crisp } = options
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
     const worked = workedOut(scene, open)
     const toothAt = toothOf(scene, tooth)
     const [low, high] = [range[0] * 255, range[1] * 255]
-    for (let at = 0; at < canvas.colour.length; at++) {
-      canvas.colour[at] = low + ((high - low) * canvas.colour[at]!) / 255
-    }
-    const target = lumaPlane(canvas.colour)
+    const model = over
+      ? { ...canvas, colour: new Uint8ClampedArray(scene.photo) }
+      : { ...canvas, colour: canvas.colour.slice() }
+    for (let at = 0; at < model.colour.length; at++) model.colour[at] = low + ((high - low) * model.colour[at]!) / 255
+    const target = lumaPlane(model.colour)
+    if (!over) for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(ground, at)
     const layer = emptyLayer(canvas)
     const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
+      if (crisp) simplifySkin(wanted, scene)
       onSubject(wanted, scene, worked)
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
@@ -77,20 +86,14 @@ export const hatch = defineStep(
     }
     if (pencils.length === 1) {
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
-      cover(canvas, ground)
       bring(wantedDensity(target, tonality), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(canvas, pencils, ground)
-      cover(canvas, ground)
+      const amounts = amountsOf(model, pencils, ground)
       for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
     }
     if (heighten) bring(wantedLights(target, scene, lumaOf(...ground) / 255), hexColour(heighten), 5, true)
   },
 )
-
-function cover({ colour }: Canvas, ground: Rgb): void {
-  for (let at = 0; at < colour.length; at += 3) colour.set(ground, at)
-}
 
 /** How much of each pencil the colours of the canvas need. */
 function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
@@ -99,8 +102,17 @@ function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
-  return (k) => Float32Array.from(places, (place) => separation[k]![place]!)
+  return (k) => {
+    const densities = separation[k]!.map((amount) => densityOf(amount, lumaOf(...pencils[k]!) / 255))
+    const wanted = new Float32Array(places.length)
+    for (let i = 0; i < wanted.length; i++) wanted[i] = densities[places[i]!]!
+    return wanted
+  }
 }
+
+/** Strokes leave gaps: so dense must they be to take as much light away as an even glaze. */
+const densityOf = (amount: number, passed: number): number =>
+  -Math.log(1 - Math.min(0.95, (1 - passed ** amount) / (1 - passed)))
 
 /** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
 function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
