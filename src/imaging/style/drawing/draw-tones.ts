@@ -1,8 +1,7 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
 import { blur } from '../../raster/blur.js'
-import { findFlow } from '../flow.js'
 import type { Scene } from '../scene.js'
-import { type Directions, directionsOn, formOf } from './form.js'
+import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
 import { refineFeatures } from './refine-features.js'
 import type { Layer } from './stroke.js'
@@ -41,20 +40,13 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
   const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
   const { unit, seed } = scene
-  const form = formOf(scene)
-  const strands = findFlow(scene.luma, scene.width, scene.height, 5 * unit)
-  const fields = new Map<number, Directions>()
-  const fieldAt = (turned: number): Directions => {
-    const field = fields.get(turned) ?? directionsOn(form, scene, strands, { angle: turned, bend })
-    fields.set(turned, field)
-    return field
-  }
+  const bends = bendsOf(scene, bend)
   return (layer, wanted, again = 0) => {
     laySide(layer, wanted, scene, side)
     for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
       const turned = ((angle + turn + (again % 3) * 17) * Math.PI) / 180
       hatchTones(layer, wanted, {
-        directions: fieldAt(turned),
+        bends,
         angle: turned,
         spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
         length: length * unit * (1 - 0.1 * i),

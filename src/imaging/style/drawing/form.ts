@@ -7,19 +7,14 @@ import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { smoothstep } from '../canvas.js'
 import { faceHeightOf } from '../face-regions.js'
-import type { Flow } from '../flow.js'
+import { findFlow } from '../flow.js'
 import type { Scene, SceneFace } from '../scene.js'
 
 /** Forms are smooth: one cell of this many pixels is enough. */
 const CELL = 4
 
-export interface Directions {
-  readonly x: Float32Array
-  readonly y: Float32Array
-}
-
 /** Height towards the viewer, in pixels, at every pixel. */
-export function formOf(scene: Scene): Float32Array {
+function formOf(scene: Scene): Float32Array {
   const [columns, rows] = [Math.ceil(scene.width / CELL), Math.ceil(scene.height / CELL)]
   const outline = new Float32Array(columns * rows)
   for (let y = 0, i = 0; y < rows; y++) {
@@ -55,34 +50,32 @@ function addFace(height: Float32Array, columns: number, rows: number, { mesh }: 
   }
 }
 
-/** `angle` in radians, of strokes on flat ground; `bend`: 0 straight, 1 fully around the form. */
-export function directionsOn(
-  form: Float32Array,
-  { width, height, hair, subject }: Scene,
-  strands: Flow,
-  { angle, bend }: { angle: number; bend: number },
-): Directions {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const out = { x: new Float32Array(form.length), y: new Float32Array(form.length) }
+/** What turns a stroke at each pixel. */
+export interface Bends {
+  /** Slope of the form. */
+  readonly slopeX: Float32Array
+  readonly slopeY: Float32Array
+  /** Direction of strands of hair, as long as they are clear. */
+  readonly strandX: Float32Array
+  readonly strandY: Float32Array
+}
+
+/** `bend`: 0 leaves strokes straight, 1 takes them fully around the form. */
+export function bendsOf(scene: Scene, bend: number): Bends {
+  const { width, height, hair, subject, luma, unit } = scene
+  const form = formOf(scene)
+  const { x: strandX, y: strandY, clarity } = findFlow(luma, width, height, 5 * unit)
+  const [slopeX, slopeY] = [new Float32Array(form.length), new Float32Array(form.length)]
   for (let y = 0, i = 0; y < height; y++) {
     const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0]
     for (let x = 0; x < width; x++, i++) {
       const steep = bend * 0.5 * subject[i]!
-      const slopeX = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
-      const slopeY = (form[i + below]! - form[i + above]!) * steep
-      // Along a line on which -sin x + cos y + height stays the same.
-      let dx = cos + slopeY
-      let dy = sin - slopeX
-      const weight = hair[i]! * smoothstep(0.3, 0.65, strands.clarity[i]!) * 5
-      if (weight > 0.05) {
-        const sign = strands.x[i]! * dx + strands.y[i]! * dy < 0 ? -1 : 1
-        dx += strands.x[i]! * sign * weight
-        dy += strands.y[i]! * sign * weight
-      }
-      const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
-      out.x[i] = dx / length
-      out.y[i] = dy / length
+      slopeX[i] = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
+      slopeY[i] = (form[i + below]! - form[i + above]!) * steep
+      const pull = hair[i]! * smoothstep(0.3, 0.65, clarity[i]!) * 5
+      strandX[i]! *= pull
+      strandY[i]! *= pull
     }
   }
-  return out
+  return { slopeX, slopeY, strandX, strandY }
 }

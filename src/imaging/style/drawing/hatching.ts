@@ -7,12 +7,12 @@ import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { hashNoise, valueNoise } from '../noise.js'
-import type { Directions } from './form.js'
+import type { Bends } from './form.js'
 import { createPath, drawStroke, type Layer, type Nib, type Path } from './stroke.js'
 
 export interface HatchLayer {
-  readonly directions: Directions
-  /** Of the rows, in radians. */
+  readonly bends: Bends
+  /** Of the rows on flat ground, in radians. */
   readonly angle: number
   /** From row to row, in pixels. */
   readonly spacing: number
@@ -54,7 +54,8 @@ export function hatchTones(layer: Layer, wanted: Float32Array, hatch: HatchLayer
       const stretch = 1 + 1.3 * hatch.stretch[(y | 0) * width + (x | 0)]!
       const long = length * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))
       const turn = (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
-      if (tracePath(path, field, hatch, { x, y, long, turn })) drawStroke(layer, path, hatch.nib)
+      const over = 2 + looseness * length * 0.4 * hashNoise(row, place, seed + 6)
+      if (tracePath(path, field, hatch, { x, y, long, turn, over })) drawStroke(layer, path, hatch.nib)
     }
   }
 }
@@ -69,6 +70,8 @@ interface Start {
   readonly long: number
   /** Strokes are slightly off the field, each by its own angle. */
   readonly turn: number
+  /** So many pixels it goes on where no tone is lacking: hands do not stop exactly. */
+  readonly over: number
 }
 
 /** Both ways from where the stroke is set, as far as tone is lacking; false where none is. */
@@ -80,16 +83,14 @@ function tracePath(path: Path, field: Field, hatch: HatchLayer, start: Start): b
   return path.length >= 3
 }
 
-const PATIENCE = 3
-
 function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: Start, side: -1 | 1): number {
   const { width, height, lacking } = field
-  const { directions, pressure, seed } = hatch
+  const { bends, pressure, seed } = hatch
   const [lightest, firmest] = pressure
   const share = hatch.spacing / hatch.nib.width
   let { x, y } = start
   let [lastX, lastY] = [Math.cos(hatch.angle) * side, Math.sin(hatch.angle) * side]
-  const [cos, sin] = [Math.cos(start.turn), Math.sin(start.turn)]
+  const [flatX, flatY] = [Math.cos(hatch.angle + start.turn), Math.sin(hatch.angle + start.turn)]
   let force = -1
   let missing = 0
   let n = from
@@ -97,22 +98,26 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
   while (n < end) {
     const i = (y | 0) * width + (x | 0)
     const need = lacking[i]!
-    if (need <= 0 && ++missing > PATIENCE) break
+    if (need <= 0 && ++missing > start.over) break
     if (need > 0) missing = 0
     // A wavering hand.
     const hand = 0.85 + 0.3 * valueNoise(x * 0.05, y * 0.05, seed + 5)
     const wanted = need > 0 ? clamp(need * share * hand, lightest, firmest) : 0
-    force = force < 0 ? wanted : force + (wanted - force) * 0.3
+    force = force < 0 ? wanted : force + (wanted - force) * (wanted < force ? 0.16 : 0.3)
     path.x[n] = x
     path.y[n] = y
     path.pressure[n] = force
     n++
-    let dx = directions.x[i]! * cos - directions.y[i]! * sin
-    let dy = directions.x[i]! * sin + directions.y[i]! * cos
-    if (dx * lastX + dy * lastY < 0) {
-      dx = -dx
-      dy = -dy
-    }
+    // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
+    let dx = flatX + bends.slopeY[i]!
+    let dy = flatY - bends.slopeX[i]!
+    const strand = bends.strandX[i]! * dx + bends.strandY[i]! * dy < 0 ? -1 : 1
+    dx += bends.strandX[i]! * strand
+    dy += bends.strandY[i]! * strand
+    const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
+    const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
+    dx *= toward
+    dy *= toward
     // Where the field turns sharply, the hand lifts.
     if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
     lastX = dx

@@ -49,9 +49,13 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
   return wanted
 }
 
-/** Nothing behind the subject, and less and less where the sheet stays open. */
-export function onSubject(wanted: Float32Array, { subject }: Scene, worked: Float32Array): void {
-  for (let i = 0; i < wanted.length; i++) wanted[i]! *= subject[i]! * worked[i]!
+/** Nothing behind the subject, less and less where the sheet stays open, and on skin as much as is asked for. */
+export function onSubject(wanted: Float32Array, scene: Scene, worked: Float32Array, onSkin: number): void {
+  const { subject, skin, features } = scene
+  for (let i = 0; i < wanted.length; i++) {
+    const plain = Math.min(1, skin[i]! * 1.5) * (1 - features[i]!)
+    wanted[i]! *= subject[i]! * worked[i]! * (1 - plain * (1 - onSkin))
+  }
 }
 
 /**

@@ -46,8 +46,10 @@ export const contours = defineStep(
     const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
     thinOut(ridges.ink, scene, skin, open)
-    followContours(ridges, { from, shortest: 7 * unit, apart: Math.max(1, width * unit * 0.8) }, (path) =>
-      drawByHand(layer, path, hand),
+    followContours(
+      ridges,
+      { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) },
+      (path) => drawByHand(layer, path, hand),
     )
     layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },

@@ -29,6 +29,8 @@ export const hatch = defineStep(
     /** The lightest and the firmest touch. */
     pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     looseness: share(),
+    /** How much of the tone on skin is drawn. */
+    skin: share(),
     /** How far strokes bend around the form. */
     bend: amount(0, 2),
     /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
@@ -61,7 +63,18 @@ export const hatch = defineStep(
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, solid, heighten, over, crisp } = options
+    const {
+      range = [0.16, 1],
+      behind = 0,
+      open = 0,
+      grain = 0.5,
+      tooth = 1.6,
+      solid,
+      heighten,
+      over,
+      crisp,
+      skin = 1,
+    } = options
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
@@ -73,11 +86,11 @@ export const hatch = defineStep(
       : { ...canvas, colour: canvas.colour.slice() }
     for (let at = 0; at < model.colour.length; at++) model.colour[at] = low + ((high - low) * model.colour[at]!) / 255
     const target = lumaPlane(model.colour)
-    if (!over) for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(ground, at)
+    if (!over) cover(canvas, ground)
     const layer = emptyLayer(canvas)
     const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
       if (crisp) simplifySkin(wanted, scene)
-      onSubject(wanted, scene, worked)
+      onSubject(wanted, scene, worked, skin)
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
@@ -94,6 +107,14 @@ export const hatch = defineStep(
     if (heighten) bring(wantedLights(target, scene, lumaOf(...ground) / 255), hexColour(heighten), 5, true)
   },
 )
+
+function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
+  for (let at = 0; at < colour.length; at += 3) {
+    colour[at] = r
+    colour[at + 1] = g
+    colour[at + 2] = b
+  }
+}
 
 /** How much of each pencil the colours of the canvas need. */
 function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {

@@ -61,7 +61,7 @@ export const wash = defineStep(
       const deep = (washes[k + 1] ?? from * 1.5) - from
       layWash(depth, pigments, scene, sheet, { ...options, from, deep: k === 0 ? from + deep * 0.5 : deep, order: k })
     }
-    const background = behind > 0 ? looseWash(scene, behind) : undefined
+    const background = behind > 0 ? looseWash(scene, sheet.from, behind) : undefined
     const tint = hexColour(options.behindColour ?? '#9db4bd')
     const toothAt = toothOf(scene, tooth)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)

@@ -2,15 +2,14 @@
 import { blur } from '../../raster/blur.js'
 import { smoothstep } from '../canvas.js'
 import type { Scene } from '../scene.js'
-import { brushField, runningEdges, smoothField } from './wet-paper.js'
+import { brushField, smoothField } from './wet-paper.js'
 
-/** Depth at each pixel; nothing on the subject, and slivers of bare paper beside it. */
-export function looseWash(scene: Scene, deep: number): Float32Array {
+/** Depth at each pixel, where `from` tells which pixel's paint has run to it; nothing on the subject, and slivers of bare paper beside it. */
+export function looseWash(scene: Scene, from: Uint32Array, deep: number): Float32Array {
   const { width, height, subject, unit, seed, hasSubject } = scene
   const out = new Float32Array(subject.length)
   if (!hasSubject) return out
   const near = blur(subject, width, height, Math.max(14 * unit, scene.faceHeight * 0.22))
-  const from = runningEdges({ ...scene, seed: seed + 7 }, 7 * unit)
   const [patches, brush] = [smoothField(scene, 170 * unit, seed + 78), brushField(scene, 20 * unit, seed + 79)]
   for (let y = 0, i = 0; y < height; y++) {
     const down = smoothstep(0.25, 0.95, y / height)

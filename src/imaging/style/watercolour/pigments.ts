@@ -25,7 +25,11 @@ export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Ar
     for (let c = 0; c < 3; c++) planes[c]![i] = absorbance[colour[at + c]!]!
     depth[i] = lumaOf(planes[0][i]!, planes[1][i]!, planes[2][i]!)
   }
-  const ofSubject = (plane: Float32Array): Float32Array => plane.map((value, i) => value * subject[i]! ** 2)
+  const ofSubject = (plane: Float32Array): Float32Array => {
+    const own = new Float32Array(area)
+    for (let i = 0; i < area; i++) own[i] = plane[i]! * subject[i]! * subject[i]!
+    return own
+  }
   const run = blur(ofSubject(depth), width, height, bleed)
   const hue = planes.map((plane) => {
     const soft = blur(ofSubject(plane), width, height, bleed)
