@@ -11,6 +11,8 @@ import type { Scene } from '../scene.js'
 
 const CELL = 4
 const NOSE_TIP = 1
+/** What is nearer to a face is worked out up to the border. */
+const NEAR = 0.55
 
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
@@ -24,7 +26,7 @@ export function workedOut(scene: Scene, open: number): Float32Array {
       const uneven = (cloudNoise(x / (150 * unit), y / (150 * unit), seed + 31) - 0.5) * 0.6
       const near = nearness(scene, x, y)
       const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
-      const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - 0.55) * 2.2)
+      const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - NEAR) * 2.2)
       const outskirts = smoothstep(0.05, 0.5, near + uneven * 0.35)
       out[i] = 1 - open * (1 - inside * outskirts)
     }
@@ -32,9 +34,9 @@ export function workedOut(scene: Scene, open: number): Float32Array {
   return enlargeBilinear(out, plane, scene)
 }
 
-/** 1 in the middle of the nearest face, 0 some face heights away. */
+/** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
 function nearness({ faces }: Scene, x: number, y: number): number {
-  if (faces.length === 0) return 1
+  if (faces.length === 0) return NEAR
   let nearest = 0
   for (const face of faces) {
     const { x: middle, y: level } = face.mesh[NOSE_TIP]!
