@@ -105,7 +105,7 @@ function layWash(depth: Float32Array, pigments: Pigments, scene: Scene, sheet: S
     )
     if (inside === 0) continue
     const runs = wet * smoothstep(-0.1, 0.3, sheet.wetness[i]!)
-    const soft = from * (0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.22, runs))
+    const soft = from * (0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs))
     const within = smoothstep(from - soft, from + soft, pigments.depth[source]!)
     shape[i] = within * inside * smoothstep(0.3, 0.7, subject[source]!)
   }
