@@ -6,6 +6,7 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
+import { contours } from './steps/contours.js'
 import { craquelure } from './steps/craquelure.js'
 import { detail } from './steps/detail.js'
 import { dots } from './steps/dots.js'
@@ -23,6 +24,7 @@ import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
 import { pixels } from './steps/pixels.js'
 import { planes } from './steps/planes.js'
+import { plate } from './steps/plate.js'
 import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
@@ -37,6 +39,7 @@ export const stepKinds = {
   calm,
   cells,
   craquelure,
+  contours,
   detail,
   dots,
   engrave,
@@ -53,6 +56,7 @@ export const stepKinds = {
   paper,
   pixels,
   planes,
+  plate,
   relief,
   shade,
   smooth,

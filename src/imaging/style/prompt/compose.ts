@@ -24,7 +24,7 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
   const blended = second ? blend(base, second) : base.style
   const { line, texture, background } = wishes
   const kept = blended.steps.filter(
-    (step) => !(line === 0 && step.do === 'lines') && !(background && isBackground(step)),
+    (step) => !(line === 0 && (step.do === 'lines' || step.do === 'contours')) && !(background && isBackground(step)),
   )
   const brush = kept.findIndex(isBrush)
   const drawn = brush < 0 ? kept.length : brush
@@ -53,10 +53,13 @@ function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'fini
     const own = base.style.steps.filter((step) => !isBackground(step))
     return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
   }
-  const lines = second.style.steps.filter((step) => step.do === 'lines')
+  const lines = second.style.steps.flatMap((step): Step[] => {
+    if (step.do === 'lines') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
+    return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
+  })
   const textures = second.style.finish.filter(isTexture)
   return {
-    steps: [...base.style.steps, ...lines.map((step) => ({ ...step, weight: (step.weight ?? 1) * second.weight }))],
+    steps: [...base.style.steps, ...lines],
     finish: textures.length > 0 ? [...base.style.finish.filter(isNotTexture), ...textures] : base.style.finish,
   }
 }
@@ -67,8 +70,8 @@ function withStyles({ style, weight }: StylePart, styles: Readonly<Record<string
       step.do === 'neural' ? { ...step, styles: mixOf(step.styles, weight, styles, part) } : step,
     )
   }
-  // Before tones are corrected, so that faces keep their skin tone.
-  const at = style.steps.findIndex((step) => step.do === 'tone')
+  // Before tones are corrected, so that faces keep their skin tone, and before they are drawn or washed onto paper.
+  const at = style.steps.findIndex((step) => ['tone', 'hatch', 'wash'].includes(step.do))
   const place = at < 0 ? style.steps.length : at
   const painted: Step = { do: 'neural', styles: { ...styles }, mix: Math.min(0.6, part) }
   return [...style.steps.slice(0, place), painted, ...style.steps.slice(place)]

@@ -1,82 +1,144 @@
 /**
- * Strokes of pencil, charcoal or chalk: layers of streaks in crossing directions, each for a darker tone. The canvas
- * gives the tones to draw; the result is a drawing in one colour, or in the canvas's own colours.
+ * A drawing by hatching: the canvas gives the tones, and single strokes of one pencil, pen or chalk bring them onto
+ * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { clamp01 } from '../../raster/clamp.js'
-import { hexColour, lumaOf, smoothstep } from '../canvas.js'
-import { hashNoise, valueNoise } from '../noise.js'
+import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
+import { tonesWith } from '../drawing/draw-tones.js'
+import { layDown } from '../drawing/lay-down.js'
+import { workedOut } from '../drawing/open-edge.js'
+import { latticeIndex, separate } from '../drawing/pencil-box.js'
+import { emptyLayer, type Layer } from '../drawing/stroke.js'
+import { toothOf } from '../drawing/tooth.js'
+import { addPatch, onSubject, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
-import { amount, defineStep, hex, share } from '../step.js'
+import { amount, defineStep, flag, hex, share } from '../step.js'
 
 export const hatch = defineStep(
   {
-    layers: amount(1, 4),
+    layers: amount(1, 5),
     /** Of the first layer, in degrees. */
     angle: amount(-180, 180),
-    /** Length and width of a stroke. */
-    length: amount(2, 120),
-    width: amount(0.5, 12),
-    /** 0: an even tone, 1: single strokes. */
-    contrast: share(),
-    /** How dark the darkest tone is. */
-    depth: share(),
-    colour: Type.Optional(hex()),
+    /** From stroke to stroke. */
+    spacing: amount(1, 20),
+    /** Of one stroke. */
+    length: amount(4, 200),
+    width: amount(0.4, 20),
+    /** 0: a pencil of one width, 1: a brush. */
+    swell: share(),
+    /** The lightest and the firmest touch. */
+    pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    looseness: share(),
+    /** How much of the tone on skin is drawn. */
+    skin: share(),
+    /** How far strokes bend around the form. */
+    bend: amount(0, 2),
+    /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
+    side: share(),
+    /** How far the first layer is rubbed with a finger. */
+    smudge: amount(0, 20),
+    /** Density from which strokes are set at all. */
+    from: amount(0, 2),
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
+    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    /** Tone of a loose patch of strokes behind the subject. */
+    behind: share(),
+    /** How much of the sheet is left open towards its border. */
+    open: share(),
+    grain: share(),
+    /** Distance from hill to hill of the paper. */
+    tooth: amount(0.5, 8),
+    /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
+    crisp: share(),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+    /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
+    over: flag(),
+    /** Density from which hair and cloth are filled with solid black. */
+    solid: amount(0.2, 4),
+    /** One, or a box of pencils that are mixed on the paper. */
+    pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
     paper: Type.Optional(hex()),
-    /** How much to draw with the canvas's own colours. */
-    coloured: share(),
+    /** Chalk for what is brighter than the paper. */
+    heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { layers = 3, contrast = 0.7, depth = 0.9, coloured = 0 } = options
-    const [pen, ground] = [hexColour(options.colour ?? '#222222'), hexColour(options.paper ?? '#ffffff')]
-    const { width, height, colour } = canvas
-    const strokes = Array.from({ length: layers }, (_, layer) => strokeField(scene, layer, options))
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        const at = i * 3
-        const dark = 1 - lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        let bare = 1
-        for (let layer = 0; layer < layers; layer++) {
-          const tone = clamp01(dark * layers - layer * 0.72)
-          if (tone <= 0) break
-          const stroke = strokes[layer]!(x, y)
-          const streaks = smoothstep(1 - tone - 0.22, 1 - tone + 0.22, stroke)
-          const even = tone * (1 - contrast)
-          bare *= 1 - (even + streaks * contrast * (0.35 + 0.65 * tone)) * (layers > 1 ? 0.62 : 0.95)
-        }
-        const ink = (1 - bare) * depth
-        for (let c = 0; c < 3; c++) {
-          const pigment = pen[c]! + (colour[at + c]! * 0.85 - pen[c]!) * coloured
-          colour[at + c] = ground[c]! * (1 - ink) + pigment * ink
-        }
-      }
+    const {
+      range = [0.16, 1],
+      behind = 0,
+      open = 0,
+      grain = 0.5,
+      tooth = 1.6,
+      solid,
+      heighten,
+      over,
+      crisp,
+      skin = 1,
+    } = options
+    const ground = hexColour(options.paper ?? '#ffffff')
+    const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
+    const draw = tonesWith(options, scene)
+    const worked = workedOut(scene, open)
+    const toothAt = toothOf(scene, tooth)
+    const [low, high] = [range[0] * 255, range[1] * 255]
+    const model = over
+      ? { ...canvas, colour: new Uint8ClampedArray(scene.photo) }
+      : { ...canvas, colour: canvas.colour.slice() }
+    for (let at = 0; at < model.colour.length; at++) model.colour[at] = low + ((high - low) * model.colour[at]!) / 255
+    const target = lumaPlane(model.colour)
+    if (!over) cover(canvas, ground)
+    const layer = emptyLayer(canvas)
+    const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
+      if (crisp) simplifySkin(wanted, scene)
+      onSubject(wanted, scene, worked, skin)
+      if (again === 0) addPatch(wanted, scene, behind)
+      layer.density.fill(0)
+      draw(layer, wanted, again)
+      if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
+      layDown(canvas, layer, toothAt, { colour: pen, opaque, grain })
     }
+    if (pencils.length === 1) {
+      const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
+      bring(wantedDensity(target, tonality), pencils[0]!, 0, true)
+    } else {
+      const amounts = amountsOf(model, pencils, ground)
+      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
+    }
+    if (heighten) bring(wantedLights(target, scene, lumaOf(...ground) / 255), hexColour(heighten), 5, true)
   },
 )
 
-interface StrokeOptions {
-  readonly angle?: number
-  readonly length?: number
-  readonly width?: number
+function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
+  for (let at = 0; at < colour.length; at += 3) {
+    colour[at] = r
+    colour[at + 1] = g
+    colour[at + 2] = b
+  }
 }
 
-/** 0..1, long in one direction; the direction wavers a little, as a hand does. */
-function strokeField(
-  { unit, seed }: Scene,
-  layer: number,
-  { angle = -52, length = 26, width = 1.6 }: StrokeOptions,
-): (x: number, y: number) => number {
-  const turn = ((angle + [0, 38, 84, -30][layer]!) * Math.PI) / 180
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const [along, across] = [1 / (length * unit), 1 / Math.max(0.8, width * unit)]
-  const waver = 1 / (160 * unit)
-  const layerSeed = seed + 100 + layer * 17
-  return (x, y) => {
-    const bend = (valueNoise(x * waver, y * waver, layerSeed + 3) - 0.5) * 10 * unit
-    const u = (x * cos + y * sin) * along
-    const v = (y * cos - x * sin + bend) * across
-    const row = Math.floor(v)
-    // Each row of strokes starts somewhere else.
-    return 0.75 * valueNoise(u + hashNoise(row, 5, layerSeed) * 7, v, layerSeed) + 0.25 * hashNoise(x, y, layerSeed + 1)
+/** How much of each pencil the colours of the canvas need. */
+function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
+  const separation = separate(pencils, ground)
+  const places = new Uint16Array(colour.length / 3)
+  for (let i = 0, at = 0; i < places.length; i++, at += 3) {
+    places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+  }
+  return (k) => {
+    const densities = separation[k]!.map((amount) => densityOf(amount, lumaOf(...pencils[k]!) / 255))
+    const wanted = new Float32Array(places.length)
+    for (let i = 0; i < wanted.length; i++) wanted[i] = densities[places[i]!]!
+    return wanted
+  }
+}
+
+/** Strokes leave gaps: so dense must they be to take as much light away as an even glaze. */
+const densityOf = (amount: number, passed: number): number =>
+  -Math.log(1 - Math.min(0.95, (1 - passed ** amount) / (1 - passed)))
+
+/** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
+function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
+  for (let i = 0; i < density.length; i++) {
+    const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
+    density[i]! += share * 3
   }
 }

@@ -1,0 +1,102 @@
+/**
+ * Lines as a hand would draw them: each is followed along the ridge of the ink that the picture suggests, from where it
+ * is clearest, both ways to where it fades. What was followed once is not followed again.
+ */
+import type { Size } from '../../raster/picture.js'
+import type { Flow } from '../flow.js'
+import { createPath, type Path } from './stroke.js'
+
+export interface Ridges extends Size {
+  /** 0..1 */
+  readonly ink: Float32Array
+  readonly flow: Flow
+}
+
+export interface ContourOptions {
+  /** A line starts where there is this much ink, and goes on as long as there is a third of it. */
+  readonly from: number
+  /** In pixels; shorter lines are left out. */
+  readonly shortest: number
+  /** Distance in pixels within which there is only one line. */
+  readonly apart: number
+}
+
+const LONGEST = 1200
+const PASSES = [2, 1.3, 1] as const
+
+/** `visit` is called with one path after the other, clearest first; it is only valid until the next. */
+export function followContours(ridges: Ridges, options: ContourOptions, visit: (path: Path) => void): void {
+  const { width, height, ink } = ridges
+  const taken = new Uint8Array(ink.length)
+  const path = createPath(LONGEST)
+  for (const pass of PASSES) {
+    const from = Math.min(0.95, options.from * pass)
+    for (let y = 1; y < height - 1; y++) {
+      for (let x = 1; x < width - 1; x++) {
+        const i = y * width + x
+        if (ink[i]! < from || taken[i] || !isRidge(ridges, i)) continue
+        const back = walk(ridges, taken, path, 0, x + 0.5, y + 0.5, -1, options)
+        for (const plane of [path.x, path.y, path.pressure]) plane.subarray(0, back).reverse()
+        path.length = walk(ridges, taken, path, back, x + 0.5, y + 0.5, 1, options)
+        claim(taken, ridges, path, options.apart)
+        if (path.length >= options.shortest) visit(path)
+      }
+    }
+  }
+}
+
+/** At least as much ink as on both sides, across the flow. */
+function isRidge({ width, ink, flow }: Ridges, i: number): boolean {
+  const across = Math.round(-flow.y[i]!) + Math.round(flow.x[i]!) * width
+  return ink[i]! >= (ink[i + across] ?? 0) && ink[i]! >= (ink[i - across] ?? 0)
+}
+
+function walk(
+  { width, height, ink, flow }: Ridges,
+  taken: Uint8Array,
+  path: Path,
+  from: number,
+  startX: number,
+  startY: number,
+  side: -1 | 1,
+  options: ContourOptions,
+): number {
+  const stop = options.from / 3
+  let [x, y, lastX, lastY] = [startX, startY, 0, 0]
+  let n = from
+  const end = Math.min(path.x.length, from + path.x.length / 2)
+  while (n < end) {
+    const i = (y | 0) * width + (x | 0)
+    const here = ink[i]!
+    if (here < stop || (taken[i] && n > from + 1)) break
+    path.x[n] = x
+    path.y[n] = y
+    path.pressure[n] = here
+    n++
+    let [dx, dy] = [flow.x[i]!, flow.y[i]!]
+    const ahead = n === from + 1 ? side : dx * lastX + dy * lastY
+    if (ahead < 0) [dx, dy] = [-dx, -dy]
+    if (n > from + 1 && dx * lastX + dy * lastY < 0.55) break
+    ;[lastX, lastY] = [dx, dy]
+    // Back to the middle of the ridge.
+    const [left, right] = [inkAt(ink, width, height, x - dy, y + dx), inkAt(ink, width, height, x + dy, y - dx)]
+    const drift = left > here && left > right ? 0.35 : right > here ? -0.35 : 0
+    x += dx - dy * drift
+    y += dy + dx * drift
+    if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) break
+  }
+  return n
+}
+
+const inkAt = (ink: Float32Array, width: number, height: number, x: number, y: number): number =>
+  x < 0 || y < 0 || x >= width || y >= height ? 0 : ink[(y | 0) * width + (x | 0)]!
+
+function claim(taken: Uint8Array, { width, height }: Size, path: Path, apart: number): void {
+  const reach = Math.max(1, Math.round(apart))
+  for (let n = 0; n < path.length; n++) {
+    const [cx, cy] = [path.x[n]! | 0, path.y[n]! | 0]
+    const [top, bottom] = [Math.max(0, cy - reach), Math.min(height - 1, cy + reach)]
+    const [left, right] = [Math.max(0, cx - reach), Math.min(width - 1, cx + reach)]
+    for (let y = top; y <= bottom; y++) taken.fill(1, y * width + left, y * width + right + 1)
+  }
+}

@@ -1,0 +1,79 @@
+/** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
+import { blur } from '../../raster/blur.js'
+import type { Scene } from '../scene.js'
+import { bendsOf } from './form.js'
+import { hatchTones } from './hatching.js'
+import { refineFeatures } from './refine-features.js'
+import type { Layer } from './stroke.js'
+
+/** Lengths in units of the scene, angles in degrees. */
+export interface Tool {
+  readonly layers?: number
+  readonly angle?: number
+  readonly spacing?: number
+  readonly length?: number
+  readonly width?: number
+  readonly swell?: number
+  readonly pressure?: readonly [number, number]
+  readonly looseness?: number
+  readonly bend?: number
+  readonly side?: number
+  readonly smudge?: number
+  readonly from?: number
+  readonly crisp?: number
+  readonly bristles?: number
+}
+
+/** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
+const LAYERS = [
+  { turn: 0, from: 0.04, upTo: 0.45 },
+  { turn: 24, from: 0.3, upTo: 0.85 },
+  { turn: -38, from: 0.65, upTo: 1.35 },
+  { turn: 64, from: 1.1, upTo: 2.1 },
+  { turn: 12, from: 1.7, upTo: 3 },
+] as const
+
+/** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
+export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
+
+export function tonesWith(tool: Tool, scene: Scene): DrawTones {
+  const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
+  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
+  const { unit, seed } = scene
+  const bends = bendsOf(scene, bend)
+  return (layer, wanted, again = 0) => {
+    laySide(layer, wanted, scene, side)
+    for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
+      const turned = ((angle + turn + (again % 3) * 17) * Math.PI) / 180
+      hatchTones(layer, wanted, {
+        bends,
+        angle: turned,
+        spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
+        length: length * unit * (1 - 0.1 * i),
+        stretch: scene.hair,
+        nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell, bristles },
+        from: first + from,
+        upTo: first + upTo,
+        pressure,
+        looseness,
+        seed: seed + 50 + i * 11 + again * 101,
+      })
+      if (i === 0 && smudge > 0) rub(layer, smudge * unit)
+    }
+    refineFeatures(layer, wanted, scene, crisp)
+  }
+}
+
+const SMOOTH_ON_SKIN = 0.6
+
+/** An even tone with the side of the lead, smoother on skin. */
+function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side: number): void {
+  if (side === 0) return
+  for (let i = 0; i < density.length; i++) density[i]! += wanted[i]! * (side + (1 - side) * SMOOTH_ON_SKIN * skin[i]!)
+}
+
+/** With a finger: what was drawn so far becomes a soft tone. */
+function rub({ width, height, density }: Layer, sigma: number): void {
+  const soft = blur(density, width, height, sigma)
+  for (let i = 0; i < density.length; i++) density[i] = density[i]! * 0.3 + soft[i]! * 0.7
+}

@@ -1,0 +1,78 @@
+/**
+ * Contours as single strokes: they swell and taper, break off and start again, and a searching hand draws some of them
+ * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
+ */
+import { Type } from 'typebox'
+import { blur } from '../../raster/blur.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour } from '../canvas.js'
+import { coherentLines } from '../coherent-lines.js'
+import { followContours } from '../drawing/contour-paths.js'
+import { drawByHand, type Hand } from '../drawing/hand.js'
+import { layDown } from '../drawing/lay-down.js'
+import { workedOut } from '../drawing/open-edge.js'
+import { emptyLayer } from '../drawing/stroke.js'
+import { toothOf } from '../drawing/tooth.js'
+import type { Scene } from '../scene.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const contours = defineStep(
+  {
+    /** Scale of the lines that are looked for. */
+    sigma: amount(0.4, 6),
+    /** How clear a line must be: less gives more lines. */
+    from: share(),
+    /** Of the tool at full pressure. */
+    width: amount(0.4, 20),
+    /** 0: a pencil of one width, 1: a brush. */
+    swell: share(),
+    pressure: amount(0.1, 4),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+    /** Share of lines that are drawn a second time, beside the first. */
+    searching: share(),
+    /** How much of the lines is left on skin outside eyes, nose and mouth. */
+    skin: share(),
+    open: share(),
+    grain: share(),
+    tooth: amount(0.5, 8),
+    colour: Type.Optional(hex()),
+  },
+  (canvas, scene, options) => {
+    const { sigma = 1.1, from = 0.3, width = 1.6, swell = 0.5, pressure = 1, searching = 0.3 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles } = options
+    const { unit } = scene
+    const layer = emptyLayer(canvas)
+    const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
+    const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
+    thinOut(ridges.ink, scene, skin, open)
+    followContours(
+      ridges,
+      { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) },
+      (path) => drawByHand(layer, path, hand),
+    )
+    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
+  },
+)
+
+/**
+ * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
+ * outline is a line as well.
+ */
+function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
+  const plane = blur(luma, width, height, 2 * unit)
+  for (let i = 0; i < plane.length; i++) {
+    const fine = Math.min(1, features[i]! * 1.5 + hair[i]! * 0.4)
+    const light = Math.log(0.13 + plane[i]! + (luma[i]! - plane[i]!) * fine) * 0.45 + 0.94
+    plane[i] = light * subject[i]! + (1 - subject[i]!)
+  }
+  return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+}
+
+function thinOut(ink: Float32Array, scene: Scene, skin: number, open: number): void {
+  const worked = workedOut(scene, open)
+  for (let i = 0; i < ink.length; i++) {
+    const plain = scene.skin[i]! * (1 - clamp01(scene.features[i]! * 1.6))
+    ink[i]! *= (1 - plain * (1 - skin)) * worked[i]! * Math.min(1, scene.subject[i]! * 3)
+  }
+}

@@ -1,0 +1,156 @@
+/** Hatching, contours, washes and the plate mark, on pictures so simple that it is known what they must look like. */
+import { describe, expect, it } from 'vitest'
+import { lumaPlane } from '../../src/imaging/style/canvas.js'
+import { latticeIndex, separate } from '../../src/imaging/style/drawing/pencil-box.js'
+import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
+import { paintStep, type Step } from '../../src/imaging/style/steps.js'
+import { drawPortrait } from '../fixtures/drawn-portrait.js'
+
+const SIDE = 200
+const tools = { network: undefined as never }
+
+/** The brightness of a picture given by grey values, painted with one step. */
+async function painted(grey: (x: number, y: number) => number, step: Step): Promise<Float32Array> {
+  const colour = Uint8Array.from({ length: SIDE * SIDE * 3 }, (_, at) => {
+    const i = Math.floor(at / 3)
+    return grey(i % SIDE, Math.floor(i / SIDE))
+  })
+  const source = { width: SIDE, height: SIDE, colour, alpha: undefined, faces: [], seed: 3 }
+  const scene = await (await describeScene(source))(SIDE, SIDE)
+  const canvas = photoCanvas(scene)
+  await paintStep(canvas, scene, step, tools)
+  return lumaPlane(canvas.colour)
+}
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const MIDDLE: Area = { left: 60, top: 60, right: 140, bottom: 140 }
+
+function valuesIn(luma: Float32Array, { left, top, right, bottom }: Area): number[] {
+  const values: number[] = []
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) values.push(luma[y * SIDE + x]!)
+  return values
+}
+
+const meanIn = (luma: Float32Array, area: Area): number => {
+  const values = valuesIn(luma, area)
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+describe('hatching', () => {
+  const step: Step = { do: 'hatch', layers: 5, spacing: 10, width: 5, range: [0, 1], paper: '#ffffff' }
+
+  it.each([0.35, 0.6, 0.85])('brings the tone %d with strokes', async (tone) => {
+    const luma = await painted(() => tone * 255, step)
+    expect(meanIn(luma, MIDDLE)).toBeGreaterThan(tone - 0.12)
+    expect(meanIn(luma, MIDDLE)).toBeLessThan(tone + 0.12)
+    const values = valuesIn(luma, MIDDLE)
+    expect(Math.max(...values) - Math.min(...values), 'strokes and paper between them').toBeGreaterThan(0.1)
+  })
+
+  it('leaves white paper alone', async () => {
+    const luma = await painted(() => 255, step)
+    expect(Math.min(...luma)).toBe(1)
+  })
+
+  it('fills only the deepest darks with solid black', async () => {
+    const pen: Step = { ...step, do: 'hatch', solid: 1.5, grain: 0, pencils: ['#000000'], layers: 1 }
+    const luma = await painted((x) => (x < SIDE / 2 ? 0 : 150), pen)
+    expect(meanIn(luma, { ...MIDDLE, right: 90 })).toBeLessThan(0.08)
+    expect(meanIn(luma, { ...MIDDLE, left: 110 })).toBeGreaterThan(0.4)
+  })
+
+  it('heightens what is brighter than toned paper', async () => {
+    const luma = await painted(() => 250, { ...step, do: 'hatch', paper: '#b0a080', heighten: '#ffffff' })
+    expect(meanIn(luma, MIDDLE)).toBeGreaterThan(0.75)
+  })
+})
+
+describe('a box of pencils', () => {
+  const box = [
+    [200, 60, 50],
+    [40, 80, 160],
+  ] as const
+  const separation = separate(box, [255, 255, 255])
+  const amounts = (r: number, g: number, b: number) => separation.map((plane) => plane[latticeIndex(r, g, b)]!)
+
+  it('needs none for paper, and one for its own colour', () => {
+    expect(Math.max(...amounts(255, 255, 255))).toBeLessThan(0.05)
+    const [red, blue] = amounts(...box[0])
+    expect(red).toBeGreaterThan(0.85)
+    expect(blue).toBeLessThan(0.1)
+  })
+
+  it('mixes what it does not have', () => {
+    for (const amount of amounts(31, 19, 31)) expect(amount).toBeGreaterThan(0.5)
+  })
+})
+
+describe('contours', () => {
+  const disc = (x: number, y: number): number => (Math.hypot(x - 100, y - 100) < 50 ? 60 : 220)
+
+  it('run along the border of a shape, and nowhere else', async () => {
+    const luma = await painted(disc, { do: 'contours', sigma: 6, width: 8, grain: 0 })
+    let [near, far] = [0, 0]
+    for (let i = 0; i < luma.length; i++) {
+      const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+      const distance = Math.abs(Math.hypot(x - 100, y - 100) - 50)
+      const ink = Math.abs(disc(x, y) / 255 - luma[i]!)
+      if (distance < 6) near += ink
+      if (distance > 14) far += ink
+    }
+    expect(near).toBeGreaterThan(40)
+    expect(far).toBeLessThan(near * 0.02)
+  })
+})
+
+describe('a wash', () => {
+  const step: Step = { do: 'wash', washes: [0.3], wobble: 0, wet: 0, granulation: 0, pools: 0, open: 0, range: [0, 1] }
+  const luma = painted((x) => (x < 100 ? 100 : 250), step)
+
+  it('dries darker at its rim than in its middle', async () => {
+    const rim = Math.min(...valuesIn(await luma, { left: 95, top: 90, right: 100, bottom: 110 }))
+    expect(rim).toBeLessThan(meanIn(await luma, { left: 40, top: 90, right: 60, bottom: 110 }) - 0.02)
+  })
+
+  it('leaves what is light to the paper', async () => {
+    expect(meanIn(await luma, { left: 120, top: 20, right: 180, bottom: 180 })).toBeGreaterThan(0.97)
+  })
+
+  it('ends before the border of the sheet where that is left open', async () => {
+    const open = await painted(() => 100, { ...step, do: 'wash', open: 1 })
+    expect(open[0]).toBeGreaterThan(0.97)
+    expect(meanIn(open, MIDDLE)).toBeLessThan(0.7)
+  })
+})
+
+describe('a plate', () => {
+  it('leaves clean paper around it, and a film of ink on it', async () => {
+    const luma = await painted(() => 0, { do: 'plate', margin: 100, film: 0.2, paper: '#ffffff' })
+    expect(luma[0]).toBeGreaterThan(0.95)
+    const blank = await painted(() => 255, { do: 'plate', margin: 100, film: 0.2, paper: '#ffffff' })
+    expect(meanIn(blank, MIDDLE)).toBeLessThan(0.9)
+  })
+})
+
+describe('the eyes of a dark face', () => {
+  it.each(['pencil', 'pen'])('stay darker than the skin around them: %s', async (tool) => {
+    const { photo, alpha, face } = drawPortrait({ width: 200, height: 250, D: 40, person: [74, 50, 38] })
+    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 3 }))(200, 250)
+    const canvas = photoCanvas(scene)
+    await paintStep(canvas, scene, { do: 'hatch', range: [0.2, 1], crisp: tool === 'pen' ? 1 : 0 }, tools)
+    const luma = lumaPlane(canvas.colour)
+    const around = (x: number, y: number): number => {
+      let sum = 0
+      for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) sum += luma[(y + dy) * 200 + x + dx]!
+      return sum / 9
+    }
+    const [x, y] = [Math.round(face.pupils.left.x), Math.round(face.pupils.left.y)]
+    expect(around(x, y)).toBeLessThan(around(x, y + 13) - 0.05)
+  })
+})
