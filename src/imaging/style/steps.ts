@@ -23,7 +23,6 @@ import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
 import { pixels } from './steps/pixels.js'
 import { planes } from './steps/planes.js'
-import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
 import { strokes } from './steps/strokes.js'
@@ -53,7 +52,6 @@ export const stepKinds = {
   paper,
   pixels,
   planes,
-  relief,
   shade,
   smooth,
   strokes,
