@@ -25,7 +25,6 @@ import { paper } from './steps/paper.js'
 import { pixels } from './steps/pixels.js'
 import { planes } from './steps/planes.js'
 import { plate } from './steps/plate.js'
-import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
 import { strokes } from './steps/strokes.js'
@@ -57,7 +56,6 @@ export const stepKinds = {
   pixels,
   planes,
   plate,
-  relief,
   shade,
   smooth,
   strokes,
