@@ -8,12 +8,16 @@ import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
+import { eyes } from './steps/eyes.js'
 import { facets } from './steps/facets.js'
+import { features } from './steps/features.js'
+import { flesh } from './steps/flesh.js'
 import { glow } from './steps/glow.js'
 import { grade } from './steps/grade.js'
 import { grain } from './steps/grain.js'
 import { halftone } from './steps/halftone.js'
 import { hatch } from './steps/hatch.js'
+import { light } from './steps/light.js'
 import { lines } from './steps/lines.js'
 import { neural } from './steps/neural.js'
 import { palette } from './steps/palette.js'
@@ -22,6 +26,7 @@ import { pixels } from './steps/pixels.js'
 import { relief } from './steps/relief.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
+import { strands } from './steps/strands.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
 import { vignette } from './steps/vignette.js'
@@ -33,12 +38,16 @@ export const stepKinds = {
   cells,
   detail,
   engrave,
+  eyes,
   facets,
+  features,
+  flesh,
   glow,
   grade,
   grain,
   halftone,
   hatch,
+  light,
   lines,
   neural,
   palette,
@@ -47,6 +56,7 @@ export const stepKinds = {
   relief,
   shade,
   smooth,
+  strands,
   tint,
   tone,
   vignette,
