@@ -27,7 +27,7 @@ const SOFTNESS = 0.05
 /** Without a face: in shorter sides of the picture. */
 const FACELESS = 0.4
 /** The mesh is coarse: its facets must not show. */
-const MESH_SOFTNESS = 0.018
+const MESH_SOFTNESS = 0.026
 
 export function surfaceOf(scene: Scene): Surface {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))

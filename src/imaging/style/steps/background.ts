@@ -15,7 +15,7 @@ import { amount, defineStep, hex, share } from '../step.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'sky']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
@@ -113,12 +113,13 @@ function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   return [r / total, g / total, b / total]
 }
 
-function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb, b: Rgb, scene: Scene): Paint {
+function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'sky', a: Rgb, b: Rgb, scene: Scene): Paint {
   const { width, height, seed, unit } = scene
   const middle = subjectMiddle(scene)
   const part = (x: number, y: number): number => {
     if (kind === 'plain') return 0
     if (kind === 'gradient') return y / height
+    if (kind === 'sky') return skyAt(x, y, scene)
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
     const [dx, dy] = [x - middle.x, y - middle.y]
     if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
@@ -132,6 +133,16 @@ function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo', a: Rgb,
     const t = part(x, y)
     for (let c = 0; c < 3; c++) to[c] = a[c]! + (b[c]! - a[c]!) * t
   }
+}
+
+/** Clouds with clean edges, larger towards the horizon: 0 blue, 1 white. */
+function skyAt(x: number, y: number, { width, height, seed }: Scene): number {
+  const [u, v] = [x / width, y / height]
+  const billow = cloudNoise(u * 3.2, v * 4.6, seed + 3) + 0.22 * cloudNoise(u * 13, v * 15, seed + 4)
+  const limit = 0.86 - 0.28 * v
+  const body = smoothstep(limit - 0.02, limit + 0.02, billow)
+  const rim = smoothstep(limit - 0.14, limit - 0.11, billow)
+  return Math.max(0.62 * v, 0.25 * rim + 0.35 * v, 0.92 * body)
 }
 
 function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {

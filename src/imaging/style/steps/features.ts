@@ -63,7 +63,7 @@ function drawMouth(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, loo
   const own = lipColour(scene, lowerInner, lowerOuter, skin)
   const lip = mixOf(skin, own, look.lips)
   const soft = look.soft * unit
-  const half = look.line > 0 ? look.line * unit * 0.75 : 5 * unit
+  const half = look.line > 0 ? look.line * unit * 0.95 : 5 * unit
   fillShape(canvas, closed(upperOuter, isOpen ? upperInner : between), darker(lip, 0.93), 0.9, soft)
   fillShape(canvas, closed(isOpen ? lowerInner : between, lowerOuter), lip, 0.9, soft)
   if (isOpen) drawInside(canvas, scene, upperInner, lowerInner, skin, look, unit)

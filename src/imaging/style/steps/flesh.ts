@@ -6,7 +6,8 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
 import { beardOf } from '../beard.js'
-import { eachChannel, smoothstep } from '../canvas.js'
+import { eachChannel, lumaOf, smoothstep } from '../canvas.js'
+import { JAW, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
 import { mixPixel } from '../pen.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
@@ -67,7 +68,32 @@ function bareSkin(scene: Scene): Float32Array {
     const drawn = Math.max(smoothstep(0.3, 0.6, features[i]!), even[i]!)
     out[i] = Math.max(smoothstep(0.42, 0.56, skin[i]!), drawn) * smoothstep(0.35, 0.65, subject[i]!)
   }
+  for (const face of scene.faces) addShaded(out, scene, face)
   return closeGaps(out, scene)
+}
+
+/** Neck and jaw often lie in shade: there, whatever has the skin's hue is skin, however dark. */
+function addShaded(bare: Float32Array, scene: Scene, face: SceneFace): void {
+  const { width, height, photo, subject } = scene
+  const tone = skinToneOf(face, scene)
+  const warmth = (tone[0] - tone[2]) / Math.max(1, lumaOf(...tone))
+  const zone = new Float32Array(bare.length)
+  fillPolygon(zone, width, height, shadedZone(face))
+  for (let i = 0, at = 0; i < zone.length; i++, at += 3) {
+    if (zone[i] === 0) continue
+    const luma = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+    const likeness = (photo[at]! - photo[at + 2]!) / Math.max(14, luma) / Math.max(0.1, warmth)
+    const value = smoothstep(0.5, 0.7, likeness) * smoothstep(0.08, 0.2, luma / lumaOf(...tone)) * subject[i]!
+    if (value > bare[i]!) bare[i] = value
+  }
+}
+
+/** The lower half of the face, and below it the neck. */
+function shadedZone(face: SceneFace) {
+  const jaw = pointsOf(face, JAW)
+  const size = faceHeightOf(face)
+  const neck = [16, 14, 6, 4].map((k) => ({ x: jaw[k]!.x, y: jaw[10]!.y + 0.22 * size }))
+  return [...jaw.slice(0, 5), ...neck.toReversed(), ...jaw.slice(16)]
 }
 
 /** Gaps narrower than this, in heights of the face, are shadows and moles. */

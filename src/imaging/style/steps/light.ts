@@ -68,7 +68,7 @@ function paintCel(
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
     const lit = surface.x[i]! * lx + surface.y[i]! * ly + surface.z[i]! * lz
     const skin = scene.skin[i]!
-    const turned = 1 - smoothstep(0.2, 0.225, lit)
+    const turned = 1 - smoothstep(0.13, 0.155, lit)
     const shadow = Math.max(turned * (skin + (1 - skin) * body), smoothstep(0.4, 0.6, neck[i]!) * skin)
     const share = shadow * strength * scene.subject[i]!
     if (share < 0.004) continue

@@ -6,6 +6,7 @@ import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
 import { type Flow, findFlow } from '../flow.js'
+import { hairCover } from '../hair-cover.js'
 import { valueNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { keySide } from '../skin-tone.js'
@@ -25,7 +26,7 @@ export const strands = defineStep(
   },
   ({ width, height, colour }, scene, { flat = 1, contrast = 0.5, shine = 0.5, length = 0.14 }) => {
     if (scene.faceHeight === 0) return
-    const cover = Float32Array.from(scene.hair, (value, i) => smoothstep(0.3, 0.6, value) * scene.subject[i]!)
+    const cover = hairCover(scene)
     const soft = blur(scene.luma, width, height, 0.006 * scene.faceHeight)
     const flow = findFlow(soft, width, height, 0.02 * scene.faceHeight)
     const strand = standardised(combed(soft, cover, flow, scene, length * scene.faceHeight), cover, scene)
@@ -45,7 +46,7 @@ export const strands = defineStep(
       for (let c = 0; c < 3; c++) {
         const base = local[c]![i]!
         const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
-        const lit = toned + (Math.min(255, base * 1.5 + 46) - toned) * light
+        const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
         colour[i * 3 + c] = colour[i * 3 + c]! + (lit - colour[i * 3 + c]!) * cover[i]!
       }
     }
