@@ -29,7 +29,16 @@ const FACELESS = 0.4
 /** The mesh is coarse: its facets must not show. */
 const MESH_SOFTNESS = 0.026
 
+const kept = new WeakMap<Scene, Surface>()
+
+/** Several steps need it: found once per scene. */
 export function surfaceOf(scene: Scene): Surface {
+  const surface = kept.get(scene) ?? findSurface(scene)
+  kept.set(scene, surface)
+  return surface
+}
+
+function findSurface(scene: Scene): Surface {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
   const size = scaleSize(scene, factor)
   const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor

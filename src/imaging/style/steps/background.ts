@@ -5,11 +5,12 @@
 
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
+import { clamp01 } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
 import { sampleAtTaps } from '../../raster/sample.js'
 import { tapsFor } from '../../raster/taps.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoise } from '../noise.js'
+import { cloudNoise, sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -116,10 +117,11 @@ function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
 function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'sky', a: Rgb, b: Rgb, scene: Scene): Paint {
   const { width, height, seed, unit } = scene
   const middle = subjectMiddle(scene)
+  const sky = skyOf(scene)
   const part = (x: number, y: number): number => {
     if (kind === 'plain') return 0
     if (kind === 'gradient') return y / height
-    if (kind === 'sky') return skyAt(x, y, scene)
+    if (kind === 'sky') return sky(x, y)
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
     const [dx, dy] = [x - middle.x, y - middle.y]
     if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
@@ -135,14 +137,35 @@ function painted(kind: 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'sky',
   }
 }
 
-/** Clouds with clean edges, larger towards the horizon: 0 blue, 1 white. */
-function skyAt(x: number, y: number, { width, height, seed }: Scene): number {
-  const [u, v] = [x / width, y / height]
-  const billow = cloudNoise(u * 3.2, v * 4.6, seed + 3) + 0.22 * cloudNoise(u * 13, v * 15, seed + 4)
-  const limit = 0.86 - 0.28 * v
-  const body = smoothstep(limit - 0.02, limit + 0.02, billow)
-  const rim = smoothstep(limit - 0.14, limit - 0.11, billow)
-  return Math.max(0.62 * v, 0.25 * rim + 0.35 * v, 0.92 * body)
+/** Heaps of round clouds, each on a flat base, in front of a sky that pales towards the horizon: 0 blue, 1 white. */
+function skyOf({ width, height, seed }: Scene): (x: number, y: number) => number {
+  const random = sequence(seed + 3)
+  const heaps = Array.from({ length: 6 }, (_, k) => {
+    const size = (0.1 + 0.1 * random()) * width
+    const x = ((k % 2 === 0 ? 0.02 : 0.72) + 0.28 * random()) * width
+    const base = (0.2 + 0.14 * k + 0.06 * random()) * height
+    const discs = Array.from({ length: 7 }, (_, i) => {
+      const off = (i - 3) / 3
+      return {
+        x: x + off * size,
+        y: base - 0.16 * size * random(),
+        radius: size * (0.5 - 0.3 * off * off) * (0.75 + 0.4 * random()),
+      }
+    })
+    return { base, left: x - 1.5 * size, right: x + 1.5 * size, top: base - size, discs }
+  })
+  return (x, y) => {
+    let cloud = 0
+    for (const { base, left, right, top, discs } of heaps) {
+      if (y > base + 2 || y < top || x < left || x > right) continue
+      for (const disc of discs) {
+        const inside = Math.min(disc.radius - lengthOf(x - disc.x, y - disc.y), base - y)
+        // Shaded towards its base.
+        if (inside > -1) cloud = Math.max(cloud, clamp01(inside + 1) * (y > base - 0.2 * (base - top) ? 0.84 : 1))
+      }
+    }
+    return Math.max(0.72 * (y / height), cloud)
+  }
 }
 
 function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {

@@ -7,6 +7,7 @@ import { distanceOf, middleOf, type Point } from '../../raster/point.js'
 import { type Canvas, eachChannel, lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import { BROWS, JAW, LIPS, NOSE, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
+import { headPartsOf } from '../head-parts.js'
 import { drawStroke, fillShape, lens, smoothLine } from '../pen.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { keySide, photoColour, skinToneOf } from '../skin-tone.js'
@@ -150,7 +151,7 @@ function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look
 
 function drawJaw(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look: FeatureLook, unit: number): void {
   // Only where skin meets skin: against hair, clothes or background there is an outline already.
-  const cover = Float32Array.from(scene.skin, (value, i) => smoothstep(0.4, 0.6, value) * scene.subject[i]!)
+  const cover = Float32Array.from(headPartsOf(scene).skin, (value, i) => value * scene.subject[i]!)
   drawStroke(canvas, pointsOf(face, JAW.slice(2, -2)), lens(look.line * unit * 0.8), inkOf(skin, 0.42), look.jaw, cover)
 }
 

@@ -4,14 +4,11 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { distanceTo } from '../../raster/distance.js'
 import { beardOf } from '../beard.js'
-import { eachChannel, lumaOf, smoothstep } from '../canvas.js'
-import { JAW, pointsOf } from '../face-parts.js'
-import { faceHeightOf } from '../face-regions.js'
+import { eachChannel } from '../canvas.js'
+import { headPartsOf } from '../head-parts.js'
 import { mixPixel } from '../pen.js'
-import { fillPolygon, scalePolygon } from '../polygon.js'
-import type { Scene, SceneFace } from '../scene.js'
+import type { Scene } from '../scene.js'
 import { skinToneOf } from '../skin-tone.js'
 import { amount, defineStep, share } from '../step.js'
 
@@ -25,7 +22,7 @@ export const flesh = defineStep(
   (canvas, scene, { flat = 1, softness = 0.07 }) => {
     if (scene.faces.length === 0) return
     const { width, colour } = canvas
-    const bare = bareSkin(scene)
+    const { skin: bare } = headPartsOf(scene)
     const soft = flat < 1 ? softSkin(scene, bare, softness * scene.faceHeight) : undefined
     const tones = scene.faces.map((face) => skinToneOf(face, scene))
     const middles = scene.faces.map(({ mesh }) => mesh[MESH.noseTip]!)
@@ -55,71 +52,6 @@ function nearest(points: readonly { x: number; y: number }[], x: number, y: numb
     }
   }
   return best
-}
-
-/** 0..1, with edges as clean as a drawing has them. */
-function bareSkin(scene: Scene): Float32Array {
-  const { width, height, skin, features, subject } = scene
-  const core = new Float32Array(skin.length)
-  for (const face of scene.faces) fillPolygon(core, width, height, centreOf(face))
-  const even = blur(core, width, height, 0.015 * scene.faceHeight)
-  const out = new Float32Array(skin.length)
-  for (let i = 0; i < out.length; i++) {
-    const drawn = Math.max(smoothstep(0.3, 0.6, features[i]!), even[i]!)
-    out[i] = Math.max(smoothstep(0.42, 0.56, skin[i]!), drawn) * smoothstep(0.35, 0.65, subject[i]!)
-  }
-  for (const face of scene.faces) addShaded(out, scene, face)
-  return closeGaps(out, scene)
-}
-
-/** Neck and jaw often lie in shade: there, whatever has the skin's hue is skin, however dark. */
-function addShaded(bare: Float32Array, scene: Scene, face: SceneFace): void {
-  const { width, height, photo, subject } = scene
-  const tone = skinToneOf(face, scene)
-  const warmth = (tone[0] - tone[2]) / Math.max(1, lumaOf(...tone))
-  const zone = new Float32Array(bare.length)
-  fillPolygon(zone, width, height, shadedZone(face))
-  for (let i = 0, at = 0; i < zone.length; i++, at += 3) {
-    if (zone[i] === 0) continue
-    const luma = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
-    const likeness = (photo[at]! - photo[at + 2]!) / Math.max(14, luma) / Math.max(0.1, warmth)
-    const value = smoothstep(0.5, 0.7, likeness) * smoothstep(0.08, 0.2, luma / lumaOf(...tone)) * subject[i]!
-    if (value > bare[i]!) bare[i] = value
-  }
-}
-
-/** The lower half of the face, and below it the neck. */
-function shadedZone(face: SceneFace) {
-  const jaw = pointsOf(face, JAW)
-  const size = faceHeightOf(face)
-  const neck = [16, 14, 6, 4].map((k) => ({ x: jaw[k]!.x, y: jaw[10]!.y + 0.22 * size }))
-  return [...jaw.slice(0, 5), ...neck.toReversed(), ...jaw.slice(16)]
-}
-
-/** Gaps narrower than this, in heights of the face, are shadows and moles. */
-const GAP = 0.07
-
-function closeGaps(bare: Float32Array, { width, height, subject, faceHeight }: Scene): Float32Array {
-  const reach = (GAP / 2) * faceHeight
-  const marks = new Uint8Array(bare.length)
-  for (let i = 0; i < bare.length; i++) marks[i] = bare[i]! > 0.5 ? 1 : 0
-  const near = distanceTo(1, marks, width)
-  for (let i = 0; i < bare.length; i++) marks[i] = near[i]! <= reach ? 1 : 0
-  const inside = distanceTo(0, marks, width)
-  for (let i = 0; i < bare.length; i++) near[i] = inside[i]! > reach ? 1 : 0
-  const soft = blur(near, width, height, 0.004 * faceHeight)
-  for (let i = 0; i < bare.length; i++) {
-    const filled = smoothstep(0.4, 0.7, soft[i]!) * smoothstep(0.35, 0.65, subject[i]!)
-    if (filled > bare[i]!) bare[i] = filled
-  }
-  return bare
-}
-
-/** Between brows, cheeks and mouth there is hardly ever anything but skin, whatever light falls on it. */
-function centreOf(face: SceneFace) {
-  const oval = MESH.oval.map((index) => face.mesh[index]!)
-  const lift = faceHeightOf(face) * 0.05
-  return scalePolygon(oval, 0.72, -0.12).map(({ x, y }) => ({ x, y: y + lift }))
 }
 
 /** The mean of bare skin nearby, features left out. */

@@ -8,6 +8,7 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, smoothstep } from '../canvas.js'
 import { faceHeightOf } from '../face-regions.js'
+import { headPartsOf } from '../head-parts.js'
 import { fillPolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
 import { keySide } from '../skin-tone.js'
@@ -63,11 +64,12 @@ function paintCel(
   body: number,
 ): void {
   const side = keySide(scene)
+  const parts = headPartsOf(scene)
   const [lx, ly, lz] = [0.5 * side, -0.52, 0.69]
   const neck = blur(cast, width, height, 0.006 * scene.faceHeight)
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
     const lit = surface.x[i]! * lx + surface.y[i]! * ly + surface.z[i]! * lz
-    const skin = scene.skin[i]!
+    const skin = parts.skin[i]!
     const turned = 1 - smoothstep(0.13, 0.155, lit)
     const shadow = Math.max(turned * (skin + (1 - skin) * body), smoothstep(0.4, 0.6, neck[i]!) * skin)
     const share = shadow * strength * scene.subject[i]!
@@ -94,6 +96,7 @@ function paintSoft(
   gloss: number,
 ): void {
   const side = keySide(scene)
+  const parts = headPartsOf(scene)
   const [lx, ly, lz] = [0.5 * side, -0.55, 0.67]
   const neck = blur(cast, width, height, 0.035 * scene.faceHeight)
   const { x, y, z } = surface
@@ -105,7 +108,7 @@ function paintSoft(
   const ambient = 0.36
   let [sum, total] = [0, 1e-6]
   for (let i = 0; i < neck.length; i++) {
-    const skin = scene.skin[i]!
+    const skin = parts.skin[i]!
     if (skin < 0.5) continue
     sum += (ambient + 0.95 * key(i)) * skin
     total += skin
@@ -114,7 +117,7 @@ function paintSoft(
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
     const subject = scene.subject[i]!
     if (subject < 0.004) continue
-    const skin = scene.skin[i]!
+    const skin = parts.skin[i]!
     const share = strength * (skin + (1 - skin) * body) * subject
     const k = key(i)
     const back = Math.max(0, -x[i]! * side)

@@ -6,7 +6,7 @@ import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
 import { type Flow, findFlow } from '../flow.js'
-import { hairCover } from '../hair-cover.js'
+import { headPartsOf } from '../head-parts.js'
 import { valueNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { keySide } from '../skin-tone.js'
@@ -26,7 +26,7 @@ export const strands = defineStep(
   },
   ({ width, height, colour }, scene, { flat = 1, contrast = 0.5, shine = 0.5, length = 0.14 }) => {
     if (scene.faceHeight === 0) return
-    const cover = hairCover(scene)
+    const { hair: cover } = headPartsOf(scene)
     const soft = blur(scene.luma, width, height, 0.006 * scene.faceHeight)
     const flow = findFlow(soft, width, height, 0.02 * scene.faceHeight)
     const strand = standardised(combed(soft, cover, flow, scene, length * scene.faceHeight), cover, scene)

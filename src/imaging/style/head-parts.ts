@@ -1,0 +1,193 @@
+/**
+ * Bare skin and hair as a drawing needs them: clean shapes, one or the other, decided by colour and by place. The scene's
+ * planes go by colour alone, and much hair has the colour of skin.
+ */
+import { MESH } from '../detect/faces/mesh.js'
+import { blur } from '../raster/blur.js'
+import type { Point } from '../raster/point.js'
+import { lumaOf, type Rgb, smoothstep } from './canvas.js'
+import { NOSE } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
+import { fillPolygon, scalePolygon } from './polygon.js'
+import type { Scene, SceneFace } from './scene.js'
+import { photoColour, skinToneOf } from './skin-tone.js'
+
+export interface HeadParts {
+  /** 0..1; eyes, brows and mouth count as skin. */
+  readonly skin: Float32Array
+  /** 0..1; hats and scarves count as hair. */
+  readonly hair: Float32Array
+}
+
+const kept = new WeakMap<Scene, HeadParts>()
+
+/** Several steps need them: found once per scene. */
+export function headPartsOf(scene: Scene): HeadParts {
+  const parts = kept.get(scene) ?? findParts(scene)
+  kept.set(scene, parts)
+  return parts
+}
+
+/** Softness of the shapes, in heights of the face: smaller islands vanish. */
+const ISLAND = 0.014
+
+function findParts(scene: Scene): HeadParts {
+  const { width, height, subject } = scene
+  const skin = Float32Array.from(scene.skin, (value) => smoothstep(0.4, 0.6, value))
+  const hair = new Float32Array(skin.length)
+  for (const face of scene.faces) decideHead(skin, hair, scene, face)
+  const round = (plane: Float32Array): Float32Array => {
+    const soft = blur(plane, width, height, ISLAND * scene.faceHeight)
+    for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.42, 0.58, soft[i]!)
+    return soft
+  }
+  const [clean, strands] = [round(skin), round(hair)]
+  for (let i = 0; i < clean.length; i++) {
+    clean[i]! *= smoothstep(0.35, 0.65, subject[i]!)
+    strands[i]! *= (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!)
+  }
+  return { skin: clean, hair: strands }
+}
+
+/** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
+const REACH = { side: 0.75, up: 1, down: 1.1 }
+/** Ears end this far beyond the face. */
+const EARS = 0.17
+
+function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: SceneFace): void {
+  const { width, height, photo, subject, features } = scene
+  const { mesh } = face
+  const size = faceHeightOf(face)
+  const [top, chin, nose] = [mesh[10]!, mesh[MESH.chin]!, mesh[NOSE.base]!]
+  const axis = { x: (chin.x - top.x) / size, y: (chin.y - top.y) / size }
+  const middle = mesh[NOSE.bridge[0]]!
+  const oval = MESH.oval.map((index) => mesh[index]!)
+  const [inside, core] = [new Float32Array(skin.length), new Float32Array(skin.length)]
+  fillPolygon(inside, width, height, scalePolygon(oval, 0.985, 0.03))
+  fillPolygon(core, width, height, scalePolygon(oval, 0.72, -0.16))
+  const half = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
+  const likeness = likenessOf(scene, face)
+  const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
+  const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
+  const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
+  const from = Math.max(0, Math.floor(top.y - REACH.up * size))
+  const to = Math.min(height, Math.ceil(chin.y + REACH.down * size))
+  for (let y = from; y < to; y++) {
+    for (
+      let x = Math.max(0, Math.floor(middle.x - half - REACH.side * size));
+      x < Math.min(width, middle.x + half + REACH.side * size);
+      x++
+    ) {
+      const i = y * width + x
+      if (subject[i]! < 0.1) continue
+      const down = (x - middle.x) * axis.x + (y - middle.y) * axis.y
+      const across = Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)
+      const at = i * 3
+      const like = likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+      if (inside[i]! > 0) {
+        // Below the eyes a face is skin; above them hair may hang in.
+        const fringe = down < 0 ? like : Math.max(like, smoothstep(-0.02 * size, 0.06 * size, down))
+        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
+        hair[i] = 1 - skin[i]!
+      } else if (down < noseAt) {
+        const ear = down > -0.12 * size && across < half + EARS * size ? like : 0
+        skin[i] = likeness.bald ? Math.max(skin[i]!, like) : ear
+        hair[i] = 1 - skin[i]!
+      } else if (long > 0) {
+        const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
+        skin[i] = Math.min(skin[i]!, like)
+        hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
+      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like)
+    }
+  }
+}
+
+interface Likeness {
+  /** 1: the colour is nearer to the skin than to the hair. */
+  readonly toSkin: (r: number, g: number, b: number) => number
+  readonly bald: boolean
+}
+
+/** Rays from the forehead up and from the temples outwards. Hair is what lies between these shares of their length. */
+const UP = [103, 67, 109, 10, 338, 297, 332] as const
+const OUT = [162, 127, 389, 356] as const
+const ON_RAY = [0.45, 0.6, 0.75] as const
+/** Shorter rays, in heights of the face, tell nothing. */
+const MIN_RAY = 0.06
+/** Colours nearer than this are the same. */
+const SAME = 0.16
+
+function likenessOf(scene: Scene, face: SceneFace): Likeness {
+  const { mesh } = face
+  const size = faceHeightOf(face)
+  const [top, chin, middle] = [mesh[10]!, mesh[MESH.chin]!, mesh[NOSE.bridge[0]]!]
+  const up = { x: (top.x - chin.x) / size, y: (top.y - chin.y) / size }
+  const skin = hueOf(skinToneOf(face, scene))
+  const crown = UP.flatMap((index) => coloursOnRay(scene, mesh[index]!, up, size))
+  const temples = OUT.flatMap((index) => {
+    const side = (mesh[index]!.x - middle.x) * -up.y + (mesh[index]!.y - middle.y) * up.x > 0 ? 1 : -1
+    return coloursOnRay(scene, mesh[index]!, { x: -up.y * side, y: up.x * side }, size)
+  })
+  const isHair = (colour: Rgb): boolean => distance(hueOf(colour), skin) >= SAME
+  const hair = [...crown, ...temples].filter(isHair).toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
+  const bald = crown.filter(isHair).length < 0.35 * crown.length || hair.length === 0
+  const tones = hair.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(hair[Math.floor(share * hair.length)]!)) : []
+  const toSkin = (r: number, g: number, b: number): number => {
+    const hue = hueOf([r, g, b])
+    const near = distance(hue, skin)
+    let other = 0.5
+    for (const tone of tones) other = Math.min(other, distance(hue, tone))
+    return smoothstep(-0.06, 0.06, other - near)
+  }
+  return { toSkin, bald }
+}
+
+/** What lies on the way from a point of the face to where the subject ends. */
+function coloursOnRay(scene: Scene, from: Point, { x, y }: Point, size: number): Rgb[] {
+  const { width, height, subject } = scene
+  let length = 0
+  for (; length < size; length += 2) {
+    const [px, py] = [Math.floor(from.x + x * length), Math.floor(from.y + y * length)]
+    if (px < 0 || py < 0 || px >= width || py >= height || subject[py * width + px]! < 0.8) break
+  }
+  if (length < MIN_RAY * size) return []
+  return ON_RAY.map((share) =>
+    photoColour(scene, { x: from.x + x * length * share, y: from.y + y * length * share }, 0.008 * size),
+  )
+}
+
+type Hue = readonly [luma: number, warm: number, red: number]
+
+/** Brightness counts little, because of shadows; redness much, because hair has less of it than skin. */
+function hueOf([r, g, b]: Rgb): Hue {
+  const luma = Math.max(12, lumaOf(r, g, b))
+  return [0.28 * Math.log(luma), 0.55 * ((r - b) / luma), 1.1 * ((r - g) / luma)]
+}
+
+function distance(a: Hue, b: Hue): number {
+  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+  return Math.sqrt(x * x + y * y + z * z)
+}
+
+/** Of a strip beside the cheeks, in heights of the face, this share is covered by hair that is long. */
+const STRIP = 0.2
+const LONG = [0.25, 0.5] as const
+
+/** 0 short, 1 long: by the side that has more of it. */
+function lengthOfHair(scene: Scene, face: SceneFace, toSkin: Likeness['toSkin']): number {
+  const { width, height, subject, photo } = scene
+  const { mesh } = face
+  const size = faceHeightOf(face)
+  const shareOf = (left: number): number => {
+    let [sum, count] = [0, 1e-6]
+    for (let y = Math.max(0, Math.floor(mesh[NOSE.base]!.y)); y < Math.min(height, mesh[MESH.chin]!.y); y++) {
+      for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, left + STRIP * size); x++, count++) {
+        const at = (y * width + x) * 3
+        sum += subject[y * width + x]! * (1 - toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!))
+      }
+    }
+    return sum / count
+  }
+  const right = shareOf(mesh[MESH.rightCheek]!.x - STRIP * size)
+  return smoothstep(...LONG, Math.max(right, shareOf(mesh[MESH.leftCheek]!.x)))
+}
