@@ -51,7 +51,7 @@ function findParts(scene: Scene): HeadParts {
 
 /** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
 const REACH = { side: 0.75, up: 1, down: 1.1 }
-/** Ears end this far beyond the face. */
+/** Ears reach this far beyond the face. */
 const EARS = 0.17
 
 function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: SceneFace): void {
@@ -68,6 +68,8 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
   const half = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
   const likeness = likenessOf(scene, face)
   const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
+  const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
+  const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
   const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
   const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
   const from = Math.max(0, Math.floor(top.y - REACH.up * size))
@@ -83,28 +85,28 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
       const down = (x - middle.x) * axis.x + (y - middle.y) * axis.y
       const across = Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)
       const at = i * 3
-      const like = likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!)
       if (inside[i]! > 0) {
-        // Below the eyes a face is skin; above them hair may hang in.
-        const fringe = down < 0 ? like : Math.max(like, smoothstep(-0.02 * size, 0.06 * size, down))
+        // Below the brows a face is skin; above them hair may hang in.
+        const fringe = Math.max(like(at, 0), smoothstep(-0.13 * size, -0.07 * size, down))
         skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
-        const ear = down > -0.12 * size && across < half + EARS * size ? like : 0
-        skin[i] = likeness.bald ? Math.max(skin[i]!, like) : ear
+        // The farther up or beyond the ears, the surer it is hair.
+        const beyond = Math.max((topAt - down) / size / 2, (across - half) / size - EARS / 2, 0)
+        skin[i] = like(at, likeness.bald ? 0 : 0.7 * beyond)
         hair[i] = 1 - skin[i]!
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
-        skin[i] = Math.min(skin[i]!, like)
+        skin[i] = Math.min(skin[i]!, like(at, 0))
         hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
-      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like)
+      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like(at, 0))
     }
   }
 }
 
 interface Likeness {
-  /** 1: the colour is nearer to the skin than to the hair. */
-  readonly toSkin: (r: number, g: number, b: number) => number
+  /** 1: the colour is nearer to the skin than to the hair; `bias` asks for more than that. */
+  readonly toSkin: (r: number, g: number, b: number, bias?: number) => number
   readonly bald: boolean
 }
 
@@ -132,12 +134,12 @@ function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const hair = [...crown, ...temples].filter(isHair).toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
   const bald = crown.filter(isHair).length < 0.35 * crown.length || hair.length === 0
   const tones = hair.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(hair[Math.floor(share * hair.length)]!)) : []
-  const toSkin = (r: number, g: number, b: number): number => {
+  const toSkin: Likeness['toSkin'] = (r, g, b, bias = 0) => {
     const hue = hueOf([r, g, b])
     const near = distance(hue, skin)
     let other = 0.5
-    for (const tone of tones) other = Math.min(other, distance(hue, tone))
-    return smoothstep(-0.06, 0.06, other - near)
+    for (let k = 0; k < tones.length; k++) other = Math.min(other, distance(hue, tones[k]!))
+    return smoothstep(-0.06, 0.06, other - near - bias)
   }
   return { toSkin, bald }
 }
@@ -158,14 +160,18 @@ function coloursOnRay(scene: Scene, from: Point, { x, y }: Point, size: number):
 
 type Hue = readonly [luma: number, warm: number, red: number]
 
+const LOGARITHMS = Float32Array.from({ length: 256 }, (_, luma) => 0.28 * Math.log(Math.max(1, luma)))
+
 /** Brightness counts little, because of shadows; redness much, because hair has less of it than skin. */
 function hueOf([r, g, b]: Rgb): Hue {
   const luma = Math.max(12, lumaOf(r, g, b))
-  return [0.28 * Math.log(luma), 0.55 * ((r - b) / luma), 1.1 * ((r - g) / luma)]
+  return [LOGARITHMS[Math.round(luma)]!, 0.55 * ((r - b) / luma), 1.1 * ((r - g) / luma)]
 }
 
 function distance(a: Hue, b: Hue): number {
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+  const x = a[0] - b[0]
+  const y = a[1] - b[1]
+  const z = a[2] - b[2]
   return Math.sqrt(x * x + y * y + z * z)
 }
 

@@ -6,12 +6,14 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
+import { clay } from './steps/clay.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
 import { eyes } from './steps/eyes.js'
 import { facets } from './steps/facets.js'
 import { features } from './steps/features.js'
 import { flesh } from './steps/flesh.js'
+import { glasses } from './steps/glasses.js'
 import { glow } from './steps/glow.js'
 import { grade } from './steps/grade.js'
 import { grain } from './steps/grain.js'
@@ -36,12 +38,14 @@ export const stepKinds = {
   background,
   calm,
   cells,
+  clay,
   detail,
   engrave,
   eyes,
   facets,
   features,
   flesh,
+  glasses,
   glow,
   grade,
   grain,

@@ -67,6 +67,12 @@ function combed(
   const out = new Float32Array(luma.length)
   const stride = length / (2 * STEPS)
   const grain = 1 / Math.max(1.5, 0.014 * faceHeight)
+  const rough = luma.slice()
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (cover[i]! > 0.004) rough[i]! += 0.05 * (valueNoise(x * grain, y * grain, seed) - 0.5)
+    }
+  }
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (cover[i]! < 0.004) continue
@@ -81,7 +87,7 @@ function combed(
           if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
           const at = cy * width + cx
           if (cover[at]! < 0.2) break
-          sum += luma[at]! + 0.05 * (valueNoise(cx * grain, cy * grain, seed) - 0.5)
+          sum += rough[at]!
           count++
           const turn = flow.x[at]! * dx + flow.y[at]! * dy < 0 ? -1 : 1
           dx = flow.x[at]! * turn
