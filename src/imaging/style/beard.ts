@@ -65,8 +65,10 @@ const WHISKERS: Part = {
 }
 /** How much darker than the skin, or poorer in colour, hair on it begins to count and counts fully. */
 const DARKER = [0.4, 0.55] as const
-const GREYER = [0.5, 0.75] as const
-const WORN = 0.5
+const GREYER = [0.32, 0.55] as const
+/** Brighter than the skin by this factor, it is shine. */
+const SHINE = [1.12, 1] as const
+const WORN = 0.45
 
 export function beardOf(face: SceneFace, scene: Scene, skin: Rgb): Beard | undefined {
   const size = faceHeightOf(face)
@@ -91,7 +93,7 @@ function hairiness(scene: Scene, point: Point, size: number, skin: Rgb): number 
   const [luma, lit] = [lumaOf(r, g, b), lumaOf(...skin)]
   const darker = smoothstep(...DARKER, 1 - luma / Math.max(8, lit))
   const greyer = smoothstep(...GREYER, 1 - (r - b) / Math.max(8, luma) / Math.max(0.15, (skin[0] - skin[2]) / lit))
-  return Math.max(darker, greyer)
+  return Math.max(darker, greyer * smoothstep(...SHINE, luma / Math.max(8, lit)))
 }
 
 /** The middle one by brightness of what was looked at. */

@@ -69,6 +69,10 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
   const likeness = likenessOf(scene, face)
   const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
   const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
+  // On a forehead, what is brighter than skin is its shine.
+  const lit = lumaOf(...skinToneOf(face, scene))
+  const shine = (at: number): number =>
+    smoothstep(1.08, 1.16, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
   const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
   const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
   const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
@@ -87,19 +91,20 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
       const at = i * 3
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
-        const fringe = Math.max(like(at, 0), smoothstep(-0.13 * size, -0.07 * size, down))
+        const fringe = Math.max(like(at, 0), smoothstep(-0.13 * size, -0.07 * size, down), shine(at))
         skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
         // The farther up or beyond the ears, the surer it is hair.
-        const beyond = Math.max((topAt - down) / size / 2, (across - half) / size - EARS / 2, 0)
-        skin[i] = like(at, likeness.bald ? 0 : 0.7 * beyond)
+        const ears = down > -0.1 * size ? EARS / 2 : -0.02
+        const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
+        skin[i] = like(at, likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.07) + 0.8 * beyond)
         hair[i] = 1 - skin[i]!
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
         skin[i] = Math.min(skin[i]!, like(at, 0))
         hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
-      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like(at, 0))
+      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like(at, -0.2))
     }
   }
 }

@@ -28,6 +28,8 @@ interface EyeLook {
   /** How bright the catchlights are, and their size in radii of the iris. */
   readonly glint: number
   readonly crease: number
+  /** How deep the eye lies: shade around the opening. */
+  readonly socket: number
 }
 
 const LOOKS = {
@@ -43,37 +45,40 @@ const LOOKS = {
     ball: 0,
     glint: 0.3,
     crease: 0.8,
+    socket: 0,
   },
   cartoon: {
     open: 0.62,
     round: 0.85,
-    iris: 0.36,
+    iris: 0.42,
     tall: 1.05,
     pupil: 0.58,
-    lash: 0.06,
+    lash: 0.07,
     lower: 0.034,
     wing: 0.06,
     ball: 0,
     glint: 0.26,
     crease: 0.6,
+    socket: 0,
   },
   film: {
-    open: 0.6,
-    round: 0.55,
-    iris: 0.46,
+    open: 0.55,
+    round: 0.6,
+    iris: 0.53,
     tall: 1,
-    pupil: 0.42,
-    lash: 0.045,
-    lower: 0.012,
-    wing: 0.05,
+    pupil: 0.4,
+    lash: 0.062,
+    lower: 0.01,
+    wing: 0.08,
     ball: 1,
-    glint: 0.2,
+    glint: 0.22,
     crease: 0.35,
+    socket: 0.42,
   },
   clay: {
-    open: 0.62,
+    open: 0.6,
     round: 0.8,
-    iris: 0.42,
+    iris: 0.44,
     tall: 1,
     pupil: 0.55,
     lash: 0,
@@ -82,6 +87,7 @@ const LOOKS = {
     ball: 1,
     glint: 0.24,
     crease: 0,
+    socket: 0.5,
   },
 } as const satisfies Record<string, EyeLook>
 
@@ -114,6 +120,8 @@ function paintEye(canvas: Canvas, eye: Eye, look: EyeLook, skin: Rgb, light: 1 |
       if (look.crease > 0 && !shape.closed) {
         mixPixel(canvas.colour, at, paints.crease, look.crease * creaseAt(shape, t, edges.above, width))
       }
+      const shade = look.socket * socketAt(edges, t)
+      if (shade > 0.004) mixPixel(canvas.colour, at, paints.crease, shade)
       if (edges.inside > 0) {
         fillEye(inside, eye, shape, look, paints, t, v, edges.below, light * eye.side)
         mixPixel(canvas.colour, at, inside, edges.inside)
@@ -189,6 +197,14 @@ function creaseAt(shape: EyeShape, t: number, above: number, width: number): num
   return clamp01((half - off) * width + 0.5) * Math.min(1, half * width * 2)
 }
 
+/** Shade on the skin around the opening; deeper above it, under the brow. */
+function socketAt({ below, overLower }: Edges, t: number): number {
+  const ends = 1 - smoothstep(0.5, 0.62, Math.abs(t))
+  const near =
+    below < 0 ? 1 - smoothstep(0, 0.2, -below) : overLower < 0 ? 0.6 * (1 - smoothstep(0, 0.1, -overLower)) : 1
+  return near * near * ends
+}
+
 /** Upper lid, bold and tapered towards the nose, with a flick beyond the outer corner; the lower lid is a hint. */
 function lineAt(shape: EyeShape, look: EyeLook, t: number, { above, below, overLower }: Edges, width: number): number {
   const tip = 0.5 + look.wing
@@ -215,8 +231,8 @@ function fillEye(
 ): void {
   const { height } = shape
   const lid = below / height
-  const shadow = look.ball > 0 ? 0.62 + 0.38 * smoothstep(-0.05, 0.42, lid) : lid < 0.2 ? 0.8 : 1
-  const ball = look.ball > 0 ? 1 - 0.3 * clamp01(Math.abs(t) / 0.5) ** 2.2 : 1
+  const shadow = look.ball > 0 ? 0.52 + 0.48 * smoothstep(-0.05, 0.45, lid) : lid < 0.2 ? 0.8 : 1
+  const ball = look.ball > 0 ? 1 - 0.38 * clamp01(Math.abs(t) / 0.5) ** 2 : 1
   for (let c = 0; c < 3; c++) to[c] = white[c]! * shadow * ball
   const radius = look.iris * height
   const du = (t - gaze.x) / radius

@@ -2,6 +2,7 @@
  * Glasses as they are on the photo, as clean dark lines over the drawn eyes. They are there when a dark bar crosses the
  * bridge of the nose; without one, nothing is drawn, so that no wrinkle becomes a frame.
  */
+import { componentsOf } from '../../raster/components.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { eachChannel, smoothstep } from '../canvas.js'
 import { eyesOf } from '../eye.js'
@@ -30,6 +31,7 @@ export const glasses = defineStep(
       }
       const ink = inkOf(luma, zone.width, zone.height, { sigma, sharpness: 20, level: -1, softness: 16 })
       if (!hasBar(ink, zone, face, size)) continue
+      keepLong(ink, zone, LONG * size)
       const eyes = eyesOf(face, scene)
       for (let y = 0, i = 0; y < zone.height; y++) {
         for (let x = 0; x < zone.width; x++, i++) {
@@ -44,12 +46,32 @@ export const glasses = defineStep(
           }, 1)
           const at = (py * scene.width + px) * 3
           const frame = eachChannel((c) => scene.photo[at + c]! * 0.45)
-          mixPixel(canvas.colour, at, frame, smoothstep(0.3, 0.6, ink[i]!) * free * scene.subject[at / 3]!)
+          mixPixel(canvas.colour, at, frame, smoothstep(0.35, 0.6, ink[i]!) * free * scene.subject[at / 3]!)
         }
       }
     }
   },
 )
+
+/** Shorter lines, in heights of the face, are lashes, wrinkles and reflections. */
+const LONG = 0.16
+
+function keepLong(ink: Float32Array, { width }: Zone, length: number): void {
+  const { count, labels } = componentsOf(
+    Uint8Array.from(ink, (value) => (value > 0.35 ? 255 : 0)),
+    width,
+  )
+  const ends = Array.from({ length: count + 1 }, () => ({ left: width, right: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    const end = ends[labels[i]!]!
+    end.left = Math.min(end.left, i % width)
+    end.right = Math.max(end.right, i % width)
+  }
+  for (let i = 0; i < labels.length; i++) {
+    const { left, right } = ends[labels[i]!]!
+    if (labels[i] === 0 || right - left < length) ink[i] = 0
+  }
+}
 
 interface Zone {
   readonly left: number
@@ -61,7 +83,7 @@ interface Zone {
 /** From temple to temple, from the brows to the tip of the nose. */
 function zoneOf(face: SceneFace, scene: Scene, size: number): Zone {
   const points = [
-    ...pointsOf(face, [127, 356, 195]),
+    ...pointsOf(face, [127, 356, NOSE.tip]),
     ...pointsOf(face, BROWS.right.lower),
     ...pointsOf(face, BROWS.left.lower),
   ]
