@@ -37,12 +37,10 @@ const MOUSTACHE: Part = {
 }
 const CHIN: Part = {
   samples: [
-    [182, 406],
     [83, 313],
     [201, 421],
     [208, 428],
     [171, 396],
-    [194, 418],
   ],
   outline: [
     57, 61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 287, 432, 434, 364, 379, 378, 400, 377, 152, 148, 176, 149,
@@ -65,7 +63,7 @@ const WHISKERS: Part = {
 }
 /** How much darker than the skin, or poorer in colour, hair on it begins to count and counts fully. */
 const DARKER = [0.4, 0.55] as const
-const GREYER = [0.32, 0.55] as const
+const GREYER = [0.25, 0.5] as const
 /** Brighter than the skin by this factor, it is shine. */
 const SHINE = [1.12, 1] as const
 const WORN = 0.45
@@ -76,10 +74,11 @@ export function beardOf(face: SceneFace, scene: Scene, skin: Rgb): Beard | undef
     const hairy = samples.map((pair) => Math.min(...pair.map((i) => hairiness(scene, face.mesh[i]!, size, skin))))
     return hairy.reduce((sum, value) => sum + value, 0) / samples.length > WORN
   }
-  const worn = [MOUSTACHE, CHIN].filter(isWorn)
+  const chin = isWorn(CHIN)
+  // Jaws lie in shade: only next to a beard on the chin is that hair, and then there is a moustache, too.
+  const full = chin && isWorn(WHISKERS)
+  const worn = [...(full ? [WHISKERS] : []), ...(chin ? [CHIN] : []), ...(full || isWorn(MOUSTACHE) ? [MOUSTACHE] : [])]
   if (worn.length === 0) return undefined
-  // Jaws lie in shade: only next to a beard on the chin is that hair.
-  if (worn.includes(CHIN) && isWorn(WHISKERS)) worn.push(WHISKERS)
   const { width, height } = scene
   const cover = new Float32Array(width * height)
   for (const { outline } of worn) fillPolygon(cover, width, height, pointsOf(face, outline))

@@ -4,7 +4,7 @@
  */
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
-import type { Point } from '../raster/point.js'
+import { lengthOf, type Point } from '../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from './canvas.js'
 import { NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
@@ -33,7 +33,8 @@ const ISLAND = 0.014
 
 function findParts(scene: Scene): HeadParts {
   const { width, height, subject } = scene
-  const skin = Float32Array.from(scene.skin, (value) => smoothstep(0.4, 0.6, value))
+  const skin = scene.skin.slice()
+  for (let i = 0; i < skin.length; i++) skin[i] = smoothstep(0.4, 0.6, skin[i]!)
   const hair = new Float32Array(skin.length)
   for (const face of scene.faces) decideHead(skin, hair, scene, face)
   const round = (plane: Float32Array): Float32Array => {
@@ -91,20 +92,28 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
       const at = i * 3
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
-        const fringe = Math.max(like(at, 0), smoothstep(-0.13 * size, -0.07 * size, down), shine(at))
+        const fringe = Math.max(
+          like(at, 0),
+          smoothstep(-0.13 * size, -0.07 * size, down),
+          likeness.dark ? shine(at) : 0,
+        )
         skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
         // The farther up or beyond the ears, the surer it is hair.
         const ears = down > -0.1 * size ? EARS / 2 : -0.02
         const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
-        skin[i] = like(at, likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.07) + 0.8 * beyond)
+        skin[i] = like(at, likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond)
         hair[i] = 1 - skin[i]!
+      } else if (across < 0.8 * half && down < chinAt + 0.3 * size) {
+        // The neck, in the shade of the chin.
+        skin[i] = Math.max(skin[i]!, likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!))
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
         skin[i] = Math.min(skin[i]!, like(at, 0))
         hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
-      } else if (across < half && down < chinAt + 0.3 * size) skin[i] = Math.max(skin[i]!, like(at, -0.2))
+      } else if (across < 1.05 * half && down < chinAt)
+        skin[i] = Math.max(skin[i]!, likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!))
     }
   }
 }
@@ -112,7 +121,11 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
 interface Likeness {
   /** 1: the colour is nearer to the skin than to the hair; `bias` asks for more than that. */
   readonly toSkin: (r: number, g: number, b: number, bias?: number) => number
+  /** 1: the hue of the skin, in shade. */
+  readonly shaded: (r: number, g: number, b: number) => number
   readonly bald: boolean
+  /** Clearly darker than the skin. */
+  readonly dark: boolean
 }
 
 /** Rays from the forehead up and from the temples outwards. Hair is what lies between these shares of their length. */
@@ -121,23 +134,32 @@ const OUT = [162, 127, 389, 356] as const
 const ON_RAY = [0.45, 0.6, 0.75] as const
 /** Shorter rays, in heights of the face, tell nothing. */
 const MIN_RAY = 0.06
-/** Colours nearer than this are the same. */
-const SAME = 0.16
+/** Hues nearer than this are the same. */
+const SAME = 0.1
 
 function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const { mesh } = face
   const size = faceHeightOf(face)
   const [top, chin, middle] = [mesh[10]!, mesh[MESH.chin]!, mesh[NOSE.bridge[0]]!]
   const up = { x: (top.x - chin.x) / size, y: (top.y - chin.y) / size }
-  const skin = hueOf(skinToneOf(face, scene))
+  const skinTone = skinToneOf(face, scene)
+  const skin = hueOf(skinTone)
   const crown = UP.flatMap((index) => coloursOnRay(scene, mesh[index]!, up, size))
   const temples = OUT.flatMap((index) => {
     const side = (mesh[index]!.x - middle.x) * -up.y + (mesh[index]!.y - middle.y) * up.x > 0 ? 1 : -1
     return coloursOnRay(scene, mesh[index]!, { x: -up.y * side, y: up.x * side }, size)
   })
-  const isHair = (colour: Rgb): boolean => distance(hueOf(colour), skin) >= SAME
+  const kindOf = (colour: Rgb): 'hair' | 'skin' | 'unclear' => {
+    const brightness = lumaOf(...colour) / Math.max(1, lumaOf(...skinTone))
+    const [, warm, red] = hueOf(colour)
+    // Brighter than skin is its shine, unless it is colourless: then it is white hair.
+    if (brightness > 1.03) return red < 0.3 * skin[2] ? 'hair' : 'unclear'
+    return brightness < 0.45 || lengthOf(warm - skin[1], red - skin[2]) > SAME ? 'hair' : 'skin'
+  }
+  const isHair = (colour: Rgb): boolean => kindOf(colour) === 'hair'
   const hair = [...crown, ...temples].filter(isHair).toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
-  const bald = crown.filter(isHair).length < 0.35 * crown.length || hair.length === 0
+  const clear = crown.filter((colour) => kindOf(colour) !== 'unclear')
+  const bald = hair.length === 0 || clear.filter(isHair).length < 0.4 * clear.length
   const tones = hair.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(hair[Math.floor(share * hair.length)]!)) : []
   const toSkin: Likeness['toSkin'] = (r, g, b, bias = 0) => {
     const hue = hueOf([r, g, b])
@@ -146,7 +168,14 @@ function likenessOf(scene: Scene, face: SceneFace): Likeness {
     for (let k = 0; k < tones.length; k++) other = Math.min(other, distance(hue, tones[k]!))
     return smoothstep(-0.06, 0.06, other - near - bias)
   }
-  return { toSkin, bald }
+  const shaded: Likeness['shaded'] = (r, g, b) => {
+    const [, warm, red] = hueOf([r, g, b])
+    const luma = lumaOf(r, g, b) / Math.max(1, lumaOf(...skinTone))
+    const hue = smoothstep(0.55, 0.75, Math.min(warm / Math.max(0.05, skin[1]), red / Math.max(0.05, skin[2])))
+    return hue * smoothstep(0.12, 0.22, luma) * smoothstep(1.1, 1, luma)
+  }
+  const dark = hair.length > 0 && lumaOf(...hair[hair.length >> 1]!) < 0.72 * lumaOf(...skinTone)
+  return { toSkin, shaded, bald, dark }
 }
 
 /** What lies on the way from a point of the face to where the subject ends. */

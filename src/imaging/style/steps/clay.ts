@@ -39,13 +39,13 @@ export const clay = defineStep(
 /** Heights in pixels: dents, and in some cells of a grid the print of a thumb. */
 function surfaceOf({ width, height, seed }: Scene, size: number): Float32Array {
   const out = new Float32Array(width * height)
-  const dent = 1 / (0.15 * size)
+  const dent = 1 / (0.12 * size)
   const cell = 0.42 * size
   const ridge = 1 / (0.0075 * size)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const soft =
-        valueNoise(x * dent, y * dent, seed + 11) + 0.12 * valueNoise(x * dent * 2.7, y * dent * 2.7, seed + 12)
+        valueNoise(x * dent, y * dent, seed + 11) + 0.2 * valueNoise(x * dent * 2.7, y * dent * 2.7, seed + 12)
       const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
       const [cx, cy] = [
         (column + 0.3 + 0.4 * hashNoise(column, row, seed + 13)) * cell,
@@ -58,7 +58,7 @@ function surfaceOf({ width, height, seed }: Scene, size: number): Float32Array {
       const inside = hashNoise(column, row, seed + 16) < 0.4 ? 1 - smoothstep(0.6, 1, lengthOf(u, v)) : 0
       // The ridges of a print are loops around a point below its middle.
       const loops = inside > 0 ? Math.sin(lengthOf(dx * 1.2, dy - 0.06 * size) * ridge * 2) : 0
-      out[i] = soft * 0.035 * size + inside * (0.0008 * size * loops - 0.006 * size)
+      out[i] = soft * 0.05 * size + inside * (0.0008 * size * loops - 0.006 * size)
     }
   }
   return out

@@ -151,7 +151,7 @@ function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look
 
 function drawJaw(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look: FeatureLook, unit: number): void {
   // Only where skin meets skin: against hair, clothes or background there is an outline already.
-  const cover = Float32Array.from(headPartsOf(scene).skin, (value, i) => value * scene.subject[i]!)
+  const { skin: cover } = headPartsOf(scene)
   drawStroke(canvas, pointsOf(face, JAW.slice(2, -2)), lens(look.line * unit * 0.8), inkOf(skin, 0.42), look.jaw, cover)
 }
 

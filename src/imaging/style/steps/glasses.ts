@@ -33,6 +33,8 @@ export const glasses = defineStep(
       if (!hasBar(ink, zone, face, size)) continue
       keepLong(ink, zone, LONG * size)
       const eyes = eyesOf(face, scene)
+      const nose = face.mesh[NOSE.tip]!
+      const noseTop = face.mesh[NOSE.bridge[2]]!.y
       for (let y = 0, i = 0; y < zone.height; y++) {
         for (let x = 0; x < zone.width; x++, i++) {
           if (ink[i]! < 0.2) continue
@@ -44,6 +46,7 @@ export const glasses = defineStep(
             const v = (dx * down.x + dy * down.y) / width
             return Math.min(least, smoothstep(0.62, 0.74, lengthOf(t, v * 1.35)))
           }, 1)
+          if (py > noseTop && Math.abs(px - nose.x) < 0.07 * size) continue
           const at = (py * scene.width + px) * 3
           const frame = eachChannel((c) => scene.photo[at + c]! * 0.45)
           mixPixel(canvas.colour, at, frame, smoothstep(0.35, 0.6, ink[i]!) * free * scene.subject[at / 3]!)
