@@ -52,6 +52,8 @@ function findParts(scene: Scene): HeadParts {
 
 /** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
 const REACH = { side: 0.75, up: 1, down: 1.1 }
+/** A high forehead ends this far above the mesh. */
+const FOREHEAD = 0.22
 /** Ears reach this far beyond the face. */
 const EARS = 0.17
 
@@ -70,6 +72,10 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
   const likeness = likenessOf(scene, face)
   const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
   const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
+  const shaded = (at: number): number => likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+  // Under dark hair, whatever is lit and has the skin's hue is skin.
+  const flesh = (at: number): number =>
+    shaded(at) * smoothstep(0.5, 0.62, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
   // On a forehead, what is brighter than skin is its shine.
   const lit = lumaOf(...skinToneOf(face, scene))
   const shine = (at: number): number =>
@@ -95,7 +101,7 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
         const fringe = Math.max(
           like(at, 0),
           smoothstep(-0.13 * size, -0.07 * size, down),
-          likeness.dark ? shine(at) : 0,
+          likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
         )
         skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
         hair[i] = 1 - skin[i]!
@@ -103,17 +109,20 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
         // The farther up or beyond the ears, the surer it is hair.
         const ears = down > -0.1 * size ? EARS / 2 : -0.02
         const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
-        skin[i] = like(at, likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond)
+        const bias = likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond
+        const isForehead = across < 0.95 * half && topAt - down < FOREHEAD * size
+        const isEar = long === 0 && ears > 0 && across < half + EARS * size
+        const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
+        skin[i] = Math.max(like(at, bias), surely)
         hair[i] = 1 - skin[i]!
       } else if (across < 0.8 * half && down < chinAt + 0.3 * size) {
         // The neck, in the shade of the chin.
-        skin[i] = Math.max(skin[i]!, likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!))
+        skin[i] = Math.max(skin[i]!, shaded(at))
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
         skin[i] = Math.min(skin[i]!, like(at, 0))
         hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
-      } else if (across < 1.05 * half && down < chinAt)
-        skin[i] = Math.max(skin[i]!, likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!))
+      } else if (across < 1.05 * half && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
     }
   }
 }
