@@ -155,8 +155,8 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
   }
 }
 
-function nameOf({ id, steps, finish, crisp }: StyleEntry): string {
-  const hash = createHash('sha256').update(JSON.stringify([VERSION, steps, finish, crisp]))
+function nameOf({ id, reshape, steps, finish, crisp }: StyleEntry): string {
+  const hash = createHash('sha256').update(JSON.stringify([VERSION, reshape, steps, finish, crisp]))
   return `${id}-${hash.digest('hex').slice(0, 12)}.jpg`
 }
 

@@ -3,17 +3,20 @@ import { lengthOf } from '../raster/point.js'
 import { type Rgb, smoothstep } from './canvas.js'
 import { cloudNoise, hashNoise } from './noise.js'
 import type { Scene } from './scene.js'
+import { skyOf } from './sky.js'
 
 /** Writes the colour of one pixel to `to`. */
 export type PixelPaint = (x: number, y: number, to: Float32Array) => void
 
-export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars'
+export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
 
 /** `a` and `b`: top and bottom, centre and edge, or sky and lights. */
 export function backdrop(kind: Backdrop, a: Rgb, b: Rgb, scene: Scene): PixelPaint {
   const { width, height, seed, unit } = scene
   const middle = subjectMiddle(scene)
+  const sky = kind === 'sky' ? skyOf(scene) : undefined
   const part = (x: number, y: number): number => {
+    if (sky) return sky(x, y)
     if (kind === 'plain') return 0
     if (kind === 'gradient') return y / height
     if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)

@@ -9,6 +9,9 @@ export interface Canvas extends Size {
 
 export type Rgb = readonly [r: number, g: number, b: number]
 
+/** A colour from what each of its channels is. */
+export const eachChannel = (value: (channel: 0 | 1 | 2) => number): Rgb => [value(0), value(1), value(2)]
+
 /** `#RRGGBB`; recipes are validated to contain nothing else. */
 export const hexColour = (text: string): Rgb => channelsOf(text) as [number, number, number]
 

@@ -7,6 +7,7 @@ import type { Deadline } from '../deadline.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import type { Recipe } from './recipes.js'
+import { reshape } from './reshape.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
 import type { StepTools } from './step.js'
 import { paintStep } from './steps.js'
@@ -24,11 +25,12 @@ export interface RenderOptions {
 
 /** The styled picture at the size of the source. */
 export async function render(
-  source: SceneSource,
+  photo: SceneSource,
   recipe: Recipe,
   { strength }: RenderOptions,
   tools: StepTools & { readonly deadline: Deadline },
 ): Promise<Canvas> {
+  const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source)
   const scene = await sceneAt(work.width, work.height)

@@ -6,17 +6,23 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
+import { clay } from './steps/clay.js'
 import { contours } from './steps/contours.js'
 import { craquelure } from './steps/craquelure.js'
 import { detail } from './steps/detail.js'
 import { dots } from './steps/dots.js'
 import { engrave } from './steps/engrave.js'
+import { eyes } from './steps/eyes.js'
 import { facets } from './steps/facets.js'
+import { features } from './steps/features.js'
+import { flesh } from './steps/flesh.js'
+import { glasses } from './steps/glasses.js'
 import { glow } from './steps/glow.js'
 import { grade } from './steps/grade.js'
 import { grain } from './steps/grain.js'
 import { halftone } from './steps/halftone.js'
 import { hatch } from './steps/hatch.js'
+import { light } from './steps/light.js'
 import { lines } from './steps/lines.js'
 import { neural } from './steps/neural.js'
 import { ornament } from './steps/ornament.js'
@@ -27,6 +33,7 @@ import { planes } from './steps/planes.js'
 import { plate } from './steps/plate.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
+import { strands } from './steps/strands.js'
 import { strokes } from './steps/strokes.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
@@ -39,15 +46,21 @@ export const stepKinds = {
   cells,
   craquelure,
   contours,
+  clay,
   detail,
   dots,
   engrave,
+  eyes,
   facets,
+  features,
+  flesh,
+  glasses,
   glow,
   grade,
   grain,
   halftone,
   hatch,
+  light,
   lines,
   neural,
   ornament,
@@ -59,6 +72,7 @@ export const stepKinds = {
   shade,
   smooth,
   strokes,
+  strands,
   tint,
   tone,
   vignette,

@@ -20,7 +20,7 @@ export interface Choice {
 export type Wishes = Pick<Understood, 'colours' | 'looks' | 'background' | 'line' | 'texture'>
 
 export function composeRecipe([base, second]: readonly [StylePart, StylePart?], wishes: Wishes): Recipe {
-  const { crisp } = base.style
+  const { crisp, reshape } = base.style
   const blended = second ? blend(base, second) : base.style
   const { line, texture, background } = wishes
   const kept = blended.steps.filter(
@@ -39,7 +39,7 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  return { steps, finish, crisp }
+  return { reshape, steps, finish, crisp }
 }
 
 /**

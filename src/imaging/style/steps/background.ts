@@ -14,7 +14,7 @@ import { amount, defineStep, hex, share } from '../step.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars', 'sky']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),

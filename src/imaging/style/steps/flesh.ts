@@ -1,0 +1,70 @@
+/**
+ * Skin without the photo's light: one clean tone, from which eyes, brows, nose and mouth are gone, so that they can be
+ * drawn anew. Beards become one flat tone too. Hair over the forehead, and whatever else is no skin, stays.
+ */
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { beardOf } from '../beard.js'
+import { eachChannel } from '../canvas.js'
+import { headPartsOf } from '../head-parts.js'
+import { mixPixel } from '../pen.js'
+import type { Scene } from '../scene.js'
+import { skinToneOf } from '../skin-tone.js'
+import { amount, defineStep, share } from '../step.js'
+
+export const flesh = defineStep(
+  {
+    /** 0: the photo's soft shading stays, 1: one tone. */
+    flat: share(),
+    /** How soft what stays is, relative to the height of the face. */
+    softness: amount(0.01, 0.2),
+  },
+  (canvas, scene, { flat = 1, softness = 0.07 }) => {
+    if (scene.faces.length === 0) return
+    const { width, colour } = canvas
+    const { skin: bare } = headPartsOf(scene)
+    const soft = flat < 1 ? softSkin(scene, bare, softness * scene.faceHeight) : undefined
+    const tones = scene.faces.map((face) => skinToneOf(face, scene))
+    const middles = scene.faces.map(({ mesh }) => mesh[MESH.noseTip]!)
+    for (let i = 0; i < bare.length; i++) {
+      if (bare[i]! < 0.004) continue
+      const tone = tones[nearest(middles, i % width, Math.floor(i / width))]!
+      const paint = soft ? eachChannel((c) => soft[c]![i]! * (1 - flat) + tone[c] * flat) : tone
+      mixPixel(colour, i * 3, paint, bare[i]!)
+    }
+    for (const face of scene.faces) {
+      const beard = beardOf(face, scene, skinToneOf(face, scene))
+      if (!beard) continue
+      for (let i = 0; i < bare.length; i++)
+        if (beard.cover[i]! > 0.004) mixPixel(colour, i * 3, beard.tone, beard.cover[i]!)
+    }
+  },
+)
+
+function nearest(points: readonly { x: number; y: number }[], x: number, y: number): number {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 0; k < points.length; k++) {
+    const d = (points[k]!.x - x) ** 2 + (points[k]!.y - y) ** 2
+    if (d < least) {
+      least = d
+      best = k
+    }
+  }
+  return best
+}
+
+/** The mean of bare skin nearby, features left out. */
+function softSkin(scene: Scene, bare: Float32Array, sigma: number): Float32Array[] {
+  const { width, height, photo, features } = scene
+  const weight = new Float32Array(bare.length)
+  for (let i = 0; i < weight.length; i++) weight[i] = bare[i]! * Math.max(0, 1 - features[i]! * 1.5) + 1e-5
+  const total = blur(weight, width, height, sigma)
+  return [0, 1, 2].map((c) => {
+    const plane = new Float32Array(weight.length)
+    for (let i = 0; i < plane.length; i++) plane[i] = photo[i * 3 + c]! * weight[i]!
+    const soft = blur(plane, width, height, sigma)
+    for (let i = 0; i < soft.length; i++) soft[i]! /= total[i]!
+    return soft
+  })
+}

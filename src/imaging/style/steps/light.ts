@@ -1,0 +1,132 @@
+/**
+ * New light on the sitter's own relief instead of the photo's: either one flat shadow with a clean edge, as in cel
+ * animation, or a soft key light with a warm fill and a rim, as on a film set. The key comes from the side from which
+ * it came on the photo. On average the skin stays as bright as it was.
+ */
+import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { type Canvas, smoothstep } from '../canvas.js'
+import { faceHeightOf } from '../face-regions.js'
+import { headPartsOf } from '../head-parts.js'
+import { fillPolygon } from '../polygon.js'
+import type { Scene } from '../scene.js'
+import { keySide } from '../skin-tone.js'
+import { amount, defineStep, share } from '../step.js'
+import { type Surface, surfaceOf } from '../surface.js'
+
+export const light = defineStep(
+  {
+    kind: Type.Enum(['cel', 'soft']),
+    amount: share(),
+    /** How much of it falls on what is neither face nor skin. */
+    body: share(),
+    /** Light from behind along the edge, and gloss on the skin. */
+    rim: amount(0, 1),
+    gloss: amount(0, 1),
+  },
+  (canvas, scene, { kind, amount: strength = 1, body = 0.6, rim = 0.3, gloss = 0.15 }) => {
+    if (!scene.hasSubject && scene.faces.length === 0) return
+    const surface = surfaceOf(scene)
+    const cast = castShadow(scene)
+    if (kind === 'cel') paintCel(canvas, scene, surface, cast, strength, body)
+    else paintSoft(canvas, scene, surface, cast, strength, body, rim, gloss)
+  },
+)
+
+/** The head's shadow on the neck: the face, moved down, without the face itself. */
+function castShadow(scene: Scene): Float32Array {
+  const { width, height } = scene
+  const side = keySide(scene)
+  const plane = new Float32Array(width * height)
+  for (const face of scene.faces) {
+    const size = faceHeightOf(face)
+    const oval = MESH.oval.map((index) => face.mesh[index]!)
+    const moved = oval.map(({ x, y }) => ({ x: x - side * 0.04 * size, y: y + 0.16 * size }))
+    const own = new Float32Array(plane.length)
+    fillPolygon(plane, width, height, moved)
+    fillPolygon(own, width, height, oval)
+    for (let i = 0; i < own.length; i++) if (own[i]! > 0) plane[i] = 0
+  }
+  return plane
+}
+
+/** What a flat shadow leaves of red, green and blue: on skin it is warm. */
+const SKIN_SHADOW = [0.84, 0.71, 0.69] as const
+const BODY_SHADOW = [0.72, 0.72, 0.78] as const
+
+function paintCel(
+  { colour, width, height }: Canvas,
+  scene: Scene,
+  surface: Surface,
+  cast: Float32Array,
+  strength: number,
+  body: number,
+): void {
+  const side = keySide(scene)
+  const parts = headPartsOf(scene)
+  const [lx, ly, lz] = [0.5 * side, -0.52, 0.69]
+  const neck = blur(cast, width, height, 0.006 * scene.faceHeight)
+  for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
+    const lit = surface.x[i]! * lx + surface.y[i]! * ly + surface.z[i]! * lz
+    const skin = parts.skin[i]!
+    const turned = 1 - smoothstep(0.13, 0.155, lit)
+    const shadow = Math.max(turned * (skin + (1 - skin) * body), smoothstep(0.4, 0.6, neck[i]!) * skin)
+    const share = shadow * strength * scene.subject[i]!
+    if (share < 0.004) continue
+    for (let c = 0; c < 3; c++) {
+      const left = BODY_SHADOW[c]! + (SKIN_SHADOW[c]! - BODY_SHADOW[c]!) * skin
+      colour[at + c] = colour[at + c]! * (1 - share * (1 - left))
+    }
+  }
+}
+
+const KEY = [1.06, 1, 0.94] as const
+const FILL = [1.08, 0.97, 0.9] as const
+const RIM = [1, 0.97, 0.93] as const
+
+function paintSoft(
+  { colour, width, height }: Canvas,
+  scene: Scene,
+  surface: Surface,
+  cast: Float32Array,
+  strength: number,
+  body: number,
+  rim: number,
+  gloss: number,
+): void {
+  const side = keySide(scene)
+  const parts = headPartsOf(scene)
+  const [lx, ly, lz] = [0.5 * side, -0.55, 0.67]
+  const neck = blur(cast, width, height, 0.035 * scene.faceHeight)
+  const { x, y, z } = surface
+  const key = (i: number): number => {
+    // Light wraps around soft matter: skin is lit a little beyond the edge of the shadow.
+    const wrapped = Math.max(0, (x[i]! * lx + y[i]! * ly + z[i]! * lz + 0.35) / 1.35)
+    return wrapped * (1 - 0.55 * neck[i]!)
+  }
+  const ambient = 0.36
+  let [sum, total] = [0, 1e-6]
+  for (let i = 0; i < neck.length; i++) {
+    const skin = parts.skin[i]!
+    if (skin < 0.5) continue
+    sum += (ambient + 0.95 * key(i)) * skin
+    total += skin
+  }
+  const exposure = sum > 0 ? total / sum : 1
+  for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
+    const subject = scene.subject[i]!
+    if (subject < 0.004) continue
+    const skin = parts.skin[i]!
+    const share = strength * (skin + (1 - skin) * body) * subject
+    const k = key(i)
+    const back = Math.max(0, -x[i]! * side)
+    const edge = (1 - z[i]!) ** 1.6 * smoothstep(0.15, 0.75, back + Math.max(0, -y[i]!) * 0.5) * rim * subject
+    const shine = Math.max(0, x[i]! * lx * 0.6 + y[i]! * ly * 0.6 + z[i]! * 0.88) ** 24 * gloss * skin * 255
+    for (let c = 0; c < 3; c++) {
+      const factor = (ambient * FILL[c]! * (1 + 0.25 * back) + 0.95 * KEY[c]! * k) * exposure
+      const lit = colour[at + c]! * (1 + (factor - 1) * share)
+      colour[at + c] = lit + (255 * RIM[c]! - lit) * edge * 0.7 + shine * share * 0.5
+    }
+  }
+}
