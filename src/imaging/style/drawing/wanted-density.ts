@@ -25,7 +25,7 @@ export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): F
 
 /** On skin only the large forms count, as a pen sees them. */
 export function simplifySkin(wanted: Float32Array, { width, height, skin, features, faceHeight }: Scene): void {
-  const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.03))
+  const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.02))
   for (let i = 0; i < wanted.length; i++) {
     const plain = skin[i]! * (1 - Math.min(1, features[i]! * 1.5))
     wanted[i]! += (soft[i]! - wanted[i]!) * plain
