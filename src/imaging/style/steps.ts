@@ -4,6 +4,7 @@ import type { Canvas } from './canvas.js'
 import type { Scene } from './scene.js'
 import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
+import { bricks } from './steps/bricks.js'
 import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
 import { detail } from './steps/detail.js'
@@ -29,6 +30,7 @@ import { wash } from './steps/wash.js'
 
 export const stepKinds = {
   background,
+  bricks,
   calm,
   cells,
   detail,
