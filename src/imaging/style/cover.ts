@@ -116,10 +116,25 @@ export function paintCover(canvas: Canvas, { left, top, width, height, share }: 
   }
 }
 
-/** Raises a plane of the whole picture to what the shape covers. */
-export function raiseTo(plane: Float32Array, across: number, { left, top, width, height, share }: Cover): void {
-  for (let y = 0, i = 0; y < height; y++) {
-    let at = (y + top) * across + left
-    for (let x = 0; x < width; x++, i++, at++) if (share[i]! > plane[at]!) plane[at] = Math.min(1, share[i]!)
+/** The same shape on a larger part of the picture. */
+export function withMargin({ left, top, width, height, share }: Cover, margin: number, size: Size): Cover {
+  const corners = [
+    { x: left, y: top },
+    { x: left + width, y: top + height },
+  ]
+  const wide = coverAround(corners, margin, size)
+  for (let y = 0; y < height; y++) {
+    const row = share.subarray(y * width, (y + 1) * width)
+    wide.share.set(row, (y + top - wide.top) * wide.width + left - wide.left)
   }
+  return wide
 }
+
+/** A whole plane as a cover. */
+export const coverOf = (share: Float32Array, { width, height }: Size): Cover => ({
+  left: 0,
+  top: 0,
+  width,
+  height,
+  share,
+})

@@ -9,6 +9,7 @@ import { calm } from './steps/calm.js'
 import { cells } from './steps/cells.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
+import { exposure } from './steps/exposure.js'
 import { facets } from './steps/facets.js'
 import { glow } from './steps/glow.js'
 import { grade } from './steps/grade.js'
@@ -19,8 +20,11 @@ import { lines } from './steps/lines.js'
 import { neural } from './steps/neural.js'
 import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
+import { papercut } from './steps/papercut.js'
 import { pixels } from './steps/pixels.js'
 import { relief } from './steps/relief.js'
+import { rimlight } from './steps/rimlight.js'
+import { scenery } from './steps/scenery.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
 import { tint } from './steps/tint.js'
@@ -35,6 +39,7 @@ export const stepKinds = {
   cells,
   detail,
   engrave,
+  exposure,
   facets,
   glow,
   grade,
@@ -45,8 +50,11 @@ export const stepKinds = {
   neural,
   palette,
   paper,
+  papercut,
   pixels,
   relief,
+  rimlight,
+  scenery,
   shade,
   smooth,
   tint,

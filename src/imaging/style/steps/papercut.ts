@@ -1,0 +1,230 @@
+/**
+ * Paper cut: hair, skin and clothes as sheets of coloured paper in two or three tones each, with eyes, brows and lips
+ * cut out one by one; behind the person a frame of ever lighter sheets.
+ */
+import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { lengthOf, type Point } from '../../raster/point.js'
+import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
+import { mixed, scaled } from '../cell-palette.js'
+import { type Cover, clipCover, coverDisc, coverOf, coverPolygon, coverStroke } from '../cover.js'
+import { eyeColoursOf } from '../eye-colours.js'
+import { type Eye, type FaceOutline, outlineOf } from '../face-outline.js'
+import { faceHeightOf } from '../face-regions.js'
+import { valueNoise } from '../noise.js'
+import { keepOwnColours } from '../own-colours.js'
+import { cutOut, laySheet, type SheetLook } from '../paper-sheets.js'
+import { fillPolygon, scalePolygon } from '../polygon.js'
+import type { Scene } from '../scene.js'
+import { amount, defineStep, hex } from '../step.js'
+
+export const papercut = defineStep(
+  {
+    /** Of the frame, from the innermost sheet outwards. */
+    colours: Type.Array(hex(), { minItems: 2, maxItems: 6 }),
+    /** How round the cuts are. */
+    roundness: amount(0, 20),
+    saturation: amount(0, 3),
+  },
+  (canvas, scene, { colours, roundness = 4, saturation = 1.1 }) => {
+    keepOwnColours(canvas, scene)
+    const photo = { ...canvas, colour: canvas.colour.slice() }
+    const luma = calmLuma(photo, scene)
+    if (scene.hasSubject) layFrame(canvas, scene, colours.map(hexColour))
+    laySheet(canvas, scene, coverOf(cutOut(scene.subject, scene, roundness * 0.5), scene), UNDERLAY, HIGH)
+    const round = Math.max(0.6, roundness * scene.unit)
+    for (const region of regionsOf(scene)) layRegion(canvas, scene, photo, luma, { ...region, round, saturation })
+    for (const face of scene.faces) layFeatures(canvas, scene, photo, outlineOf(face))
+  },
+)
+
+/** Shows only in the gaps between sheets. */
+const UNDERLAY: Rgb = [34, 26, 34]
+
+/** Skin in large, calm areas: what is finer than a cheek would become blotches. */
+function calmLuma({ colour }: Canvas, { skin, width, height, faceHeight }: Scene): Float32Array {
+  const luma = lumaPlane(colour)
+  const calm = blur(luma, width, height, Math.max(1, faceHeight * 0.035))
+  for (let i = 0; i < luma.length; i++) luma[i] = luma[i]! + (calm[i]! - luma[i]!) * skin[i]!
+  return luma
+}
+
+const HIGH: SheetLook = { lift: 9, shadow: 0.42 }
+const LOW: SheetLook = { lift: 3.5, shadow: 0.3 }
+
+/** Sheets with a wavy hole around the head, the outermost on top. */
+function layFrame(canvas: Canvas, scene: Scene, colours: readonly Rgb[]): void {
+  const { width, height, seed } = scene
+  const middle = scene.faces[0]?.mesh[168] ?? { x: width / 2, y: height / 2 }
+  const size = lengthOf(width, height)
+  for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(colours[0]!, at)
+  for (const [k, colour] of colours.entries()) {
+    if (k === 0) continue
+    const hole = coverOf(new Float32Array(width * height).fill(1), scene)
+    const outline = Array.from({ length: 90 }, (_, step) => {
+      const [cos, sin] = [Math.cos((step / 45) * Math.PI), Math.sin((step / 45) * Math.PI)]
+      const wave = valueNoise(cos * 1.4 + 7 * k, sin * 1.4, seed + k) - 0.5
+      const radius = size * (0.19 + 0.085 * k) * (1 + wave * 0.3)
+      return { x: middle.x + cos * radius, y: middle.y + (sin * radius) / 0.86 }
+    })
+    const { left, top, ...inner } = coverPolygon(outline, scene)
+    for (let y = 0, i = 0; y < inner.height; y++) {
+      for (let x = 0; x < inner.width; x++, i++) hole.share[(y + top) * width + x + left]! -= inner.share[i]!
+    }
+    laySheet(canvas, scene, hole, colour, HIGH)
+  }
+}
+
+interface Region {
+  readonly mask: Float32Array
+  /** Above which share of its brightness a new, lighter sheet begins. */
+  readonly steps: readonly number[]
+  /** How far the tones are apart, relative to those of the photo. */
+  readonly contrast: number
+}
+
+/** From the lowest sheet to the highest. Hair lies above the face that it frames. */
+function regionsOf(scene: Scene): Region[] {
+  const { subject, hair } = scene
+  const skin = skinWithoutHair(scene)
+  const where = (share: (i: number) => number): Float32Array => subject.map((value, i) => (value > 0.5 ? share(i) : 0))
+  const onSkin = (i: number): boolean => skin[i]! > 0.42
+  const onHair = (i: number): boolean => !onSkin(i) && Math.max(hair[i]!, scene.skin[i]!) > 0.35
+  return [
+    { mask: where((i) => (onSkin(i) || onHair(i) ? 0 : 1)), steps: [0.5, 0.8], contrast: 1 },
+    { mask: where((i) => (onSkin(i) ? 1 : 0)), steps: [0.2, 0.6], contrast: 0.72 },
+    { mask: where((i) => (onHair(i) ? 1 : 0)), steps: [0.45, 0.8], contrast: 1 },
+  ]
+}
+
+/** Fair hair has the colour of skin: above the chin only the face and its ears count. */
+function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
+  const face = new Float32Array(skin.length)
+  const heads = faces.map((one) => ({
+    oval: outlineOf(one).oval,
+    size: faceHeightOf(one),
+    chin: one.mesh[MESH.chin]!,
+    eyes: one.mesh[168]!,
+  }))
+  for (const { oval, eyes } of heads) {
+    fillPolygon(face, width, height, scalePolygon(oval, 1, 0.06))
+    const ears = scalePolygon(oval, 1.14).map(({ x, y }) => ({ x, y: Math.max(y, eyes.y) }))
+    fillPolygon(face, width, height, ears)
+  }
+  return skin.map((value, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const isHair = heads.some(({ size, chin }) => y < chin.y - size * 0.12 && Math.abs(x - chin.x) < size * 1.1)
+    return isHair && face[i] === 0 ? 0 : value
+  })
+}
+
+interface Cut extends Region {
+  readonly round: number
+  readonly saturation: number
+}
+
+function layRegion(canvas: Canvas, scene: Scene, photo: Canvas, luma: Float32Array, cut: Cut): void {
+  const { mask, steps, contrast, round, saturation } = cut
+  const levels = quantiles(luma, mask, steps)
+  if (!levels) return
+  const limits = [-1, ...levels]
+  const mean = meanWhere(photo, (i) => mask[i]! > 0.5, saturation)
+  for (const [k, from] of limits.entries()) {
+    const to = limits[k + 1] ?? 2
+    const tone = meanWhere(photo, (i) => mask[i]! > 0.5 && luma[i]! >= from && luma[i]! < to, saturation)
+    const fill = mixed(mean, tone, contrast)
+    const raised = mask.map((value, i) => (luma[i]! >= from ? value : 0))
+    const cutting = cutOut(raised, scene, k === 0 ? round : round * 1.5)
+    laySheet(canvas, scene, coverOf(cutting, scene), fill, k === 0 ? HIGH : LOW)
+  }
+}
+
+function quantiles(luma: Float32Array, mask: Float32Array, steps: readonly number[]): number[] | undefined {
+  const counts = new Uint32Array(256)
+  let total = 0
+  for (let i = 0; i < luma.length; i++) {
+    if (mask[i]! <= 0.5) continue
+    counts[Math.min(255, Math.floor(luma[i]! * 255))]!++
+    total++
+  }
+  if (total < 50) return undefined
+  return steps.map((step) => {
+    let [seen, level] = [0, 0]
+    while (level < 255 && seen + counts[level]! < step * total) seen += counts[level++]!
+    return level / 255
+  })
+}
+
+function meanWhere({ colour }: Canvas, isIn: (i: number) => boolean, saturation: number): Rgb {
+  let [r, g, b, count] = [0, 0, 0, 1e-6]
+  for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+    if (!isIn(i)) continue
+    r += colour[at]!
+    g += colour[at + 1]!
+    b += colour[at + 2]!
+    count++
+  }
+  const grey = (0.299 * r + 0.587 * g + 0.114 * b) / count
+  return [r, g, b].map((sum) => grey + (sum / count - grey) * saturation) as [number, number, number]
+}
+
+/** Small sheets: they lie nearly flat. */
+const FLAT: SheetLook = { lift: 2, shadow: 0.32 }
+
+function layFeatures(canvas: Canvas, scene: Scene, photo: Canvas, outline: FaceOutline): void {
+  const inside = (points: readonly Point[]): Cover => coverPolygon(points, scene)
+  const lay = (cover: Cover, fill: Rgb): void => laySheet(canvas, scene, cover, fill, FLAT)
+  const tone = (cover: Cover, saturation: number): Rgb => {
+    const part = cropOf(photo, cover)
+    return meanWhere(part, (i) => cover.share[i]! > 0.5, saturation)
+  }
+  for (const brow of outline.brows) {
+    const cover = inside(scalePolygon(brow, 1.04))
+    lay(cover, scaled(tone(cover, 1.1), 0.72))
+  }
+  const noseWidth = Math.max(1, scene.faceHeight * 0.012)
+  const noseTone = tone(
+    coverStroke(outline.nose, scene, () => noseWidth * 3),
+    1.15,
+  )
+  lay(
+    coverStroke(outline.nose.slice(1, -1), scene, (t) => noseWidth * (0.4 + 2.4 * t * (1 - t))),
+    scaled(noseTone, 0.68),
+  )
+  const lip = tone(inside(outline.lowerLip), 1.35)
+  lay(inside(outline.lowerLip), lip)
+  const mouth = inside(outline.mouth)
+  const mouthTone = tone(mouth, 0.6)
+  const showsTeeth = mouthTone[0] + mouthTone[1] + mouthTone[2] > 300
+  lay(mouth, showsTeeth ? mixed(mouthTone, [246, 240, 232], 0.6) : scaled(lip, 0.4))
+  lay(inside(outline.upperLip), scaled(tone(inside(outline.upperLip), 1.35), 0.88))
+  for (const eye of outline.eyes) layEye(lay, scene, eye)
+}
+
+function cropOf({ width, colour }: Canvas, part: Cover): Canvas {
+  const out = new Uint8ClampedArray(part.width * part.height * 3)
+  for (let y = 0; y < part.height; y++) {
+    const from = ((y + part.top) * width + part.left) * 3
+    out.set(colour.subarray(from, from + part.width * 3), y * part.width * 3)
+  }
+  return { width: part.width, height: part.height, colour: out }
+}
+
+function layEye(lay: (cover: Cover, fill: Rgb) => void, scene: Scene, eye: Eye): void {
+  const lash: Rgb = [32, 24, 26]
+  if (eye.isOpen) {
+    const { white, iris } = eyeColoursOf(eye, scene)
+    const lids = coverPolygon(scalePolygon(eye.lids, 1.06), scene)
+    const inEye = (cover: Cover): Cover => clipCover(cover, lids)
+    lay(lids, white)
+    lay(inEye(coverDisc(eye.iris, eye.radius * 1.08, scene)), iris)
+    lay(inEye(coverDisc(eye.iris, eye.radius * 0.52, scene)), [20, 16, 18])
+    const spark = { x: eye.iris.x - eye.radius * 0.36, y: eye.iris.y - eye.radius * 0.38 }
+    lay(coverDisc(spark, eye.radius * 0.24, scene), [252, 252, 250])
+  }
+  lay(
+    coverStroke(eye.upper, scene, (t) => eye.width * (0.09 - 0.05 * t)),
+    lash,
+  )
+}
