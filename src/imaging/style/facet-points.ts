@@ -5,6 +5,7 @@
 import { blur } from '../raster/blur.js'
 import { distanceTo } from '../raster/distance.js'
 import { lengthOf, type Point } from '../raster/point.js'
+import { createBuckets } from './buckets.js'
 import { sequence } from './noise.js'
 import type { Scene } from './scene.js'
 
@@ -107,27 +108,4 @@ function frame(width: number, height: number, spacing: number): Point[] {
   for (let i = 0; i <= down; i++)
     points.push({ x: -2, y: (i / down) * height }, { x: width + 2, y: (i / down) * height })
   return points
-}
-
-/** Points by the square that they lie in, so that neighbours are found without looking at all of them. */
-function createBuckets({ width, height }: Scene, side: number) {
-  const columns = Math.ceil(width / side) + 1
-  const rows = Math.ceil(height / side) + 1
-  const buckets: Point[][] = Array.from({ length: columns * rows }, () => [])
-  const column = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor(x / side)))
-  const row = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor(y / side)))
-  return {
-    add: (point: Point): void => {
-      buckets[row(point.y) * columns + column(point.x)]!.push(point)
-    },
-    isFree: (x: number, y: number, clearance: number): boolean => {
-      for (let r = row(y - clearance); r <= row(y + clearance); r++) {
-        for (let c = column(x - clearance); c <= column(x + clearance); c++) {
-          for (const point of buckets[r * columns + c]!)
-            if (lengthOf(point.x - x, point.y - y) < clearance) return false
-        }
-      }
-      return true
-    },
-  }
 }

@@ -6,11 +6,11 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { bricks } from './steps/bricks.js'
 import { calm } from './steps/calm.js'
-import { cells } from './steps/cells.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
 import { exposure } from './steps/exposure.js'
 import { facets } from './steps/facets.js'
+import { glass } from './steps/glass.js'
 import { glow } from './steps/glow.js'
 import { grade } from './steps/grade.js'
 import { grain } from './steps/grain.js'
@@ -27,6 +27,7 @@ import { rimlight } from './steps/rimlight.js'
 import { scenery } from './steps/scenery.js'
 import { shade } from './steps/shade.js'
 import { smooth } from './steps/smooth.js'
+import { tesserae } from './steps/tesserae.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
 import { vignette } from './steps/vignette.js'
@@ -36,11 +37,11 @@ export const stepKinds = {
   background,
   bricks,
   calm,
-  cells,
   detail,
   engrave,
   exposure,
   facets,
+  glass,
   glow,
   grade,
   grain,
@@ -57,6 +58,7 @@ export const stepKinds = {
   scenery,
   shade,
   smooth,
+  tesserae,
   tint,
   tone,
   vignette,
