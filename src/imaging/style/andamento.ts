@@ -54,9 +54,9 @@ export function placeStones(scene: Scene): Stone[] {
       at = placed
     }
   }
-  for (let y = 1, i; y < height; y += 2) {
+  for (let y = 1; y < height; y += 2) {
     for (let x = 1; x < width; x += 2) {
-      i = y * width + x
+      const i = y * width + x
       const row = away[i]! / sides[i]!
       if (Math.abs(row - Math.floor(row) - 0.5) > 0.16) continue
       const stone = place(x, y, 0.92)

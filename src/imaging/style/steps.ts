@@ -6,6 +6,7 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { bricks } from './steps/bricks.js'
 import { calm } from './steps/calm.js'
+import { contours } from './steps/contours.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
 import { exposure } from './steps/exposure.js'
@@ -22,6 +23,7 @@ import { palette } from './steps/palette.js'
 import { paper } from './steps/paper.js'
 import { papercut } from './steps/papercut.js'
 import { pixels } from './steps/pixels.js'
+import { poster } from './steps/poster.js'
 import { relief } from './steps/relief.js'
 import { rimlight } from './steps/rimlight.js'
 import { scenery } from './steps/scenery.js'
@@ -30,6 +32,7 @@ import { smooth } from './steps/smooth.js'
 import { tesserae } from './steps/tesserae.js'
 import { tint } from './steps/tint.js'
 import { tone } from './steps/tone.js'
+import { tubes } from './steps/tubes.js'
 import { vignette } from './steps/vignette.js'
 import { wash } from './steps/wash.js'
 
@@ -37,6 +40,7 @@ export const stepKinds = {
   background,
   bricks,
   calm,
+  contours,
   detail,
   engrave,
   exposure,
@@ -53,6 +57,7 @@ export const stepKinds = {
   paper,
   papercut,
   pixels,
+  poster,
   relief,
   rimlight,
   scenery,
@@ -61,6 +66,7 @@ export const stepKinds = {
   tesserae,
   tint,
   tone,
+  tubes,
   vignette,
   wash,
 } as const

@@ -2,12 +2,13 @@
 import { Type } from 'typebox'
 import { keepOwnColours } from '../own-colours.js'
 import { paintCity } from '../scenery/city.js'
+import { paintOrnament } from '../scenery/ornament.js'
 import { paintSunset } from '../scenery/sunset.js'
 import { defineStep } from '../step.js'
 
-const PLACES = { city: paintCity, sunset: paintSunset }
+const PLACES = { city: paintCity, ornament: paintOrnament, sunset: paintSunset }
 
-export const scenery = defineStep({ place: Type.Enum(['city', 'sunset']) }, (canvas, scene, { place }) => {
+export const scenery = defineStep({ place: Type.Enum(['city', 'ornament', 'sunset']) }, (canvas, scene, { place }) => {
   if (!scene.hasSubject) return
   keepOwnColours(canvas, scene)
   const drawn = PLACES[place](scene)
