@@ -1,6 +1,7 @@
 /** A few colours for a portrait of cells: a ramp of skin tones, and the colours that clothes and hair need most. */
 import { lumaOf, type Rgb } from './canvas.js'
 import { type Cells, PART, type Part } from './cells.js'
+import { meanOf, mixed, saturated, scaled } from './colours.js'
 import { eyeColoursOf } from './eye-colours.js'
 import { outlineOf } from './face-outline.js'
 import type { Scene } from './scene.js'
@@ -20,12 +21,6 @@ export const coloursWhere = ({ colour, part }: Cells, wanted: (part: number) => 
   for (let i = 0; i < part.length; i++)
     if (wanted(part[i]!)) found.push([colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!])
   return found
-}
-
-export function meanOf(colours: readonly Rgb[], otherwise: Rgb): Rgb {
-  if (colours.length === 0) return otherwise
-  const mean = (c: 0 | 1 | 2): number => colours.reduce((sum, colour) => sum + colour[c], 0) / colours.length
-  return [mean(0), mean(1), mean(2)]
 }
 
 export const meanOfPart = (cells: Cells, part: Part, otherwise: Rgb): Rgb =>
@@ -70,14 +65,6 @@ export function nearestOf(palette: readonly Rgb[], [r, g, b]: Rgb): number {
   return best
 }
 
-export const scaled = ([r, g, b]: Rgb, factor: number): Rgb => [r * factor, g * factor, b * factor]
-
-export const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
-  a[0] + (b[0] - a[0]) * share,
-  a[1] + (b[1] - a[1]) * share,
-  a[2] + (b[2] - a[2]) * share,
-]
-
 /** By brightness alone: one ramp, one hue. Below the nose it is a tone darker. */
 export function skinTone(ramp: readonly Rgb[], own: Rgb, shaded: boolean): Rgb {
   const luma = lumaOf(...own)
@@ -109,9 +96,4 @@ export function featureColours(cells: Cells, scene: Scene, ramp: readonly Rgb[])
     [PART.lash, dark],
     [PART.spark, [250, 250, 250]],
   ])
-}
-
-function saturated(colour: Rgb, factor: number): Rgb {
-  const grey = lumaOf(...colour)
-  return [0, 1, 2].map((c) => grey + (colour[c]! - grey) * factor) as [number, number, number]
 }

@@ -2,6 +2,7 @@
 import { clamp } from '../raster/clamp.js'
 import { lengthOf } from '../raster/point.js'
 import { lumaOf, type Rgb } from './canvas.js'
+import { meanOf, mixed, saturated } from './colours.js'
 import { coverPolygon } from './cover.js'
 import type { Eye } from './face-outline.js'
 import type { Scene } from './scene.js'
@@ -31,29 +32,22 @@ export function eyeColoursOf(eye: Eye, { photo, width, height }: Scene): EyeColo
     }
   }
   return {
-    white: atLuma(mix(ranked(whites, 0.6, 0.95, [215, 208, 200]), [236, 232, 226], 0.45), WHITE_LUMA, 0.5),
+    white: atLuma(mixed(ranked(whites, 0.6, 0.95, [215, 208, 200]), [236, 232, 226], 0.45), WHITE_LUMA, 0.5),
     iris: atLuma(ranked(irises, 0.25, 0.7, [78, 54, 40]), IRIS_LUMA, 1.35),
   }
 }
-
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
-  a[0] + (b[0] - a[0]) * share,
-  a[1] + (b[1] - a[1]) * share,
-  a[2] + (b[2] - a[2]) * share,
-]
 
 /** The mean of those between two ranks by brightness. */
 function ranked(colours: readonly Rgb[], from: number, to: number, otherwise: Rgb): Rgb {
   const sorted = colours.toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
   const some = sorted.slice(Math.floor(sorted.length * from), Math.ceil(sorted.length * to))
   if (some.length < 3) return otherwise
-  const mean = (c: 0 | 1 | 2): number => some.reduce((sum, colour) => sum + colour[c], 0) / some.length
-  return [mean(0), mean(1), mean(2)]
+  return meanOf(some, otherwise)
 }
 
 function atLuma(colour: Rgb, [low, high]: readonly [number, number], saturation: number): Rgb {
   const before = lumaOf(...colour)
-  const after = clamp(before, low, high)
-  const channel = (value: number): number => clamp(after + (value - before) * saturation, 0, 255)
-  return [channel(colour[0]), channel(colour[1]), channel(colour[2])]
+  const shift = clamp(before, low, high) - before
+  const [r, g, b] = saturated(colour, saturation)
+  return [clamp(r + shift, 0, 255), clamp(g + shift, 0, 255), clamp(b + shift, 0, 255)]
 }

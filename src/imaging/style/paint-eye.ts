@@ -1,6 +1,6 @@
 /** An eye drawn flat, for media that are cut or set: white, iris with a dark rim, pupil, a spark of light, lashes. */
 import type { Canvas, Rgb } from './canvas.js'
-import { scaled } from './cell-palette.js'
+import { scaled } from './colours.js'
 import { type Cover, clipCover, coverDisc, coverPolygon, coverStroke, paintCover } from './cover.js'
 import { eyeColoursOf } from './eye-colours.js'
 import type { Eye } from './face-outline.js'

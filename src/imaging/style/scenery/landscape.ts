@@ -2,6 +2,7 @@
 
 import { MESH } from '../../detect/faces/mesh.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
+import { gradientAt } from '../colours.js'
 import { hashNoise, valueNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 
@@ -22,7 +23,7 @@ export function paintLandscape(scene: Scene): Canvas {
   for (let x = 0; x < width; x++) {
     const crests = MOUNTAIN_CRESTS.map((crest, k) => forehead + (crest + ridge(x / size, k, seed)) * size)
     for (let y = 0; y < height; y++) {
-      skyAt(column, (y - forehead + 0.75 * size) / (1.3 * size))
+      gradientAt(column, SKY, (y - forehead + 0.75 * size) / (1.3 * size))
       for (const [k, crest] of crests.entries()) {
         if (y > crest) layer(column, MOUNTAINS[k]!, (y - crest) / (0.75 * size))
       }
@@ -36,12 +37,6 @@ export function paintLandscape(scene: Scene): Canvas {
     }
   }
   return { width, height, colour }
-}
-
-function skyAt(to: Float32Array, place: number): void {
-  const at = Math.min(SKY.length - 1.001, Math.max(0, place * (SKY.length - 1)))
-  const low = Math.floor(at)
-  for (let c = 0; c < 3; c++) to[c] = SKY[low]![c]! + (SKY[low + 1]![c]! - SKY[low]![c]!) * (at - low)
 }
 
 /** Dark at the crest, lost in mist below it. */

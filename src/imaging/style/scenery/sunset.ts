@@ -3,6 +3,7 @@
 import { MESH } from '../../detect/faces/mesh.js'
 import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
+import { gradientAt } from '../colours.js'
 import { hashNoise, valueNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 
@@ -45,12 +46,6 @@ function composition({ faces, faceHeight, width, height }: Scene): Composition {
   return { sun: { x: chin.x, y: Math.min(horizon - radius * 0.55, chin.y - size * 0.55) }, radius, horizon }
 }
 
-function ramp(to: [number, number, number], colours: readonly Rgb[], place: number): void {
-  const at = Math.min(colours.length - 1.001, Math.max(0, place * (colours.length - 1)))
-  const low = Math.floor(at)
-  for (let c = 0; c < 3; c++) to[c] = colours[low]![c]! + (colours[low + 1]![c]! - colours[low]![c]!) * (at - low)
-}
-
 function skyAt(
   to: [number, number, number],
   x: number,
@@ -60,7 +55,7 @@ function skyAt(
   seed: number,
 ): void {
   const height = y / horizon
-  ramp(to, SKY, height ** 1.3)
+  gradientAt(to, SKY, height ** 1.3)
   const star = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 21)
   if (star > 0.9975 && height < 0.75) for (let c = 0; c < 3; c++) to[c]! += 150 * (1 - height)
   const distance = lengthOf(x - sun.x, y - sun.y)
@@ -76,7 +71,7 @@ function skyAt(
   const inside = smoothstep(radius + soft, radius - soft, distance) * (1 - gap)
   if (inside > 0) {
     const below: [number, number, number] = [...to]
-    ramp(to, SUN, down)
+    gradientAt(to, SUN, down)
     for (let c = 0; c < 3; c++) to[c] = below[c]! + (to[c]! - below[c]!) * inside
   }
   const ridge =

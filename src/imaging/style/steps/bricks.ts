@@ -5,6 +5,7 @@
 
 import { Type } from 'typebox'
 import { lengthOf } from '../../raster/point.js'
+import { BRICK_COLOURS, BRICK_LIPS, BRICK_SKIN, BRICK_WHITES } from '../brick-colours.js'
 import { type Canvas, hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../cell-palette.js'
 import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../cells.js'
@@ -12,46 +13,12 @@ import { hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
-// biome-ignore format: one hue per line
-const COLOURS: readonly Rgb[] = [
-  '#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b',
-  '#e4cd9e', '#958a73', '#6d5a3e', '#582a12', '#352100', '#a95500',
-  '#c91a09', '#720e0f', '#e4596b', '#e4adc8', '#c870a0', '#923978',
-  '#0a2a50', '#0055bf', '#5a93db', '#9fc3e9', '#6074a1', '#2b3350',
-  '#184632', '#237841', '#a0bcac', '#9b9a5a', '#7dbb3a',
-  '#f2cd37', '#f8bb3d', '#fe8a18', '#ac78ba', '#3f3691',
-].map(hexColour)
-const SKIN: readonly Rgb[] = [
-  '#2c1810',
-  '#41241a',
-  '#5a3220',
-  '#75452d',
-  '#91593b',
-  '#ad7049',
-  '#c68860',
-  '#dba37b',
-  '#ecbf9a',
-  '#f6d7b8',
-  '#fbe8d4',
-].map(hexColour)
-
-const LIPS: readonly Rgb[] = [
-  '#4f1f1a',
-  '#6e2a22',
-  '#8e3a30',
-  '#b04a3e',
-  '#c91a09',
-  '#cc6a5c',
-  '#e08a7a',
-  '#e9a79a',
-].map(hexColour)
-const WHITES: readonly Rgb[] = ['#f4f4f2', '#dcdedd', '#c9cdd0'].map(hexColour)
 /** What a feature may be made of: the nearest of all colours might be skin, or green. */
 const FEATURES = new Map<Part, readonly Rgb[]>([
-  [PART.upperLip, LIPS],
-  [PART.lowerLip, LIPS],
-  [PART.white, WHITES],
-  [PART.spark, WHITES],
+  [PART.upperLip, BRICK_LIPS],
+  [PART.lowerLip, BRICK_LIPS],
+  [PART.white, BRICK_WHITES],
+  [PART.spark, BRICK_WHITES],
 ])
 /** Hair and clothes are made of so many. */
 const BODY_COLOURS = 12
@@ -87,18 +54,18 @@ export const bricks = defineStep(
 function chooseBricks(cells: Cells, scene: Scene, baseplate: Rgb): Rgb[] {
   const { part, colour } = cells
   const ramp = skinRamp(cells)
-  const skinBricks = new Map(ramp.map((tone) => [tone, SKIN[nearestOf(SKIN, tone)]!]))
+  const skinBricks = new Map(ramp.map((tone) => [tone, BRICK_SKIN[nearestOf(BRICK_SKIN, tone)]!]))
   const features = new Map<Part, Rgb>()
   for (const [name, tone] of featureColours(cells, scene, ramp)) {
     const isTeeth = name === PART.mouth && lumaOf(...tone) > 120
-    const bricks = isTeeth ? WHITES : (FEATURES.get(name) ?? COLOURS)
+    const bricks = isTeeth ? BRICK_WHITES : (FEATURES.get(name) ?? BRICK_COLOURS)
     features.set(name, bricks[nearestOf(bricks, tone)]!)
   }
   const body = mostNeeded(
     coloursWhere(cells, (value) => value === PART.body),
     BODY_COLOURS,
   )
-  const bodyBricks = body.map((tone) => COLOURS[nearestOf(COLOURS, tone)]!)
+  const bodyBricks = body.map((tone) => BRICK_COLOURS[nearestOf(BRICK_COLOURS, tone)]!)
   const chosen: Rgb[] = []
   for (let i = 0; i < part.length; i++) {
     const own: Rgb = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]

@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import type { Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
+import { mixed, scaled } from '../colours.js'
 import { type Cover, clipCover, coverPolygon, coverStroke, paintCover } from '../cover.js'
 import { eyeColoursOf } from '../eye-colours.js'
 import { type Eye, outlineOf } from '../face-outline.js'
@@ -120,8 +121,7 @@ function lit(colour: Rgb, [a, b, c]: Triangle, light: number, chance: number): R
     const facing = nz > 0 ? -1 : 1
     tilt = ((nx * -0.5 + ny * -0.6) * facing) / length + (chance - 0.5) * 0.12
   }
-  const factor = 1 + tilt * light * 0.5
-  return [colour[0] * factor, colour[1] * factor, colour[2] * factor]
+  return scaled(colour, 1 + tilt * light * 0.5)
 }
 
 function backgroundColours({ height, seed }: Scene, [from, to]: readonly Rgb[], face: number) {
@@ -132,7 +132,7 @@ function backgroundColours({ height, seed }: Scene, [from, to]: readonly Rgb[], 
       1,
       Math.max(0, (y / height) * 0.75 + (wave - 0.5) * 0.6 + (hashNoise(index, 3, seed) - 0.5) * 0.16),
     )
-    return [0, 1, 2].map((k) => from![k]! + (to![k]! - from![k]!) * t) as [number, number, number]
+    return mixed(from!, to!, t)
   }
 }
 
@@ -144,11 +144,7 @@ function paintEye(canvas: Canvas, scene: Scene, eye: Eye): void {
   const { white, iris } = eyeColoursOf(eye, scene)
   const lids = coverPolygon(eye.lids, canvas)
   const inEye = (points: readonly Point[], colour: Rgb, factor = 1): void =>
-    paintCover(canvas, clipCover(coverPolygon(points, canvas), lids), [
-      colour[0] * factor,
-      colour[1] * factor,
-      colour[2] * factor,
-    ])
+    paintCover(canvas, clipCover(coverPolygon(points, canvas), lids), scaled(colour, factor))
   inEye(eye.lids, white)
   // The upper lid throws a shadow on the white.
   inEye([...eye.upper, ...eye.upper.toReversed().map(({ x, y }) => ({ x, y: y + eye.width * 0.07 }))], white, 0.72)

@@ -8,7 +8,7 @@ import { clamp01 } from '../../raster/clamp.js'
 import { distanceTo } from '../../raster/distance.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
-import { scaled } from '../cell-palette.js'
+import { meanUnder, scaled } from '../colours.js'
 import { coverPolygon, coverStroke, paintCover } from '../cover.js'
 import { outlineOf } from '../face-outline.js'
 import { cutGlass, type Glass } from '../glass-pieces.js'
@@ -143,31 +143,17 @@ function paintFeatures(canvas: Canvas, scene: Scene, outline: ReturnType<typeof 
     )
   for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), PAINT, 0.78)
   line(nose.slice(1, -1), thin * 1.3, 0.85)
-  const lip = meanIn(scene, lowerLip)
+  const photo = { width: scene.width, colour: scene.photo }
+  const lip = meanUnder(photo, coverPolygon(lowerLip, canvas))
   paintCover(canvas, coverPolygon(lowerLip, canvas), redder(lip, 1), 0.8)
   paintCover(canvas, coverPolygon(upperLip, canvas), redder(lip, 0.82), 0.8)
-  const inside = meanIn(scene, mouth)
+  const inside = meanUnder(photo, coverPolygon(mouth, canvas))
   if (lumaOf(...inside) > lumaOf(...lip)) paintCover(canvas, coverPolygon(mouth, canvas), [238, 228, 208], 0.85)
   line(mouthLine, thin * 1.1, 0.8)
   for (const eye of eyes) paintEye(canvas, scene, eye, { lash: PAINT, line: 0.13 })
 }
 
 const redder = ([r, g, b]: Rgb, light: number): Rgb => scaled([r * 1.12 + 18, g * 0.8, b * 0.8], light)
-
-function meanIn({ photo, width, height }: Scene, outline: readonly Point[]): Rgb {
-  const { left, top, ...part } = coverPolygon(outline, { width, height })
-  const sum: [number, number, number] = [0, 0, 0]
-  let total = 1e-6
-  for (let y = 0, i = 0; y < part.height; y++) {
-    for (let x = 0; x < part.width; x++, i++) {
-      const share = part.share[i]!
-      const at = ((y + top) * width + x + left) * 3
-      total += share
-      for (let c = 0; c < 3; c++) sum[c]! += photo[at + c]! * share
-    }
-  }
-  return scaled(sum, 1 / total)
-}
 
 /** Round bars: a light ridge between dark flanks. On the face they are thinner. */
 function setLead({ colour }: Canvas, { features, skin }: Scene, depth: Float32Array, half: number): void {

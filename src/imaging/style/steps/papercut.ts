@@ -5,15 +5,15 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { lengthOf, type Point } from '../../raster/point.js'
+import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
-import { mixed, scaled } from '../cell-palette.js'
-import { type Cover, clipCover, coverDisc, coverOf, coverPolygon, coverStroke } from '../cover.js'
-import { eyeColoursOf } from '../eye-colours.js'
-import { type Eye, type FaceOutline, outlineOf } from '../face-outline.js'
+import { mixed, saturated } from '../colours.js'
+import { coverOf, coverPolygon } from '../cover.js'
+import { outlineOf } from '../face-outline.js'
 import { faceHeightOf } from '../face-regions.js'
 import { valueNoise } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
+import { layFeatures } from '../paper-face.js'
 import { cutOut, laySheet, type SheetLook } from '../paper-sheets.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
@@ -165,66 +165,5 @@ function meanWhere({ colour }: Canvas, isIn: (i: number) => boolean, saturation:
     b += colour[at + 2]!
     count++
   }
-  const grey = (0.299 * r + 0.587 * g + 0.114 * b) / count
-  return [r, g, b].map((sum) => grey + (sum / count - grey) * saturation) as [number, number, number]
-}
-
-/** Small sheets: they lie nearly flat. */
-const FLAT: SheetLook = { lift: 2, shadow: 0.32 }
-
-function layFeatures(canvas: Canvas, scene: Scene, photo: Canvas, outline: FaceOutline): void {
-  const inside = (points: readonly Point[]): Cover => coverPolygon(points, scene)
-  const lay = (cover: Cover, fill: Rgb): void => laySheet(canvas, scene, cover, fill, FLAT)
-  const tone = (cover: Cover, saturation: number): Rgb => {
-    const part = cropOf(photo, cover)
-    return meanWhere(part, (i) => cover.share[i]! > 0.5, saturation)
-  }
-  for (const brow of outline.brows) {
-    const cover = inside(scalePolygon(brow, 1.04))
-    lay(cover, scaled(tone(cover, 1.1), 0.72))
-  }
-  const noseWidth = Math.max(1, scene.faceHeight * 0.012)
-  const noseTone = tone(
-    coverStroke(outline.nose, scene, () => noseWidth * 3),
-    1.15,
-  )
-  lay(
-    coverStroke(outline.nose.slice(1, -1), scene, (t) => noseWidth * (0.4 + 2.4 * t * (1 - t))),
-    scaled(noseTone, 0.68),
-  )
-  const lip = tone(inside(outline.lowerLip), 1.35)
-  lay(inside(outline.lowerLip), lip)
-  const mouth = inside(outline.mouth)
-  const mouthTone = tone(mouth, 0.6)
-  const showsTeeth = mouthTone[0] + mouthTone[1] + mouthTone[2] > 300
-  lay(mouth, showsTeeth ? mixed(mouthTone, [246, 240, 232], 0.6) : scaled(lip, 0.4))
-  lay(inside(outline.upperLip), scaled(tone(inside(outline.upperLip), 1.35), 0.88))
-  for (const eye of outline.eyes) layEye(lay, scene, eye)
-}
-
-function cropOf({ width, colour }: Canvas, part: Cover): Canvas {
-  const out = new Uint8ClampedArray(part.width * part.height * 3)
-  for (let y = 0; y < part.height; y++) {
-    const from = ((y + part.top) * width + part.left) * 3
-    out.set(colour.subarray(from, from + part.width * 3), y * part.width * 3)
-  }
-  return { width: part.width, height: part.height, colour: out }
-}
-
-function layEye(lay: (cover: Cover, fill: Rgb) => void, scene: Scene, eye: Eye): void {
-  const lash: Rgb = [32, 24, 26]
-  if (eye.isOpen) {
-    const { white, iris } = eyeColoursOf(eye, scene)
-    const lids = coverPolygon(scalePolygon(eye.lids, 1.06), scene)
-    const inEye = (cover: Cover): Cover => clipCover(cover, lids)
-    lay(lids, white)
-    lay(inEye(coverDisc(eye.iris, eye.radius * 1.08, scene)), iris)
-    lay(inEye(coverDisc(eye.iris, eye.radius * 0.52, scene)), [20, 16, 18])
-    const spark = { x: eye.iris.x - eye.radius * 0.36, y: eye.iris.y - eye.radius * 0.38 }
-    lay(coverDisc(spark, eye.radius * 0.24, scene), [252, 252, 250])
-  }
-  lay(
-    coverStroke(eye.upper, scene, (t) => eye.width * (0.09 - 0.05 * t)),
-    lash,
-  )
+  return saturated([r / count, g / count, b / count], saturation)
 }

@@ -4,8 +4,9 @@
  */
 import { Type } from 'typebox'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, scaled, skinRamp, skinTone } from '../cell-palette.js'
+import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../cell-palette.js'
 import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../cells.js'
+import { scaled } from '../colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex } from '../step.js'
 

@@ -34,7 +34,7 @@ export const tesserae = defineStep(
       for (const eye of eyes) paintEye(canvas, scene, eye, { lash: [24, 18, 20], line: 0.14 })
     }
     const stones = placeStones(scene)
-    const set = fit(stones, scene)
+    const set = fitStones(stones, scene)
     const colours = coloursOf(canvas, scene, stones.length, set.labels, saturation, vary)
     render(canvas, scene, stones, set, colours, hexColour(mortar), joint)
   },
@@ -51,7 +51,7 @@ interface Fit {
 const MAX_GAP = 1.5
 
 /** The larger of the distances along and across the row: its circles are squares. */
-function fit(stones: readonly Stone[], { width, height }: Scene): Fit {
+function fitStones(stones: readonly Stone[], { width, height }: Scene): Fit {
   const labels = new Int32Array(width * height).fill(-1)
   const best = new Float32Array(width * height).fill(1e9)
   const second = new Float32Array(width * height).fill(1e9)
