@@ -35,6 +35,7 @@ export const papercut = defineStep(
     laySheet(canvas, scene, coverOf(cutOut(scene.subject, scene, roundness * 0.5), scene), UNDERLAY, HIGH)
     const round = Math.max(0.6, roundness * scene.unit)
     for (const region of regionsOf(scene)) layRegion(canvas, scene, photo, luma, { ...region, round, saturation })
+    layDarkDetails(canvas, scene, photo, luma)
     for (const face of scene.faces) layFeatures(canvas, scene, photo, outlineOf(face))
   },
 )
@@ -98,6 +99,9 @@ function regionsOf(scene: Scene): Region[] {
   ]
 }
 
+/** Above the mesh skin must be this much more certain: there may be a forehead or a fringe. */
+const FOREHEAD = 0.28
+
 /** Fair hair has the colour of skin: above the chin only the face and its ears count. */
 function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
   const face = new Float32Array(skin.length)
@@ -108,15 +112,24 @@ function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
     eyes: one.mesh[168]!,
   }))
   for (const { oval, eyes } of heads) {
-    fillPolygon(face, width, height, scalePolygon(oval, 1, 0.06))
+    fillPolygon(face, width, height, scalePolygon(oval, 1, 0.4), FOREHEAD)
+    fillPolygon(face, width, height, scalePolygon(oval, 1, 0.04))
     const ears = scalePolygon(oval, 1.14).map(({ x, y }) => ({ x, y: Math.max(y, eyes.y) }))
     fillPolygon(face, width, height, ears)
   }
   return skin.map((value, i) => {
     const [x, y] = [i % width, Math.floor(i / width)]
     const isHair = heads.some(({ size, chin }) => y < chin.y - size * 0.12 && Math.abs(x - chin.x) < size * 1.1)
-    return isHair && face[i] === 0 ? 0 : value
+    return isHair && value < 1 - face[i]! ? 0 : value
   })
+}
+
+/** Beards and the frames of glasses: what is far darker than the skin around it. */
+function layDarkDetails(canvas: Canvas, scene: Scene, photo: Canvas, calm: Float32Array): void {
+  const fine = lumaPlane(photo.colour)
+  const mask = fine.map((value, i) => (scene.skin[i]! > 0.3 && scene.subject[i]! > 0.9 && value < calm[i]! * 0.66 ? 1 : 0))
+  const fill = meanWhere(photo, (i) => mask[i]! > 0, 1)
+  laySheet(canvas, scene, coverOf(cutOut(mask, scene, 1.6 * scene.unit), scene), fill, LOW)
 }
 
 interface Cut extends Region {

@@ -7,7 +7,7 @@ import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { type Canvas, hexColour, lumaPlane } from '../canvas.js'
 import type { Scene } from '../scene.js'
-import { defineStep, hex, share } from '../step.js'
+import { amount, defineStep, hex, share } from '../step.js'
 
 /** Which shares of the skin are darker than each step, for four tones. */
 const RANKS = [0.1, 0.4, 0.76]
@@ -18,10 +18,12 @@ export const poster = defineStep(
     colours: Type.Array(hex(), { minItems: 4, maxItems: 4 }),
     /** How much the steps follow the person's own skin, instead of being the same for everybody. */
     personal: share(),
+    /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
+    calm: amount(0, 0.1),
   },
-  (canvas, scene, { colours, personal = 0.6 }) => {
+  (canvas, scene, { colours, personal = 0.6, calm = 0.028 }) => {
     const inks = colours.map(hexColour)
-    const luma = calmLuma(canvas, scene)
+    const luma = calmLuma(canvas, scene, scene.faceHeight * calm)
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
     const own = ranksOnSkin(luma, scene)
     const steps = common.map((level, k) => (own ? level + (own[k]! - level) * personal : level))
@@ -44,10 +46,10 @@ export const poster = defineStep(
 const SHARPNESS = 70
 
 /** Calm enough for clean edges, calmest on skin, where small shapes would be blotches. */
-function calmLuma({ colour, width, height }: Canvas, { skin, features, faceHeight, unit }: Scene): Float32Array {
+function calmLuma({ colour, width, height }: Canvas, { skin, features, unit }: Scene, sigma: number): Float32Array {
   const luma = lumaPlane(colour)
   const fine = blur(luma, width, height, 2 * unit)
-  const calm = blur(luma, width, height, Math.max(2 * unit, faceHeight * 0.028))
+  const calm = blur(luma, width, height, Math.max(2 * unit, sigma))
   for (let i = 0; i < luma.length; i++) {
     const share = skin[i]! * (1 - 0.75 * Math.min(1, features[i]! * 1.4))
     luma[i] = fine[i]! + (calm[i]! - fine[i]!) * share
