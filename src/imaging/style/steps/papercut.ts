@@ -127,7 +127,9 @@ function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
 /** Beards and the frames of glasses: what is far darker than the skin around it. */
 function layDarkDetails(canvas: Canvas, scene: Scene, photo: Canvas, calm: Float32Array): void {
   const fine = lumaPlane(photo.colour)
-  const mask = fine.map((value, i) => (scene.skin[i]! > 0.3 && scene.subject[i]! > 0.9 && value < calm[i]! * 0.66 ? 1 : 0))
+  const mask = fine.map((value, i) =>
+    scene.skin[i]! > 0.3 && scene.subject[i]! > 0.9 && value < calm[i]! * 0.66 ? 1 : 0,
+  )
   const fill = meanWhere(photo, (i) => mask[i]! > 0, 1)
   laySheet(canvas, scene, coverOf(cutOut(mask, scene, 1.6 * scene.unit), scene), fill, LOW)
 }

@@ -37,7 +37,7 @@ export const rimlight = defineStep(
       for (let c = 0; c < 3; c++) {
         const own = colour[at + c]! / 255
         const lamps = left![c]! * fromLeft + right![c]! * fromRight
-        const lit = lamps * (own * 1.15 + 0.05) + lamps * gloss
+        const lit = lamps * (own * 1.2 + 0.03) + lamps * gloss * (1 - 0.7 * scene.skin[i]!)
         colour[at + c] = 255 * (1 - (1 - own * base[c]!) * (1 - Math.min(1, lit)))
       }
     }
