@@ -6,7 +6,6 @@ import type { StepTools } from './step.js'
 import { background } from './steps/background.js'
 import { bricks } from './steps/bricks.js'
 import { calm } from './steps/calm.js'
-import { contours } from './steps/contours.js'
 import { detail } from './steps/detail.js'
 import { engrave } from './steps/engrave.js'
 import { exposure } from './steps/exposure.js'
@@ -17,6 +16,7 @@ import { grade } from './steps/grade.js'
 import { grain } from './steps/grain.js'
 import { halftone } from './steps/halftone.js'
 import { hatch } from './steps/hatch.js'
+import { keyblock } from './steps/keyblock.js'
 import { lines } from './steps/lines.js'
 import { neural } from './steps/neural.js'
 import { palette } from './steps/palette.js'
@@ -40,7 +40,7 @@ export const stepKinds = {
   background,
   bricks,
   calm,
-  contours,
+  keyblock,
   detail,
   engrave,
   exposure,

@@ -10,7 +10,7 @@ import { outlineOf } from '../face-outline.js'
 import { paintEye } from '../paint-eye.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
-export const contours = defineStep(
+export const keyblock = defineStep(
   {
     colour: hex(),
     /** Of the lines on the face, relative to what is usual. */
