@@ -1,0 +1,116 @@
+/** A city at night, far out of focus: dark towers, lit windows and signs as discs of light, haze above the street. */
+import { enlargeBilinear } from '../../raster/bilinear.js'
+import { blur } from '../../raster/blur.js'
+import { lengthOf } from '../../raster/point.js'
+import { type Canvas, type Rgb, smoothstep } from '../canvas.js'
+import { cloudNoise, sequence } from '../noise.js'
+import type { Scene } from '../scene.js'
+
+const LIGHTS: readonly Rgb[] = [
+  [255, 40, 150],
+  [30, 220, 255],
+  [255, 60, 200],
+  [90, 120, 255],
+  [255, 170, 70],
+  [160, 70, 255],
+]
+/** The towers are blurred anyway: a small copy is enough. */
+const CELL = 4
+
+export function paintCity({ width, height, unit, seed }: Scene): Canvas {
+  const columns = Math.ceil(width / CELL)
+  const rows = Math.ceil(height / CELL)
+  const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
+    enlargeBilinear(blur(plane, columns, rows, (9 * unit) / CELL), { width: columns, height: rows }, { width, height }),
+  )
+  const light = { width, height, planes }
+  const random = sequence(seed + 301)
+  for (let i = 0; i < 64; i++) {
+    const far = random()
+    const tint = LIGHTS[Math.floor(random() * LIGHTS.length)]!
+    const place = { x: random() * width, y: height * (0.06 + 0.92 * random() ** 0.75) }
+    addDisc(light, place, (9 + 34 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
+  }
+  const colour = new Uint8ClampedArray(width * height * 3)
+  for (let i = 0, at = 0; i < width * height; i++, at += 3)
+    for (let c = 0; c < 3; c++) colour[at + c] = 255 * (1 - Math.exp(-planes[c]![i]!))
+  return { width, height, colour }
+}
+
+/** Light, not colour: it adds up, and is developed like a photo in the end. */
+function towers(columns: number, rows: number, unit: number, seed: number): Float32Array[] {
+  const planes = [0, 1, 2].map(() => new Float32Array(columns * rows))
+  for (let y = 0, i = 0; y < rows; y++) {
+    const low = y / rows
+    for (let x = 0; x < columns; x++, i++) {
+      const mist = cloudNoise(x / (120 * unit), y / (90 * unit), seed + 9) * 0.5 + 0.5
+      planes[0]![i] = (0.05 + 0.42 * low ** 2) * mist
+      planes[1]![i] = (0.04 + 0.09 * low) * mist
+      planes[2]![i] = (0.15 + 0.5 * low ** 1.4) * mist
+    }
+  }
+  const random = sequence(seed + 77)
+  for (let layer = 0; layer < 3; layer++) {
+    for (let left = -40 * unit; left < columns; ) {
+      const across = (50 + 90 * random()) * unit
+      const top = rows * (0.08 + 0.22 * layer + 0.4 * random())
+      addTower(planes, columns, rows, { left, right: left + across, top, unit, depth: layer }, random)
+      left += across + 18 * unit * random()
+    }
+  }
+  return planes
+}
+
+interface Tower {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly unit: number
+  readonly depth: number
+}
+
+function addTower(planes: Float32Array[], columns: number, rows: number, tower: Tower, random: () => number): void {
+  const { left, right, top, unit, depth } = tower
+  const windows = LIGHTS[Math.floor(random() * LIGHTS.length)]!
+  const [pitch, share, salt] = [9 * unit, 0.16 + 0.2 * random(), random() * 1000]
+  const sign = random() < 0.45 ? LIGHTS[Math.floor(random() * 3)]! : undefined
+  const signAt = left + (right - left) * (0.2 + 0.6 * random())
+  const dim = 0.35 + 0.2 * depth
+  for (let y = Math.max(0, Math.floor(top)); y < rows; y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(columns, right); x++) {
+      const i = y * columns + x
+      const [u, v] = [Math.floor((x - left) / pitch), Math.floor((y - top) / pitch)]
+      const lit = Math.abs(Math.sin(u * 12.9898 + v * 78.233 + salt) * 43758.5453) % 1 < share
+      const pane = (x - left) / pitch - u > 0.35 && (y - top) / pitch - v > 0.45
+      const glow = lit && pane ? 0.005 : 0
+      const onSign = sign && Math.abs(x - signAt) < 3.5 * unit && y > top + 20 * unit && y < top + 130 * unit
+      for (let c = 0; c < 3; c++) {
+        planes[c]![i] = planes[c]![i]! * dim + glow * windows[c]! + (onSign ? sign[c]! * 0.011 : 0)
+      }
+    }
+  }
+}
+
+interface Light {
+  readonly width: number
+  readonly height: number
+  readonly planes: readonly Float32Array[]
+}
+
+/** The image of a lamp that is out of focus: a disc, brighter towards its rim. */
+function addDisc(
+  { width, height, planes }: Light,
+  at: { x: number; y: number },
+  radius: number,
+  tint: Rgb,
+  power: number,
+) {
+  for (let y = Math.max(0, Math.floor(at.y - radius)); y < Math.min(height, at.y + radius); y++) {
+    for (let x = Math.max(0, Math.floor(at.x - radius)); x < Math.min(width, at.x + radius); x++) {
+      const distance = lengthOf(x - at.x, y - at.y) / radius
+      if (distance >= 1) continue
+      const value = power * (1 - smoothstep(0.9, 1, distance)) * (0.65 + 0.5 * smoothstep(0.55, 0.92, distance))
+      for (let c = 0; c < 3; c++) planes[c]![y * width + x]! += (tint[c]! / 255) * value
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The drawing of a print: eyes, brows, nose and lips as clean lines from the mesh, and a firm line around the person.
+ * Unlike lines that are found in the photo they never draw wrinkles.
+ */
+import { Type } from 'typebox'
+import { hexColour } from '../canvas.js'
+import { contoursOf, silhouetteOf } from '../contours.js'
+import { coverOf, coverPolygon, coverStroke, paintCover } from '../cover.js'
+import { outlineOf } from '../face-outline.js'
+import { paintEye } from '../paint-eye.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const keyblock = defineStep(
+  {
+    colour: hex(),
+    /** Of the lines on the face, relative to what is usual. */
+    weight: amount(0, 4),
+    /** Width of the line around the person. */
+    outline: amount(0, 12),
+    /** Of the lips, and how opaque. */
+    lips: Type.Optional(hex()),
+    lipsOpacity: share(),
+  },
+  (canvas, scene, { colour, weight = 1, outline = 2.5, lips, lipsOpacity = 0.45 }) => {
+    const ink = hexColour(colour)
+    if (outline > 0) paintCover(canvas, coverOf(silhouetteOf(scene, outline * scene.unit), scene), ink)
+    for (const face of scene.faces) {
+      const { brows, eyes, upperLip, lowerLip } = outlineOf(face)
+      for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), ink, 0.82)
+      for (const lip of lips ? [upperLip, lowerLip] : [])
+        paintCover(canvas, coverPolygon(lip, canvas), hexColour(lips!), lipsOpacity)
+      for (const { part, points, width } of contoursOf(face)) {
+        if (part === 'eye' || part === 'brow') continue
+        const thickness = width * weight * scene.faceHeight
+        const swelling = (t: number): number => Math.max(0.8, thickness * (0.35 + 2.6 * t * (1 - t)))
+        paintCover(canvas, coverStroke(points, canvas, swelling), ink, part === 'jaw' ? 0.7 : 1)
+      }
+      for (const eye of eyes) paintEye(canvas, scene, eye, { lash: ink, line: 0.09 + 0.03 * weight })
+    }
+  },
+)
