@@ -11,7 +11,7 @@ export const PREFIX = '{silhouette}'
  * To be raised with every change of `QueuedJob` or `QueueReply`, and of what is in them, that an earlier version would
  * misunderstand. Nodes of different formats share Redis, and nothing else: each has jobs, places and workers of its own.
  */
-export const JOB_FORMAT = 1
+export const JOB_FORMAT = 2
 
 /** Which nodes work together. */
 export interface Fleet {
