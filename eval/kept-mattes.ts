@@ -13,7 +13,7 @@ export function keptMattes(findSubject: FindSubject, folder: string): FindSubjec
       .raw()
       .toBuffer()
       .catch(() => undefined)
-    if (kept?.length === photo.width * photo.height) return { alpha: kept }
+    if (kept?.length === photo.width * photo.height) return { alpha: new Uint8Array(kept) }
     const found = await findSubject(photo, request)
     await mkdir(folder, { recursive: true })
     await sharp(found.alpha, { raw: { width: photo.width, height: photo.height, channels: 1 } })

@@ -33,8 +33,8 @@ const NOSE_BASE = 2
 export function reshape(source: SceneSource, proportions: Proportions, strength: number): SceneSource {
   if (source.faces.length === 0 || strength === 0) return source
   const fields = source.faces.flatMap((face) => fieldsOf(face, proportions, strength))
-  const colour = source.colour.slice()
-  const alpha = source.alpha?.slice()
+  const colour = new Uint8Array(source.colour) // not slice: of a Buffer that is a view
+  const alpha = source.alpha && new Uint8Array(source.alpha)
   const from = { x: 0, y: 0 }
   for (const box of source.faces.map((face) => boxOf(fieldsOf(face, proportions, strength), source))) {
     for (let y = box.top; y < box.bottom; y++) {
