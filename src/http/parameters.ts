@@ -5,10 +5,10 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { plainNumber } from '../catalog/custom-format.js'
+import { nearestName } from '../catalog/nearest-name.js'
 import { AppError } from '../errors.js'
 import { clip } from './clip.js'
 import type { Form } from './form.js'
-import { nearestName } from './nearest-name.js'
 
 /** What a property's schema may say beyond JSON Schema: `x-allowed` is shown to whoever gets the value wrong. */
 interface PropertySchema {
