@@ -99,7 +99,7 @@ const marginValues = lengths({
   rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
 })
 
-const cropMargins: Parse<Margins> = (text) => {
+export const cropMargins: Parse<Margins> = (text) => {
   const [top, right = top, bottom = top, left = right] = marginValues(text) as [Length, ...Length[]]
   return { top, right, bottom, left }
 }
