@@ -21,7 +21,7 @@ export const backupCommands: readonly Command[] = [
     about: 'The file holds secrets and pictures. docs/operations.md says more.',
     options: {},
     operand: { name: 'file', label: 'FILE' },
-    examples: ['backup before.tar', 'backup /backups/silhouette-$(date +%F).tar'],
+    examples: ['backup before.tar', 'backup /backups/silhouette-2026-11-16.tar'],
     run: async (values, config) => {
       const file = fileIn(values)
       if (existsSync(file)) throw new UsageError(`${file} is there already: name another file, or remove it first`)

@@ -59,8 +59,8 @@ export const idPhotoCommand: Command = {
   },
   operand: PHOTO_OPERAND,
   examples: [
-    'id-photo --spec us_passport portrait.jpg -o passport.jpg --sheet 4x6',
-    'id-photo --width-mm 40 --height-mm 50 staff -o badges --bg-color blue',
+    'id-photo --spec us_passport portrait.jpg -o passport.jpg',
+    'id-photo --width-mm 40 --height-mm 50 staff -o badges --sheet a4',
   ],
   run: async (values, config) => {
     const spec = formatOf(values)

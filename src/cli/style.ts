@@ -37,7 +37,7 @@ export const styleCommand: Command = {
   operand: PHOTO_OPERAND,
   examples: [
     'style --style ink-sketch portrait.jpg -o sketch.png',
-    "style --prompt 'warm oil painting' --strength 80 portraits -o painted",
+    "style --prompt 'warm oil painting' portraits -o painted --jobs 2",
   ],
   run: async (values, config) => {
     const prompt = promptIn(values)
