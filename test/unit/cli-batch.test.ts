@@ -186,7 +186,7 @@ describe('what is told', () => {
   test('on a terminal: a bar instead of lines, with failures above it', async () => {
     const { out, err } = await run([at('in')], { engine: pickyEngine(), columns: 100 })
     expect(out.text).toBe('')
-    expect(err.text).toMatch(/━{28} 3 of 3 · .* per second · 1 failed, last broken.jpg\n2 done, 1 failed/)
+    expect(err.text).toMatch(/━{28} 3 of 3 · .* per second · 1 failed\n2 done, 1 failed/)
   })
 
   test('one photo: its line, and no summary', async () => {
@@ -196,11 +196,9 @@ describe('what is told', () => {
   })
 
   test('bars fit the terminal', () => {
-    const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: `in/${'x'.repeat(60)}.jpg`, reason: '' }] }
+    const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: 'x.jpg', reason: '' }] }
     for (const columns of [20, 40, 80, 200]) expect(barText(tally, 60_000, columns).length).toBeLessThan(columns)
-    expect(barText(tally, 60_000, 200)).toMatch(
-      /^━+─+ 49 of 200 · 41.0 per minute · 3:41 left · 1 failed, last x+.jpg$/,
-    )
+    expect(barText(tally, 60_000, 200)).toMatch(/^━+─+ 49 of 200 · 41.0 per minute · 3:41 left · 1 failed$/)
     expect([timeInWords(42_000), timeInWords(3_609_000)]).toEqual(['0:42', '1:00:09'])
     expect([rateInWords(3, 2000), rateInWords(1, 4000)]).toEqual(['1.5 per second', '15.0 per minute'])
   })

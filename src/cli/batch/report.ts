@@ -18,8 +18,11 @@ export interface Report {
   readonly tally: Tally
   /** More photos are to come. */
   expect(photos: number): void
-  /** The engine begins: what happened until now does not count for the rate. */
+  /** Networks are loaded, which takes seconds. */
+  loading(): void
+  /** From now until it rests the engine works: only that time counts for the pace. */
   begin(): void
+  rest(): void
   result(result: FileResult): void
   note(text: string): void
   /** The same text is told once. */
@@ -31,21 +34,28 @@ const REDRAW_MS = 100
 
 export function createReport(task: Task, { out, err, json, silent }: ReportOptions): Report {
   const tally = newTally()
-  let startedAt = performance.now()
+  let workedMs = 0
+  let begunAt: number | undefined
   let drawn = false
   let lastNote = ''
   let timer: NodeJS.Timeout | undefined
 
+  const elapsedMs = (): number => workedMs + (begunAt === undefined ? 0 : performance.now() - begunAt)
   const hasBar = (): boolean => err.isTTY === true && tally.total > 1
-  const draw = (): void => {
-    if (!hasBar()) return
-    err.write(`\r\x1b[K${barText(tally, performance.now() - startedAt, err.columns ?? 80)}`)
+  const drawLine = (text: string): void => {
+    err.write(`\r\x1b[K${text}`)
     drawn = true
+  }
+  const draw = (): void => {
+    if (hasBar()) drawLine(barText(tally, elapsedMs(), err.columns ?? 80))
+  }
+  const clear = (): void => {
+    if (drawn) err.write('\r\x1b[K')
+    drawn = false
   }
   /** Lines go above the bar. */
   const write = (stream: NodeJS.WriteStream, line: string): void => {
-    if (drawn) err.write('\r\x1b[K')
-    drawn = false
+    clear()
     stream.write(`${line}\n`)
   }
   const tell = (result: FileResult): void => {
@@ -62,9 +72,18 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
     expect: (photos) => {
       tally.total += photos
     },
+    loading: () => {
+      if (err.isTTY) drawLine('Loading the networks …')
+    },
     begin: () => {
-      startedAt = performance.now()
-      timer ??= setInterval(draw, REDRAW_MS).unref()
+      clear()
+      begunAt = performance.now()
+      timer = setInterval(draw, REDRAW_MS).unref()
+    },
+    rest: () => {
+      clearInterval(timer)
+      workedMs = elapsedMs()
+      begunAt = undefined
     },
     result: (result) => {
       count(tally, result)
@@ -79,12 +98,12 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
       lastNote = text
     },
     end: (interrupted) => {
-      clearInterval(timer)
+      clear()
       draw()
       if (drawn) err.write('\n')
       drawn = false
       if (tally.total === 1 && !interrupted && tally.skipped === 0) return
-      for (const line of summaryOf(tally, performance.now() - startedAt, interrupted)) write(err, line)
+      for (const line of summaryOf(tally, elapsedMs(), interrupted)) write(err, line)
     },
   }
 }

@@ -26,10 +26,11 @@ export async function runBatch(
   const workers = request.jobs ?? config.engine.workers
   const silent = wanted.destination.kind === 'standard output'
   const report = createReport(task, { out: process.stdout, err: process.stderr, json: request.json, silent })
-  const engine = engineOnDemand(
-    (photos) => openWorkers(config, { workers: request.watch ? workers : Math.min(workers, photos), quality }),
-    signal,
-  )
+  const openFor = (photos: number) => {
+    const crew = { workers: request.watch ? workers : Math.min(workers, photos), quality }
+    return openWorkers(config, crew, report.loading)
+  }
+  const engine = engineOnDemand(openFor, signal)
   try {
     const interrupted = await runRequest(request, { task, report, signal, engine, atOnce: workers + 1 })
     if (report.tally.done > 0) await streams.deliver()

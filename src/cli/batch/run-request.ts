@@ -65,4 +65,5 @@ async function makeAll(items: readonly Item[], { existing }: Request, parts: Bat
   if (!engine) return
   report.begin()
   await runItems(missing, { task, engine, atOnce, signal, onResult: report.result })
+  report.rest()
 }

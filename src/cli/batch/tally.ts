@@ -1,5 +1,4 @@
 /** How far a batch is, and in which words. */
-import path from 'node:path'
 import { drawBar } from '../../models/progress.js'
 import type { FileResult } from './task.js'
 
@@ -48,7 +47,7 @@ export function barText(tally: Tally, ms: number, columns: number): string {
     `${total - left} of ${total}`,
     ...(made > 0 ? [rateInWords(made, ms)] : []),
     ...(made > 0 && left > 0 ? [`${timeInWords((ms / made) * left)} left`] : []),
-    ...(failures.length > 0 ? [`${failures.length} failed, last ${path.basename(failures.at(-1)!.input)}`] : []),
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
   ].join(' · ')
   const bar = drawBar(total === 0 ? 1 : (total - left) / total, Math.min(WIDEST_BAR, Math.max(0, columns - 52)))
   return clipped(bar ? `${bar} ${facts}` : facts, columns - 1)

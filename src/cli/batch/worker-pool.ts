@@ -12,8 +12,10 @@ const PATIENCE_MS = 24 * 3_600_000
 export async function openWorkers(
   config: Config,
   { workers, quality }: Pick<Config['engine'], 'workers' | 'quality'>,
+  onLoading: () => void,
 ): Promise<Engine> {
   await modelStoreOf(config).pull(createProgressReporter(process.stderr))
+  onLoading()
   const { openLocalPool } = await import('../../local-pool.js')
   const engine = { ...config.engine, workers, quality, queueSize: 4 * workers, maxWaitMs: PATIENCE_MS }
   return openLocalPool({ ...config, engine }, createLog('silent'))
