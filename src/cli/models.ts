@@ -37,7 +37,7 @@ export const modelsCommands: readonly Command[] = [
     group: 'Data and networks',
     summary: 'Fetch, verify and prepare the networks that are missing',
     options: {},
-    examples: ['models pull', 'models pull 2> pull.log'],
+    examples: ['models pull', 'models pull && echo ready'],
     run: async (_values, config) => {
       openPrivateFolder(config.dataDir)
       const store = modelStoreOf(config)

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import type { Config } from '../config.js'
 import { parseBackgroundColour } from '../http/compat/colours.js'
 import { cropMargins } from '../http/compat/parameters.js'
+import { caps } from '../http/compat/sizes.js'
 import { BadValue, type Parse } from '../http/compat/values.js'
 import type { Background, CutoutJob, SizeCap } from '../imaging/job.js'
 import { formatFor } from './batch/destination.js'
@@ -21,7 +22,7 @@ import {
 const FORMATS = ['png', 'jpg', 'webp'] as const
 const QUALITIES = ['fast', 'balanced', 'best'] as const
 /** A longest side is given as a number instead. */
-const SIZES: Readonly<Record<string, SizeCap>> = { medium: { pixels: 1_500_000 }, hd: { pixels: 4_000_000 } }
+const SIZES = ['medium', 'hd', '4k'] as const
 const NO_MARGIN = '0'
 
 export const removeCommand: Command = {
@@ -36,8 +37,8 @@ export const removeCommand: Command = {
     format: textOption('F', 'png, jpg or webp; by default that of OUT, else png', { choices: () => FORMATS }),
     crop: flagOption('Cut the result to the subject'),
     margin: textOption('M', 'Room around it: 10px, 5%, or two or four of them in quotes'),
-    size: textOption('S', 'At most: full, hd (4 MP), medium (1.5 MP), or the longest side in px', {
-      choices: () => ['full', ...Object.keys(SIZES)],
+    size: textOption('S', 'At most: full, 4k (25 MP), hd (4), medium (1.5), or the longest side in px', {
+      choices: () => ['full', ...SIZES],
     }),
     quality: textOption('Q', 'fast, balanced or best: how often the network looks; else QUALITY', {
       choices: () => QUALITIES,
@@ -51,21 +52,29 @@ export const removeCommand: Command = {
     const quality = optionalChoice(values, 'quality', QUALITIES)
     const request = readRequest(values, FORMATS, true)
     const format = formatFor(request.destination, optionalChoice(values, 'format', FORMATS), FORMATS)
-    const background = backgroundIn(values)
-    const picture = background?.kind === 'image' ? optionalText(values, 'bg-image') : undefined
-    const job: CutoutJob = {
-      kind: 'cutout',
-      cap: sizeIn(values, config),
-      format,
-      channels: values['only-mask'] === true ? 'alpha' : 'rgba',
-      watermark: false,
-      classify: false,
-      ...(background && { background }),
-      ...marginsIn(values),
-    }
+    const job = readCutoutJob(values, format, config)
+    const picture = optionalText(values, 'bg-image')
     const task = { job, extension: format, suffix: 'cutout', ...(picture && { background: picture }) }
     await runBatch(request, task, config, quality)
   },
+}
+
+export function readCutoutJob(
+  values: Values,
+  format: CutoutJob['format'],
+  { limits }: Pick<Config, 'limits'>,
+): CutoutJob {
+  const background = backgroundIn(values)
+  return {
+    kind: 'cutout',
+    cap: sizeIn(values, limits.pixels),
+    format,
+    channels: values['only-mask'] === true ? 'alpha' : 'rgba',
+    watermark: false,
+    classify: false,
+    ...(background && { background }),
+    ...marginsIn(values),
+  }
 }
 
 function backgroundIn(values: Values): Background | undefined {
@@ -90,14 +99,14 @@ function marginsIn(values: Values): Pick<CutoutJob, 'crop'> {
   return values.crop === true ? { crop: margins ?? cropMargins(NO_MARGIN) } : {}
 }
 
-function sizeIn(values: Values, { limits }: Config): SizeCap {
+function sizeIn(values: Values, pixels: number): SizeCap {
   const text = optionalText(values, 'size')?.toLowerCase() ?? 'full'
-  if (text === 'full') return { pixels: limits.pixels }
-  const cap = Object.hasOwn(SIZES, text) ? SIZES[text] : undefined
-  if (cap) return cap
+  if (text === 'full') return { pixels }
+  const named = SIZES.find((name) => name === text)
+  if (named) return caps[named]
   const longestSide = Number(/^(\d{1,5})(px)?$/.exec(text)?.[1])
   if (longestSide >= 1) return { longestSide }
-  throw new UsageError(`--size must be full, hd, medium or a number of pixels (got '${text}')`)
+  throw new UsageError(`--size must be full, ${SIZES.join(', ')} or a number of pixels (got '${text}')`)
 }
 
 /** The same readers as for requests. */

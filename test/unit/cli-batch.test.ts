@@ -197,6 +197,7 @@ describe('what is told', () => {
 
   test('bars fit the terminal', () => {
     const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: 'x.jpg', reason: '' }] }
+    expect(barText(tally, 60_000, 80)).toMatch(/^━+─+ 49 of 200 .* 1 failed$/)
     for (const columns of [20, 40, 80, 200]) expect(barText(tally, 60_000, columns).length).toBeLessThan(columns)
     expect(barText(tally, 60_000, 200)).toMatch(/^━+─+ 49 of 200 · 41.0 per minute · 3:41 left · 1 failed$/)
     expect([timeInWords(42_000), timeInWords(3_609_000)]).toEqual(['0:42', '1:00:09'])

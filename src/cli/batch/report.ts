@@ -27,6 +27,8 @@ export interface Report {
   note(text: string): void
   /** The same text is told once. */
   noteOnce(text: string): void
+  /** Takes the bar away: somebody else has something to say. */
+  clear(): void
   end(interrupted: boolean): void
 }
 
@@ -97,6 +99,7 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
       if (text !== lastNote) write(err, text)
       lastNote = text
     },
+    clear,
     end: (interrupted) => {
       clear()
       draw()

@@ -23,7 +23,6 @@ export interface BatchParts {
 export async function runRequest(request: Request, parts: BatchParts): Promise<boolean> {
   const { task, report, signal } = parts
   const lookout = createLookout()
-  const isLeft = (): boolean => signal.aborted && !isComplete(report)
   try {
     const items = await locateItems(request, task)
     await lookout.take(items)
@@ -34,10 +33,13 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
       await lookout.take(ready)
       await makeAll(ready, request, parts)
     }
-  } finally {
-    report.end(isLeft())
+  } catch (error) {
+    report.clear()
+    throw error
   }
-  return isLeft()
+  const isLeft = signal.aborted && !isComplete(report)
+  report.end(isLeft)
+  return isLeft
 }
 
 const isComplete = ({ tally }: Report): boolean => tally.total === tally.done + tally.skipped + tally.failures.length
