@@ -49,7 +49,10 @@ export function barText(tally: Tally, ms: number, columns: number): string {
     ...(made > 0 && left > 0 ? [`${timeInWords((ms / made) * left)} left`] : []),
     ...(failures.length > 0 ? [`${failures.length} failed`] : []),
   ].join(' · ')
-  const bar = drawBar(total === 0 ? 1 : (total - left) / total, Math.min(WIDEST_BAR, Math.max(0, columns - facts.length - 2)))
+  const bar = drawBar(
+    total === 0 ? 1 : (total - left) / total,
+    Math.min(WIDEST_BAR, Math.max(0, columns - facts.length - 2)),
+  )
   return clipped(bar ? `${bar} ${facts}` : facts, columns - 1)
 }
 
