@@ -9,7 +9,7 @@ import { modelStoreOf } from './models/store.js'
 
 export async function openLocalPool(
   config: Config,
-  log: Logger,
+  log: Pick<Logger, 'error' | 'warn' | 'info'>,
   bounds: Partial<Config['engine']> = {},
 ): Promise<Engine> {
   const models = modelStoreOf(config)

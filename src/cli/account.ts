@@ -4,6 +4,7 @@ import { systemClock } from '../clock.js'
 import { createAccount, requireAccount, setPassword } from '../service/accounts.js'
 import {
   type Command,
+  emailOption,
   flagOption,
   optionalText,
   optionalWholeNumber,
@@ -18,9 +19,18 @@ import { withDatabase } from './with-database.js'
 export const accountCommands: readonly Command[] = [
   {
     name: 'account create',
-    usage: '--email E [--password P] [--credits N] [--operator]',
-    summary: 'New account; N is its opening balance instead of FREE_CREDITS',
-    options: { email: textOption, password: textOption, credits: textOption, operator: flagOption },
+    group: 'Accounts',
+    summary: 'Make an account',
+    options: {
+      email: emailOption,
+      password: textOption('P', 'Its password; without one nobody can sign in'),
+      credits: textOption('N', 'Its opening balance, instead of FREE_CREDITS'),
+      operator: flagOption('It may see and manage the others'),
+    },
+    examples: [
+      'account create --email ada@example.com',
+      'account create --email ada@example.com --credits 500 --operator',
+    ],
     run: withDatabase(async (db, values, config) => {
       const account = await createAccount(db.accounts, systemClock, {
         email: requiredText(values, 'email'),
@@ -34,9 +44,10 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account operator',
-    usage: '--email E [--off]',
-    summary: 'Let an account see and manage the others on the account page; --off takes it back',
-    options: { email: textOption, off: flagOption },
+    group: 'Accounts',
+    summary: 'Let an account see and manage the others on the account page',
+    options: { email: emailOption, off: flagOption('Take that back') },
+    examples: ['account operator --email ada@example.com', 'account operator --email ada@example.com --off'],
     run: withDatabase(async (db, values) => {
       const { id, email } = await requireAccount(db.accounts, requiredText(values, 'email'))
       const operator = values.off !== true
@@ -46,9 +57,10 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account password',
-    usage: '--email E',
-    summary: 'Set the password; asked for in a terminal, else read from standard input',
-    options: { email: textOption },
+    group: 'Accounts',
+    summary: 'Set a password; asked for in a terminal, else read from standard input',
+    options: { email: emailOption },
+    examples: ['account password --email ada@example.com', 'account password --email ada@example.com < password.txt'],
     run: withDatabase(async (db, values, { server }) => {
       const account = await requireAccount(db.accounts, requiredText(values, 'email'))
       await setPassword(db, account, await readPassword(`New password of ${account.email}: `))
@@ -58,9 +70,10 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account list',
-    usage: '',
-    summary: 'All accounts',
+    group: 'Accounts',
+    summary: 'List all accounts',
     options: {},
+    examples: ['account list', 'account list | grep operator'],
     run: withDatabase(async (db) => {
       const accounts = await db.accounts.list()
       printTable([

@@ -16,10 +16,12 @@ import { type Command, optionalText, print, UsageError, type Values } from './co
 export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
-    usage: 'FILE',
-    summary: 'Database and results in one private tar file, while the server runs; see docs/operations.md',
+    group: 'Data and networks',
+    summary: 'Save database and results as one private tar file, while the server runs',
+    about: 'The file holds secrets and pictures. docs/operations.md says more.',
     options: {},
-    operand: 'file',
+    operand: { name: 'file', label: 'FILE' },
+    examples: ['backup before.tar', 'backup /backups/silhouette-2026-11-16.tar'],
     run: async (values, config) => {
       const file = fileIn(values)
       if (existsSync(file)) throw new UsageError(`${file} is there already: name another file, or remove it first`)
@@ -53,10 +55,11 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'FILE',
-    summary: 'A backup into an empty DATA_DIR, and an empty DATABASE_URL where it is set',
+    group: 'Data and networks',
+    summary: 'Put a backup into an empty DATA_DIR, and DATABASE_URL where it is set',
     options: {},
-    operand: 'file',
+    operand: { name: 'file', label: 'FILE' },
+    examples: ['restore before.tar', 'restore /backups/silhouette-2026-11-16.tar'],
     run: async (values, config) => {
       const file = fileIn(values)
       if (!existsSync(file)) throw new UsageError(`There is no file ${file}`)

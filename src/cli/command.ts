@@ -1,19 +1,50 @@
-/** What makes a command of the command line, and what commands have in common. */
-import type { ParseArgsConfig } from 'node:util'
+/** What makes a command of the command line, and what commands have in common. Help, completion and docs are drawn from it. */
 import type { Config } from '../config.js'
 
-export type Options = NonNullable<ParseArgsConfig['options']>
-export type Values = Readonly<Record<string, string | boolean | undefined>>
+/** How the program is called in what it prints. */
+export const PROGRAM = 'silhouette'
+
+export interface Option {
+  readonly type: 'string' | 'boolean'
+  /** One letter. */
+  readonly short?: string
+  /** What the value is called in help, e.g. `FILE`. */
+  readonly value?: string
+  readonly meaning: string
+  readonly required?: boolean
+  /** All values that there are; for completion. Read on demand, because catalogues are. */
+  readonly choices?: () => readonly string[]
+}
+
+export type Options = Readonly<Record<string, Option>>
+export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+
+/** The arguments that belong to no option. */
+export interface Operand {
+  /** Under which they are found in the values. */
+  readonly name: string
+  /** What help calls them, e.g. `FILE`. */
+  readonly label: string
+  /** Several may be given; the value is then a list. */
+  readonly many?: boolean
+  readonly choices?: readonly string[]
+}
+
+export const GROUPS = ['Photos', 'Server', 'Accounts', 'Data and networks', 'Help'] as const
 
 export interface Command {
   /** The words that call it, e.g. `key create`. */
   readonly name: string
-  /** What follows the words, e.g. `--email E [--name N]`. */
-  readonly usage: string
+  readonly group: (typeof GROUPS)[number]
+  /** One line. */
   readonly summary: string
+  /** Whatever else there is to know, in paragraphs. */
+  readonly about?: string
   readonly options: Options
-  /** Where the one argument without an option goes; commands without it take no such argument. */
-  readonly operand?: string
+  /** Commands without it take no such argument. */
+  readonly operand?: Operand
+  /** What follows the name of the program. */
+  readonly examples: readonly [string, string]
   readonly run: (values: Values, config: Config) => Promise<void>
 }
 
@@ -22,8 +53,16 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export const textOption = { type: 'string' } as const
-export const flagOption = { type: 'boolean' } as const
+export const textOption = (value: string, meaning: string, more: Partial<Option> = {}): Option => ({
+  type: 'string',
+  value,
+  meaning,
+  ...more,
+})
+
+export const flagOption = (meaning: string): Option => ({ type: 'boolean', meaning })
+
+export const emailOption = textOption('E', 'Email address of the account', { required: true })
 
 export function requiredText(values: Values, name: string): string {
   const value = optionalText(values, name)
@@ -34,6 +73,20 @@ export function requiredText(values: Values, name: string): string {
 export function optionalText(values: Values, name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function textsOf(values: Values, name: string): readonly string[] {
+  const value = values[name]
+  return typeof value === 'object' ? value : []
+}
+
+/** One of a few words, in any case. */
+export function optionalChoice<T extends string>(values: Values, name: string, choices: readonly T[]): T | undefined {
+  const text = optionalText(values, name)?.toLowerCase()
+  if (text === undefined) return undefined
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice === undefined) throw new UsageError(`--${name} must be one of ${choices.join(', ')} (got '${text}')`)
+  return choice
 }
 
 export function optionalWholeNumber(values: Values, name: string, min: number): number | undefined {

@@ -5,9 +5,10 @@ import { type Command, print } from './command.js'
 
 export const healthCommand: Command = {
   name: 'health',
-  usage: '',
-  summary: 'Ask the running server whether it is ready',
+  group: 'Server',
+  summary: 'Ask the running server whether it is ready; exit status 0 or 1',
   options: {},
+  examples: ['health', 'health || echo not ready'],
   run: async (_values, { server }) => {
     const url = `${localAddress(server.host, server.port)}/readyz`
     try {

@@ -1,5 +1,4 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, without server, key or credit. */
-import { access, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
   boundsInWords,
@@ -7,6 +6,7 @@ import {
   type CustomField,
   type CustomSize,
   customFormat,
+  DEFAULT_DPI,
   plainNumber,
 } from '../catalog/custom-format.js'
 import { aliasesOf, findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
@@ -15,49 +15,77 @@ import { SHEET_NAMES, type SheetName } from '../catalog/print-sheets.js'
 import { searchFormats } from '../catalog/search-formats.js'
 import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
 import type { IdPhotoJob } from '../imaging/job.js'
-import { type Command, optionalText, print, requiredText, textOption, UsageError, type Values } from './command.js'
-import { runHere } from './run-here.js'
+import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
+import { runBatch } from './batch/run-batch.js'
+import type { SecondFile, Task } from './batch/task.js'
+import { type Command, optionalText, textOption, UsageError, type Values } from './command.js'
 
 const MOST_SUGGESTIONS = 5
 
 /** `width_mm` → `width-mm` */
 const optionOf = (field: CustomField): string => field.replace('_', '-')
 
+const CUSTOM_MEANINGS: Readonly<Record<CustomField, string>> = {
+  width_mm: 'Width on paper',
+  height_mm: 'Height on paper',
+  width_px: 'Width in pixels',
+  height_px: 'Height in pixels',
+  dpi: `Pixels per inch; ${DEFAULT_DPI} unless given`,
+  head_min: 'Smallest head, chin to hair, in percent of the height',
+  head_max: 'Largest head',
+  max_kb: 'Largest file, in kB of 1000 bytes',
+}
+
+const specIds = (): string[] => idPhotoCatalog().specs.map(({ id }) => id)
+
 export const idPhotoCommand: Command = {
   name: 'id-photo',
-  usage: '(--spec ID | SIZE) PHOTO -o FILE [--bg-color C] [--sheet 4x6|6in|5in|a4]',
-  summary:
-    'Make an ID photo of a file; --sheet also writes FILE-4x6.jpg to print. SIZE, instead of --spec: --width-mm W ' +
-    '--height-mm H, or the same in px; [--dpi N] [--head-min % --head-max %] [--max-kb N]',
+  group: 'Photos',
+  summary: 'Make ID photos in a format, or in a size of your own',
+  about:
+    `${ABOUT_PHOTOS}\nThe size is a format (--spec) or your own: --width-mm and --height-mm, or --width-px and ` +
+    '--height-px. Results are JPEGs. Nobody can promise that an authority accepts a photo.',
   options: {
-    spec: textOption,
-    output: { type: 'string', short: 'o' },
-    'bg-color': textOption,
-    sheet: textOption,
-    ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [optionOf(field), textOption])),
+    ...outputOption('A file, a folder, or - for standard output', true),
+    spec: textOption('ID', 'The format, such as us_passport or 1inch; a country is answered with its ids', {
+      choices: specIds,
+    }),
+    'bg-color': textOption('C', 'The background: white, blue, …, #RRGGBB or #RGB; white by default'),
+    sheet: textOption('S', `Also a sheet to print, OUT-S.jpg: ${SHEET_NAMES.join(', ')}`, {
+      choices: () => SHEET_NAMES,
+    }),
+    ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [optionOf(field), textOption('N', CUSTOM_MEANINGS[field])])),
+    ...BATCH_OPTIONS,
   },
-  operand: 'photo',
+  operand: PHOTO_OPERAND,
+  examples: [
+    'id-photo --spec us_passport portrait.jpg -o passport.jpg',
+    'id-photo --width-mm 40 --height-mm 50 staff -o badges --sheet a4',
+  ],
   run: async (values, config) => {
     const spec = formatOf(values)
     const background = backgroundOf(optionalText(values, 'bg-color') ?? 'white')
-    const input = optionalText(values, 'photo')
-    if (input === undefined) throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file')
-    const files = { input, output: requiredText(values, 'output') }
+    const request = readRequest(values, ['jpg'], false)
     const sheet = sheetOf(values, spec)
-    await access(files.input).catch(() => {
-      throw new UsageError(`${files.input} cannot be read`)
-    })
-    const outcome = await runHere({ kind: 'id-photo', spec, background }, files, config)
-    print(`${files.output}: ${spec.name}, ${outcome.width} x ${outcome.height} px, ${outcome.bytes} bytes`)
-    printWarnings(outcome.warnings ?? [])
-    if (sheet) await writeSheet(files.output, spec, sheet)
+    if (sheet && request.destination.kind === 'standard output') {
+      throw new UsageError('--sheet makes a second file: name a file or a folder for the results')
+    }
+    const task: Task = {
+      job: { kind: 'id-photo', spec, background },
+      extension: 'jpg',
+      suffix: spec.id,
+      describe: () => [spec.name],
+      warnings: ({ warnings = [] }) => warningsInWords(warnings),
+      ...(sheet && { also: sheetFile(spec, sheet) }),
+    }
+    await runBatch(request, task, config)
   },
 }
 
-function printWarnings(codes: readonly Warning[]): void {
+function warningsInWords(codes: readonly Warning[]): string[] {
   const { faults, notes } = sortWarnings(codes)
-  for (const code of faults) process.stderr.write(`Warning ${code}: ${WARNINGS[code]}\n`)
-  for (const code of notes) process.stderr.write(`Note ${code}: ${WARNINGS[code]}\n`)
+  const inWordsAs = (kind: string) => (code: Warning) => `${kind} ${code}: ${WARNINGS[code]}`
+  return [...faults.map(inWordsAs('Warning')), ...notes.map(inWordsAs('Note'))]
 }
 
 /** Of the catalogue, or of the caller's own size: exactly one of them. */
@@ -124,11 +152,14 @@ function sheetOf(values: Values, spec: IdPhotoSpec): SheetName | undefined {
   return sheet
 }
 
-// Loaded on demand: mistakes are reported at once, without loading the image library.
-async function writeSheet(photo: string, spec: IdPhotoSpec, name: SheetName) {
-  const { drawSheet } = await import('../imaging/id-photo/print-sheet.js')
-  const { dir, name: stem } = path.parse(photo)
-  const file = path.join(dir, `${stem}-${name}.jpg`)
-  await writeFile(file, await drawSheet(await readFile(photo), spec, name))
-  print(`${file}: ${copiesOn(name, spec)} photos to print at 300 dpi`)
+/** `out.jpg` → `out-4x6.jpg`. The image library is loaded on demand. */
+function sheetFile(spec: IdPhotoSpec, name: SheetName): SecondFile {
+  return {
+    fileFor: (result) => {
+      const { dir, name: stem } = path.parse(result)
+      return path.join(dir, `${stem}-${name}.jpg`)
+    },
+    make: async (jpeg) => (await import('../imaging/id-photo/print-sheet.js')).drawSheet(jpeg, spec, name),
+    meaning: `${copiesOn(name, spec)} photos to print at 300 dpi`,
+  }
 }

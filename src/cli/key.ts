@@ -5,6 +5,7 @@ import { requireAccount } from '../service/accounts.js'
 import { createApiKey } from '../service/api-keys.js'
 import {
   type Command,
+  emailOption,
   optionalText,
   optionalWholeNumber,
   print,
@@ -16,12 +17,19 @@ import {
 } from './command.js'
 import { withDatabase } from './with-database.js'
 
+const idOption = textOption('ID', 'Id of the key, as `key list` shows it', { required: true })
+
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
-    usage: '--email E [--name N] [--rate-limit N]',
-    summary: 'New key; printed alone and only this once',
-    options: { email: textOption, name: textOption, 'rate-limit': textOption },
+    group: 'Accounts',
+    summary: 'Make a key; printed alone and only this once',
+    options: {
+      email: emailOption,
+      name: textOption('NAME', 'What it is for'),
+      'rate-limit': textOption('N', 'Images per minute, instead of RATE_LIMIT_PER_MINUTE'),
+    },
+    examples: ['key create --email ada@example.com', 'key create --email ada@example.com --name Shop --rate-limit 120'],
     run: withDatabase(async (db, values) => {
       const account = await requireAccount(db.accounts, requiredText(values, 'email'))
       const { key } = await createApiKey(db.keys, systemClock, {
@@ -34,9 +42,10 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key list',
-    usage: '--email E',
-    summary: 'Keys of an account',
-    options: { email: textOption },
+    group: 'Accounts',
+    summary: 'List the keys of an account',
+    options: { email: emailOption },
+    examples: ['key list --email ada@example.com', 'key list --email ada@example.com | grep active'],
     run: withDatabase(async (db, values, config) => {
       const account = await requireAccount(db.accounts, requiredText(values, 'email'))
       const row = (key: ApiKey): string[] => [
@@ -53,9 +62,10 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key limit',
-    usage: '--id ID --rate-limit N',
-    summary: 'Images per minute of one key; takes effect at once',
-    options: { id: textOption, 'rate-limit': textOption },
+    group: 'Accounts',
+    summary: 'Set the images per minute of one key; takes effect at once',
+    options: { id: idOption, 'rate-limit': textOption('N', 'Images per minute', { required: true }) },
+    examples: ['key limit --id key_a1b2 --rate-limit 120', 'key limit --id key_a1b2 --rate-limit 1'],
     run: withDatabase(async (db, values) => {
       const id = requiredText(values, 'id')
       const limit = requiredWholeNumber(values, 'rate-limit', 1)
@@ -65,9 +75,10 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key revoke',
-    usage: '--id ID',
+    group: 'Accounts',
     summary: 'End a key; takes effect at once',
-    options: { id: textOption },
+    options: { id: idOption },
+    examples: ['key revoke --id key_a1b2', 'key revoke --id key_c3d4'],
     run: withDatabase(async (db, values) => {
       const id = requiredText(values, 'id')
       if (!(await db.keys.revoke(id))) throw new UsageError(`There is no key ${id}`)

@@ -14,9 +14,10 @@ const advice: Record<FileState, string> = {
 export const modelsCommands: readonly Command[] = [
   {
     name: 'models list',
-    usage: '',
-    summary: 'List what is used, where it comes from and under which licence',
+    group: 'Data and networks',
+    summary: 'List the networks: where they come from and under which licence',
     options: {},
+    examples: ['models list', 'models list | grep MIT'],
     run: async () => {
       printTable([
         ['ID', 'TITLE', 'LICENCE', 'MB', 'SOURCE', 'AUTHORS'],
@@ -33,9 +34,10 @@ export const modelsCommands: readonly Command[] = [
   },
   {
     name: 'models pull',
-    usage: '',
-    summary: 'Fetch, verify and prepare what is missing',
+    group: 'Data and networks',
+    summary: 'Fetch, verify and prepare the networks that are missing',
     options: {},
+    examples: ['models pull', 'models pull && echo ready'],
     run: async (_values, config) => {
       openPrivateFolder(config.dataDir)
       const store = modelStoreOf(config)
@@ -45,9 +47,10 @@ export const modelsCommands: readonly Command[] = [
   },
   {
     name: 'models verify',
-    usage: '',
-    summary: 'Check every file against its sha256',
+    group: 'Data and networks',
+    summary: 'Check every file of the networks against its sha256',
     options: {},
+    examples: ['models verify', 'models verify && echo all is well'],
     run: async (_values, config) => {
       const states = await modelStoreOf(config).verify()
       printTable(states.map(({ path, state }) => [path, advice[state]]))

@@ -34,9 +34,21 @@ interface Journey {
 
 export const moveCommand: Command = {
   name: 'move',
-  usage: '--from DATABASE [--to DATABASE] [--from-storage S] [--to-storage S]',
-  summary: 'Accounts, credits and results to another database and storage, while no server runs; see docs/fleet.md',
-  options: { from: textOption, to: textOption, 'from-storage': textOption, 'to-storage': textOption },
+  group: 'Data and networks',
+  summary: 'Move accounts, credits and results elsewhere, while no server runs',
+  about:
+    'A database is sqlite:FILE or postgres://user:password@host/name; a storage is disk:FOLDER or s3://…, as in ' +
+    'STORAGE_URL. The source is left as it was. docs/fleet.md says more.',
+  options: {
+    from: textOption('DATABASE', 'The database of the source', { required: true }),
+    to: textOption('DATABASE', 'An empty database; left out, only the results move'),
+    'from-storage': textOption('S', 'Where the results of the source are; beside a file by default'),
+    'to-storage': textOption('S', 'Where they go; beside a file by default'),
+  },
+  examples: [
+    'move --from sqlite:data/silhouette.db --to-storage s3://results',
+    'move --from sqlite:old/silhouette.db --to sqlite:new/silhouette.db',
+  ],
   run: async (values, config) => {
     const journey = journeyOf(values, config)
     const { from, to } = journey

@@ -3,8 +3,10 @@ import type { Command } from './command.js'
 
 export const serveCommand: Command = {
   name: 'serve',
-  usage: '',
+  group: 'Server',
   summary: 'Run the server',
+  about: 'Settings are environment variables; the README lists them.',
   options: {},
+  examples: ['serve', 'serve > server.log'],
   run: async (_values, config) => (await import('../server.js')).serve(config),
 }

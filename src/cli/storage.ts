@@ -5,9 +5,11 @@ import { type Command, print, UsageError } from './command.js'
 export const storageCommands: readonly Command[] = [
   {
     name: 'storage lifecycle',
-    usage: '',
-    summary: 'Have the bucket of STORAGE_URL delete results by itself, a day after the server would',
+    group: 'Data and networks',
+    summary: 'Have the bucket of STORAGE_URL delete results by itself',
+    about: 'It does so a day after the server would. Rules of others in the bucket are kept.',
     options: {},
+    examples: ['storage lifecycle', 'storage lifecycle && echo set'],
     run: async (_values, config) => {
       const rule = await haveResultsExpire(config)
       if (!rule) throw new UsageError('STORAGE_URL is not set: only a bucket has rules of its own')

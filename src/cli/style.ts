@@ -1,55 +1,51 @@
 /** Portrait styles from the command line: the same as POST /v1/portrait-style, without server, key or credit. */
-import { access } from 'node:fs/promises'
-import path from 'node:path'
+import { nearestName } from '../catalog/nearest-name.js'
 import { styleEntries } from '../catalog/styles.js'
 import { PORTRAIT_STYLE } from '../imaging/job.js'
+import { formatFor } from './batch/destination.js'
+import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
+import { runBatch } from './batch/run-batch.js'
 import {
   type Command,
+  optionalChoice,
   optionalText,
   optionalWholeNumber,
-  print,
   requiredText,
   textOption,
   UsageError,
+  type Values,
 } from './command.js'
-import { runHere } from './run-here.js'
 
+const FORMATS = ['jpg', 'png'] as const
 const DEFAULT_STYLE = 'oil-painting'
+
+const styleIds = (): string[] => styleEntries().map(({ id }) => id)
 
 export const styleCommand: Command = {
   name: 'style',
-  usage: '--style ID PHOTO -o FILE [--prompt TEXT] [--strength 0-100]',
-  summary: 'Paint a portrait in a style, or by words; the file name says the format: .png or .jpg',
+  group: 'Photos',
+  summary: 'Paint portraits in a style, or by words',
+  about: `${ABOUT_PHOTOS}\nGive a style, or a prompt: that is then painted instead.`,
   options: {
-    style: textOption,
-    prompt: textOption,
-    strength: textOption,
-    output: { type: 'string', short: 'o' },
+    ...outputOption('A file, a folder, or - for standard output', true),
+    style: textOption('ID', 'The style, such as watercolour or ink-sketch', { choices: styleIds }),
+    prompt: textOption('TEXT', 'A style in your own words, in English'),
+    strength: textOption('N', 'How much of the style lies over the photo: 0 to 100'),
+    format: textOption('F', 'png or jpg; by default that of OUT, else jpg', { choices: () => FORMATS }),
+    ...BATCH_OPTIONS,
   },
-  operand: 'photo',
+  operand: PHOTO_OPERAND,
+  examples: [
+    'style --style ink-sketch portrait.jpg -o sketch.png',
+    "style --prompt 'warm oil painting' portraits -o painted --jobs 2",
+  ],
   run: async (values, config) => {
-    const prompt = optionalText(values, 'prompt')
-    const style =
-      prompt === undefined ? requiredText(values, 'style') : (optionalText(values, 'style') ?? DEFAULT_STYLE)
-    if (!styleEntries().some(({ id }) => id === style)) {
-      throw new UsageError(
-        `--style '${style}' is not known. Choose one of: ${styleEntries()
-          .map(({ id }) => id)
-          .join(', ')}`,
-      )
-    }
-    if (prompt !== undefined && prompt.length > PORTRAIT_STYLE.promptLength) {
-      throw new UsageError(`--prompt may have at most ${PORTRAIT_STYLE.promptLength} characters`)
-    }
+    const prompt = promptIn(values)
+    const style = styleIn(values, prompt)
     const strength = optionalWholeNumber(values, 'strength', 0) ?? 100
     if (strength > 100) throw new UsageError(`--strength must be a whole number from 0 to 100 (got '${strength}')`)
-    const input = optionalText(values, 'photo')
-    if (input === undefined) throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file')
-    const output = requiredText(values, 'output')
-    const format = formatOf(output)
-    await access(input).catch(() => {
-      throw new UsageError(`${input} cannot be read`)
-    })
+    const request = readRequest(values, FORMATS, false)
+    const format = formatFor(request.destination, optionalChoice(values, 'format', FORMATS), FORMATS)
     const job = {
       kind: 'portrait-style',
       style,
@@ -58,14 +54,27 @@ export const styleCommand: Command = {
       format,
       ...(prompt && { prompt }),
     } as const
-    const { width, height, bytes, styleRecipe } = await runHere(job, { input, output }, config)
-    print(`${output}: ${width} x ${height} px, ${bytes} bytes; ${styleRecipe}`)
+    await runBatch(
+      request,
+      { job, extension: format, suffix: style, describe: ({ styleRecipe }) => ['', styleRecipe] },
+      config,
+    )
   },
 }
 
-function formatOf(file: string): 'png' | 'jpg' {
-  const extension = path.extname(file).toLowerCase()
-  if (extension === '.png') return 'png'
-  if (extension === '.jpg' || extension === '.jpeg') return 'jpg'
-  throw new UsageError(`The output must end in .png or .jpg (got '${file}')`)
+function promptIn(values: Values): string | undefined {
+  const prompt = optionalText(values, 'prompt')
+  if (prompt !== undefined && prompt.length > PORTRAIT_STYLE.promptLength) {
+    throw new UsageError(`--prompt may have at most ${PORTRAIT_STYLE.promptLength} characters`)
+  }
+  return prompt
+}
+
+function styleIn(values: Values, prompt: string | undefined): string {
+  const style = prompt === undefined ? requiredText(values, 'style') : (optionalText(values, 'style') ?? DEFAULT_STYLE)
+  const known = styleIds()
+  if (known.includes(style)) return style
+  const nearest = nearestName(style, known)
+  const advice = nearest === undefined ? `Choose one of: ${known.join(', ')}` : `Did you mean ${nearest}?`
+  throw new UsageError(`--style '${style}' is not known. ${advice}`)
 }

@@ -3,8 +3,10 @@ import type { Command } from './command.js'
 
 export const workerCommand: Command = {
   name: 'worker',
-  usage: '',
+  group: 'Server',
   summary: 'Process pictures for servers with ENGINE=queue',
+  about: 'It needs REDIS_URL and STORAGE_URL of those servers. docs/fleet.md says more.',
   options: {},
+  examples: ['worker', 'worker > worker.log'],
   run: async (_values, config) => (await import('../worker-node.js')).work(config),
 }

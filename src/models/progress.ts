@@ -26,12 +26,16 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 const BAR_WIDTH = 28
 const REDRAW_MS = 80
 
+export function drawBar(share: number, width: number): string {
+  const filled = Math.round(Math.min(1, share) * width)
+  return '━'.repeat(filled) + '─'.repeat(width - filled)
+}
+
 function liveBar(out: NodeJS.WriteStream, label: string, totalBytes: number): Progress {
   let bytes = 0
   let drawnAt = 0
   const draw = (): void => {
-    const filled = Math.round(Math.min(1, bytes / totalBytes) * BAR_WIDTH)
-    const bar = `${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)}`
+    const bar = drawBar(bytes / totalBytes, BAR_WIDTH)
     out.write(`\r\x1b[K${label.padEnd(28)} ${bar} ${megabytes(bytes)} of ${megabytes(totalBytes)}`)
   }
   return {

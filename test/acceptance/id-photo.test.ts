@@ -152,7 +152,7 @@ describe('the command line', () => {
     [['--spec', '1inch', 'no-such-file.jpg', '-o', 'y.jpg'], 'no-such-file.jpg cannot be read'],
     [['--spec', '1inch', 'x.jpg', '-o', 'y.jpg', '--bg-color', 'pink'], '--bg-color must be one of white'],
     [['--spec', '1inch', 'x.jpg', '-o', 'y.jpg', '--sheet', 'a5'], '--sheet must be one of 4x6, 6in, 5in, a4'],
-    [['--spec', '1inch', 'x.jpg', 'z.jpg', '-o', 'y.jpg'], "Unexpected argument 'z.jpg'"],
+    [['--spec', '1inch', 'x.jpg', 'z.jpg', '-o', 'y.jpg'], 'There are several photos: name a folder'],
   ])('%j is explained', async (args, message) => {
     await expect(target.cli('id-photo', ...args)).rejects.toMatchObject({
       code: 2,

@@ -151,7 +151,7 @@ describe('the command line', () => {
   test('explains mistakes before anything is loaded', async () => {
     for (const [args, message] of [
       [['--style', 'dali', 'x.jpg', '-o', 'y.png'], "--style 'dali' is not known"],
-      [['--style', 'cartoon', 'x.jpg', '-o', 'y.gif'], 'must end in .png or .jpg'],
+      [['--style', 'cartoon', 'x.jpg', '-o', 'y.gif'], 'must end in .jpg or .png'],
       [['--style', 'cartoon', '-o', 'y.png'], 'The photo is missing'],
       [['--style', 'cartoon', 'x.jpg', '-o', 'y.png', '--strength', '101'], 'from 0 to 100'],
       [['x.jpg', '-o', 'y.png'], '--style is missing'],

@@ -7,21 +7,11 @@ import { answerImageRequest, type ImageCall, imageRouteOptions, type Plan } from
 import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, sendAnswer } from './answer.js'
 import { wantsJson } from './json-mode.js'
-import { type CompatParameters, readCompatParameters, type SizeTier } from './parameters.js'
+import { type CompatParameters, readCompatParameters } from './parameters.js'
 import { cutoutSchema } from './schemas.js'
+import { caps, PREVIEW } from './sizes.js'
 import type { BackgroundSource } from './sources.js'
 
-const PREVIEW: SizeCap = { longestSide: 640 }
-const megapixels = (count: number): SizeCap => ({ pixels: count * 1_000_000 })
-
-/** `auto` is the best that the balance allows; see `offersFor`. */
-const caps: Record<Exclude<SizeTier, 'preview' | 'auto'>, SizeCap> = {
-  medium: megapixels(1.5),
-  hd: megapixels(4),
-  '4k': megapixels(25),
-  full: megapixels(25),
-  '50mp': megapixels(50),
-}
 const PNG_PIXELS = 10_000_000
 const FULL_PRICE = 1
 const OPERATION = 'cutout'

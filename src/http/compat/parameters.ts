@@ -8,10 +8,9 @@ import type { ImageSource } from '../../service/process-image.js'
 import type { Form } from '../form.js'
 import { ParameterProblems } from './problems.js'
 import { ParameterReader } from './reader.js'
+import type { SizeTier } from './sizes.js'
 import { type BackgroundSource, readBackgroundSource, readPhotoSource } from './sources.js'
 import { boolean, choice, lengths, type Parse, percentages, refuse, word } from './values.js'
-
-export type SizeTier = 'preview' | 'medium' | 'hd' | '4k' | 'full' | '50mp' | 'auto'
 
 type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
 
@@ -99,7 +98,7 @@ const marginValues = lengths({
   rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
 })
 
-const cropMargins: Parse<Margins> = (text) => {
+export const cropMargins: Parse<Margins> = (text) => {
   const [top, right = top, bottom = top, left = right] = marginValues(text) as [Length, ...Length[]]
   return { top, right, bottom, left }
 }

@@ -1,0 +1,45 @@
+/** Where results go: what `-o` means, and which format that asks for. */
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { UsageError } from '../command.js'
+
+export type Destination =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'folder'; readonly folder: string }
+  /** Each result beside its photo, under a name of its own. */
+  | { readonly kind: 'beside' }
+  | { readonly kind: 'standard output' }
+
+export type Format = 'png' | 'jpg' | 'webp'
+
+export const STANDARD = '-'
+
+/** A name with an ending is that of a file, unless a folder has it; `out/` is a folder in any case. */
+export function destinationOf(output: string, formats: readonly Format[]): Destination {
+  if (output === STANDARD) return { kind: 'standard output' }
+  const isFolder = statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? path.extname(output) === ''
+  if (isFolder || /[\\/]$/.test(output)) return { kind: 'folder', folder: output }
+  if (!formatOfName(output, formats)) {
+    const endings = new Intl.ListFormat('en', { type: 'disjunction' }).format(formats.map((format) => `.${format}`))
+    throw new UsageError(`The output must end in ${endings}, or be a folder: NAME/ (got '${output}')`)
+  }
+  return { kind: 'file', file: output }
+}
+
+/** The one that is asked for, else that of the file's name, else the first. */
+export function formatFor<T extends Format>(
+  destination: Destination,
+  given: T | undefined,
+  formats: readonly [T, ...T[]],
+): T {
+  const named = destination.kind === 'file' ? formatOfName(destination.file, formats) : undefined
+  if (given !== undefined && named !== undefined && named !== given && destination.kind === 'file') {
+    throw new UsageError(`--format ${given} does not fit the output ${destination.file}`)
+  }
+  return given ?? named ?? formats[0]
+}
+
+function formatOfName<T extends Format>(file: string, formats: readonly T[]): T | undefined {
+  const ending = path.extname(file).slice(1).toLowerCase()
+  return formats.find((format) => format === (ending === 'jpeg' ? 'jpg' : ending))
+}

@@ -1,0 +1,83 @@
+/** Arguments → photos: files as they are named, folders with all that is below them, patterns. */
+import type { Dirent, Stats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { UsageError } from '../command.js'
+import { isGlob, parseGlob } from './glob.js'
+
+export interface FoundPhoto {
+  readonly file: string
+  /** Where its result goes below the folder of results, but for the ending. */
+  readonly place: string
+}
+
+/**
+ * What counts as a photo in a folder; a file that is named is taken whatever its ending. Those of iPhones cannot be read,
+ * but leaving them out without a word would be worse than an error.
+ */
+const PHOTO = /\.(jpe?g|png|webp|bmp|heic|heif)$/i
+
+/** `results`: the folder of results, which is left out where it lies below the photos. */
+export async function findPhotos(inputs: readonly string[], results: string | undefined): Promise<FoundPhoto[]> {
+  const seen = new Set<string>()
+  const found: FoundPhoto[] = []
+  const folders = (await Promise.all(inputs.map(kindOf))).filter((kind) => kind?.isDirectory()).length
+  for (const input of inputs) {
+    for (const photo of await photosOf(input, results, folders > 1)) {
+      const file = path.resolve(photo.file)
+      if (!seen.has(file)) found.push(photo)
+      seen.add(file)
+    }
+  }
+  return found
+}
+
+const kindOf = (file: string): Promise<Stats | undefined> => stat(file).catch(() => undefined)
+
+async function photosOf(input: string, results: string | undefined, severalFolders: boolean): Promise<FoundPhoto[]> {
+  const kind = await kindOf(input)
+  if (kind?.isDirectory()) {
+    if (results !== undefined && path.resolve(results) === path.resolve(input)) {
+      throw new UsageError(`The results cannot go into ${input} itself: name another folder, or one inside it`)
+    }
+    const own = severalFolders ? path.basename(path.resolve(input)) : ''
+    return (await photosBelow(input, results)).map((name) => photoAt(input, name, own))
+  }
+  if (kind) return [{ file: input, place: path.basename(input) }]
+  if (!isGlob(input)) throw new UsageError(`${input} cannot be read`)
+  const { base, matches, depth } = parseGlob(input)
+  const names = (await photosBelow(base, results, depth)).filter((name) => matches.test(name))
+  if (names.length === 0) throw new UsageError(`No photo matches ${input}`)
+  return names.map((name) => photoAt(base, name))
+}
+
+const photoAt = (folder: string, name: string, own = ''): FoundPhoto => ({
+  file: path.join(folder, name),
+  place: path.join(own, name),
+})
+
+/** Paths below the folder, with slashes, in order. Hidden files are not photos of anybody, and links to folders may be circles. */
+async function photosBelow(
+  folder: string,
+  results: string | undefined,
+  depth = Number.POSITIVE_INFINITY,
+  prefix = '',
+): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new UsageError(`The folder ${folder} cannot be read`)
+  })
+  const names: string[] = []
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) {
+      const isResults = results !== undefined && path.resolve(file) === path.resolve(results)
+      if (depth > 1 && !isResults)
+        names.push(...(await photosBelow(file, results, depth - 1, `${prefix}${entry.name}/`)))
+    } else if (PHOTO.test(entry.name) && (await isFile(entry, file))) names.push(prefix + entry.name)
+  }
+  return names
+}
+
+const isFile = async (entry: Dirent, file: string): Promise<boolean> =>
+  entry.isFile() || (entry.isSymbolicLink() && (await kindOf(file))?.isFile() === true)

@@ -1,0 +1,8 @@
+/** Ctrl-C: the first one ends a batch in order, the second one at once. */
+export function onInterruption(atOnce: () => void): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => (controller.signal.aborted ? atOnce() : controller.abort()))
+  }
+  return controller.signal
+}

@@ -1,0 +1,144 @@
+/**
+ * What a batch says while it runs: results on standard output, as lines or as JSON; trouble, the bar and the summary on
+ * standard error. Where both are one terminal the bar stands for the lines of what went well.
+ */
+
+import { barText, count, newTally, summaryOf, type Tally } from './tally.js'
+import type { FileResult, Task } from './task.js'
+
+export interface ReportOptions {
+  readonly out: NodeJS.WriteStream
+  readonly err: NodeJS.WriteStream
+  readonly json: boolean
+  /** The result itself goes to standard output. */
+  readonly silent: boolean
+}
+
+export interface Report {
+  readonly tally: Tally
+  /** More photos are to come. */
+  expect(photos: number): void
+  /** Networks are loaded, which takes seconds. */
+  loading(): void
+  /** From now until it rests the engine works: only that time counts for the pace. */
+  begin(): void
+  rest(): void
+  result(result: FileResult): void
+  note(text: string): void
+  /** The same text is told once. */
+  noteOnce(text: string): void
+  /** Takes the bar away: somebody else has something to say. */
+  clear(): void
+  end(interrupted: boolean): void
+}
+
+const REDRAW_MS = 100
+
+export function createReport(task: Task, { out, err, json, silent }: ReportOptions): Report {
+  const tally = newTally()
+  let workedMs = 0
+  let begunAt: number | undefined
+  let drawn = false
+  let lastNote = ''
+  let timer: NodeJS.Timeout | undefined
+
+  const elapsedMs = (): number => workedMs + (begunAt === undefined ? 0 : performance.now() - begunAt)
+  const hasBar = (): boolean => err.isTTY === true && tally.total > 1
+  const drawLine = (text: string): void => {
+    err.write(`\r\x1b[K${text}`)
+    drawn = true
+  }
+  const draw = (): void => {
+    if (hasBar()) drawLine(barText(tally, elapsedMs(), err.columns ?? 80))
+  }
+  const clear = (): void => {
+    if (drawn) err.write('\r\x1b[K')
+    drawn = false
+  }
+  /** Lines go above the bar. */
+  const write = (stream: NodeJS.WriteStream, line: string): void => {
+    clear()
+    stream.write(`${line}\n`)
+  }
+  const tell = (result: FileResult): void => {
+    if (json) write(out, JSON.stringify(recordOf(result)))
+    else if (result.status === 'failed') write(err, `${result.input}: ${result.error.message}`)
+    else if (result.status === 'done' && !silent && !(hasBar() && out.isTTY)) {
+      write(out, lineOf(result, task))
+      if (result.also && task.also) write(out, `${result.also}: ${task.also.meaning}`)
+    }
+  }
+
+  return {
+    tally,
+    expect: (photos) => {
+      tally.total += photos
+    },
+    loading: () => {
+      if (err.isTTY) drawLine('Loading the networks …')
+    },
+    begin: () => {
+      clear()
+      begunAt = performance.now()
+      timer = setInterval(draw, REDRAW_MS).unref()
+    },
+    rest: () => {
+      clearInterval(timer)
+      workedMs = elapsedMs()
+      begunAt = undefined
+    },
+    result: (result) => {
+      count(tally, result)
+      tell(result)
+      if (result.status !== 'done' || json) return
+      const whose = tally.total > 1 ? `${result.input}: ` : ''
+      for (const warning of task.warnings?.(result.outcome) ?? []) write(err, whose + warning)
+    },
+    note: (text) => write(err, text),
+    noteOnce: (text) => {
+      if (text !== lastNote) write(err, text)
+      lastNote = text
+    },
+    clear,
+    end: (interrupted) => {
+      clear()
+      draw()
+      if (drawn) err.write('\n')
+      drawn = false
+      if (tally.total === 1 && !interrupted && tally.skipped === 0) return
+      for (const line of summaryOf(tally, elapsedMs(), interrupted)) write(err, line)
+    },
+  }
+}
+
+function lineOf({ output, outcome }: Extract<FileResult, { status: 'done' }>, task: Task): string {
+  const { width, height, bytes } = outcome
+  const [before, after] = task.describe?.(outcome) ?? []
+  return [`${output}: ${before ? `${before}, ` : ''}${width} x ${height} px, ${bytes} bytes`, after]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** One line of `--json`. */
+function recordOf(result: FileResult): object {
+  const { input, output, status } = result
+  if (status === 'skipped') return { input, output, status }
+  if (status === 'failed') return { input, output, status, error: result.error.message, ...kindOf(result.error) }
+  const { width, height, bytes, foreground, warnings, styleRecipe } = result.outcome
+  return {
+    input,
+    output,
+    status,
+    width,
+    height,
+    bytes,
+    foreground,
+    ms: result.ms,
+    ...(result.also && { also: result.also }),
+    ...(warnings && { warnings }),
+    ...(styleRecipe && { recipe: styleRecipe }),
+  }
+}
+
+const kindOf = (error: Error): { kind?: string } =>
+  'kind' in error && typeof error.kind === 'string' ? { kind: error.kind } : {}

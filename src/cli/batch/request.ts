@@ -1,0 +1,97 @@
+/** The options that all commands for photos share. */
+import {
+  flagOption,
+  type Options,
+  optionalText,
+  optionalWholeNumber,
+  textOption,
+  textsOf,
+  UsageError,
+  type Values,
+} from '../command.js'
+import { type Destination, destinationOf, type Format, STANDARD } from './destination.js'
+import { isGlob } from './glob.js'
+import type { Existing } from './skip.js'
+
+export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as const
+
+/** What INPUT and OUT mean, for help. */
+export const ABOUT_PHOTOS =
+  'INPUT is a photo (JPEG, PNG, WebP or BMP), a folder with all that is below it, a pattern in quotes, or - for standard ' +
+  'input. In a folder OUT the folders of the photos are mirrored. Results that are there and newer than their photos are ' +
+  'skipped, so the same command goes on after an interruption.'
+
+export const outputOption = (meaning: string, required: boolean): Options => ({
+  output: textOption('OUT', meaning, { short: 'o', required }),
+})
+
+export const BATCH_OPTIONS: Options = {
+  jobs: textOption('N', 'Worker processes, instead of WORKERS'),
+  overwrite: flagOption('Make results again that are there already'),
+  'skip-existing': flagOption('Keep results that are there, however old'),
+  watch: flagOption('Go on with photos that come, until Ctrl-C'),
+  json: flagOption('One line of JSON per photo on standard output'),
+}
+
+export interface Request {
+  readonly inputs: readonly string[]
+  readonly destination: Destination
+  readonly existing: Existing
+  /** Undefined: as many as the server would use. */
+  readonly jobs: number | undefined
+  readonly watch: boolean
+  readonly json: boolean
+}
+
+/** `beside`: whether results may go beside the photos when there is no --output. */
+export function readRequest(values: Values, formats: readonly Format[], beside: boolean): Request {
+  const inputs = textsOf(values, PHOTO_OPERAND.name)
+  if (inputs.length === 0) {
+    throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file, or a folder of them')
+  }
+  const destination = destinationIn(values, inputs, formats, beside)
+  const request = {
+    inputs,
+    destination,
+    existing: existingIn(values, destination),
+    jobs: optionalWholeNumber(values, 'jobs', 1),
+    watch: values.watch === true,
+    json: values.json === true,
+  }
+  refuseContradictions(request)
+  return request
+}
+
+function destinationIn(
+  values: Values,
+  inputs: readonly string[],
+  formats: readonly Format[],
+  beside: boolean,
+): Destination {
+  const output = optionalText(values, 'output')
+  if (output !== undefined) return destinationOf(output, formats)
+  if (!beside) throw new UsageError('--output is missing')
+  return inputs.includes(STANDARD) ? { kind: 'standard output' } : { kind: 'beside' }
+}
+
+/** A file that is named is meant; in a folder of results nothing is made twice. */
+function existingIn(values: Values, { kind }: Destination): Existing {
+  if (values.overwrite === true && values['skip-existing'] === true) {
+    throw new UsageError('Give either --overwrite or --skip-existing')
+  }
+  if (values.overwrite === true) return 'overwrite'
+  if (values['skip-existing'] === true) return 'skip'
+  return kind === 'folder' || kind === 'beside' ? 'newer' : 'overwrite'
+}
+
+function refuseContradictions({ inputs, destination, watch, json }: Request): void {
+  const toOne = destination.kind === 'file' || destination.kind === 'standard output'
+  if (inputs.length > 1 && toOne) throw new UsageError('There are several photos: name a folder for the results')
+  if (inputs.length > 1 && inputs.includes(STANDARD)) throw new UsageError('Standard input can only come alone')
+  if (inputs.includes(STANDARD) && !toOne) throw new UsageError('A photo from standard input needs -o FILE or -o -')
+  if (json && destination.kind === 'standard output') {
+    throw new UsageError('--json and the result cannot both go to standard output')
+  }
+  if (watch && destination.kind !== 'folder') throw new UsageError('--watch needs a folder for the results: -o OUT/')
+  if (destination.kind === 'beside' && inputs.some(isGlob)) throw new UsageError('A pattern needs a folder: -o OUT/')
+}

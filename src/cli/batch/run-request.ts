@@ -1,0 +1,71 @@
+/** Find, skip, make, tell; and go on where a folder is watched. */
+import { UsageError } from '../command.js'
+import { locateItems } from './locate.js'
+import type { EngineOnDemand } from './on-demand.js'
+import type { Item } from './plan.js'
+import type { Report } from './report.js'
+import type { Request } from './request.js'
+import { runItems } from './run-items.js'
+import { isThere } from './skip.js'
+import type { Task } from './task.js'
+import { createLookout, pause } from './watch.js'
+
+export interface BatchParts {
+  readonly task: Task
+  readonly report: Report
+  readonly signal: AbortSignal
+  readonly engine: EngineOnDemand
+  /** One more than there are workers: the next photo is there when one becomes free. */
+  readonly atOnce: number
+}
+
+/** Says whether something was left undone because of the signal; a folder that is watched ends by it in any case. */
+export async function runRequest(request: Request, parts: BatchParts): Promise<boolean> {
+  const { task, report, signal } = parts
+  const lookout = createLookout()
+  try {
+    const items = await locateItems(request, task)
+    await lookout.take(items)
+    await makeAll(items, request, parts)
+    if (request.watch && !signal.aborted) report.note('Watching for more photos; Ctrl-C ends it')
+    while (request.watch && (await pause(signal))) {
+      const ready = await lookout.ready(await locateItems(request, task).catch(passTrouble(report)))
+      await lookout.take(ready)
+      await makeAll(ready, request, parts)
+    }
+  } catch (error) {
+    report.clear()
+    throw error
+  }
+  const isLeft = signal.aborted && !isComplete(report)
+  report.end(isLeft)
+  return isLeft
+}
+
+const isComplete = ({ tally }: Report): boolean => tally.total === tally.done + tally.skipped + tally.failures.length
+
+/** What is wrong with a folder that is watched may be over at the next look: told once, it ends nothing. */
+function passTrouble(report: Report): (error: unknown) => Item[] {
+  return (error) => {
+    if (!(error instanceof UsageError)) throw error
+    report.noteOnce(error.message)
+    return []
+  }
+}
+
+async function makeAll(items: readonly Item[], { existing }: Request, parts: BatchParts): Promise<void> {
+  const { task, report, signal, atOnce } = parts
+  report.expect(items.length)
+  const missing: Item[] = []
+  for (const item of items) {
+    const there = await isThere(item, task.also?.fileFor(item.output), existing)
+    if (there) report.result({ ...item, status: 'skipped' })
+    else missing.push(item)
+  }
+  if (missing.length === 0 || signal.aborted) return
+  const engine = await parts.engine.ready(missing.length)
+  if (!engine) return
+  report.begin()
+  await runItems(missing, { task, engine, atOnce, signal, onResult: report.result })
+  report.rest()
+}

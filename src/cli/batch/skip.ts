@@ -1,0 +1,20 @@
+/** Which results are there already. An interrupted run goes on where it was because of this, without keeping a list. */
+import { stat } from 'node:fs/promises'
+import type { Item } from './plan.js'
+
+/** `newer`: skip what was made after its photo was last changed. */
+export type Existing = 'overwrite' | 'newer' | 'skip'
+
+export async function isThere(item: Item, second: string | undefined, existing: Existing): Promise<boolean> {
+  if (existing === 'overwrite') return false
+  const [result = 0, other = 0] = await Promise.all([item.output, second ?? item.output].map(changedAt))
+  if (result === 0 || other === 0) return false
+  return existing === 'skip' || Math.min(result, other) > (await changedAt(item.input))
+}
+
+/** 0: not there. */
+const changedAt = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )

@@ -1,0 +1,77 @@
+/** How far a batch is, and in which words. */
+import { drawBar } from '../../models/progress.js'
+import type { FileResult } from './task.js'
+
+export interface Failure {
+  readonly input: string
+  readonly reason: string
+}
+
+export interface Tally {
+  /** Of photos that are there to be made; it grows while a folder is watched. */
+  total: number
+  done: number
+  skipped: number
+  readonly failures: Failure[]
+}
+
+export const newTally = (): Tally => ({ total: 0, done: 0, skipped: 0, failures: [] })
+
+export function count(tally: Tally, result: FileResult): void {
+  if (result.status === 'failed') tally.failures.push({ input: result.input, reason: result.error.message })
+  else tally[result.status] += 1
+}
+
+/** `12.3 per minute`; fast ones per second. */
+export function rateInWords(made: number, ms: number): string {
+  const perSecond = (made * 1000) / Math.max(1, ms)
+  return perSecond >= 1 ? `${perSecond.toFixed(1)} per second` : `${(perSecond * 60).toFixed(1)} per minute`
+}
+
+/** `0:42`, `5:03`, `1:00:09` */
+export function timeInWords(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+const WIDEST_BAR = 28
+
+/** One line of at most `columns`. What has been skipped counts as done, but not for the rate. */
+export function barText(tally: Tally, ms: number, columns: number): string {
+  const { total, done, skipped, failures } = tally
+  const made = done + failures.length
+  const left = total - made - skipped
+  const facts = [
+    `${total - left} of ${total}`,
+    ...(made > 0 ? [rateInWords(made, ms)] : []),
+    ...(made > 0 && left > 0 ? [`${timeInWords((ms / made) * left)} left`] : []),
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
+  ].join(' · ')
+  const bar = drawBar(
+    total === 0 ? 1 : (total - left) / total,
+    Math.min(WIDEST_BAR, Math.max(0, columns - facts.length - 2)),
+  )
+  return clipped(bar ? `${bar} ${facts}` : facts, columns - 1)
+}
+
+const clipped = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, Math.max(0, length - 1))}…` : text
+
+/** The end of a batch, in lines. */
+export function summaryOf({ done, skipped, failures }: Tally, ms: number, interrupted: boolean): string[] {
+  const parts = [
+    `${done} done`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
+  ]
+  const pace = done > 0 ? ` in ${timeInWords(ms)} (${rateInWords(done + failures.length, ms)})` : ''
+  return [
+    `${interrupted ? 'Interrupted: ' : ''}${parts.join(', ')}${pace}`,
+    ...(skipped > 0 ? ['Skipped are those whose results are there already; --overwrite makes them again'] : []),
+    ...(failures.length > 0 ? ['Failed:'] : []),
+    ...failures.map(({ input, reason }) => `  ${input}: ${reason}`),
+    ...(interrupted ? ['The same command goes on where this one stopped'] : []),
+  ]
+}

@@ -1,0 +1,28 @@
+/** What is to be made of every photo of a batch. */
+import type { Job, Outcome } from '../../imaging/job.js'
+import type { Naming } from './plan.js'
+
+export interface Task extends Naming {
+  readonly job: Job
+  /** The picture behind the subject. */
+  readonly background?: string
+  /** A second file that is made of each result. */
+  readonly also?: SecondFile
+  /** What is told about a result before and after its size. */
+  describe?(outcome: Outcome): readonly [before: string, after?: string | undefined]
+  /** What may be wrong with a result: told, but no failure. */
+  warnings?(outcome: Outcome): readonly string[]
+}
+
+export interface SecondFile {
+  fileFor(result: string): string
+  make(result: Buffer): Promise<Buffer>
+  /** What is told about it. */
+  readonly meaning: string
+}
+
+export type FileResult = { readonly input: string; readonly output: string } & (
+  | { readonly status: 'done'; readonly outcome: Outcome; readonly ms: number; readonly also?: string }
+  | { readonly status: 'skipped' }
+  | { readonly status: 'failed'; readonly error: Error }
+)

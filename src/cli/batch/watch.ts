@@ -1,0 +1,41 @@
+/** Photos that come into a folder. Polled, because network drives tell nobody when a file arrives. */
+import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Item } from './plan.js'
+
+export const LOOK_AGAIN_MS = 2000
+
+/** Remembers what each file looked like: it is taken once it has stopped growing, and again only when it has changed. */
+export function createLookout() {
+  const seen = new Map<string, string>()
+  const taken = new Map<string, string>()
+  return {
+    /** Those that are new, and were the same when last looked at. */
+    async ready(items: readonly Item[]): Promise<Item[]> {
+      const ready: Item[] = []
+      for (const item of items) {
+        const look = await lookOf(item.input)
+        if (look !== undefined && seen.get(item.input) === look && taken.get(item.input) !== look) ready.push(item)
+        if (look !== undefined) seen.set(item.input, look)
+      }
+      return ready
+    },
+    async take(items: readonly Item[]): Promise<void> {
+      for (const { input } of items) {
+        const look = await lookOf(input)
+        if (look !== undefined) taken.set(input, look)
+      }
+    },
+  }
+}
+
+/** Undefined: gone meanwhile. */
+const lookOf = (file: string): Promise<string | undefined> =>
+  stat(file).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => undefined,
+  )
+
+/** False when it is over. */
+export const pause = (signal: AbortSignal): Promise<boolean> =>
+  sleep(LOOK_AGAIN_MS, true, { signal }).catch(() => false)

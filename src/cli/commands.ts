@@ -1,0 +1,33 @@
+/** Which commands there are, in the order in which help shows them. */
+import { accountCommands } from './account.js'
+import { backupCommands } from './backup.js'
+import type { Command } from './command.js'
+import { completionCommand } from './completion/command.js'
+import { creditsCommands } from './credits.js'
+import { healthCommand } from './health.js'
+import { idPhotoCommand } from './id-photo.js'
+import { keyCommands } from './key.js'
+import { modelsCommands } from './models.js'
+import { moveCommand } from './move.js'
+import { removeCommand } from './remove.js'
+import { serveCommand } from './serve.js'
+import { storageCommands } from './storage.js'
+import { styleCommand } from './style.js'
+import { workerCommand } from './worker.js'
+
+export const commands: readonly Command[] = [
+  removeCommand,
+  idPhotoCommand,
+  styleCommand,
+  serveCommand,
+  workerCommand,
+  healthCommand,
+  ...accountCommands,
+  ...keyCommands,
+  ...creditsCommands,
+  ...backupCommands,
+  moveCommand,
+  ...modelsCommands,
+  ...storageCommands,
+  completionCommand(() => commands),
+]

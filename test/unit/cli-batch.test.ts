@@ -1,0 +1,218 @@
+/** A batch with an engine that the test controls: failures, what is there already, interruptions, what is told. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { engineOnDemand } from '../../src/cli/batch/on-demand.js'
+import { createReport } from '../../src/cli/batch/report.js'
+import { type Request, readRequest } from '../../src/cli/batch/request.js'
+import { runRequest } from '../../src/cli/batch/run-request.js'
+import { barText, rateInWords, timeInWords } from '../../src/cli/batch/tally.js'
+import type { Task } from '../../src/cli/batch/task.js'
+import { AppError } from '../../src/errors.js'
+import { FakeEngine, gate, PNG } from '../http/fake-engine.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+const at = (...names: string[]): string => path.join(folder, ...names)
+const job = { kind: 'convert', maxSide: 9, format: 'png' } as const
+
+/** A stream whose text can be read; `columns`: a terminal. */
+function stream(columns?: number) {
+  const through = new PassThrough()
+  const told = { text: '' }
+  through.on('data', (piece: Buffer) => {
+    told.text += piece
+  })
+  const terminal = columns === undefined ? {} : { isTTY: true, columns }
+  return { told, as: Object.assign(through, terminal) as unknown as NodeJS.WriteStream }
+}
+
+interface Options {
+  readonly args?: Record<string, string | boolean>
+  readonly task?: Partial<Task>
+  readonly engine?: FakeEngine
+  readonly signal?: AbortSignal
+  readonly columns?: number
+}
+
+async function run(
+  inputs: readonly string[],
+  { args, task, engine = new FakeEngine(), signal, columns }: Options = {},
+) {
+  const request: Request = readRequest({ photos: inputs, output: at('out'), ...args }, ['png'], false)
+  const [out, err] = [stream(columns), stream(columns)]
+  const whole: Task = { job, extension: 'png', suffix: 'small', ...task }
+  const report = createReport(whole, { out: out.as, err: err.as, json: request.json, silent: false })
+  const over = signal ?? new AbortController().signal
+  const open = vi.fn(async () => engine)
+  const parts = { task: whole, report, signal: over, engine: engineOnDemand(open, over), atOnce: 2 }
+  const interrupted = await runRequest(request, parts)
+  await new Promise(setImmediate)
+  return { interrupted, tally: report.tally, out: out.told, err: err.told, engine, open }
+}
+
+/** All files below a folder. */
+const filesIn = (name: string): string[] =>
+  existsSync(at(name))
+    ? readdirSync(at(name), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(at(name), path.join(entry.parentPath, entry.name)))
+        .toSorted()
+    : []
+
+beforeEach(() => {
+  rmSync(at('in'), { recursive: true, force: true })
+  rmSync(at('out'), { recursive: true, force: true })
+  mkdirSync(at('in/deep'), { recursive: true })
+  for (const name of ['in/a.jpg', 'in/broken.jpg', 'in/deep/c.jpg']) writeFileSync(at(name), name)
+})
+
+/** Fails for photos whose content says so. */
+function pickyEngine(): FakeEngine {
+  const engine = new FakeEngine()
+  engine.execute = async (_job, { input, output }) => {
+    writeFileSync(output, PNG)
+    if (readFileSync(input, 'utf8').includes('broken')) throw new AppError('invalid_image', 'The image is damaged')
+    return {
+      width: 2,
+      height: 2,
+      contentType: 'image/png',
+      extension: 'png',
+      bytes: PNG.length,
+      foreground: { left: 0, top: 0, width: 2, height: 2 },
+      timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
+    }
+  }
+  return engine
+}
+
+describe('a folder', () => {
+  test('all but the broken one are made, which is named with its reason, and leaves nothing behind', async () => {
+    const { tally, out, err, interrupted } = await run([at('in')], { engine: pickyEngine() })
+    expect(filesIn('out')).toEqual(['a.png', 'deep/c.png'])
+    expect(tally).toMatchObject({ total: 3, done: 2, skipped: 0, failures: [{ input: at('in/broken.jpg') }] })
+    expect(interrupted).toBe(false)
+    expect(out.text).toContain(`${at('out/a.png')}: 2 x 2 px, ${PNG.length} bytes\n`)
+    expect(err.text).toContain(`${at('in/broken.jpg')}: The image is damaged\n`)
+    expect(err.text).toMatch(/2 done, 1 failed in 0:00 .*\nFailed:\n {2}.*broken.jpg: The image is damaged\n$/)
+  })
+
+  test('a second run makes nothing, and loads no network; changed photos are made again', async () => {
+    rmSync(at('in/broken.jpg'))
+    await run([at('in')])
+    const again = await run([at('in')])
+    expect(again.tally).toMatchObject({ done: 0, skipped: 2 })
+    expect(again.open).not.toHaveBeenCalled()
+    expect(again.err.text).toContain('0 done, 2 skipped\nSkipped are those')
+    utimesSync(at('in/a.jpg'), new Date(), new Date(Date.now() + 5000))
+    expect((await run([at('in')])).tally).toMatchObject({ done: 1, skipped: 1 })
+    expect((await run([at('in')], { args: { 'skip-existing': true } })).tally).toMatchObject({ done: 0, skipped: 2 })
+    expect((await run([at('in')], { args: { overwrite: true } })).tally).toMatchObject({ done: 2, skipped: 0 })
+  })
+
+  test('an interrupted run leaves no part of a result, and the next one goes on where it was', async () => {
+    const [engine, controller, held] = [new FakeEngine(1), new AbortController(), gate()]
+    let started = 0
+    engine.work = async (signal) => {
+      started += 1
+      if (started > 1) await held.work(signal)
+    }
+    const running = run([at('in')], { engine, signal: controller.signal })
+    await held.reached
+    controller.abort()
+    const { interrupted, tally, err } = await running
+    expect(interrupted).toBe(true)
+    expect(tally).toMatchObject({ total: 3, done: 1, failures: [] })
+    expect(filesIn('out')).toEqual(['a.png'])
+    expect(err.text).toContain('Interrupted: 1 done')
+    expect(err.text).toContain('The same command goes on where this one stopped')
+    expect((await run([at('in')])).tally).toMatchObject({ done: 2, skipped: 1 })
+    expect(filesIn('out')).toEqual(['a.png', 'broken.png', 'deep/c.png'])
+  })
+
+  test('interrupted while networks load, it waits for nobody', async () => {
+    const [engine, controller] = [new FakeEngine(), new AbortController()]
+    engine.start = () => new Promise(() => controller.abort())
+    expect((await run([at('in')], { engine, signal: controller.signal })).interrupted).toBe(true)
+  })
+
+  test('a worker that was killed by others is no fault of the photo: it is tried again', async () => {
+    const engine = new FakeEngine()
+    let tries = 0
+    engine.work = async () => {
+      tries += 1
+      if (tries === 1) throw new AppError('busy', 'Workers were killed', { retryAfterSeconds: 0 })
+    }
+    expect((await run([at('in/a.jpg')], { engine })).tally).toMatchObject({ done: 1, failures: [] })
+    expect(tries).toBe(2)
+  })
+
+  test('a second file comes with each result, and is missed when it is gone', async () => {
+    const also = {
+      fileFor: (result: string) => result.replace('.png', '-sheet.txt'),
+      make: async (result: Buffer) => Buffer.from(`${result.length}`),
+      meaning: 'a sheet',
+    }
+    const { out } = await run([at('in')], { task: { also } })
+    expect(filesIn('out')).toHaveLength(6)
+    expect(readFileSync(at('out/a-sheet.txt'), 'utf8')).toBe(String(PNG.length))
+    expect(out.text).toContain(`${at('out/a-sheet.txt')}: a sheet\n`)
+    rmSync(at('out/a-sheet.txt'))
+    expect((await run([at('in')], { task: { also } })).tally).toMatchObject({ done: 1, skipped: 2 })
+  })
+})
+
+describe('what is told', () => {
+  test('--json: a line per photo', async () => {
+    const { out } = await run([at('in')], { engine: pickyEngine(), args: { json: true } })
+    const records = out.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(records).toHaveLength(3)
+    expect(records).toContainEqual(
+      expect.objectContaining({ input: at('in/a.jpg'), output: at('out/a.png'), status: 'done', width: 2 }),
+    )
+    expect(records).toContainEqual({
+      input: at('in/broken.jpg'),
+      output: at('out/broken.png'),
+      status: 'failed',
+      error: 'The image is damaged',
+      kind: 'invalid_image',
+    })
+  })
+
+  test('on a terminal: a bar instead of lines, with failures above it', async () => {
+    const { out, err } = await run([at('in')], { engine: pickyEngine(), columns: 100 })
+    expect(out.text).toBe('')
+    expect(err.text).toMatch(/━{28} 3 of 3 · .* per second · 1 failed\n2 done, 1 failed/)
+  })
+
+  test('one photo: its line, and no summary', async () => {
+    const { out, err } = await run([at('in/a.jpg')], { columns: 80 })
+    expect(out.text).toContain('a.png: 2 x 2 px')
+    expect(err.text).toBe('')
+  })
+
+  test('bars fit the terminal', () => {
+    const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: 'x.jpg', reason: '' }] }
+    expect(barText(tally, 60_000, 80)).toMatch(/^━+─+ 49 of 200 .* 1 failed$/)
+    for (const columns of [20, 40, 80, 200]) expect(barText(tally, 60_000, columns).length).toBeLessThan(columns)
+    expect(barText(tally, 60_000, 200)).toMatch(/^━+─+ 49 of 200 · 41.0 per minute · 3:41 left · 1 failed$/)
+    expect([timeInWords(42_000), timeInWords(3_609_000)]).toEqual(['0:42', '1:00:09'])
+    expect([rateInWords(3, 2000), rateInWords(1, 4000)]).toEqual(['1.5 per second', '15.0 per minute'])
+  })
+})
+
+test('a folder that is watched: photos that come are made once they have stopped growing', async () => {
+  const [engine, controller] = [pickyEngine(), new AbortController()]
+  const running = run([at('in')], { engine, args: { watch: true }, signal: controller.signal })
+  await vi.waitFor(() => expect(filesIn('out')).toHaveLength(2), { timeout: 5000 })
+  writeFileSync(at('in/new.jpg'), 'half')
+  await vi.waitFor(() => expect(filesIn('out')).toContain('new.png'), { timeout: 15_000, interval: 100 })
+  controller.abort()
+  const { interrupted, tally } = await running
+  expect(interrupted).toBe(false)
+  expect(tally).toMatchObject({ done: 3, failures: [{ reason: 'The image is damaged' }] })
+})

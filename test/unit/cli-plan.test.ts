@@ -1,0 +1,154 @@
+/** Which photos the arguments mean, and which file each becomes. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { destinationOf, formatFor } from '../../src/cli/batch/destination.js'
+import { findPhotos } from '../../src/cli/batch/find-photos.js'
+import { parseGlob } from '../../src/cli/batch/glob.js'
+import { type Item, planItems } from '../../src/cli/batch/plan.js'
+import { readRequest } from '../../src/cli/batch/request.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+const at = (...names: string[]): string => path.join(folder, ...names)
+const naming = { extension: 'png', suffix: 'cutout' }
+
+const write = (...names: string[]): void => {
+  for (const name of names) {
+    mkdirSync(path.dirname(at(name)), { recursive: true })
+    writeFileSync(at(name), name)
+  }
+}
+
+beforeAll(() => {
+  write('photos/a.jpg', 'photos/B.JPEG', 'photos/deep/er/c.webp', 'photos/deep/notes.txt', 'photos/.hidden.jpg')
+  write('photos/out/a.png', 'photos/phone.heic', 'photos/odd[1].png', 'other/a.jpg', 'pair/x.jpg', 'pair/x.webp')
+  write('photos.v2/d.bmp')
+  symlinkSync(at('photos'), at('photos/deep/circle'))
+  symlinkSync(at('other/a.jpg'), at('photos/linked.jpg'))
+})
+
+/** Input → output, below the folder. */
+const plan = async (inputs: readonly string[], output = 'results'): Promise<Record<string, string>> => {
+  const found = await findPhotos(
+    inputs.map((input) => at(input)),
+    at(output),
+  )
+  const items = planItems(found, destinationOf(at(output), ['png']), naming)
+  const short = (file: string): string => path.relative(folder, file)
+  return Object.fromEntries(items.map((item: Item) => [short(item.input), short(item.output)]))
+}
+
+describe('photos', () => {
+  test('of a folder are mirrored; what is hidden, no photo, a result or a linked folder is left out', async () => {
+    expect(await plan(['photos'], 'photos/out')).toEqual({
+      'photos/a.jpg': 'photos/out/a.png',
+      'photos/B.JPEG': 'photos/out/B.png',
+      'photos/deep/er/c.webp': 'photos/out/deep/er/c.png',
+      'photos/linked.jpg': 'photos/out/linked.png',
+      'photos/odd[1].png': 'photos/out/odd[1].png',
+      'photos/phone.heic': 'photos/out/phone.png',
+    })
+  })
+
+  test('of several folders go below the names of these', async () => {
+    expect(await plan(['other', 'pair'])).toEqual({
+      'other/a.jpg': 'results/other/a.png',
+      'pair/x.jpg': 'results/pair/x-jpg.png',
+      'pair/x.webp': 'results/pair/x-webp.png',
+    })
+  })
+
+  test('that are named are taken whatever their ending, and each only once', async () => {
+    expect(await plan(['photos/deep/notes.txt', 'photos/odd[1].png', 'photos/deep/notes.txt'])).toEqual({
+      'photos/deep/notes.txt': 'results/notes.png',
+      'photos/odd[1].png': 'results/odd[1].png',
+    })
+  })
+
+  test.each([
+    ['photos/*.jpg', { 'photos/a.jpg': 'results/a.png', 'photos/linked.jpg': 'results/linked.png' }],
+    ['photos/**/*.{webp,gif}', { 'photos/deep/er/c.webp': 'results/deep/er/c.png' }],
+    ['p*/[!a-z]*', { 'photos/B.JPEG': 'results/photos/B.png' }],
+    ['?ther/a.*', { 'other/a.jpg': 'results/other/a.png' }],
+  ])('that match %s', async (pattern, expected) => {
+    expect(await plan([pattern])).toEqual(expected)
+  })
+
+  test('that are not there are the caller’s mistake', async () => {
+    await expect(plan(['nowhere.jpg'])).rejects.toThrow('nowhere.jpg cannot be read')
+    await expect(plan(['photos/*.gif'])).rejects.toThrow('No photo matches')
+    await expect(plan(['photos'], 'photos')).rejects.toThrow('cannot go into')
+  })
+})
+
+describe('names', () => {
+  test('that are the same but for the ending keep it; those that are the same in full are refused', async () => {
+    expect(await plan(['pair/x.jpg', 'pair/x.webp', 'other/a.jpg'])).toEqual({
+      'pair/x.jpg': 'results/x-jpg.png',
+      'pair/x.webp': 'results/x-webp.png',
+      'other/a.jpg': 'results/a.png',
+    })
+    await expect(plan(['photos/a.jpg', 'other/a.jpg'])).rejects.toThrow('would both become')
+  })
+
+  test('of photos are never those of results', () => {
+    const photos = [{ file: 'x/a.png', place: 'a.png' }]
+    expect(() => planItems(photos, { kind: 'file', file: 'x/a.png' }, naming)).toThrow('would overwrite the photo')
+    expect(() => planItems(photos, { kind: 'folder', folder: 'x' }, naming)).toThrow('would overwrite the photo')
+    expect(planItems(photos, { kind: 'beside' }, naming)).toEqual([{ input: 'x/a.png', output: 'x/a-cutout.png' }])
+  })
+
+  test('of a pattern start from its first folder without a sign', () => {
+    expect(parseGlob('/a/b/*/c?.jpg')).toMatchObject({ base: '/a/b', depth: 2 })
+    expect(parseGlob('*.jpg')).toMatchObject({ base: '.', depth: 1 })
+    expect(parseGlob('/*.jpg').base).toBe('/')
+    expect(parseGlob('a+(b)*.jpg').matches.test('a+(b)c.jpg')).toBe(true)
+  })
+})
+
+describe('OUT', () => {
+  test('is a file or a folder by its name, unless it is there', () => {
+    expect(destinationOf('-', ['png'])).toEqual({ kind: 'standard output' })
+    expect(destinationOf('out', ['png'])).toEqual({ kind: 'folder', folder: 'out' })
+    expect(destinationOf('out.v2/', ['png'])).toEqual({ kind: 'folder', folder: 'out.v2/' })
+    expect(destinationOf(at('photos.v2'), ['png'])).toEqual({ kind: 'folder', folder: at('photos.v2') })
+    expect(destinationOf('out.JPEG', ['png', 'jpg'])).toEqual({ kind: 'file', file: 'out.JPEG' })
+    expect(() => destinationOf('out.gif', ['png', 'jpg'])).toThrow('The output must end in .png or .jpg')
+  })
+
+  test('decides the format, unless that is given', () => {
+    const formats = ['png', 'jpg', 'webp'] as const
+    expect(formatFor({ kind: 'file', file: 'a.webp' }, undefined, formats)).toBe('webp')
+    expect(formatFor({ kind: 'folder', folder: 'a' }, undefined, formats)).toBe('png')
+    expect(formatFor({ kind: 'folder', folder: 'a' }, 'jpg', formats)).toBe('jpg')
+    expect(() => formatFor({ kind: 'file', file: 'a.png' }, 'jpg', formats)).toThrow('does not fit')
+  })
+})
+
+describe('requests', () => {
+  const read = (values: Record<string, string | boolean | string[]>) => readRequest(values, ['png'], true)
+
+  test('skip what is newer in folders only, unless told otherwise', () => {
+    expect(read({ photos: ['a.jpg'], output: 'out' }).existing).toBe('newer')
+    expect(read({ photos: ['a.jpg'] })).toMatchObject({ existing: 'newer', destination: { kind: 'beside' } })
+    expect(read({ photos: ['a.jpg'], output: 'out.png' }).existing).toBe('overwrite')
+    expect(read({ photos: ['a.jpg'], output: 'out', overwrite: true }).existing).toBe('overwrite')
+    expect(read({ photos: ['a.jpg'], output: 'out.png', 'skip-existing': true }).existing).toBe('skip')
+    expect(read({ photos: ['-'] }).destination.kind).toBe('standard output')
+  })
+
+  test.each<[Record<string, string | boolean | string[]>, string]>([
+    [{ photos: [] }, 'The photo is missing'],
+    [{ photos: ['a', 'b'], output: 'out.png' }, 'several photos'],
+    [{ photos: ['a', '-'], output: 'out' }, 'only come alone'],
+    [{ photos: ['-'], output: 'out' }, 'needs -o FILE'],
+    [{ photos: ['-'], json: true }, 'cannot both'],
+    [{ photos: ['a'], output: 'out.png', watch: true }, '--watch needs a folder'],
+    [{ photos: ['*.jpg'] }, 'A pattern needs a folder'],
+    [{ photos: ['a'], overwrite: true, 'skip-existing': true }, 'either --overwrite or --skip-existing'],
+    [{ photos: ['a'], jobs: '0' }, '--jobs must be a whole number of at least 1'],
+  ])('%j is explained', (values, message) => {
+    expect(() => read(values)).toThrow(message)
+  })
+})

@@ -1,0 +1,54 @@
+/** The options of `remove` → the job, with the same rules as requests. */
+import { expect, test } from 'vitest'
+import { threadsFor } from '../../src/cli/batch/worker-pool.js'
+import type { Values } from '../../src/cli/command.js'
+import { readCutoutJob } from '../../src/cli/remove.js'
+import { projectFile } from '../support/project.js'
+
+const read = (values: Values) => readCutoutJob(values, 'png', { limits: { pixels: 50, uploadBytes: 1 } })
+const px = (value: number) => ({ value, unit: 'px' })
+
+test('no options: the whole photo, transparent, without a watermark', () => {
+  expect(read({})).toEqual({
+    kind: 'cutout',
+    cap: { pixels: 50 },
+    format: 'png',
+    channels: 'rgba',
+    watermark: false,
+    classify: false,
+  })
+})
+
+test.each<[Values, object]>([
+  [{ 'bg-color': 'Navy' }, { background: { kind: 'colour', r: 0, g: 0, b: 128, alpha: 255 } }],
+  [{ 'bg-color': '#f008' }, { background: { kind: 'colour', r: 255, g: 0, b: 0, alpha: 0x88 } }],
+  [{ 'bg-image': projectFile('README.md') }, { background: { kind: 'image', parameter: '--bg-image' } }],
+  [{ crop: true }, { crop: { top: px(0), right: px(0), bottom: px(0), left: px(0) } }],
+  [{ crop: true, margin: '10px 5%' }, { crop: { top: px(10), right: { value: 5, unit: '%' } } }],
+  [{ size: 'hd' }, { cap: { pixels: 4_000_000 } }],
+  [{ size: '800px' }, { cap: { longestSide: 800 } }],
+  [{ 'only-mask': true }, { channels: 'alpha' }],
+])('%j', (values, part) => {
+  expect(read(values)).toMatchObject(part)
+})
+
+test.each<[Values, string]>([
+  [
+    { 'bg-color': 'sky' },
+    "--bg-color: Use 3, 4, 6 or 8 hexadecimal digits, a CSS colour name or transparent (got 'sky')",
+  ],
+  [{ 'bg-color': 'red', 'bg-image': 'x.jpg' }, 'either --bg-color or --bg-image'],
+  [{ 'bg-image': '/nowhere.jpg' }, '--bg-image /nowhere.jpg cannot be read'],
+  [{ 'bg-color': 'red', 'only-mask': true }, 'A mask has no background'],
+  [{ margin: '5px' }, '--margin is for --crop'],
+  [{ crop: true, margin: '600px' }, '--margin: Use 1, 2 or 4 values of at most 50% or 500px'],
+  [{ size: 'huge' }, "--size must be full, medium, hd, 4k or a number of pixels (got 'huge')"],
+  [{ size: '0' }, '--size must be'],
+])('%j is explained', (values, message) => {
+  expect(() => read(values)).toThrow(message)
+})
+
+test('more workers than a server would start share its threads', () => {
+  const server = { workers: 2, threadsPerWorker: 4 }
+  expect([1, 2, 4, 8, 16].map((workers) => threadsFor(workers, server))).toEqual([4, 4, 2, 1, 1])
+})
