@@ -36,7 +36,7 @@ function findParts(scene: Scene): HeadParts {
   const skin = scene.skin.slice()
   for (let i = 0; i < skin.length; i++) skin[i] = smoothstep(0.4, 0.6, skin[i]!)
   const hair = new Float32Array(skin.length)
-  for (const face of scene.faces) decideHead(skin, hair, scene, face)
+  for (const face of scene.faces) decideHead(skin, hair, scene, face, strandsAt(scene, face))
   const round = (plane: Float32Array): Float32Array => {
     const soft = blur(plane, width, height, ISLAND * scene.faceHeight)
     for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.42, 0.58, soft[i]!)
@@ -57,7 +57,13 @@ const FOREHEAD = 0.22
 /** Ears reach this far beyond the face. */
 const EARS = 0.17
 
-function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: SceneFace): void {
+function decideHead(
+  skin: Float32Array,
+  hair: Float32Array,
+  scene: Scene,
+  face: SceneFace,
+  strands: (i: number) => number,
+): void {
   const { width, height, photo, subject, features } = scene
   const { mesh } = face
   const size = faceHeightOf(face)
@@ -99,7 +105,7 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
         const fringe = Math.max(
-          like(at, 0),
+          like(at, 0) * (1 - strands(i)),
           smoothstep(-0.13 * size, -0.07 * size, down),
           likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
         )
@@ -113,7 +119,7 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
         const isForehead = across < 0.95 * half && topAt - down < FOREHEAD * size
         const isEar = long === 0 && ears > 0 && across < half + EARS * size
         const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
-        skin[i] = Math.max(like(at, bias), surely)
+        skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))
         hair[i] = 1 - skin[i]!
       } else if (across < 0.8 * half && down < chinAt + 0.3 * size) {
         // The neck, in the shade of the chin.
@@ -125,6 +131,30 @@ function decideHead(skin: Float32Array, hair: Float32Array, scene: Scene, face: 
       } else if (across < 1.05 * half && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
     }
   }
+}
+
+/** Rougher than the cheeks by these factors: the lower may still be skin, the upper has strands. */
+const STRANDS = [1.9, 3.2] as const
+/** Scales at which strands show, in heights of the face. */
+const FINE = 0.008
+const AROUND = 0.022
+/** Blurred photos have no roughness to compare with. */
+const MIN_ROUGHNESS = 0.004
+
+/** 1 where the picture is as rough as hair: much blond and grey hair has the colour of skin, but none is as smooth. */
+function strandsAt({ luma, width, height }: Scene, face: SceneFace): (i: number) => number {
+  const size = faceHeightOf(face)
+  const rough = blur(luma, width, height, FINE * size)
+  for (let i = 0; i < rough.length; i++) rough[i] = Math.abs(luma[i]! - rough[i]!)
+  const around = blur(rough, width, height, AROUND * size)
+  const cheeks = MESH.cheeks.map((index) => {
+    const { x, y } = face.mesh[index]!
+    return around[
+      Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
+    ]!
+  })
+  const smooth = Math.max(MIN_ROUGHNESS, cheeks.toSorted((a, b) => a - b)[1]!)
+  return (i) => smoothstep(...STRANDS, around[i]! / smooth)
 }
 
 /** Of a strip beside the cheeks, in heights of the face, this share is covered by hair that is long. */
