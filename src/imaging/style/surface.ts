@@ -9,6 +9,7 @@ import { enlargeBilinear } from '../raster/bilinear.js'
 import { blur } from '../raster/blur.js'
 import { distanceTo } from '../raster/distance.js'
 import { type Size, scaleSize } from '../raster/picture.js'
+import { pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 import type { Scene, SceneFace } from './scene.js'
@@ -101,7 +102,7 @@ function addFace(slopes: ReturnType<typeof slopesOf>, size: Size, face: SceneFac
   const depth = blur(depthOf(mesh, size), width, height, MESH_SOFTNESS * faceHeight)
   const own = slopesOf(depth, size)
   const inside = new Float32Array(depth.length)
-  const oval = MESH.oval.map((index) => mesh[index]!)
+  const oval = pointsOf({ mesh }, MESH.oval)
   fillPolygon(inside, width, height, scalePolygon(oval, 0.86))
   const share = blur(inside, width, height, 0.05 * faceHeight)
   for (let i = 0; i < share.length; i++) {

@@ -105,7 +105,7 @@ const COLUMNS = [-0.045, -0.022, 0, 0.022, 0.045] as const
 const BAR = 0.45
 
 function hasBar(ink: Float32Array, { left, top, width, height }: Zone, face: SceneFace, size: number): boolean {
-  const [from, to] = [face.mesh[NOSE.bridge[0]]!, face.mesh[NOSE.bridge[2]]!]
+  const [from, to] = [face.mesh[NOSE.root]!, face.mesh[NOSE.bridge[2]]!]
   const strongest = (offset: number): number => {
     let most = 0
     for (let share = -0.35; share <= 1; share += 0.02) {
