@@ -33,8 +33,9 @@ const JAW_REACH = 0.66
 export function reshape(source: SceneSource, proportions: Proportions, strength: number): SceneSource {
   if (source.faces.length === 0 || strength === 0) return source
   const fields = source.faces.flatMap((face) => fieldsOf(face, proportions, strength))
-  const colour = source.colour.slice()
-  const alpha = source.alpha?.slice()
+  // Not slice(): of a Buffer it would give the same memory again.
+  const colour = new Uint8Array(source.colour)
+  const alpha = source.alpha && new Uint8Array(source.alpha)
   const from = { x: 0, y: 0 }
   for (const box of source.faces.map((face) => boxOf(fieldsOf(face, proportions, strength), source))) {
     for (let y = box.top; y < box.bottom; y++) {
