@@ -5,11 +5,10 @@
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
-import { type Canvas, eachChannel, lumaOf, type Rgb, smoothstep } from '../canvas.js'
+import { type Canvas, eachChannel, lumaOf, mixPixel, type Rgb, smoothstep } from '../canvas.js'
 import { type Eye, eyesOf } from '../eye.js'
 import { EYE_LOOKS, type EyeLook } from '../eye-looks.js'
 import { type EyeShape, shapeOf } from '../eye-shape.js'
-import { mixPixel } from '../pen.js'
 import { keySide, skinToneOf } from '../skin-tone.js'
 import { defineStep } from '../step.js'
 

@@ -4,12 +4,11 @@
  */
 import { componentsOf } from '../../raster/components.js'
 import { lengthOf, type Point } from '../../raster/point.js'
-import { eachChannel, smoothstep } from '../canvas.js'
+import { eachChannel, mixPixel, smoothstep } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { eyesOf } from '../eye.js'
 import { BROWS, NOSE, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
-import { mixPixel } from '../pen.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { amount, defineStep } from '../step.js'
 
