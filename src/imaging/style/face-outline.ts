@@ -35,7 +35,7 @@ export interface FaceOutline {
 /** An iris is about 12 mm wide, the opening of the lids about 29 mm. */
 const IRIS = 0.205
 /** Lids nearer to each other than this share of the eye's width are closed. */
-const CLOSED = 0.11
+const CLOSED = 0.12
 
 export function outlineOf(face: SceneFace): FaceOutline {
   const points = (indices: readonly number[]): Point[] => pointsOf(face, indices)
@@ -57,7 +57,7 @@ export function outlineOf(face: SceneFace): FaceOutline {
 
 function eyeOf(upper: Point[], lower: Point[], pupils: readonly Point[]): Eye {
   const [outer, inner] = [upper[0]!, upper.at(-1)!]
-  const width = distanceOf(outer, inner)
+  const width = Math.max(1e-3, distanceOf(outer, inner))
   const middle = middleOf(outer, inner)
   const gap = distanceOf(upper[4]!, lower[4]!)
   const nearest = pupils.toSorted((a, b) => distanceOf(a, middle) - distanceOf(b, middle))[0]!

@@ -6,9 +6,9 @@ import { componentsOf } from '../../raster/components.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { eachChannel, mixPixel, smoothstep } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
-import { eyesOf } from '../eye.js'
 import { BROWS, NOSE, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
+import { framedEyesOf } from '../framed-eye.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { amount, defineStep } from '../step.js'
 
@@ -31,7 +31,7 @@ export const glasses = defineStep(
       const { ink } = coherentLines(luma, zone.width, zone.height, { sigma, sharpness: 20, level: -1, softness: 16 })
       if (!hasBar(ink, zone, face, size)) continue
       keepLong(ink, zone, LONG * size)
-      const eyes = eyesOf(face, scene)
+      const eyes = framedEyesOf(face, scene)
       const nose = face.mesh[NOSE.tip]!
       const noseTop = face.mesh[NOSE.bridge[2]]!.y
       for (let y = 0, i = 0; y < zone.height; y++) {
