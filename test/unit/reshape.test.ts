@@ -36,6 +36,13 @@ describe('reshaping', () => {
     expect(Buffer.compare(shaped.alpha!, source.alpha!)).not.toBe(0)
   })
 
+  it('leaves a source of buffers alone', () => {
+    const buffers = { ...source, colour: Buffer.from(drawn.photo.colour), alpha: Buffer.from(drawn.alpha) }
+    reshape(buffers, { eyes: 1.4, nose: 1, jaw: 0.8 }, 1)
+    expect(buffers.colour.equals(drawn.photo.colour)).toBe(true)
+    expect(buffers.alpha.equals(drawn.alpha)).toBe(true)
+  })
+
   it('leaves the source alone, and what is far from the head', () => {
     const before = source.colour.slice()
     // As decoders and caches give them: slices of buffers are views, not copies.

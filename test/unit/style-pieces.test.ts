@@ -1,7 +1,9 @@
 /** Styles made of pieces and light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
+import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { placeStones } from '../../src/imaging/style/andamento.js'
 import type { Canvas } from '../../src/imaging/style/canvas.js'
+import { EYE_OUTLINES } from '../../src/imaging/style/face-parts.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import type { StyleNetwork } from '../../src/imaging/style/style-network.js'
@@ -9,11 +11,6 @@ import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 type Rgb = [number, number, number]
 const [WIDTH, HEIGHT] = [360, 440]
-const LIDS = [
-  [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7],
-  [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249],
-] as const
-
 /** The drawn person has a few points per eye only: here the lids are whole. */
 async function sceneOf(person: Rgb = [150, 110, 90]): Promise<Scene> {
   const { photo, alpha, face } = drawPortrait({
@@ -25,7 +22,7 @@ async function sceneOf(person: Rgb = [150, 110, 90]): Promise<Scene> {
   })
   const mesh = [...face.mesh]
   for (const [k, pupil] of [face.pupils.left, face.pupils.right].entries()) {
-    for (const [i, index] of LIDS[k]!.entries()) {
+    for (const [i, index] of EYE_OUTLINES[k]!.entries()) {
       const turn = Math.PI + (i / 16) * 2 * Math.PI * (k === 0 ? 1 : -1) + (k === 0 ? 0 : Math.PI)
       mesh[index] = { x: pupil.x + 11 * Math.cos(turn), y: pupil.y + 6 * Math.sin(turn), z: 0 }
     }
@@ -178,7 +175,7 @@ describe('a neon sign', () => {
     const colours: [string, string, string, string] = ['#ff2fb0', '#27e0ff', '#8a5bff', '#ff3b6b']
     const before = photoCanvas(scene)
     const canvas = await paint(scene, { do: 'tubes', colours })
-    const lid = scene.faces[0]!.mesh[159]!
+    const lid = scene.faces[0]!.mesh[MESH.lids.right[0][0]]!
     expect(brightness(at(canvas, lid.x, lid.y))).toBeGreaterThan(200)
     expect(at(canvas, 3, 3)).toEqual(at(before, 3, 3))
   })

@@ -7,7 +7,7 @@
 import { blur } from '../raster/blur.js'
 import type { Point } from '../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from './canvas.js'
-import { pointsOf } from './face-parts.js'
+import { JAW, LIPS, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillPolygon } from './polygon.js'
 import type { Scene, SceneFace } from './scene.js'
@@ -33,7 +33,7 @@ const MOUSTACHE: Part = {
     [40, 270],
     [39, 269],
   ],
-  outline: [57, 186, 92, 165, 167, 164, 393, 391, 322, 410, 287, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185, 61],
+  outline: [57, 186, 92, 165, 167, 164, 393, 391, 322, 410, 287, ...LIPS.upperOuter.toReversed()],
 }
 const CHIN: Part = {
   samples: [
@@ -42,10 +42,7 @@ const CHIN: Part = {
     [208, 428],
     [171, 396],
   ],
-  outline: [
-    57, 61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 287, 432, 434, 364, 379, 378, 400, 377, 152, 148, 176, 149,
-    150, 135, 214, 212,
-  ],
+  outline: [57, ...LIPS.lowerOuter, 287, 432, 434, 364, 379, 378, 400, 377, 152, 148, 176, 149, 150, 135, 214, 212],
 }
 const WHISKERS: Part = {
   samples: [
@@ -56,10 +53,7 @@ const WHISKERS: Part = {
     [177, 401],
     [135, 364],
   ],
-  outline: [
-    234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 366, 401,
-    433, 434, 432, 418, 421, 200, 201, 194, 212, 214, 213, 177, 137,
-  ],
+  outline: [...JAW, 366, 401, 433, 434, 432, 418, 421, 200, 201, 194, 212, 214, 213, 177, 137],
 }
 /** How much darker than the skin, or poorer in colour, hair on it begins to count and counts fully. */
 const DARKER = [0.4, 0.55] as const

@@ -6,6 +6,7 @@ import { distanceOf, lengthOf, type Point } from '../raster/point.js'
 import type { Canvas } from './canvas.js'
 import { type Cover, coverPolygon, coverStroke } from './cover.js'
 import { type Eye, outlineOf } from './face-outline.js'
+import { faceHeightOf } from './face-regions.js'
 import type { Scene } from './scene.js'
 
 /** What a cell shows. Later ones lie above earlier ones. */
@@ -60,7 +61,7 @@ export function divideIntoCells(canvas: Canvas, scene: Scene, side: number): Cel
 /** Sides of cells so that the faces have this many from forehead to chin: in a group the mean face counts. */
 export function cellSide({ faces, faceHeight, width, height }: Scene, perFace: number): number {
   if (faceHeight === 0) return Math.max(1, Math.round(Math.max(width, height) / (perFace * 2.4)))
-  const heights = faces.map(({ mesh }) => distanceOf(mesh[10]!, mesh[152]!))
+  const heights = faces.map(faceHeightOf)
   const mean = heights.reduce((sum, value) => sum + value, 0) / heights.length
   return Math.max(2, Math.round(Math.max(mean, faceHeight * 0.6) / perFace))
 }

@@ -2,11 +2,12 @@
  * How much of each pixel a drawn shape covers: polygons and strokes with soft edges, on the small part of the picture
  * that they touch.
  */
+import { blur } from '../raster/blur.js'
 import { clamp01 } from '../raster/clamp.js'
 import { crossingsAt } from '../raster/crossings.js'
 import type { Size } from '../raster/picture.js'
 import { lengthOf, type Point } from '../raster/point.js'
-import type { Canvas, Rgb } from './canvas.js'
+import { type Canvas, mixPixel, type Rgb } from './canvas.js'
 
 export interface Cover extends Size {
   readonly left: number
@@ -73,7 +74,9 @@ function coverSegment(cover: Cover, a: Point, b: Point, startRadius: number, end
       const [px, py] = [x + left + 0.5 - a.x, y + top + 0.5 - a.y]
       const t = squared > 0 ? clamp01((px * dx + py * dy) / squared) : 0
       const distance = lengthOf(px - t * dx, py - t * dy)
-      const value = clamp01(startRadius + (endRadius - startRadius) * t - distance + 0.5)
+      const radius = startRadius + (endRadius - startRadius) * t
+      // A line thinner than a pixel is paler instead.
+      const value = clamp01(radius - distance + 0.5) * Math.min(1, radius * 2)
       const at = y * width + x
       if (value > share[at]!) share[at] = value
     }
@@ -110,8 +113,7 @@ export function paintCover(canvas: Canvas, { left, top, width, height, share }: 
     let at = ((y + top) * canvas.width + left) * 3
     for (let x = 0; x < width; x++, i++, at += 3) {
       const part = Math.min(1, share[i]!) * opacity
-      if (part <= 0) continue
-      for (let c = 0; c < 3; c++) canvas.colour[at + c] = canvas.colour[at + c]! * (1 - part) + pen[c]! * part
+      if (part > 0) mixPixel(canvas.colour, at, pen, part)
     }
   }
 }
@@ -130,6 +132,12 @@ export function withMargin(cover: Cover, margin: number, size: Size): Cover {
     wide.share.set(row, (y + top - wide.top) * wide.width + left - wide.left)
   }
   return wide
+}
+
+/** The same shape with a soft edge. */
+export function softened(cover: Cover, sigma: number, size: Size): Cover {
+  const wide = withMargin(cover, Math.ceil(3 * sigma), size)
+  return { ...wide, share: blur(wide.share, wide.width, wide.height, sigma) }
 }
 
 /** A whole plane as a cover. */

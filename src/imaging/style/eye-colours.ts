@@ -17,24 +17,34 @@ const WHITE_LUMA = [150, 226] as const
 /** Irises read as darker than they are drawn: this keeps them apart from the pupil. */
 const IRIS_LUMA = [52, 120] as const
 
-export function eyeColoursOf(eye: Eye, { photo, width, height }: Scene): EyeColours {
-  const { left, top, ...part } = coverPolygon(eye.lids, { width, height })
-  const whites: Rgb[] = []
-  const irises: Rgb[] = []
+/** Of most eyes, and of those too small to tell. */
+export const DARK_BROWN: Rgb = [78, 54, 40]
+
+export function eyeColoursOf(eye: Eye, scene: Scene): EyeColours {
+  const white = ranked(coloursAt(eye, scene, 1.15, Number.POSITIVE_INFINITY), 0.6, 0.95, [215, 208, 200])
+  return {
+    white: atLuma(mixed(white, [236, 232, 226], 0.45), WHITE_LUMA, 0.5),
+    iris: atLuma(irisColourOf(eye, scene), IRIS_LUMA, 1.35),
+  }
+}
+
+/** As it is on the photo: from the ring between pupil and rim. */
+export const irisColourOf = (eye: Eye, scene: Scene): Rgb =>
+  ranked(coloursAt(eye, scene, 0.45, 0.9), 0.25, 0.7, DARK_BROWN)
+
+/** Between the lids, at these distances from the middle of the iris, in its radii. */
+function coloursAt({ lids, iris, radius }: Eye, { photo, width, height }: Scene, from: number, to: number): Rgb[] {
+  const { left, top, ...part } = coverPolygon(lids, { width, height })
+  const colours: Rgb[] = []
   for (let y = 0, i = 0; y < part.height; y++) {
     for (let x = 0; x < part.width; x++, i++) {
-      if (part.share[i]! < 0.9) continue
+      const distance = lengthOf(x + left + 0.5 - iris.x, y + top + 0.5 - iris.y) / radius
+      if (part.share[i]! < 0.9 || distance <= from || distance >= to) continue
       const at = ((y + top) * width + x + left) * 3
-      const distance = lengthOf(x + left + 0.5 - eye.iris.x, y + top + 0.5 - eye.iris.y) / eye.radius
-      const colour: Rgb = [photo[at]!, photo[at + 1]!, photo[at + 2]!]
-      if (distance > 1.15) whites.push(colour)
-      else if (distance > 0.45 && distance < 0.9) irises.push(colour)
+      colours.push([photo[at]!, photo[at + 1]!, photo[at + 2]!])
     }
   }
-  return {
-    white: atLuma(mixed(ranked(whites, 0.6, 0.95, [215, 208, 200]), [236, 232, 226], 0.45), WHITE_LUMA, 0.5),
-    iris: atLuma(ranked(irises, 0.25, 0.7, [78, 54, 40]), IRIS_LUMA, 1.35),
-  }
+  return colours
 }
 
 /** The mean of those between two ranks by brightness. */

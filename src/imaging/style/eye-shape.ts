@@ -1,6 +1,6 @@
 /** The outline of a drawn eye: the sitter's lids, opened and rounded as the medium wants them. */
 import { clamp, clamp01 } from '../raster/clamp.js'
-import { type Eye, isClosed, LID_STEPS } from './eye.js'
+import { type FramedEye, LID_STEPS } from './framed-eye.js'
 
 export interface EyeProportions {
   /** Height of the opening in widths of the eye, for an eye that is open as usual. */
@@ -22,8 +22,8 @@ export interface EyeShape {
 /** Opening of an eye that looks straight and does not smile. */
 const USUAL_OPENING = 0.36
 
-export function shapeOf(eye: Eye, { open, round }: EyeProportions): EyeShape {
-  const closed = isClosed(eye)
+export function shapeOf(eye: FramedEye, { open, round }: EyeProportions): EyeShape {
+  const closed = !eye.isOpen
   const wide = clamp(eye.opening / USUAL_OPENING, 0.72, 1.12)
   const height = closed ? 0 : open * (0.55 + 0.45 * wide)
   const half = LID_STEPS / 2

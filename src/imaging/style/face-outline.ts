@@ -1,6 +1,7 @@
 /** The lines of a face as somebody who draws would see them: lids, irises, brows, nose and lips, from its mesh. */
 import { MESH } from '../detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../raster/point.js'
+import { BROW_OUTLINES, EYES, LIPS, NOSE, pointsOf } from './face-parts.js'
 import type { SceneFace } from './scene.js'
 
 export interface Eye {
@@ -31,48 +32,32 @@ export interface FaceOutline {
   readonly mouthLine: readonly Point[]
 }
 
-const EYES = [
-  { upper: [33, 246, 161, 160, 159, 158, 157, 173, 133], lower: [33, 7, 163, 144, 145, 153, 154, 155, 133] },
-  { upper: [263, 466, 388, 387, 386, 385, 384, 398, 362], lower: [263, 249, 390, 373, 374, 380, 381, 382, 362] },
-] as const
-const BROWS = [
-  [70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
-  [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
-] as const
-const NOSE = [49, 48, 64, 98, 97, 2, 326, 327, 294, 278, 279]
-const BRIDGE = [168, 6, 197, 195, 5, 4]
-const LIPS = {
-  top: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
-  innerTop: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
-  innerBottom: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
-  bottom: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
-} as const
-
 /** An iris is about 12 mm wide, the opening of the lids about 29 mm. */
 const IRIS = 0.205
 /** Lids nearer to each other than this share of the eye's width are closed. */
-const CLOSED = 0.11
+const CLOSED = 0.12
 
-export function outlineOf({ mesh, pupils }: SceneFace): FaceOutline {
-  const points = (indices: readonly number[]): Point[] => indices.map((index) => mesh[index]!)
-  const innerTop = points(LIPS.innerTop)
-  const innerBottom = points(LIPS.innerBottom)
+export function outlineOf(face: SceneFace): FaceOutline {
+  const points = (indices: readonly number[]): Point[] => pointsOf(face, indices)
+  const { left, right } = face.pupils
+  const upperInner = points(LIPS.upperInner)
+  const lowerInner = points(LIPS.lowerInner)
   return {
     oval: points(MESH.oval),
-    eyes: EYES.map(({ upper, lower }) => eyeOf(points(upper), points(lower), [pupils.left, pupils.right])),
-    brows: BROWS.map(points),
-    nose: points(NOSE),
-    bridge: points(BRIDGE),
-    upperLip: [...points(LIPS.top), ...innerTop.toReversed()],
-    lowerLip: [...innerBottom, ...points(LIPS.bottom).toReversed()],
-    mouth: [...innerTop, ...innerBottom.toReversed()],
-    mouthLine: innerTop.map((point, i) => middleOf(point, innerBottom[i]!)),
+    eyes: [EYES.right, EYES.left].map(({ upper, lower }) => eyeOf(points(upper), points(lower), [left, right])),
+    brows: BROW_OUTLINES.map(points),
+    nose: points([49, 48, ...NOSE.wings, 278, 279]),
+    bridge: points(NOSE.bridge),
+    upperLip: [...points(LIPS.upperOuter), ...upperInner.toReversed()],
+    lowerLip: [...lowerInner, ...points(LIPS.lowerOuter).toReversed()],
+    mouth: [...upperInner, ...lowerInner.toReversed()],
+    mouthLine: upperInner.map((point, i) => middleOf(point, lowerInner[i]!)),
   }
 }
 
 function eyeOf(upper: Point[], lower: Point[], pupils: readonly Point[]): Eye {
   const [outer, inner] = [upper[0]!, upper.at(-1)!]
-  const width = distanceOf(outer, inner)
+  const width = Math.max(1e-3, distanceOf(outer, inner))
   const middle = middleOf(outer, inner)
   const gap = distanceOf(upper[4]!, lower[4]!)
   const nearest = pupils.toSorted((a, b) => distanceOf(a, middle) - distanceOf(b, middle))[0]!

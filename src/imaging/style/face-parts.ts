@@ -1,6 +1,9 @@
-/** Which points of the mesh outline which part of a face, for steps that draw these parts anew. */
+/** Which points of the mesh outline which part of a face. */
+import type { Face } from '../detect/faces/find-faces.js'
 import type { MeshPoint } from '../detect/faces/mesh.js'
-import type { SceneFace } from './scene.js'
+
+/** In the middle, below the hairline. */
+export const FOREHEAD = 10
 
 /** The person's right is on the left side of the picture. From the outer corner to the inner one. */
 export const EYES = {
@@ -29,12 +32,22 @@ export const LIPS = {
 } as const
 
 export const NOSE = {
+  /** Between the eyes. */
+  root: 168,
   base: 2,
   tip: 4,
-  bridge: [168, 6, 197, 195, 5],
+  bridge: [168, 6, 197, 195, 5, 4],
   /** Under the nose from wing to wing. */
   wings: [64, 98, 97, 2, 326, 327, 294],
 } as const
+
+/** The same parts as closed lines, the person's right one first. */
+export const EYE_OUTLINES = [EYES.right, EYES.left].map(({ upper, lower }) => [
+  ...upper,
+  ...lower.slice(1, -1).toReversed(),
+])
+export const BROW_OUTLINES = [BROWS.right, BROWS.left].map(({ upper, lower }) => [...upper, ...lower.toReversed()])
+export const LIPS_OUTLINE = [...LIPS.upperOuter, ...LIPS.lowerOuter.slice(1, -1).toReversed()]
 
 /** From ear to ear along the jaw. */
 export const JAW = [
@@ -46,5 +59,5 @@ export const BARE_SKIN = [
   50, 280, 101, 330, 205, 425, 36, 266, 117, 346, 118, 347, 195, 197, 5, 151, 9, 108, 337,
 ] as const
 
-export const pointsOf = ({ mesh }: Pick<SceneFace, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
+export const pointsOf = ({ mesh }: Pick<Face, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
   indices.map((index) => mesh[index]!)

@@ -6,8 +6,9 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
 import type { Size } from '../raster/picture.js'
-import { distanceOf, lengthOf, middleOf, type Point } from '../raster/point.js'
+import { distanceOf, lengthOf, middleOf } from '../raster/point.js'
 import { lumaOf, smoothstep } from './canvas.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 
 export interface FaceRegions {
@@ -16,18 +17,11 @@ export interface FaceRegions {
   readonly hair: Float32Array
 }
 
-const FEATURES: readonly (readonly number[])[] = [
-  [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246],
-  [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466],
-  [70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
-  [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
-  [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185],
-]
+const FEATURES = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE]
 /** Bridge, tip and wings of the nose: they count less than the others, but a face without them looks flat. */
-const NOSE = [168, 122, 48, 64, 98, 97, 2, 326, 327, 294, 278, 351]
+const NOSE_OUTLINE = [NOSE.root, 122, 48, ...NOSE.wings, 278, 351]
 const FEATURE_SCALE = 1.45
 const NOSE_WEIGHT = 0.5
-const FOREHEAD = 10
 
 export const faceHeightOf = ({ mesh }: Pick<Face, 'mesh'>): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
 
@@ -43,7 +37,7 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   const features = new Float32Array(width * height)
   const hair = new Float32Array(width * height)
   for (const face of faces) {
-    paintFeatures(features, picture, face.mesh)
+    paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
@@ -55,10 +49,9 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   }
 }
 
-function paintFeatures(plane: Float32Array, { width, height }: Picture, mesh: readonly Point[]): void {
-  const outline = (points: readonly number[]): Point[] => points.map((index) => mesh[index]!)
-  fillPolygon(plane, width, height, scalePolygon(outline(NOSE), 1.05), NOSE_WEIGHT)
-  for (const points of FEATURES) fillPolygon(plane, width, height, scalePolygon(outline(points), FEATURE_SCALE))
+function paintFeatures(plane: Float32Array, { width, height }: Picture, face: Pick<Face, 'mesh'>): void {
+  fillPolygon(plane, width, height, scalePolygon(pointsOf(face, NOSE_OUTLINE), 1.05), NOSE_WEIGHT)
+  for (const part of FEATURES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
 }
 
 // Hands and shoulders lie within this many face heights.
@@ -67,7 +60,7 @@ const SKIN_REACH = 3
 /** The oval of the face, and what has the same colour around it. */
 function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
   const { mesh } = face
-  const oval = MESH.oval.map((index) => mesh[index]!)
+  const oval = pointsOf(face, MESH.oval)
   const core = new Float32Array(width * height)
   fillPolygon(core, width, height, scalePolygon(oval, 0.75))
   const likelihood = skinLikelihood(colour, core)
@@ -139,15 +132,7 @@ function paintHair(
   const size = faceHeightOf(face)
   const middle = middleOf(top, chin)
   const oval = new Float32Array(width * height)
-  fillPolygon(
-    oval,
-    width,
-    height,
-    scalePolygon(
-      MESH.oval.map((index) => face.mesh[index]!),
-      0.96,
-    ),
-  )
+  fillPolygon(oval, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
   const right = Math.min(width, middle.x + 1.3 * size)
   const to = Math.min(height, middle.y + 1.3 * size)

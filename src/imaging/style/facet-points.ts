@@ -6,6 +6,7 @@ import { blur } from '../raster/blur.js'
 import { distanceTo } from '../raster/distance.js'
 import { lengthOf, type Point } from '../raster/point.js'
 import { createBuckets } from './buckets.js'
+import { BROWS, EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { sequence } from './noise.js'
 import type { Scene } from './scene.js'
 
@@ -14,16 +15,18 @@ export interface Corner extends Point {
   readonly z?: number
 }
 
+const everyOther = (indices: readonly number[]): number[] => indices.filter((_, i) => i % 2 === 0)
+
 /** Enough for every plane of a face, few enough for planes that one sees. */
 const FACE_POINTS = [
   // Oval.
   [10, 297, 284, 389, 454, 361, 397, 379, 400, 152, 176, 150, 172, 132, 234, 162, 54, 67],
   // Lids.
-  [33, 161, 159, 157, 133, 154, 145, 163, 263, 388, 386, 384, 362, 381, 374, 390],
+  ...EYE_OUTLINES.map(everyOther),
   // The folds around the eyes.
   [226, 225, 223, 221, 244, 232, 230, 228, 446, 445, 443, 441, 464, 452, 450, 448],
   // Brows.
-  [70, 105, 107, 55, 52, 46, 300, 334, 336, 285, 282, 276],
+  ...[BROWS.right, BROWS.left].map(({ upper, lower }) => [...everyOther(upper), ...everyOther(lower).toReversed()]),
   // Nose.
   [168, 197, 4, 122, 351, 198, 420, 49, 279, 48, 278, 98, 327, 2],
   // Lips.
@@ -39,7 +42,7 @@ export interface Spacing {
 }
 
 export function placeCorners(scene: Scene, { subject, behind }: Spacing): Corner[] {
-  const corners: Corner[] = scene.faces.flatMap(({ mesh }) => FACE_POINTS.map((index) => mesh[index]!))
+  const corners: Corner[] = scene.faces.flatMap((face) => pointsOf(face, FACE_POINTS))
   const taken = createBuckets(scene, subject * 0.5)
   for (const corner of corners) taken.add(corner)
   const { width, height } = scene

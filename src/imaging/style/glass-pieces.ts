@@ -2,11 +2,13 @@
  * How a window is cut: diamonds behind the person, pieces that follow hair and clothes, and on the face a few large ones
  * along brows, nose and mouth, as a glazier would cut them.
  */
+import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
 import type { Size } from '../raster/picture.js'
 import { lengthOf, type Point } from '../raster/point.js'
 import type { Canvas } from './canvas.js'
 import { outlineOf } from './face-outline.js'
+import { BROWS, FOREHEAD, NOSE, pointsOf } from './face-parts.js'
 import { hashNoise } from './noise.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 import type { Scene, SceneFace } from './scene.js'
@@ -86,24 +88,22 @@ function addDiamonds(labels: Int32Array, from: number, { subject, width, height 
 }
 
 const FACE_PIECES = 6
-const NOSE = [9, 55, 193, 122, 174, 198, 49, 48, 64, 98, 97, 2, 326, 327, 294, 278, 279, 420, 399, 351, 417, 285]
-const BROW_LINE = [70, 63, 105, 66, 107, 9, 336, 296, 334, 293, 300]
+const NOSE_PIECE = [9, 55, 193, 122, 174, 198, 49, 48, ...NOSE.wings, 278, 279, 420, 399, 351, 417, 285]
+const BROW_LINE = [...BROWS.right.upper, 9, ...BROWS.left.upper.toReversed()]
 const CHIN_LINE = [172, 214, 61, 17, 291, 434, 397]
 
 /** Forehead in two, nose, two cheeks, chin. */
 function addFace(labels: Int32Array, from: number, scene: Scene, face: SceneFace): void {
   const { width, height, subject } = scene
-  const { mesh } = face
-  const points = (indices: readonly number[]): Point[] => indices.map((index) => mesh[index]!)
   const plane = (outline: readonly Point[]): Float32Array => {
     const inside = new Float32Array(width * height)
     fillPolygon(inside, width, height, outline)
     return inside
   }
   const oval = plane(scalePolygon(outlineOf(face).oval, 1, 0.03))
-  const nose = plane(points(NOSE))
-  const [brows, chin] = [heightOf(points(BROW_LINE)), heightOf(points(CHIN_LINE))]
-  const [top, bottom] = [mesh[10]!, mesh[152]!]
+  const nose = plane(pointsOf(face, NOSE_PIECE))
+  const [brows, chin] = [heightOf(pointsOf(face, BROW_LINE)), heightOf(pointsOf(face, CHIN_LINE))]
+  const [top, bottom] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const span = lengthOf(bottom.x - top.x, bottom.y - top.y) || 1
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {

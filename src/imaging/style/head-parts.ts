@@ -5,7 +5,7 @@
 import { MESH } from '../detect/faces/mesh.js'
 import { blur } from '../raster/blur.js'
 import { lumaOf, smoothstep } from './canvas.js'
-import { NOSE } from './face-parts.js'
+import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 import type { Scene, SceneFace } from './scene.js'
@@ -53,7 +53,7 @@ function findParts(scene: Scene): HeadParts {
 /** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
 const REACH = { side: 0.75, up: 1, down: 1.1 }
 /** A high forehead ends this far above the mesh. */
-const FOREHEAD = 0.22
+const HIGH_FOREHEAD = 0.22
 /** Ears reach this far beyond the face. */
 const EARS = 0.17
 
@@ -67,10 +67,10 @@ function decideHead(
   const { width, height, photo, subject, features } = scene
   const { mesh } = face
   const size = faceHeightOf(face)
-  const [top, chin, nose] = [mesh[10]!, mesh[MESH.chin]!, mesh[NOSE.base]!]
+  const [top, chin, nose] = [mesh[FOREHEAD]!, mesh[MESH.chin]!, mesh[NOSE.base]!]
   const axis = { x: (chin.x - top.x) / size, y: (chin.y - top.y) / size }
-  const middle = mesh[NOSE.bridge[0]]!
-  const oval = MESH.oval.map((index) => mesh[index]!)
+  const middle = mesh[NOSE.root]!
+  const oval = pointsOf(face, MESH.oval)
   const [inside, core] = [new Float32Array(skin.length), new Float32Array(skin.length)]
   fillPolygon(inside, width, height, scalePolygon(oval, 0.985, 0.03))
   fillPolygon(core, width, height, scalePolygon(oval, 0.72, -0.16))
@@ -116,7 +116,7 @@ function decideHead(
         const ears = down > -0.1 * size ? EARS / 2 : -0.02
         const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
         const bias = likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond
-        const isForehead = across < 0.95 * half && topAt - down < FOREHEAD * size
+        const isForehead = across < 0.95 * half && topAt - down < HIGH_FOREHEAD * size
         const isEar = long === 0 && ears > 0 && across < half + EARS * size
         const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
         skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))

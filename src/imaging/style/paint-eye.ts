@@ -8,13 +8,13 @@ import type { Scene } from './scene.js'
 
 const PUPIL: Rgb = [18, 14, 16]
 
-export interface EyeLook {
+interface FlatLook {
   readonly lash: Rgb
   /** Width of the lash line, relative to the width of the eye. */
   readonly line: number
 }
 
-export function paintEye(canvas: Canvas, scene: Scene, eye: Eye, { lash, line }: EyeLook): void {
+export function paintEye(canvas: Canvas, scene: Scene, eye: Eye, { lash, line }: FlatLook): void {
   if (eye.isOpen) {
     const { white, iris } = eyeColoursOf(eye, scene)
     const lids = coverPolygon(eye.lids, canvas)

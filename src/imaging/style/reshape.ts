@@ -6,6 +6,7 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../raster/point.js'
+import { NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import type { SceneSource } from './scene.js'
 
@@ -27,13 +28,13 @@ interface Field {
 const EYE_REACH = 0.62
 const NOSE_REACH = 0.24
 const JAW_REACH = 0.66
-const NOSE_BASE = 2
 
 /** `strength` 0 gives the source back. */
 export function reshape(source: SceneSource, proportions: Proportions, strength: number): SceneSource {
   if (source.faces.length === 0 || strength === 0) return source
   const fields = source.faces.flatMap((face) => fieldsOf(face, proportions, strength))
-  const colour = new Uint8Array(source.colour) // not slice: of a Buffer that is a view
+  // Not slice(): of a Buffer it would give the same memory again.
+  const colour = new Uint8Array(source.colour)
   const alpha = source.alpha && new Uint8Array(source.alpha)
   const from = { x: 0, y: 0 }
   for (const box of source.faces.map((face) => boxOf(fieldsOf(face, proportions, strength), source))) {
@@ -60,11 +61,11 @@ function fieldsOf(face: Face, { eyes, nose, jaw }: Proportions, strength: number
   ) as [Point, Point]
   const between = distanceOf(right, left)
   const pull = (factor: number): number => 1 - 1 / (1 + (factor - 1) * strength)
-  const lowerFace = middleOf(mesh[NOSE_BASE]!, mesh[MESH.chin]!)
+  const lowerFace = middleOf(mesh[NOSE.base]!, mesh[MESH.chin]!)
   return [
     { centre: right, radius: EYE_REACH * between, pull: pull(eyes) },
     { centre: left, radius: EYE_REACH * between, pull: pull(eyes) },
-    { centre: middleOf(mesh[MESH.noseTip]!, mesh[NOSE_BASE]!), radius: NOSE_REACH * height, pull: pull(nose) },
+    { centre: middleOf(mesh[MESH.noseTip]!, mesh[NOSE.base]!), radius: NOSE_REACH * height, pull: pull(nose) },
     { centre: lowerFace, radius: JAW_REACH * height, pull: pull(jaw) },
   ]
 }

@@ -2,7 +2,7 @@
 import { MESH } from '../detect/faces/mesh.js'
 import { lengthOf, type Point } from '../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from './canvas.js'
-import { NOSE } from './face-parts.js'
+import { FOREHEAD, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import type { Scene, SceneFace } from './scene.js'
 import { photoColour, skinToneOf } from './skin-tone.js'
@@ -29,7 +29,7 @@ const SAME = 0.1
 export function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const { mesh } = face
   const size = faceHeightOf(face)
-  const [top, chin, middle] = [mesh[10]!, mesh[MESH.chin]!, mesh[NOSE.bridge[0]]!]
+  const [top, chin, middle] = [mesh[FOREHEAD]!, mesh[MESH.chin]!, mesh[NOSE.root]!]
   const up = { x: (top.x - chin.x) / size, y: (top.y - chin.y) / size }
   const skinTone = skinToneOf(face, scene)
   const skin = hueOf(skinTone)

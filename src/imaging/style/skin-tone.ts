@@ -1,7 +1,7 @@
 /** The tone of a sitter's lit skin, and from which side the light falls on the photo. */
-
 import type { Point } from '../raster/point.js'
-import { eachChannel, lumaOf, type Rgb } from './canvas.js'
+import { lumaOf, type Rgb } from './canvas.js'
+import { meanOf } from './colours.js'
 import { BARE_SKIN, pointsOf } from './face-parts.js'
 import type { Scene, SceneFace } from './scene.js'
 
@@ -22,10 +22,9 @@ export function skinToneOf(face: SceneFace, { width, height, photo, faceHeight }
       }
     }
   }
-  if (samples.length === 0) return [200, 160, 140]
   samples.sort((a, b) => lumaOf(...a) - lumaOf(...b))
   const kept = samples.slice(Math.floor(samples.length * COUNTED[0]), Math.ceil(samples.length * COUNTED[1]))
-  return eachChannel((c) => kept.reduce((sum, rgb) => sum + rgb[c], 0) / kept.length)
+  return meanOf(kept, [200, 160, 140])
 }
 
 /** The photo's mean colour in a small square. */

@@ -3,12 +3,13 @@
  * subject as a cushion that is round at its edge. Given as normals, which is all that light needs. Surfaces are smooth,
  * so a small copy is enough to find them.
  */
-import Delaunator from 'delaunator'
-import { MESH, type MeshPoint } from '../detect/faces/mesh.js'
+import { MESH } from '../detect/faces/mesh.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { blur } from '../raster/blur.js'
 import { distanceTo } from '../raster/distance.js'
 import { type Size, scaleSize } from '../raster/picture.js'
+import { faceDepth } from './face-depth.js'
+import { pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillPolygon, scalePolygon } from './polygon.js'
 import type { Scene, SceneFace } from './scene.js'
@@ -26,7 +27,7 @@ const EDGE = 0.55
 const SOFTNESS = 0.05
 /** Without a face: in shorter sides of the picture. */
 const FACELESS = 0.4
-/** The mesh is coarse: its facets must not show. */
+/** Of what the mesh says, in heights of the face. */
 const MESH_SOFTNESS = 0.026
 
 const kept = new WeakMap<Scene, Surface>()
@@ -96,43 +97,14 @@ function slopesOf(heights: Float32Array, { width, height }: Size) {
 
 function addFace(slopes: ReturnType<typeof slopesOf>, size: Size, face: SceneFace, factor: number): void {
   const { width, height } = size
-  const mesh = face.mesh.map(({ x, y, z }) => ({ x: x * factor, y: y * factor, z: z * factor }))
-  const faceHeight = faceHeightOf({ mesh })
-  const depth = blur(depthOf(mesh, size), width, height, MESH_SOFTNESS * faceHeight)
-  const own = slopesOf(depth, size)
-  const inside = new Float32Array(depth.length)
-  const oval = MESH.oval.map((index) => mesh[index]!)
+  const faceHeight = faceHeightOf(face) * factor
+  const own = slopesOf(faceDepth(face, size, factor, MESH_SOFTNESS * faceHeight).height, size)
+  const inside = new Float32Array(width * height)
+  const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x * factor, y: y * factor }))
   fillPolygon(inside, width, height, scalePolygon(oval, 0.86))
   const share = blur(inside, width, height, 0.05 * faceHeight)
   for (let i = 0; i < share.length; i++) {
     slopes.x[i] = slopes.x[i]! * (1 - share[i]!) + own.x[i]! * share[i]!
     slopes.y[i] = slopes.y[i]! * (1 - share[i]!) + own.y[i]! * share[i]!
   }
-}
-
-/** Heights (towards the viewer) between the points of the mesh. */
-function depthOf(mesh: MeshPoint[], { width, height }: Size): Float32Array {
-  const depth = new Float32Array(width * height).fill(-Math.max(...mesh.map(({ z }) => z)))
-  const { triangles } = Delaunator.from(
-    mesh,
-    ({ x }) => x,
-    ({ y }) => y,
-  )
-  for (let k = 0; k < triangles.length; k += 3) {
-    const [a, b, c] = [mesh[triangles[k]!]!, mesh[triangles[k + 1]!]!, mesh[triangles[k + 2]!]!]
-    const area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
-    if (Math.abs(area) < 1e-6) continue
-    const right = Math.min(width - 1, Math.ceil(Math.max(a.x, b.x, c.x)))
-    const bottom = Math.min(height - 1, Math.ceil(Math.max(a.y, b.y, c.y)))
-    for (let y = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y))); y <= bottom; y++) {
-      for (let x = Math.max(0, Math.floor(Math.min(a.x, b.x, c.x))); x <= right; x++) {
-        const [px, py] = [x + 0.5, y + 0.5]
-        const u = ((b.x - px) * (c.y - py) - (c.x - px) * (b.y - py)) / area
-        const v = ((c.x - px) * (a.y - py) - (a.x - px) * (c.y - py)) / area
-        if (u < -1e-6 || v < -1e-6 || u + v > 1 + 1e-6) continue
-        depth[y * width + x] = -(a.z * u + b.z * v + c.z * (1 - u - v))
-      }
-    }
-  }
-  return depth
 }

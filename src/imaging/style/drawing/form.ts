@@ -5,7 +5,9 @@
  */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
+import type { Size } from '../../raster/picture.js'
 import { smoothstep } from '../canvas.js'
+import { faceDepth } from '../face-depth.js'
 import { faceHeightOf } from '../face-regions.js'
 import { findFlow } from '../flow.js'
 import type { Scene, SceneFace } from '../scene.js'
@@ -24,30 +26,15 @@ function formOf(scene: Scene): Float32Array {
   const size = scene.faceHeight > 0 ? scene.faceHeight : 300 * scene.unit
   const height = blur(outline, columns, rows, (size * 0.3) / CELL)
   for (let i = 0; i < height.length; i++) height[i]! *= size * 0.6
-  for (const face of scene.faces) addFace(height, columns, rows, face)
+  for (const face of scene.faces) addFace(height, { width: columns, height: rows }, face)
   return enlargeBilinear(blur(height, columns, rows, (size * 0.04) / CELL), { width: columns, height: rows }, scene)
 }
 
-/** The depth between the points of the mesh is the mean of those near by. */
-function addFace(height: Float32Array, columns: number, rows: number, { mesh }: SceneFace): void {
-  const depth = new Float32Array(height.length)
-  const weight = new Float32Array(height.length)
-  let deepest = Number.NEGATIVE_INFINITY
-  for (const { z } of mesh) if (z > deepest) deepest = z
-  for (const { x, y, z } of mesh) {
-    const column = Math.floor(x / CELL)
-    const row = Math.floor(y / CELL)
-    if (column < 0 || row < 0 || column >= columns || row >= rows) continue
-    depth[row * columns + column]! += deepest - z
-    weight[row * columns + column]! += 1
-  }
-  const spread = Math.max(1.5, (faceHeightOf({ mesh }) * 0.05) / CELL)
-  const depths = blur(depth, columns, rows, spread)
-  const weights = blur(weight, columns, rows, spread)
-  for (let i = 0; i < height.length; i++) {
-    const share = Math.min(1, weights[i]! * 40)
-    if (share > 0.02) height[i]! += (depths[i]! / weights[i]!) * 0.8 * share
-  }
+/** It stands out from the body, and ends softly. */
+function addFace(form: Float32Array, size: Size, face: SceneFace): void {
+  const softness = Math.max(1.5, (faceHeightOf(face) * 0.05) / CELL)
+  const { height, share } = faceDepth(face, size, 1 / CELL, softness)
+  for (let i = 0; i < form.length; i++) form[i]! += height[i]! * CELL * 0.8 * Math.min(1, share[i]! * 4)
 }
 
 /** What turns a stroke at each pixel. */

@@ -1,7 +1,7 @@
 /** Pigment of a layer onto the canvas, through the tooth of the paper. */
 import type { Canvas, Rgb } from '../canvas.js'
+import { coverage, type Tooth } from '../tooth.js'
 import type { Layer } from './stroke.js'
-import { coverage, type Tooth } from './tooth.js'
 
 export interface Pigment {
   readonly colour: Rgb

@@ -1,4 +1,5 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
+import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp, clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
@@ -81,7 +82,7 @@ export function addPatch(wanted: Float32Array, scene: Scene, density: number): v
 }
 
 function isDarkerOnLeft({ faces, luma, skin, width, height }: Scene): boolean {
-  const middle = faces[0]?.mesh[1]?.x ?? width / 2
+  const middle = faces[0]?.mesh[MESH.noseTip]?.x ?? width / 2
   const sums = [0, 0, 1e-6, 1e-6] as [number, number, number, number]
   for (let y = 0; y < height; y += 3) {
     for (let x = 0; x < width; x += 3) {

@@ -1,6 +1,7 @@
 /** The halo of an art nouveau poster: a disc behind the head, a ring of blossoms around it, rays of quiet lines. */
 import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
+import { NOSE } from '../face-parts.js'
 import type { Scene } from '../scene.js'
 
 const WALL: Rgb = hexColour('#efe0bb')
@@ -13,7 +14,7 @@ const BLOSSOMS = 28
 
 export function paintOrnament({ width, height, faces, faceHeight, unit }: Scene): Canvas {
   const size = faceHeight || height * 0.3
-  const middle = faces[0]?.mesh[168] ?? { x: width / 2, y: height * 0.42 }
+  const middle = faces[0]?.mesh[NOSE.root] ?? { x: width / 2, y: height * 0.42 }
   const inner = Math.min(Math.max(size * 1.12, width * 0.3), width * 0.4)
   const band = inner * 0.2
   const colour = new Uint8ClampedArray(width * height * 3)

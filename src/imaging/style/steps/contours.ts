@@ -12,9 +12,9 @@ import { drawByHand, type Hand } from '../drawing/hand.js'
 import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { emptyLayer } from '../drawing/stroke.js'
-import { toothOf } from '../drawing/tooth.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
+import { toothOf } from '../tooth.js'
 
 export const contours = defineStep(
   {

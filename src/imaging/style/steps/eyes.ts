@@ -5,11 +5,11 @@
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
-import { type Canvas, eachChannel, lumaOf, type Rgb, smoothstep } from '../canvas.js'
-import { type Eye, eyesOf } from '../eye.js'
+import { type Canvas, eachChannel, lumaOf, mixPixel, type Rgb, smoothstep } from '../canvas.js'
+import { mixed } from '../colours.js'
 import { EYE_LOOKS, type EyeLook } from '../eye-looks.js'
 import { type EyeShape, shapeOf } from '../eye-shape.js'
-import { mixPixel } from '../pen.js'
+import { type FramedEye, framedEyesOf } from '../framed-eye.js'
 import { keySide, skinToneOf } from '../skin-tone.js'
 import { defineStep } from '../step.js'
 
@@ -17,14 +17,14 @@ export const eyes = defineStep({ look: Type.Enum(['anime', 'cartoon', 'film', 'c
   const light = keySide(scene)
   for (const face of scene.faces) {
     const skin = skinToneOf(face, scene)
-    for (const eye of eyesOf(face, scene)) paintEye(canvas, eye, EYE_LOOKS[look], skin, light)
+    for (const eye of framedEyesOf(face, scene)) paintEye(canvas, eye, EYE_LOOKS[look], skin, light)
   }
 })
 
 /** Beyond this many widths of the eye there is nothing of it. */
 const REACH = 0.85
 
-function paintEye(canvas: Canvas, eye: Eye, look: EyeLook, skin: Rgb, light: 1 | -1): void {
+function paintEye(canvas: Canvas, eye: FramedEye, look: EyeLook, skin: Rgb, light: 1 | -1): void {
   const { centre, along, down, width } = eye
   const shape = shapeOf(eye, look)
   const paints = paintsOf(eye, skin)
@@ -83,10 +83,10 @@ function irisPaint(iris: Rgb, skin: Rgb): Rgb {
   const at = light * (0.15 + 0.85 * cool) * (IRISES.length - 1)
   const low = Math.min(IRISES.length - 2, Math.floor(at))
   const [a, b] = [IRISES[low]!, IRISES[low + 1]!]
-  return eachChannel((c) => a[c] + (b[c] - a[c]) * (at - low))
+  return mixed(a, b, at - low)
 }
 
-function paintsOf({ iris }: Eye, skin: Rgb): Paints {
+function paintsOf({ iris }: FramedEye, skin: Rgb): Paints {
   return {
     white: eachChannel((c) => 238 + (skin[c] - 200) * 0.08),
     iris: irisPaint(iris, skin),
@@ -142,7 +142,7 @@ function lineAt(shape: EyeShape, look: EyeLook, t: number, { above, below, overL
 
 function fillEye(
   to: Paint,
-  { gaze }: Eye,
+  { gaze }: FramedEye,
   shape: EyeShape,
   look: EyeLook,
   { white, iris }: Paints,

@@ -3,14 +3,17 @@
  * shape with a line between them, teeth as one white shape.
  */
 import { Type } from 'typebox'
+import { clamp01 } from '../../raster/clamp.js'
 import { distanceOf, middleOf, type Point } from '../../raster/point.js'
-import { type Canvas, eachChannel, lumaOf, type Rgb, smoothstep } from '../canvas.js'
+import { type Canvas, lumaOf, type Rgb, smoothstep } from '../canvas.js'
+import { meanOf, mixed, scaled } from '../colours.js'
+import { clipCover, coverOf, coverPolygon, coverStroke, paintCover, softened } from '../cover.js'
 import { BROWS, JAW, LIPS, NOSE, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
 import { headPartsOf } from '../head-parts.js'
-import { drawStroke, fillShape, lens, smoothLine } from '../pen.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { keySide, photoColour, skinToneOf } from '../skin-tone.js'
+import { smoothLine } from '../smooth-line.js'
 import { defineStep } from '../step.js'
 
 interface FeatureLook {
@@ -49,8 +52,26 @@ export const features = defineStep(
 
 /** A line on skin is the skin's own deep shade, not black. */
 const inkOf = (skin: Rgb, depth = 0.3): Rgb => [skin[0] * (depth + 0.1), skin[1] * depth, skin[2] * depth]
-const mixOf = (a: Rgb, b: Rgb, share: number): Rgb => eachChannel((c) => a[c] + (b[c] - a[c]) * share)
-const darker = (colour: Rgb, factor: number): Rgb => eachChannel((c) => colour[c] * factor)
+
+/** Width of a stroke: thin at both ends, full in the middle. */
+const lens =
+  (width: number) =>
+  (place: number): number =>
+    width * Math.sin(Math.PI * clamp01(place)) ** 0.7
+
+function drawStroke(
+  canvas: Canvas,
+  points: readonly Point[],
+  widthAt: (place: number) => number,
+  ink: Rgb,
+  opacity: number,
+): void {
+  paintCover(canvas, coverStroke(smoothLine(points), canvas, widthAt), ink, opacity)
+}
+
+function fillShape(canvas: Canvas, outline: readonly Point[], ink: Rgb, opacity: number, softness: number): void {
+  paintCover(canvas, softened(coverPolygon(outline, canvas), softness, canvas), ink, opacity)
+}
 
 /** Wider lips than these apart are an open mouth, in widths of the mouth. */
 const OPEN_MOUTH = 0.055
@@ -62,19 +83,19 @@ function drawMouth(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, loo
   const width = distanceOf(between[0]!, between.at(-1)!)
   const isOpen = distanceOf(upperInner[5]!, lowerInner[5]!) > OPEN_MOUTH * width
   const own = lipColour(scene, lowerInner, lowerOuter, skin)
-  const lip = mixOf(skin, own, look.lips)
+  const lip = mixed(skin, own, look.lips)
   const soft = look.soft * unit
-  const half = look.line > 0 ? look.line * unit * 0.95 : 5 * unit
-  fillShape(canvas, closed(upperOuter, isOpen ? upperInner : between), darker(lip, 0.93), 0.9, soft)
+  const line = look.line > 0 ? look.line * unit * 1.9 : 10 * unit
+  fillShape(canvas, closed(upperOuter, isOpen ? upperInner : between), scaled(lip, 0.93), 0.9, soft)
   fillShape(canvas, closed(isOpen ? lowerInner : between, lowerOuter), lip, 0.9, soft)
   if (isOpen) drawInside(canvas, scene, upperInner, lowerInner, skin, look, unit)
-  else drawStroke(canvas, between, lens(half), inkOf(skin), 0.9)
+  else drawStroke(canvas, between, lens(line), inkOf(skin), 0.9)
   if (look.line > 0) {
     const low = lowerOuter.slice(4, 7).map(({ x, y }) => ({ x, y: y + 4 * unit }))
-    drawStroke(canvas, low, lens(half * 0.7), inkOf(skin, 0.5), 0.8)
+    drawStroke(canvas, low, lens(line * 0.7), inkOf(skin, 0.5), 0.8)
   } else {
     const shine = lowerInner.slice(3, 8).map((point, i) => middleOf(point, lowerOuter[i + 3]!))
-    drawStroke(canvas, shine, lens(7 * unit), [255, 240, 232], 0.16)
+    drawStroke(canvas, shine, lens(14 * unit), [255, 240, 232], 0.16)
   }
 }
 
@@ -95,9 +116,9 @@ function drawInside(
     return { x: point.x + (lower[i]!.x - point.x) * share, y: point.y + (lower[i]!.y - point.y) * share }
   })
   fillShape(canvas, closed(upper.slice(1, -1), edge.slice(1, -1)), [246, 240, 232], 1, look.soft * unit * 0.3)
-  const half = Math.max(3, look.line) * unit * 0.6
-  drawStroke(canvas, upper, lens(half), inkOf(skin, 0.22), 0.95)
-  drawStroke(canvas, lower, lens(half * 0.6), inkOf(skin, 0.35), 0.8)
+  const line = Math.max(3, look.line) * unit * 1.2
+  drawStroke(canvas, upper, lens(line), inkOf(skin, 0.22), 0.95)
+  drawStroke(canvas, lower, lens(line * 0.6), inkOf(skin, 0.35), 0.8)
 }
 
 const closed = (there: readonly Point[], back: readonly Point[]): Point[] => [
@@ -108,10 +129,10 @@ const closed = (there: readonly Point[], back: readonly Point[]): Point[] => [
 /** Lips are at least a little redder than the skin around them, and not much darker. */
 function lipColour(scene: Scene, inner: readonly Point[], outer: readonly Point[], skin: Rgb): Rgb {
   const samples = [3, 4, 5, 6, 7].map((i) => photoColour(scene, middleOf(inner[i]!, outer[i]!), 1))
-  const mean = eachChannel((c) => samples.reduce((sum, rgb) => sum + rgb[c], 0) / samples.length)
+  const mean = meanOf(samples, skin)
   const lift = Math.max(1, (0.7 * lumaOf(...skin)) / Math.max(1, lumaOf(...mean)))
   const red: Rgb = [skin[0] * 0.92, skin[1] * 0.66, skin[2] * 0.68]
-  return mixOf([mean[0] * lift, mean[1] * lift, mean[2] * lift], red, 0.5)
+  return mixed(scaled(mean, lift), red, 0.5)
 }
 
 function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look: FeatureLook, unit: number): void {
@@ -128,12 +149,12 @@ function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look
         { x, y: y - 5 * unit },
         { x: x + 14 * unit, y: y + unit },
       ]
-      drawStroke(canvas, dot, lens(9 * unit), inkOf(skin, 0.34), 0.6)
+      drawStroke(canvas, dot, lens(18 * unit), inkOf(skin, 0.34), 0.6)
     }
     return
   }
-  const half = look.line * unit * 0.62
-  drawStroke(canvas, shade, lens(half), inkOf(skin, 0.42), 0.85)
+  const line = look.line * unit * 1.24
+  drawStroke(canvas, shade, lens(line), inkOf(skin, 0.42), 0.85)
   for (const { x, y } of nostrils) {
     drawStroke(
       canvas,
@@ -142,7 +163,7 @@ function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look
         { x, y: y - 2 * unit },
         { x: x + 9 * unit, y },
       ],
-      lens(half * 0.8),
+      lens(line * 0.8),
       inkOf(skin),
       0.7,
     )
@@ -151,8 +172,8 @@ function drawNose(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look
 
 function drawJaw(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look: FeatureLook, unit: number): void {
   // Only where skin meets skin: against hair, clothes or background there is an outline already.
-  const { skin: cover } = headPartsOf(scene)
-  drawStroke(canvas, pointsOf(face, JAW.slice(2, -2)), lens(look.line * unit * 0.8), inkOf(skin, 0.42), look.jaw, cover)
+  const jaw = coverStroke(smoothLine(pointsOf(face, JAW.slice(2, -2))), canvas, lens(look.line * unit * 1.6))
+  paintCover(canvas, clipCover(jaw, coverOf(headPartsOf(scene).skin, scene)), inkOf(skin, 0.42), look.jaw)
 }
 
 function drawBrow(
@@ -165,11 +186,11 @@ function drawBrow(
 ): void {
   const [upper, lower] = [pointsOf(face, BROWS[side].upper), pointsOf(face, BROWS[side].lower)]
   const line = upper.map((point, i) => middleOf(point, lower[i]!))
-  const full = (distanceOf(upper[2]!, lower[2]!) / 2) * look.brows
+  const full = distanceOf(upper[2]!, lower[2]!) * look.brows
   const samples = line.slice(1, 4).map((point) => photoColour(scene, point, Math.max(1, 3 * unit)))
   const hair = samples.toSorted((a, b) => lumaOf(...a) - lumaOf(...b))[0]!
   const limit = 0.5 * lumaOf(...skinToneOf(face, scene))
-  const ink = darker(hair, Math.min(0.8, limit / Math.max(1, lumaOf(...hair))))
+  const ink = scaled(hair, Math.min(0.8, limit / Math.max(1, lumaOf(...hair))))
   // Thin at the temple, thickest near the nose.
   const taper = (part: number): number => full * smoothstep(-0.1, 0.7, part) * (1 - smoothstep(0.9, 1.02, part) * 0.6)
   drawStroke(canvas, line, taper, ink, 0.92)

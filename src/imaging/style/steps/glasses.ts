@@ -4,12 +4,11 @@
  */
 import { componentsOf } from '../../raster/components.js'
 import { lengthOf, type Point } from '../../raster/point.js'
-import { eachChannel, smoothstep } from '../canvas.js'
+import { eachChannel, mixPixel, smoothstep } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
-import { eyesOf } from '../eye.js'
 import { BROWS, NOSE, pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
-import { mixPixel } from '../pen.js'
+import { framedEyesOf } from '../framed-eye.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { amount, defineStep } from '../step.js'
 
@@ -32,7 +31,7 @@ export const glasses = defineStep(
       const { ink } = coherentLines(luma, zone.width, zone.height, { sigma, sharpness: 20, level: -1, softness: 16 })
       if (!hasBar(ink, zone, face, size)) continue
       keepLong(ink, zone, LONG * size)
-      const eyes = eyesOf(face, scene)
+      const eyes = framedEyesOf(face, scene)
       const nose = face.mesh[NOSE.tip]!
       const noseTop = face.mesh[NOSE.bridge[2]]!.y
       for (let y = 0, i = 0; y < zone.height; y++) {
@@ -105,7 +104,7 @@ const COLUMNS = [-0.045, -0.022, 0, 0.022, 0.045] as const
 const BAR = 0.45
 
 function hasBar(ink: Float32Array, { left, top, width, height }: Zone, face: SceneFace, size: number): boolean {
-  const [from, to] = [face.mesh[NOSE.bridge[0]]!, face.mesh[NOSE.bridge[2]]!]
+  const [from, to] = [face.mesh[NOSE.root]!, face.mesh[NOSE.bridge[2]]!]
   const strongest = (offset: number): number => {
     let most = 0
     for (let share = -0.35; share <= 1; share += 0.02) {

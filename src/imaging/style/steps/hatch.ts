@@ -9,10 +9,10 @@ import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { latticeIndex, separate } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
-import { toothOf } from '../drawing/tooth.js'
 import { addPatch, onSubject, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, flag, hex, share } from '../step.js'
+import { toothOf } from '../tooth.js'
 
 export const hatch = defineStep(
   {

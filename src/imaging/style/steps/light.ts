@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, smoothstep } from '../canvas.js'
+import { pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
 import { headPartsOf } from '../head-parts.js'
 import { fillPolygon } from '../polygon.js'
@@ -41,7 +42,7 @@ function castShadow(scene: Scene): Float32Array {
   const plane = new Float32Array(width * height)
   for (const face of scene.faces) {
     const size = faceHeightOf(face)
-    const oval = MESH.oval.map((index) => face.mesh[index]!)
+    const oval = pointsOf(face, MESH.oval)
     const moved = oval.map(({ x, y }) => ({ x: x - side * 0.04 * size, y: y + 0.16 * size }))
     const own = new Float32Array(plane.length)
     fillPolygon(plane, width, height, moved)

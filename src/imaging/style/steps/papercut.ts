@@ -10,6 +10,7 @@ import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
 import { mixed, saturated } from '../colours.js'
 import { coverOf, coverPolygon } from '../cover.js'
 import { outlineOf } from '../face-outline.js'
+import { NOSE } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
 import { valueNoise } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
@@ -57,7 +58,7 @@ const LOW: SheetLook = { lift: 3.5, shadow: 0.3 }
 /** Sheets with a wavy hole around the head, the outermost on top. */
 function layFrame(canvas: Canvas, scene: Scene, colours: readonly Rgb[]): void {
   const { width, height, seed } = scene
-  const middle = scene.faces[0]?.mesh[168] ?? { x: width / 2, y: height / 2 }
+  const middle = scene.faces[0]?.mesh[NOSE.root] ?? { x: width / 2, y: height / 2 }
   const size = lengthOf(width, height)
   for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(colours[0]!, at)
   for (const [k, colour] of colours.entries()) {
@@ -109,7 +110,7 @@ function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
     oval: outlineOf(one).oval,
     size: faceHeightOf(one),
     chin: one.mesh[MESH.chin]!,
-    eyes: one.mesh[168]!,
+    eyes: one.mesh[NOSE.root]!,
   }))
   for (const { oval, eyes } of heads) {
     fillPolygon(face, width, height, scalePolygon(oval, 1, 0.4), FOREHEAD)

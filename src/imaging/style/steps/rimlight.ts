@@ -5,8 +5,8 @@
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour, smoothstep } from '../canvas.js'
-import { reliefOf } from '../relief.js'
 import { amount, defineStep, hex, share } from '../step.js'
+import { surfaceOf } from '../surface.js'
 
 export const rimlight = defineStep(
   {
@@ -22,7 +22,7 @@ export const rimlight = defineStep(
     behind: share(),
   },
   (canvas, scene, { colours, strength = 1, ambient = 0.7, ambientColour = '#ffffff', sheen = 0.5, behind = 0.5 }) => {
-    const { x: nx, y: ny, z: nz } = reliefOf(scene)
+    const { x: nx, y: ny, z: nz } = surfaceOf(scene)
     const [left, right] = colours.map((colour) => hexColour(colour).map((value) => value / 255))
     const base = hexColour(ambientColour).map((value) => (value / 255) * ambient)
     const towards = 0.5 - 0.6 * behind
@@ -31,9 +31,9 @@ export const rimlight = defineStep(
       if (scene.subject[i]! < 0.004) continue
       const rim = 1 - nz[i]!
       const up = ny[i]! * -0.25
-      const fromLeft = clamp01(-nx[i]! * 0.95 + up + nz[i]! * towards) * (0.45 + 1.9 * rim) * strength
-      const fromRight = clamp01(nx[i]! * 0.95 + up + nz[i]! * towards) * (0.45 + 1.9 * rim) * strength
-      const gloss = smoothstep(0.12, 0.6, rim) * sheen * 0.45
+      const fromLeft = clamp01(-nx[i]! * 0.95 + up + nz[i]! * towards) * (0.4 + 1.75 * rim) * strength
+      const fromRight = clamp01(nx[i]! * 0.95 + up + nz[i]! * towards) * (0.4 + 1.75 * rim) * strength
+      const gloss = smoothstep(0.2, 0.7, rim) * sheen * 0.45
       for (let c = 0; c < 3; c++) {
         const own = colour[at + c]! / 255
         const lamps = left![c]! * fromLeft + right![c]! * fromRight

@@ -10,13 +10,13 @@ import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
 import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
 import { dabCatchlights } from '../strokes/catchlights.js'
+import { neededPressure } from '../strokes/chalk.js'
 import { findGuides } from '../strokes/guide.js'
 import { lightPaint } from '../strokes/light.js'
 import { mixPaint } from '../strokes/mixing.js'
 import { findStarts, isDone, type Layer, tracePath } from '../strokes/plan.js'
 import { softened } from '../strokes/reference.js'
 import { finestAt } from '../strokes/sizes.js'
-import { paperTooth } from '../strokes/tooth.js'
 
 /** Details smaller than this many radii are beyond a brush. */
 const SOFTNESS = 0.45
@@ -88,7 +88,7 @@ export const strokes = defineStep(
       streaks: options.streaks ?? 0.18,
       dry: options.dry ?? 0.5,
       rim: options.rim ?? 0.6,
-      tooth: tooth > 0 ? paperTooth(scene, tooth) : undefined,
+      tooth: tooth > 0 ? neededPressure(scene, tooth) : undefined,
     })
     const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
     // Long lines on skin would look like wrinkles.

@@ -1,28 +1,24 @@
 /** The last touch of a portrait: a dab of light paint in each eye, where the photo has its catchlight. */
+import { MESH } from '../../detect/faces/mesh.js'
 import { distanceOf, type Point } from '../../raster/point.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { emptyStroke, type Stroke } from './brush.js'
 
-/** Outer and inner corner of the eyes. */
-const CORNERS = { right: [33, 133], left: [263, 362] } as const
 /** A catchlight is at least this much brighter than the eye around it. */
 const BRIGHTER = 0.22
 
 export function dabCatchlights(scene: Scene, draw: (stroke: Stroke) => void): void {
   for (const face of scene.faces) {
-    for (const side of ['right', 'left'] as const) dabEye(scene, face, side, draw)
+    dabEye(scene, face.pupils.left, widthOf(face, MESH.rightEye), draw)
+    dabEye(scene, face.pupils.right, widthOf(face, MESH.leftEye), draw)
   }
 }
 
-function dabEye(
-  scene: Scene,
-  { mesh, pupils }: SceneFace,
-  side: 'right' | 'left',
-  draw: (stroke: Stroke) => void,
-): void {
-  const [outer, inner] = CORNERS[side]
-  const width = distanceOf(mesh[outer]!, mesh[inner]!)
-  const { brightest, light, mean } = searchLight(scene, pupils[side], width * 0.17)
+const widthOf = ({ mesh }: SceneFace, { outer, inner }: { outer: number; inner: number }): number =>
+  distanceOf(mesh[outer]!, mesh[inner]!)
+
+function dabEye(scene: Scene, pupil: Point, width: number, draw: (stroke: Stroke) => void): void {
+  const { brightest, light, mean } = searchLight(scene, pupil, width * 0.17)
   if (!brightest || light - mean < BRIGHTER) return
   const stroke = emptyStroke()
   stroke.x.set([brightest.x, brightest.x + width * 0.02])

@@ -1,29 +1,24 @@
-/** How far each pixel of a face stands out, from the depth of its mesh: smooth, about 0..1, undefined without faces. */
+/** How far each pixel of a face stands out: smooth, about 0..1, undefined without faces. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
-import { blur } from '../../raster/blur.js'
+import { scaleSize } from '../../raster/picture.js'
+import { faceDepth } from '../face-depth.js'
 import type { Scene } from '../scene.js'
 
-/** Cells from forehead to chin: as many as the mesh has points there. */
-const CELLS = 22
+/** From forehead to chin: as many pixels as the mesh has points there. */
+const FACE_HEIGHT = 22
 
-export function reliefOf({ width, height, faces, faceHeight }: Scene): Float32Array | undefined {
-  if (faces.length === 0 || faceHeight === 0) return undefined
-  const cell = Math.max(2, faceHeight / CELLS)
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
-  const sum = new Float32Array(columns * rows)
-  const weight = new Float32Array(columns * rows)
-  for (const { mesh } of faces) {
-    const depths = mesh.map(({ z }) => z)
-    const [nearest, farthest] = [Math.min(...depths), Math.max(...depths)]
-    for (const { x, y, z } of mesh) {
-      const column = Math.floor(x / cell)
-      const row = Math.floor(y / cell)
-      if (column < 0 || column >= columns || row < 0 || row >= rows) continue
-      sum[row * columns + column]! += (farthest - z) / Math.max(1, farthest - nearest)
-      weight[row * columns + column]! += 1
+export function reliefOf(scene: Scene): Float32Array | undefined {
+  if (scene.faces.length === 0 || scene.faceHeight === 0) return undefined
+  const factor = Math.min(0.5, FACE_HEIGHT / scene.faceHeight)
+  const small = scaleSize(scene, factor)
+  const relief = new Float32Array(small.width * small.height)
+  for (const face of scene.faces) {
+    const { height, share } = faceDepth(face, small, factor, 1.6)
+    const depths = face.mesh.map(({ z }) => z * factor)
+    const range = Math.max(1e-3, Math.max(...depths) - Math.min(...depths))
+    for (let i = 0; i < relief.length; i++) {
+      relief[i] = Math.max(relief[i]!, (height[i]! / range) * Math.min(1, share[i]! * 20))
     }
   }
-  const [softSum, softWeight] = [blur(sum, columns, rows, 1.6), blur(weight, columns, rows, 1.6)]
-  for (let i = 0; i < softSum.length; i++) softSum[i] = softSum[i]! / (softWeight[i]! + 0.02)
-  return enlargeBilinear(softSum, { width: columns, height: rows }, { width, height })
+  return enlargeBilinear(relief, small, scene)
 }

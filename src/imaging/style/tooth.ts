@@ -1,10 +1,10 @@
 /**
- * The tooth of drawing paper: its tiny hills take pigment first, and its valleys stay bare under a light hand. One tile
+ * The tooth of paper: its tiny hills take pigment first, and its valleys stay bare under a light hand. One tile
  * is repeated; it is too fine for anybody to see that.
  */
-import { clamp01 } from '../../raster/clamp.js'
-import { hashNoise, valueNoise } from '../noise.js'
-import type { Scene } from '../scene.js'
+import { clamp01 } from '../raster/clamp.js'
+import { hashNoise, valueNoise } from './noise.js'
+import type { Scene } from './scene.js'
 
 const TILE = 512
 
