@@ -6,7 +6,7 @@ import type { Scene } from './scene.js'
 import { skyOf } from './sky.js'
 
 /** Writes the colour of one pixel to `to`. */
-export type PixelPaint = (x: number, y: number, to: Float32Array) => void
+export type PixelPaint = (x: number, y: number, to: Float32Array | number[]) => void
 
 export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
 

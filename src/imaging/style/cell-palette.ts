@@ -23,7 +23,7 @@ export const coloursWhere = ({ colour, part }: Cells, wanted: (part: number) => 
   return found
 }
 
-export const meanOfPart = (cells: Cells, part: Part, otherwise: Rgb): Rgb =>
+const meanOfPart = (cells: Cells, part: Part, otherwise: Rgb): Rgb =>
   meanOf(
     coloursWhere(cells, (other) => other === part),
     otherwise,

@@ -2,13 +2,13 @@
  * What is behind the subject: blurred or replaced. Does nothing where no subject was found: then nothing in the picture
  * is background.
  */
-
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
 import { backdrop, type PixelPaint } from '../backdrop.js'
 import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise } from '../noise.js'
+import { keepOwnColours } from '../own-colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -35,7 +35,7 @@ export const background = defineStep(
       )
       return
     }
-    cleanEdge(canvas, scene, strength)
+    keepOwnColours(canvas, scene, strength)
     const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
     const second = colours?.[1] ? hexColour(colours[1]) : first
     blendBehind(canvas, cover, strength, backdrop(kind, first, second, scene))
@@ -58,25 +58,6 @@ function blendBehind(
         const at = i * 3 + c
         colour[at] = colour[at]! * (1 - share) + pixel[c]! * share
       }
-    }
-  }
-}
-
-/** How far colours of the subject are taken from inside to its edge. */
-const EDGE = 7
-
-/** The edge of the subject still holds the light of what was behind it: there it takes the colour of what is inside. */
-function cleanEdge(canvas: Canvas, { subject, unit }: Scene, strength: number): void {
-  const { width, height, colour } = canvas
-  const inside = blurWithin(canvas, (i) => subject[i]! ** 6, EDGE * unit)
-  const pixel = new Float32Array(3)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const opacity = subject[i]!
-      if (opacity < 0.02 || opacity > 0.99) continue
-      const share = smoothstep(1, 0.7, opacity) * strength
-      inside(x, y, pixel)
-      for (let c = 0; c < 3; c++) colour[i * 3 + c] = colour[i * 3 + c]! + (pixel[c]! - colour[i * 3 + c]!) * share
     }
   }
 }

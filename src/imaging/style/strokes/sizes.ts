@@ -12,7 +12,7 @@ export interface FinestBrushes {
   readonly features: number
 }
 
-export const FACE_OF_RECIPES = 320
+const FACE_OF_RECIPES = 320
 /** No brush is finer than this many pixels. */
 const MIN_RADIUS = 0.9
 /** Beside the subject brushes are as fine as on it, or its coarse strokes would stay in the background. */
