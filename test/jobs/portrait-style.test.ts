@@ -64,12 +64,12 @@ async function make(
   return { outcome, file, colour: data, width: info.width, height: info.height }
 }
 
-const noNetworks = {
+const noNetworks = () => ({
   findFaces: async () => [],
   findSubject: async () => Promise.reject(new Error('looked for a subject')),
   limits: LIMITS,
   deadline: createDeadline(60_000),
-}
+})
 
 function difference(a: Uint8Array, b: Uint8Array): number {
   let sum = 0
@@ -236,7 +236,7 @@ describe('a prompt', () => {
   it('can be read without a picture', async () => {
     const files = { input: path.join(folder, 'none'), output: path.join(folder, 'reading') }
     const run = (prompt: string) =>
-      runJob({ kind: 'read-prompt', prompt, style: 'gouache' }, files, { style, ...noNetworks })
+      runJob({ kind: 'read-prompt', prompt, style: 'gouache' }, files, { style, ...noNetworks() })
     expect(await run('warmer')).toMatchObject({ contentType: 'text/plain', extension: 'txt' })
     expect(await readFile(files.output, 'utf8')).toBe('style=gouache (as chosen); light=warm')
     await expect(run('zorp')).rejects.toMatchObject({ parameter: 'prompt' })
