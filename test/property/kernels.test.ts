@@ -50,7 +50,7 @@ describe('enlarged mattes', () => {
         const plain = enlargePlainly(matte, size, coefficients, photo)
         // Where the matte lies exactly on the limit of uncertainty, rounding decides whether the fit is asked at all.
         const apart = alpha.filter((value, i) => Math.abs(value - plain[i]!) > 1).length
-        expect(apart).toBeLessThanOrEqual(1 + alpha.length / 500)
+        expect(apart).toBeLessThanOrEqual(3 + alpha.length / 500)
       }),
     )
   })
