@@ -2,9 +2,11 @@
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
 
-// Outside this range the networks are sure, and colours could only mislead.
-const UNCERTAIN_FROM = 5
-const UNCERTAIN_TO = 250
+/** Outside this range the networks are sure, and colours could only mislead. */
+export interface Uncertain {
+  readonly from: number
+  readonly to: number
+}
 
 /** The matte at the photo's own size, sharpened along the photo's edges where it is uncertain. */
 export function enlargeAlongEdges(
@@ -12,6 +14,7 @@ export function enlargeAlongEdges(
   size: number,
   coefficients: Float32Array,
   { width, height, colour }: Photo,
+  uncertain: Uncertain,
 ): Uint8Array {
   const alpha = new Uint8Array(width * height)
   const across = tapsFor(width, size)
@@ -36,7 +39,7 @@ export function enlargeAlongEdges(
       }
       const u = across.part[x]!
       const rough = line[left]! + (line[right]! - line[left]!) * u
-      if (rough < UNCERTAIN_FROM || rough > UNCERTAIN_TO) {
+      if (rough < uncertain.from || rough > uncertain.to) {
         alpha[at] = rough + 0.5
         continue
       }

@@ -47,10 +47,13 @@ describe('enlarged mattes', () => {
         const matte = noise(size * size, seed).map((value) => (value < 100 ? 0 : value > 150 ? 255 : value))
         const coefficients = Float32Array.from(noise(size * size * 4, seed + 1), (value) => value / 300 - 0.3)
         const alpha = enlargeAlongEdges(matte, { size, coefficients }, photo)
-        const plain = enlargePlainly(matte, size, coefficients, photo)
-        // Where the matte lies exactly on the limit of uncertainty, rounding decides whether the fit is asked at all.
-        const apart = alpha.filter((value, i) => Math.abs(value - plain[i]!) > 1).length
-        expect(apart).toBeLessThanOrEqual(3 + alpha.length / 500)
+        // Where the matte lies exactly on the limit of uncertainty, rounding decides whether the fit is asked: either will do.
+        const [narrow, wide] = [0.01, -0.01].map((slack) =>
+          enlargePlainly(matte, size, coefficients, photo, { from: 5 + slack, to: 250 - slack }),
+        )
+        const apart = (value: number, i: number): number =>
+          Math.min(Math.abs(value - narrow![i]!), Math.abs(value - wide![i]!))
+        expect(Math.max(...Array.from(alpha, apart))).toBeLessThanOrEqual(1)
       }),
     )
   })

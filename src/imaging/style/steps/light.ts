@@ -9,7 +9,7 @@ import { blur } from '../../raster/blur.js'
 import { type Canvas, smoothstep } from '../canvas.js'
 import { pointsOf } from '../face-parts.js'
 import { faceHeightOf } from '../face-regions.js'
-import { headPartsOf } from '../head-parts.js'
+import { type HeadParts, headPartsOf } from '../head-parts.js'
 import { fillPolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
 import { keySide } from '../skin-tone.js'
@@ -28,19 +28,33 @@ export const light = defineStep(
   },
   (canvas, scene, { kind, amount: strength = 1, body = 0.6, rim = 0.3, gloss = 0.15 }) => {
     if (!scene.hasSubject && scene.faces.length === 0) return
-    const surface = surfaceOf(scene)
-    const cast = castShadow(scene)
-    if (kind === 'cel') paintCel(canvas, scene, surface, cast, strength, body)
-    else paintSoft(canvas, scene, surface, cast, strength, body, rim, gloss)
+    const side = keySide(scene)
+    const setting = { scene, side, surface: surfaceOf(scene), parts: headPartsOf(scene), cast: castShadow(scene, side) }
+    if (kind === 'cel') paintCel(canvas, setting, strength, body)
+    else paintSoft(canvas, setting, strength, body, rim, gloss)
   },
 )
 
+/** What is lit, and from which side. */
+interface Setting {
+  readonly scene: Scene
+  readonly side: 1 | -1
+  readonly surface: Surface
+  readonly parts: HeadParts
+  /** Where the head casts its shadow. */
+  readonly cast: Float32Array
+}
+
+/** How much light from above and from the key's side falls on each pixel; below 0 it is turned away. */
+const facing =
+  ({ surface: { x, y, z }, side }: Setting, up: number, towards: number) =>
+  (i: number): number =>
+    x[i]! * 0.5 * side - y[i]! * up + z[i]! * towards
+
 /** The head's shadow on the neck: the face, moved down, without the face itself. */
-function castShadow(scene: Scene): Float32Array {
-  const { width, height } = scene
-  const side = keySide(scene)
+function castShadow({ width, height, faces }: Scene, side: 1 | -1): Float32Array {
   const plane = new Float32Array(width * height)
-  for (const face of scene.faces) {
+  for (const face of faces) {
     const size = faceHeightOf(face)
     const oval = pointsOf(face, MESH.oval)
     const moved = oval.map(({ x, y }) => ({ x: x - side * 0.04 * size, y: y + 0.16 * size }))
@@ -56,22 +70,13 @@ function castShadow(scene: Scene): Float32Array {
 const SKIN_SHADOW = [0.84, 0.71, 0.69] as const
 const BODY_SHADOW = [0.72, 0.72, 0.78] as const
 
-function paintCel(
-  { colour, width, height }: Canvas,
-  scene: Scene,
-  surface: Surface,
-  cast: Float32Array,
-  strength: number,
-  body: number,
-): void {
-  const side = keySide(scene)
-  const parts = headPartsOf(scene)
-  const [lx, ly, lz] = [0.5 * side, -0.52, 0.69]
+function paintCel({ colour, width, height }: Canvas, setting: Setting, strength: number, body: number): void {
+  const { scene, parts, cast } = setting
+  const litAt = facing(setting, 0.52, 0.69)
   const neck = blur(cast, width, height, 0.006 * scene.faceHeight)
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
-    const lit = surface.x[i]! * lx + surface.y[i]! * ly + surface.z[i]! * lz
     const skin = parts.skin[i]!
-    const turned = 1 - smoothstep(0.13, 0.155, lit)
+    const turned = 1 - smoothstep(0.13, 0.155, litAt(i))
     const shadow = Math.max(turned * (skin + (1 - skin) * body), smoothstep(0.4, 0.6, neck[i]!) * skin)
     const share = shadow * strength * scene.subject[i]!
     if (share < 0.004) continue
@@ -88,22 +93,19 @@ const RIM = [1, 0.97, 0.93] as const
 
 function paintSoft(
   { colour, width, height }: Canvas,
-  scene: Scene,
-  surface: Surface,
-  cast: Float32Array,
+  setting: Setting,
   strength: number,
   body: number,
   rim: number,
   gloss: number,
 ): void {
-  const side = keySide(scene)
-  const parts = headPartsOf(scene)
-  const [lx, ly, lz] = [0.5 * side, -0.55, 0.67]
+  const { scene, parts, cast, side, surface } = setting
+  const litAt = facing(setting, 0.55, 0.67)
   const neck = blur(cast, width, height, 0.035 * scene.faceHeight)
   const { x, y, z } = surface
   const key = (i: number): number => {
     // Light wraps around soft matter: skin is lit a little beyond the edge of the shadow.
-    const wrapped = Math.max(0, (x[i]! * lx + y[i]! * ly + z[i]! * lz + 0.35) / 1.35)
+    const wrapped = Math.max(0, (litAt(i) + 0.35) / 1.35)
     return wrapped * (1 - 0.55 * neck[i]!)
   }
   const ambient = 0.36
@@ -123,7 +125,7 @@ function paintSoft(
     const k = key(i)
     const back = Math.max(0, -x[i]! * side)
     const edge = (1 - z[i]!) ** 1.6 * smoothstep(0.15, 0.75, back + Math.max(0, -y[i]!) * 0.5) * rim * subject
-    const shine = Math.max(0, x[i]! * lx * 0.6 + y[i]! * ly * 0.6 + z[i]! * 0.88) ** 24 * gloss * skin * 255
+    const shine = Math.max(0, x[i]! * 0.3 * side - y[i]! * 0.33 + z[i]! * 0.88) ** 24 * gloss * skin * 255
     for (let c = 0; c < 3; c++) {
       const factor = (ambient * FILL[c]! * (1 + 0.25 * back) + 0.95 * KEY[c]! * k) * exposure
       const lit = colour[at + c]! * (1 + (factor - 1) * share)
