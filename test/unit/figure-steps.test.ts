@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import type { Point } from '../../src/imaging/raster/point.js'
 import { lumaPlane } from '../../src/imaging/style/canvas.js'
+import { headPartsOf } from '../../src/imaging/style/head-parts.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { eyes } from '../../src/imaging/style/steps/eyes.js'
 import { flesh } from '../../src/imaging/style/steps/flesh.js'
@@ -43,6 +44,23 @@ describe('drawn eyes', () => {
     const canvas = photoCanvas(scene)
     await eyes.paint(canvas, scene, { look: 'film' }, tools)
     expect(Math.max(...lumaPlane(canvas.colour))).toBeLessThan(0.7)
+  })
+})
+
+describe('hair of the colour of skin', () => {
+  it('is told from skin by its strands', async () => {
+    const hairAbove = async (striped: boolean): Promise<number> => {
+      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+      const top = face.mesh[10]!
+      // Lighter and darker by an eighth: the hue is that of the skin.
+      const end = Math.floor(top.y) * photo.width * 3
+      for (let at = 0; striped && at < end; at++) photo.colour[at]! *= Math.floor(at / 3) % 4 < 2 ? 0.88 : 1.12
+      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+      const { hair } = headPartsOf(scene)
+      return hair[Math.round(top.y - 14) * photo.width + Math.round(top.x)]!
+    }
+    expect(await hairAbove(true)).toBeGreaterThan(0.8)
+    expect(await hairAbove(false)).toBeLessThan(0.2)
   })
 })
 
