@@ -17,6 +17,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY kernels kernels
 COPY src src
 COPY web web
+COPY scripts/declarations.ts scripts/
 RUN npm run build
 
 # What the program needs to run, for this platform alone.

@@ -1,8 +1,8 @@
 /**
- * npx tsx bench/style.ts [PHOTO] [ID,ID]
+ * npx tsx bench/style.ts [PHOTO] [ID,ID] [MEGAPIXELS]
  *
- * A whole request for each style against one for a cut-out, on the same one-megapixel photo, alternating in one run; and
- * the peak memory of the worker. By default the photo is one person from the sample photo, enlarged.
+ * A whole request for each style against one for a cut-out, on the same photo, alternating in one run; and the peak memory
+ * of the worker. By default the photo is one person from the sample photo, brought to one megapixel.
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -12,10 +12,10 @@ import { median } from './median.js'
 import { withOneWorker } from './one-worker.js'
 
 const ROUNDS = 3
-const [, , file, only] = process.argv
+const [, , file, only, megapixels = '1'] = process.argv
 const original = sharp(file ? await readFile(file) : await samplePerson()).autoOrient()
 const { width = 1, height = 1 } = (await original.toBuffer({ resolveWithObject: true })).info
-const factor = Math.sqrt(1e6 / (width * height))
+const factor = Math.sqrt((Number(megapixels) * 1e6) / (width * height))
 const photo = await original
   .resize(Math.round(width * factor), Math.round(height * factor), { fit: 'fill' })
   .jpeg({ quality: 92 })

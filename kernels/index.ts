@@ -3,7 +3,12 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
+export { meanAlongFlow } from './along-flow'
 export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
+export { enlargeRow } from './bilinear'
+export { drawStroke } from './brush'
+export { calmest, squares, weighCalm, weighDiscs } from './calmest'
+export { gatherPart, meanOfCells, sampleCells } from './cells'
 export { cleanLine, sharpenLine } from './colour-line'
 export { deflateRows, startStream } from './deflate'
 export { spreadDistances } from './distance'
@@ -12,7 +17,8 @@ export { fitLinear, fitLinear } from './fit-linear'
 export { spreadFlood } from './flood'
 export { lightnessOf } from './lightness'
 export { normalisePlanes } from './normalise'
-export { boxMean, convolve } from './planes'
+export { drawPoint } from './pencil'
+export { boxMean, convolve, putChannel, takeChannel } from './planes'
 export { filterCutout, filterPlane } from './png-filter'
 export { shiftedProducts } from './shifted-products'
 export { softenEdge } from './soft-band'

@@ -1,25 +1,76 @@
 /** Means and weighted sums over the neighbourhood of each pixel of a plane of floats. */
-/** Mean over a square window, clipped at the border; in place. See src/imaging/raster/box-mean.ts. */
+/** Mean over a square window, clipped at the border; in place. Running sums make the cost independent of its size. */
 export function boxMean(plane: usize, width: i32, height: i32, radius: i32, sums: usize, leaving: usize): void {
   meanOfRows(plane, width, height, radius, leaving)
   meanOfColumns(plane, width, height, radius, sums, leaving)
 }
 
+/** Rows that are summed up at once: one alone would wait for each of its additions. */
+const ROWS = 4
+
 /** In double precision and restarted for each row, so that rounding errors do not build up. */
-function meanOfRows(plane: usize, width: i32, height: i32, radius: i32, line: usize): void {
-  for (let y = 0; y < height; y++) {
-    const row = plane + ((<usize>(y * width)) << 2)
-    memory.copy(line, row, (<usize>width) << 2)
-    let sum: f64 = 0
-    for (let x = 0; x < min(radius, width); x++) sum += <f64>f32.load(line + ((<usize>x) << 2))
-    for (let x = 0; x < width; x++) {
-      const first = x - radius
-      const last = x + radius
-      if (last < width) sum += <f64>f32.load(line + ((<usize>last) << 2))
-      if (first > 0) sum -= <f64>f32.load(line + ((<usize>(first - 1)) << 2))
-      const count = min(width - 1, last) - max(0, first) + 1
-      f32.store(row + ((<usize>x) << 2), <f32>(sum / <f64>count))
+function meanOfRows(plane: usize, width: i32, height: i32, radius: i32, lines: usize): void {
+  const row = (<usize>width) << 2
+  let y = 0
+  for (; y + ROWS <= height; y += ROWS) meanOfFourRows(plane + <usize>y * row, width, radius, lines)
+  for (; y < height; y++) meanOfRow(plane + <usize>y * row, width, radius, lines)
+}
+
+function meanOfRow(row: usize, width: i32, radius: i32, line: usize): void {
+  memory.copy(line, row, (<usize>width) << 2)
+  let sum: f64 = 0
+  for (let x = 0; x < min(radius, width); x++) sum += <f64>f32.load(line + ((<usize>x) << 2))
+  for (let x = 0; x < width; x++) {
+    const first = x - radius
+    const last = x + radius
+    if (last < width) sum += <f64>f32.load(line + ((<usize>last) << 2))
+    if (first > 0) sum -= <f64>f32.load(line + ((<usize>(first - 1)) << 2))
+    f32.store(row + ((<usize>x) << 2), <f32>(sum * shareOf(first, last, width)))
+  }
+}
+
+/** One pixel and the one below it. */
+function twoBelow(at: usize, row: usize): v128 {
+  return f64x2.promote_low_f32x4(v128.load32_lane(at + row, v128.load32_zero(at), 1))
+}
+
+function shareOf(first: i32, last: i32, width: i32): f64 {
+  return 1 / <f64>(min(width - 1, last) - max(0, first) + 1)
+}
+
+/** The same for four rows below one another, two to a vector. */
+function meanOfFourRows(rows: usize, width: i32, radius: i32, lines: usize): void {
+  const row = (<usize>width) << 2
+  memory.copy(lines, rows, row * ROWS)
+  let upper = f64x2.splat(0)
+  let lower = f64x2.splat(0)
+  for (let x = 0; x < min(radius, width); x++) {
+    const at = lines + ((<usize>x) << 2)
+    upper = f64x2.add(upper, twoBelow(at, row))
+    lower = f64x2.add(lower, twoBelow(at + 2 * row, row))
+  }
+  const inner = f64x2.splat(1 / <f64>(2 * radius + 1))
+  for (let x = 0; x < width; x++) {
+    const first = x - radius
+    const last = x + radius
+    if (last < width) {
+      const at = lines + ((<usize>last) << 2)
+      upper = f64x2.add(upper, twoBelow(at, row))
+      lower = f64x2.add(lower, twoBelow(at + 2 * row, row))
     }
+    if (first > 0) {
+      const at = lines + ((<usize>(first - 1)) << 2)
+      upper = f64x2.sub(upper, twoBelow(at, row))
+      lower = f64x2.sub(lower, twoBelow(at + 2 * row, row))
+    }
+    const share = first >= 0 && last < width ? inner : f64x2.splat(shareOf(first, last, width))
+    const to = rows + ((<usize>x) << 2)
+    const above = f32x4.demote_f64x2_zero(f64x2.mul(upper, share))
+    const below = f32x4.demote_f64x2_zero(f64x2.mul(lower, share))
+    v128.store32_lane(to, above, 0)
+    v128.store32_lane(to + row, above, 1)
+    v128.store32_lane(to + 2 * row, below, 0)
+    v128.store32_lane(to + 3 * row, below, 1)
   }
 }
 
@@ -105,6 +156,25 @@ export function convolve(
 function weigh(from: usize, step: usize, to: usize, count: i32, weights: usize, radius: i32): void {
   const taps = 2 * radius + 1
   let x = 0
+  // Sixteen at once: four alone would wait for each of their additions.
+  for (; x + 16 <= count; x += 16) {
+    let a = f32x4.splat(0)
+    let b = f32x4.splat(0)
+    let c = f32x4.splat(0)
+    let d = f32x4.splat(0)
+    for (let i = 0, at = from + ((<usize>x) << 2); i < taps; i++, at += step) {
+      const weight = v128.load32_splat(weights + ((<usize>i) << 2))
+      a = f32x4.add(a, f32x4.mul(v128.load(at), weight))
+      b = f32x4.add(b, f32x4.mul(v128.load(at, 16), weight))
+      c = f32x4.add(c, f32x4.mul(v128.load(at, 32), weight))
+      d = f32x4.add(d, f32x4.mul(v128.load(at, 48), weight))
+    }
+    const target = to + ((<usize>x) << 2)
+    v128.store(target, a)
+    v128.store(target, b, 16)
+    v128.store(target, c, 32)
+    v128.store(target, d, 48)
+  }
   for (; x + 4 <= count; x += 4) {
     let sum = f32x4.splat(0)
     for (let i = 0, at = from + ((<usize>x) << 2); i < taps; i++, at += step)
@@ -117,4 +187,17 @@ function weigh(from: usize, step: usize, to: usize, count: i32, weights: usize, 
       sum += f32.load(at) * f32.load(weights + ((<usize>i) << 2))
     f32.store(to + ((<usize>x) << 2), sum)
   }
+}
+
+/** One channel of interleaved colours as a plane. */
+export function takeChannel(colour: usize, channel: i32, area: i32, plane: usize): void {
+  const end = plane + ((<usize>area) << 2)
+  for (let from = colour + channel; plane < end; plane += 4, from += 3) f32.store(plane, <f32>load<u8>(from))
+}
+
+/** Rounded like clamped bytes: halves to the even neighbour. */
+export function putChannel(plane: usize, area: i32, colour: usize, channel: i32): void {
+  const end = plane + ((<usize>area) << 2)
+  for (let to = colour + channel; plane < end; plane += 4, to += 3)
+    store<u8>(to, <u8>min(<f32>255, max(<f32>0, nearest(f32.load(plane)))))
 }

@@ -1,20 +1,25 @@
 /**
  * Environment → frozen Config. The only reader of `process.env`. Every setting is listed once in the table below, against
- * which the README is checked. All wrong values are reported at once.
+ * which docs/settings.md is checked. All wrong values are reported at once.
  */
-import { availableParallelism, totalmem } from 'node:os'
+import { existsSync } from 'node:fs'
+import { availableParallelism, homedir, totalmem } from 'node:os'
 import path from 'node:path'
-import { parseS3Address, type S3Address, type S3Credentials, type S3Place, s3PlaceAt } from './s3-place.js'
-
-interface Setting<T> {
-  /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
-  readonly fallback: T
-  readonly fallbackText: string
-  readonly meaning: string
-  /** Its value may hold a password, and is never shown. */
-  readonly secret?: boolean
-  readonly parse: (raw: string) => T
-}
+import { QUALITIES } from './catalog/qualities.js'
+import { type S3Credentials, type S3Place, s3PlaceAt } from './s3-place.js'
+import {
+  databaseUrl,
+  hostList,
+  integer,
+  oneOf,
+  optionalInteger,
+  optionalUrl,
+  redisUrl,
+  type Setting,
+  s3Address,
+  secret,
+  text,
+} from './setting.js'
 
 export const settings = {
   HOST: text('127.0.0.1', 'Address to listen on'),
@@ -26,9 +31,9 @@ export const settings = {
   DATABASE_URL: databaseUrl('A PostgreSQL database instead: postgres://user:password@host/name; see docs/fleet.md'),
   DATABASE_CONNECTIONS: integer(10, 2, 1000, 'Connections to PostgreSQL, at most'),
   STORAGE_URL: s3Address('DATA_DIR/results', 'Where results are kept: s3://bucket/prefix?endpoint=…&region=…'),
-  AWS_ACCESS_KEY_ID: text('', 'Key for STORAGE_URL, unless the address holds it'),
-  AWS_SECRET_ACCESS_KEY: text('', 'Its secret'),
-  AWS_SESSION_TOKEN: text('', 'Its token, where it has one'),
+  AWS_ACCESS_KEY_ID: secret('Key for STORAGE_URL, unless the address holds it'),
+  AWS_SECRET_ACCESS_KEY: secret('Its secret'),
+  AWS_SESSION_TOKEN: secret('Its token, where it has one'),
   RESULT_DELIVERY: oneOf(
     ['server', 'redirect'],
     'server',
@@ -43,9 +48,9 @@ export const settings = {
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(
-    ['fast', 'balanced', 'best'],
+    QUALITIES,
     'balanced',
-    'How often and from how near the network looks at a photo; see below',
+    'How often and from how near the network looks at a photo; see docs/settings.md',
   ),
   QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
   MAX_WAIT_SECONDS: integer(25, 1, 3600, 'Longest wait for a worker; requests that would wait longer get 503'),
@@ -75,12 +80,14 @@ export const settings = {
   ),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),
-  STYLE_BACKEND_KEY: text('', 'Its key, sent as Authorization: Bearer'),
+  STYLE_BACKEND_KEY: secret('Its key, sent as Authorization: Bearer'),
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),
   STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
   STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
   SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs, after SIGTERM'),
-  METRICS_TOKEN: text('', 'Lets other machines read /metrics, sent as Authorization: Bearer'),
+  METRICS_TOKEN: secret('Lets other machines read /metrics, sent as Authorization: Bearer'),
+  SILHOUETTE_SERVER: optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
+  SILHOUETTE_KEY: secret('API key for SILHOUETTE_SERVER, or for `--server`'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 
@@ -138,6 +145,8 @@ export interface Config {
   readonly shutdownMs: number
   /** Empty: metrics are read on this machine only. */
   readonly metricsToken: string
+  /** For commands that may ask a server. */
+  readonly remote?: { readonly server?: string; readonly key?: string }
   readonly logLevel: string
 }
 
@@ -169,6 +178,53 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   if (problems.length > 0) throw new ConfigError(problems)
   return deepFreeze(grouped(values as Values, machine))
 }
+
+export interface SettingInForce {
+  readonly name: string
+  /** As it was given, or the words for what applies instead; secrets are masked. */
+  readonly value: string
+  readonly source: 'environment' | 'default'
+}
+
+export const settingsInForce = (env: NodeJS.ProcessEnv = process.env): SettingInForce[] =>
+  Object.entries<Setting<unknown>>(settings).map(([name, { fallbackText, secret: isSecret }]) => {
+    const raw = env[name]?.trim()
+    if (!raw) return { name, value: fallbackText, source: 'default' }
+    return { name, value: isSecret ? masked(raw) : raw, source: 'environment' }
+  })
+
+/** Of an address the host stays, so that people can tell which one it is. */
+function masked(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url?.host ? `${url.protocol}//***@${url.host}${url.pathname}` : '***'
+}
+
+/**
+ * Where networks are kept for a user who runs no server: in the folder that the system has for what can be fetched again.
+ * A command or a program in a folder of photos leaves nothing there.
+ */
+export function userFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (platform === 'darwin') return path.join(home, 'Library', 'Caches', 'silhouette')
+  if (platform === 'win32') {
+    return path.join(env.LOCALAPPDATA || path.join(home, 'AppData', 'Local'), 'silhouette', 'Cache')
+  }
+  // By its own rule a relative XDG_CACHE_HOME counts for nothing.
+  const { XDG_CACHE_HOME = '' } = env
+  return path.join(path.isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : path.join(home, '.cache'), 'silhouette')
+}
+
+/**
+ * The environment for commands that need nothing but networks: without DATA_DIR they use those that a server in this folder
+ * has, else the user's own.
+ */
+export const withNetworksOfUser = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  env.DATA_DIR?.trim() || existsSync(path.join(settings.DATA_DIR.fallback, 'models'))
+    ? env
+    : { ...env, DATA_DIR: userFolder(env) }
 
 function contradictionsIn(values: Partial<Values>): string[] {
   const { STORAGE_URL, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
@@ -246,6 +302,12 @@ function grouped(values: Values, machine: Machine): Config {
     }),
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
     metricsToken: values.METRICS_TOKEN,
+    ...((values.SILHOUETTE_SERVER || values.SILHOUETTE_KEY) && {
+      remote: {
+        ...(values.SILHOUETTE_SERVER && { server: values.SILHOUETTE_SERVER }),
+        ...(values.SILHOUETTE_KEY && { key: values.SILHOUETTE_KEY }),
+      },
+    }),
     logLevel: values.LOG_LEVEL,
   }
 }
@@ -258,79 +320,10 @@ function defaultWorkers({ cores, memoryBytes }: Machine, threadsPerWorker: numbe
 }
 
 /** A container's memory limit counts, not the host's; the figure is absurdly large where there is no limit. */
-function thisMachine(): Machine {
+export function thisMachine(): Machine {
   const constrained = process.constrainedMemory() ?? 0
   const memoryBytes = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()
   return { cores: availableParallelism(), memoryBytes }
-}
-
-function text(fallback: string, meaning: string): Setting<string> {
-  return { fallback, fallbackText: fallback || 'empty', meaning, parse: (raw) => raw }
-}
-
-function parseInteger(raw: string, min: number, max: number): number {
-  const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN
-  if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
-  return value
-}
-
-function integer(fallback: number, min: number, max: number, meaning: string): Setting<number> {
-  return { fallback, fallbackText: String(fallback), meaning, parse: (raw) => parseInteger(raw, min, max) }
-}
-
-function optionalInteger(fallbackText: string, min: number, max: number, meaning: string): Setting<number | undefined> {
-  return { fallback: undefined, fallbackText, meaning, parse: (raw) => parseInteger(raw, min, max) }
-}
-
-function optionalUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
-  const parse = (raw: string): string => {
-    if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
-    return raw.replace(/\/+$/, '')
-  }
-  return { fallback: undefined, fallbackText, meaning, parse }
-}
-
-function databaseUrl(meaning: string): Setting<string | undefined> {
-  const parse = (raw: string): string | undefined => {
-    if (raw === 'sqlite:') return undefined
-    if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw)) {
-      throw new Error('must be postgres://user:password@host:port/name, or sqlite: for the file in DATA_DIR')
-    }
-    return raw
-  }
-  return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
-}
-
-function s3Address(fallbackText: string, meaning: string): Setting<S3Address | undefined> {
-  return { fallback: undefined, fallbackText, meaning, parse: parseS3Address, secret: true }
-}
-
-function redisUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
-  const parse = (raw: string): string => {
-    if (!/^rediss?:\/\/./.test(raw) || !URL.canParse(raw)) {
-      throw new Error('must be an address like redis://:password@host:6379/0, or rediss:// for TLS')
-    }
-    return raw
-  }
-  return { fallback: undefined, fallbackText, meaning, parse, secret: true }
-}
-
-function hostList(meaning: string): Setting<readonly string[]> {
-  const parse = (raw: string): readonly string[] => {
-    const entries = raw.split(/[\s,]+/).filter(Boolean)
-    for (const entry of entries) if (!/^.+:\d+$/.test(entry)) throw new Error('must be a list like images.local:8443')
-    return entries
-  }
-  return { fallback: [], fallbackText: 'empty', meaning, parse }
-}
-
-function oneOf<const T extends string>(allowed: readonly T[], fallback: NoInfer<T>, meaning: string): Setting<T> {
-  const parse = (raw: string): T => {
-    const found = allowed.find((value) => value === raw)
-    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`)
-    return found
-  }
-  return { fallback, fallbackText: fallback, meaning, parse }
 }
 
 function deepFreeze<T extends object>(value: T): T {

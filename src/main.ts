@@ -1,12 +1,13 @@
 /** The command line: what is wanted, and how mistakes are reported. */
-import { UsageError } from './cli/command.js'
+import { type Command, UsageError } from './cli/command.js'
 import { commands } from './cli/commands.js'
 import { commandHelp, familyHelp, overallHelp } from './cli/help.js'
 import { parseCall } from './cli/parse.js'
-import { ConfigError, loadConfig } from './config.js'
+import { ConfigError, loadConfig, withNetworksOfUser } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
-import { ModelError } from './models/store.js'
+import { ModelError } from './models/model-error.js'
+import { BadOption } from './photos/bad-option.js'
 import { StartError } from './start-error.js'
 import { StoreTrouble, troubleBehind } from './store-trouble.js'
 import { version } from './version.js'
@@ -21,21 +22,36 @@ async function main(args: readonly string[]): Promise<void> {
     case 'help':
       return show(wanted.command ? commandHelp(wanted.command) : overallHelp(commands))
     case 'run':
-      return wanted.command.run(wanted.values, loadConfig(process.env))
+      return wanted.command.run(wanted.values, loadConfig(environmentFor(wanted.command)))
   }
 }
+
+const environmentFor = ({ needsOnlyNetworks }: Command): NodeJS.ProcessEnv =>
+  needsOnlyNetworks ? withNetworksOfUser(process.env) : process.env
 
 const show = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-/** Told in a line or two: what is wrong lies with the caller, the settings or the machine. */
-const EXPECTED_ERRORS = [UsageError, ConfigError, AppError, ModelError, EngineCannotStart, StartError, StoreTrouble]
+const CALLERS_MISTAKES = [UsageError, BadOption]
 
-const isExpected = (error: unknown): boolean => EXPECTED_ERRORS.some((kind) => error instanceof kind)
+/** Told in a line or two: what is wrong lies with the caller, the settings or the machine. */
+const EXPECTED_ERRORS = [
+  ...CALLERS_MISTAKES,
+  ConfigError,
+  AppError,
+  ModelError,
+  EngineCannotStart,
+  StartError,
+  StoreTrouble,
+]
+
+const isOneOf = (kinds: readonly (abstract new (...args: never) => Error)[], error: unknown): boolean =>
+  kinds.some((kind) => error instanceof kind)
+const isExpected = (error: unknown): boolean => isOneOf(EXPECTED_ERRORS, error)
 
 main(process.argv.slice(2)).catch((failure: unknown) => {
   const error = isExpected(failure) ? failure : (troubleBehind(failure) ?? failure)
   process.stderr.write(`${isExpected(error) ? (error as Error).message : (error as Error).stack}\n`)
-  process.exit(error instanceof UsageError ? 2 : 1)
+  process.exit(isOneOf(CALLERS_MISTAKES, error) ? 2 : 1)
 })

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
   'web',
   'src/catalog',
+  'src/client',
   'src/imaging/codec',
   'src/imaging/id-photo',
   'package.json',

@@ -1,17 +1,5 @@
 /** Backups from the command line: while the server runs, and back into an empty place. */
-import { existsSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import path from 'node:path'
-import { systemClock } from '../clock.js'
-import { databasePlaceOf } from '../db/place.js'
-import { openEmptyDatabase, openSnapshot, takeSnapshot } from '../db/snapshot.js'
-import { createProgressReporter } from '../models/progress.js'
-import { openPrivateFolder, writePrivately } from '../private-data.js'
-import { type Contents, writeBackup } from '../service/backup.js'
-import { refuseUsedFolder, restoreBackup } from '../service/restore.js'
-import { openStorage } from '../storage/open.js'
-import { version } from '../version.js'
-import { type Command, optionalText, print, UsageError, type Values } from './command.js'
+import { type Command, jsonOption } from './command.js'
 
 export const backupCommands: readonly Command[] = [
   {
@@ -19,78 +7,18 @@ export const backupCommands: readonly Command[] = [
     group: 'Data and networks',
     summary: 'Save database and results as one private tar file, while the server runs',
     about: 'The file holds secrets and pictures. docs/operations.md says more.',
-    options: {},
+    options: jsonOption,
     operand: { name: 'file', label: 'FILE' },
     examples: ['backup before.tar', 'backup /backups/silhouette-2026-11-16.tar'],
-    run: async (values, config) => {
-      const file = fileIn(values)
-      if (existsSync(file)) throw new UsageError(`${file} is there already: name another file, or remove it first`)
-      if (!existsSync(path.dirname(file)))
-        throw new UsageError(`There is no folder ${path.dirname(file)}: make it first`)
-      writePrivately()
-      const reporter = createProgressReporter(process.stderr)
-      const snapshotFile = `${file}.snapshot`
-      const removeSnapshot = async (): Promise<void> => {
-        for (const end of ['', '-wal', '-shm', '-journal']) await rm(snapshotFile + end, { force: true })
-      }
-      await removeSnapshot() // of an earlier attempt
-      try {
-        reporter.note('Reading the database …')
-        const takenAt = new Date(systemClock())
-        await takeSnapshot(databasePlaceOf(config), snapshotFile)
-        const snapshot = await openSnapshot(snapshotFile, systemClock)
-        const storage = await openStorage(config)
-        let totalBytes = 0
-        for await (const { bytes } of snapshot.liveResults()) totalBytes += bytes
-        const progress = reporter.start('Results', totalBytes)
-        const parts = { snapshot, snapshotFile, storage: storage.results, version, takenAt, progress }
-        const contents = await writeBackup(file, parts)
-        progress.end()
-        await storage.close()
-        print(`${file}: ${inWords(contents)}. It holds secrets and pictures: keep it private`)
-      } finally {
-        await removeSnapshot()
-      }
-    },
+    run: async (values, config) => (await import('./work/backup.js')).runBackup(values, config),
   },
   {
     name: 'restore',
     group: 'Data and networks',
     summary: 'Put a backup into an empty DATA_DIR, and DATABASE_URL where it is set',
-    options: {},
+    options: jsonOption,
     operand: { name: 'file', label: 'FILE' },
     examples: ['restore before.tar', 'restore /backups/silhouette-2026-11-16.tar'],
-    run: async (values, config) => {
-      const file = fileIn(values)
-      if (!existsSync(file)) throw new UsageError(`There is no file ${file}`)
-      openPrivateFolder(config.dataDir)
-      refuseUsedFolder(config.dataDir)
-      const database = await openEmptyDatabase(databasePlaceOf(config))
-      try {
-        const storage = await openStorage(config)
-        const progress = createProgressReporter(process.stderr).start('Backup', statSync(file).size)
-        const contents = await restoreBackup(file, {
-          folder: path.join(config.dataDir, 'tmp', 'restore'),
-          openSnapshot: (snapshotFile) => openSnapshot(snapshotFile, systemClock),
-          database,
-          storage: storage.results,
-          progress,
-        })
-        progress.end()
-        await storage.close()
-        print(`Restored ${inWords(contents)}, as of ${contents.takenAt}. The server can be started`)
-      } finally {
-        await database.close()
-      }
-    },
+    run: async (values, config) => (await import('./work/backup.js')).runRestore(values, config),
   },
 ]
-
-function fileIn(values: Values): string {
-  const file = optionalText(values, 'file')
-  if (file === undefined) throw new UsageError('The file is missing: name one, for example silhouette-backup.tar')
-  return path.resolve(file)
-}
-
-const inWords = ({ rows, results, bytes }: Contents): string =>
-  `${rows.accounts} accounts, ${rows.ledger} ledger entries, ${results} results (${(bytes / 1e6).toFixed(1)} MB)`

@@ -43,6 +43,8 @@ export interface Command {
   readonly options: Options
   /** Commands without it take no such argument. */
   readonly operand?: Operand
+  /** It needs networks and nothing else of a data folder: without DATA_DIR, a folder of the user will do. */
+  readonly needsOnlyNetworks?: boolean
   /** What follows the name of the program. */
   readonly examples: readonly [string, string]
   readonly run: (values: Values, config: Config) => Promise<void>
@@ -120,3 +122,13 @@ export function printTable(rows: readonly (readonly string[])[]): void {
         .trimEnd(),
     )
 }
+
+export const jsonOption: Options = { json: flagOption('As JSON on standard output') }
+
+/** The same for people or, with --json, for programs. */
+export function answer(values: Values, facts: unknown, inWords: () => void): void {
+  if (values.json === true) print(JSON.stringify(facts))
+  else inWords()
+}
+
+export const isoTime = (at: number): string => new Date(at).toISOString()

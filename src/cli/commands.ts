@@ -4,6 +4,7 @@ import { backupCommands } from './backup.js'
 import type { Command } from './command.js'
 import { completionCommand } from './completion/command.js'
 import { creditsCommands } from './credits.js'
+import { doctorCommand } from './doctor.js'
 import { healthCommand } from './health.js'
 import { idPhotoCommand } from './id-photo.js'
 import { keyCommands } from './key.js'
@@ -11,8 +12,10 @@ import { modelsCommands } from './models.js'
 import { moveCommand } from './move.js'
 import { removeCommand } from './remove.js'
 import { serveCommand } from './serve.js'
+import { settingsCommand } from './settings.js'
 import { storageCommands } from './storage.js'
 import { styleCommand } from './style.js'
+import { usageCommand } from './usage.js'
 import { workerCommand } from './worker.js'
 
 export const commands: readonly Command[] = [
@@ -22,9 +25,12 @@ export const commands: readonly Command[] = [
   serveCommand,
   workerCommand,
   healthCommand,
+  settingsCommand,
+  doctorCommand,
   ...accountCommands,
   ...keyCommands,
   ...creditsCommands,
+  usageCommand,
   ...backupCommands,
   moveCommand,
   ...modelsCommands,

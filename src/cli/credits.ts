@@ -1,34 +1,63 @@
 /** Credits from the command line. */
-import { requireAccount } from '../service/accounts.js'
-import { type Command, emailOption, print, requiredText, requiredWholeNumber, textOption } from './command.js'
-import { withDatabase } from './with-database.js'
+import {
+  answer,
+  type Command,
+  emailOption,
+  jsonOption,
+  optionalText,
+  print,
+  requiredText,
+  requiredWholeNumber,
+  textOption,
+} from './command.js'
+import { withSite } from './with-site.js'
+
+const noteOption = textOption('TEXT', 'Why; it is kept with the entry in the ledger')
+const amountOption = textOption('N', 'How many', { required: true })
 
 export const creditsCommands: readonly Command[] = [
   {
     name: 'credits grant',
     group: 'Accounts',
     summary: 'Add credits to an account',
-    options: { email: emailOption, amount: textOption('N', 'How many', { required: true }) },
+    options: { email: emailOption, amount: amountOption, note: noteOption, ...jsonOption },
     examples: [
       'credits grant --email ada@example.com --amount 100',
-      'credits grant --email bob@example.com --amount 1',
+      'credits grant --email bob@example.com --amount 1 --note Lost',
     ],
-    run: withDatabase(async (db, values) => {
-      const { id, email } = await requireAccount(db.accounts, requiredText(values, 'email'))
+    run: withSite(async (site, values) => {
+      const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const amount = requiredWholeNumber(values, 'amount', 1)
-      await db.ledger.grant(id, amount)
-      const account = await db.accounts.findById(id)
-      print(`${email} has ${account?.balance} credits`)
+      const credits = await (await site.operations()).grantCredits(id, amount, optionalText(values, 'note'))
+      answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
+    }),
+  },
+  {
+    name: 'credits take',
+    group: 'Accounts',
+    summary: 'Take credits back from an account',
+    about: 'Never more than it has, nor what requests under way hold: then nothing is taken.',
+    options: { email: emailOption, amount: amountOption, note: noteOption, ...jsonOption },
+    examples: [
+      'credits take --email ada@example.com --amount 100',
+      'credits take --email bob@example.com --amount 5 --note Twice',
+    ],
+    run: withSite(async (site, values) => {
+      const { id, email } = await site.requireAccount(requiredText(values, 'email'))
+      const amount = requiredWholeNumber(values, 'amount', 1)
+      const credits = await (await site.operations()).takeCredits(id, amount, optionalText(values, 'note'))
+      answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
     }),
   },
   {
     name: 'credits show',
     group: 'Accounts',
     summary: 'Show the balance of an account, the number alone',
-    options: { email: emailOption },
-    examples: ['credits show --email ada@example.com', 'credits show --email bob@example.com'],
-    run: withDatabase(async (db, values) => {
-      print(String((await requireAccount(db.accounts, requiredText(values, 'email'))).balance))
+    options: { email: emailOption, ...jsonOption },
+    examples: ['credits show --email ada@example.com', 'credits show --email bob@example.com --json'],
+    run: withSite(async (site, values) => {
+      const { email, balance, held } = await site.requireAccount(requiredText(values, 'email'))
+      answer(values, { email, credits: balance, held }, () => print(String(balance)))
     }),
   },
 ]

@@ -1,22 +1,24 @@
 /** Is the server of this configuration ready? For containers and scripts: exit status 0 or 1. */
-import { fetch } from 'undici'
 import { localAddress } from '../addresses.js'
-import { type Command, print } from './command.js'
+import { answer, type Command, jsonOption, print } from './command.js'
 
 export const healthCommand: Command = {
   name: 'health',
   group: 'Server',
   summary: 'Ask the running server whether it is ready; exit status 0 or 1',
-  options: {},
-  examples: ['health', 'health || echo not ready'],
-  run: async (_values, { server }) => {
+  options: jsonOption,
+  examples: ['health', 'health --json || echo not ready'],
+  run: async (values, { server }) => {
+    const { fetch } = await import('undici')
     const url = `${localAddress(server.host, server.port)}/readyz`
     try {
       const reply = await fetch(url, { signal: AbortSignal.timeout(5000) })
-      print(await reply.text())
+      const text = await reply.text()
+      answer(values, { ready: reply.ok, status: reply.status, answer: text }, () => print(text))
       if (!reply.ok) process.exitCode = 1
     } catch (error) {
-      print(`No answer from ${url}: ${(error as Error).message}`)
+      const problem = `No answer from ${url}: ${(error as Error).message}`
+      answer(values, { ready: false, problem }, () => print(problem))
       process.exitCode = 1
     }
   },

@@ -17,7 +17,7 @@ export function overallHelp(commands: readonly Command[]): string {
     `Usage: ${PROGRAM} COMMAND [OPTIONS]`,
     ...groupsOf(commands),
     wrapped(
-      `${PROGRAM} COMMAND --help explains a command. Settings are environment variables; the README lists them.`,
+      `${PROGRAM} COMMAND --help explains a command. Settings are environment variables; docs/settings.md lists them.`,
       '',
     ),
   )

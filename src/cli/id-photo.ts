@@ -1,29 +1,23 @@
-/** ID photos from the command line: the same as POST /v1/id-photo, without server, key or credit. */
+/** ID photos from the command line: the same as POST /v1/id-photo, on this machine or by a server. */
 import path from 'node:path'
-import {
-  boundsInWords,
-  CUSTOM_FIELDS,
-  type CustomField,
-  type CustomSize,
-  customFormat,
-  DEFAULT_DPI,
-  plainNumber,
-} from '../catalog/custom-format.js'
-import { aliasesOf, findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
+import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI, plainNumber } from '../catalog/custom-format.js'
+import { type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
 import { SHEET_NAMES, type SheetName } from '../catalog/print-sheets.js'
-import { searchFormats } from '../catalog/search-formats.js'
+import type { IdPhotoParameters } from '../client/index.js'
 import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
-import type { IdPhotoJob } from '../imaging/job.js'
+import { type IdPhotoOptions, idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
+import type { AskServer } from './batch/by-server.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
+import { serverAccessIn } from './batch/server-access.js'
 import type { SecondFile, Task } from './batch/task.js'
 import { type Command, optionalText, textOption, UsageError, type Values } from './command.js'
 
-const MOST_SUGGESTIONS = 5
-
 /** `width_mm` → `width-mm` */
-const optionOf = (field: CustomField): string => field.replace('_', '-')
+const optionOf = (field: string): string => field.replace('_', '-')
+const optionNameOf = (option: keyof IdPhotoOptions): string =>
+  option === 'background' ? '--bg-color' : `--${optionOf(option)}`
 
 const CUSTOM_MEANINGS: Readonly<Record<CustomField, string>> = {
   width_mm: 'Width on paper',
@@ -58,28 +52,43 @@ export const idPhotoCommand: Command = {
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
+  needsOnlyNetworks: true,
   examples: [
     'id-photo --spec us_passport portrait.jpg -o passport.jpg',
     'id-photo --width-mm 40 --height-mm 50 staff -o badges --sheet a4',
   ],
   run: async (values, config) => {
-    const spec = formatOf(values)
-    const background = backgroundOf(optionalText(values, 'bg-color') ?? 'white')
+    const { job, sheet } = idPhotoJob(readOptions(values), optionNameOf)
+    const { spec } = job
     const request = readRequest(values, ['jpg'], false)
-    const sheet = sheetOf(values, spec)
     if (sheet && request.destination.kind === 'standard output') {
       throw new UsageError('--sheet makes a second file: name a file or a folder for the results')
     }
     const task: Task = {
-      job: { kind: 'id-photo', spec, background },
+      job,
+      ask: askFor(values),
       extension: 'jpg',
       suffix: spec.id,
       describe: () => [spec.name],
       warnings: ({ warnings = [] }) => warningsInWords(warnings),
       ...(sheet && { also: sheetFile(spec, sheet) }),
     }
-    await runBatch(request, task, config)
+    await runBatch(request, task, config, serverAccessIn(values, config))
   },
+}
+
+/** The options have the names of the parameters. The sheet is drawn here, from the photo: a second one would cost again. */
+function askFor(values: Values): AskServer {
+  const given = CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])
+  const size = Object.fromEntries(given.filter(([, text]) => text !== undefined)) as Record<string, string>
+  const [spec, bg_color] = [optionalText(values, 'spec'), optionalText(values, 'bg-color')]
+  return async (client, image_file, signal) => {
+    const parameters = { image_file, ...size, ...(spec && { spec }), ...(bg_color && { bg_color }) }
+    const result = await client.idPhoto(parameters as IdPhotoParameters, { signal })
+    // A server of a later version may know other warnings.
+    const warnings = result.warnings.filter((code): code is Warning => code in WARNINGS)
+    return { picture: await client.download(result, { signal }), ...(warnings.length > 0 && { warnings }) }
+  }
 }
 
 function warningsInWords(codes: readonly Warning[]): string[] {
@@ -88,78 +97,28 @@ function warningsInWords(codes: readonly Warning[]): string[] {
   return [...faults.map(inWordsAs('Warning')), ...notes.map(inWordsAs('Note'))]
 }
 
-/** Of the catalogue, or of the caller's own size: exactly one of them. */
-function formatOf(values: Values): IdPhotoSpec {
-  const id = optionalText(values, 'spec')
-  const own = CUSTOM_FIELDS.find((field) => optionalText(values, optionOf(field)) !== undefined)
-  if (id !== undefined && own)
-    throw new UsageError(`Give either --spec or a size of your own: --${optionOf(own)} is for the latter`)
-  if (id !== undefined) return specOf(id)
-  if (!own)
-    throw new UsageError(
-      '--spec is missing; a size of your own is --width-mm and --height-mm, or --width-px and --height-px',
-    )
-  const format = customFormat(sizeOf(values), (field) => `--${optionOf(field)}`)
-  if ('problem' in format) throw new UsageError(format.problem)
-  return format
-}
-
-function sizeOf(values: Values): CustomSize {
-  const read = (field: CustomField): number | undefined => {
+/** What is no number stays text, which is refused with its rule. */
+function readOptions(values: Values): IdPhotoOptions {
+  const numberIn = (field: CustomField): number | undefined => {
     const text = optionalText(values, optionOf(field))
-    const value = text === undefined ? undefined : plainNumber(text)
-    if (text !== undefined && value === undefined) {
-      throw new UsageError(`--${optionOf(field)} must be ${boundsInWords(field)} (got '${text}')`)
-    }
-    return value
+    return text === undefined ? undefined : (plainNumber(text) ?? (text as unknown as number))
   }
-  return Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, read(field)]))
-}
-
-function specOf(id: string): IdPhotoSpec {
-  const spec = findSpec(id)
-  if (spec) return spec
-  const { specs } = idPhotoCatalog()
-  const found = searchFormats(
-    specs.map((known) => ({ ...known, aliases: aliasesOf(known) })),
-    id,
-  )
-  const advice =
-    found.length > 0
-      ? `Did you mean ${inWords(found.slice(0, MOST_SUGGESTIONS).map(({ id: known, name }) => `${known} (${name})`))}?`
-      : `Choose one of: ${specs.map((known) => known.id).join(', ')}`
-  throw new UsageError(`--spec '${id}' is not known. ${advice}`)
-}
-
-const inWords = (choices: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(choices)
-
-function backgroundOf(text: string): IdPhotoJob['background'] {
-  const colour = findBackground(text)
-  if (colour) return colour
-  const names = Object.keys(idPhotoCatalog().colors).join(', ')
-  throw new UsageError(`--bg-color must be one of ${names}, or a colour as #RRGGBB or #RGB (got '${text}')`)
-}
-
-function sheetOf(values: Values, spec: IdPhotoSpec): SheetName | undefined {
-  const name = optionalText(values, 'sheet')?.toLowerCase()
-  if (name === undefined) return undefined
-  const sheet = SHEET_NAMES.find((candidate) => candidate === name)
-  if (!sheet) throw new UsageError(`--sheet must be one of ${SHEET_NAMES.join(', ')} (got '${name}')`)
-  if (copiesOn(sheet, spec) === 0) {
-    throw new UsageError(`--sheet ${sheet} is too small for a photo of ${spec.width_mm} x ${spec.height_mm} mm`)
+  return {
+    spec: optionalText(values, 'spec'),
+    background: optionalText(values, 'bg-color'),
+    sheet: optionalText(values, 'sheet') as IdPhotoOptions['sheet'],
+    ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, numberIn(field)])),
   }
-  return sheet
 }
 
-/** `out.jpg` → `out-4x6.jpg`. The image library is loaded on demand. */
+/** `out.jpg` → `out-4x6.jpg` */
 function sheetFile(spec: IdPhotoSpec, name: SheetName): SecondFile {
   return {
     fileFor: (result) => {
       const { dir, name: stem } = path.parse(result)
       return path.join(dir, `${stem}-${name}.jpg`)
     },
-    make: async (jpeg) => (await import('../imaging/id-photo/print-sheet.js')).drawSheet(jpeg, spec, name),
+    make: (jpeg) => sheetOfPhotos(jpeg, spec, name),
     meaning: `${copiesOn(name, spec)} photos to print at 300 dpi`,
   }
 }

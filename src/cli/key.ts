@@ -1,11 +1,11 @@
 /** API keys from the command line. */
-import { systemClock } from '../clock.js'
 import type { ApiKey } from '../db/port.js'
-import { requireAccount } from '../service/accounts.js'
-import { createApiKey } from '../service/api-keys.js'
 import {
+  answer,
   type Command,
   emailOption,
+  isoTime,
+  jsonOption,
   optionalText,
   optionalWholeNumber,
   print,
@@ -15,7 +15,7 @@ import {
   textOption,
   UsageError,
 } from './command.js'
-import { withDatabase } from './with-database.js'
+import { withSite } from './with-site.js'
 
 const idOption = textOption('ID', 'Id of the key, as `key list` shows it', { required: true })
 
@@ -28,61 +28,60 @@ export const keyCommands: readonly Command[] = [
       email: emailOption,
       name: textOption('NAME', 'What it is for'),
       'rate-limit': textOption('N', 'Images per minute, instead of RATE_LIMIT_PER_MINUTE'),
+      ...jsonOption,
     },
     examples: ['key create --email ada@example.com', 'key create --email ada@example.com --name Shop --rate-limit 120'],
-    run: withDatabase(async (db, values) => {
-      const account = await requireAccount(db.accounts, requiredText(values, 'email'))
-      const { key } = await createApiKey(db.keys, systemClock, {
-        accountId: account.id,
-        name: optionalText(values, 'name') ?? 'Command line',
-        rateLimit: optionalWholeNumber(values, 'rate-limit', 1),
-      })
-      print(key)
+    run: withSite(async (site, values) => {
+      const account = await site.requireAccount(requiredText(values, 'email'))
+      const name = optionalText(values, 'name') ?? 'Command line'
+      const rateLimit = optionalWholeNumber(values, 'rate-limit', 1)
+      const key = await site.createKey({ accountId: account.id, name, rateLimit })
+      answer(values, { email: account.email, name, key }, () => print(key))
     }),
   },
   {
     name: 'key list',
     group: 'Accounts',
     summary: 'List the keys of an account',
-    options: { email: emailOption },
+    options: { email: emailOption, ...jsonOption },
     examples: ['key list --email ada@example.com', 'key list --email ada@example.com | grep active'],
-    run: withDatabase(async (db, values, config) => {
-      const account = await requireAccount(db.accounts, requiredText(values, 'email'))
+    run: withSite(async (site, values, config) => {
+      const account = await site.requireAccount(requiredText(values, 'email'))
       const row = (key: ApiKey): string[] => [
         key.id,
         `${key.prefix}…`,
         key.name,
         `${key.rateLimit ?? config.rateLimitPerMinute}/min`,
-        new Date(key.createdAt).toISOString(),
+        isoTime(key.createdAt),
         key.revokedAt ? 'revoked' : 'active',
       ]
-      const keys = await db.keys.listOf(account.id)
-      printTable([['ID', 'KEY', 'NAME', 'RATE', 'CREATED', 'STATE'], ...keys.map(row)])
+      const keys = await site.db.keys.listOf(account.id)
+      answer(values, keys, () => printTable([['ID', 'KEY', 'NAME', 'RATE', 'CREATED', 'STATE'], ...keys.map(row)]))
     }),
   },
   {
     name: 'key limit',
     group: 'Accounts',
     summary: 'Set the images per minute of one key; takes effect at once',
-    options: { id: idOption, 'rate-limit': textOption('N', 'Images per minute', { required: true }) },
+    options: { id: idOption, 'rate-limit': textOption('N', 'Images per minute', { required: true }), ...jsonOption },
     examples: ['key limit --id key_a1b2 --rate-limit 120', 'key limit --id key_a1b2 --rate-limit 1'],
-    run: withDatabase(async (db, values) => {
+    run: withSite(async ({ db }, values) => {
       const id = requiredText(values, 'id')
       const limit = requiredWholeNumber(values, 'rate-limit', 1)
       if (!(await db.keys.setRateLimit(id, limit))) throw new UsageError(`There is no active key ${id}`)
-      print(`${id}: ${limit} images per minute`)
+      answer(values, { id, rateLimit: limit }, () => print(`${id}: ${limit} images per minute`))
     }),
   },
   {
     name: 'key revoke',
     group: 'Accounts',
     summary: 'End a key; takes effect at once',
-    options: { id: idOption },
+    options: { id: idOption, ...jsonOption },
     examples: ['key revoke --id key_a1b2', 'key revoke --id key_c3d4'],
-    run: withDatabase(async (db, values) => {
+    run: withSite(async ({ db }, values) => {
       const id = requiredText(values, 'id')
       if (!(await db.keys.revoke(id))) throw new UsageError(`There is no key ${id}`)
-      print(`${id} is revoked`)
+      answer(values, { id, revoked: true }, () => print(`${id} is revoked`))
     }),
   },
 ]

@@ -1,59 +1,62 @@
 /** The model store from the command line. */
+import type { Config } from '../config.js'
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
-import { type FileState, modelStoreOf } from '../models/store.js'
+import type { FileState, ModelStore } from '../models/store.js'
 import { openPrivateFolder } from '../private-data.js'
-import { type Command, print, printTable } from './command.js'
+import { answer, type Command, jsonOption, PROGRAM, print, printTable } from './command.js'
 
 const advice: Record<FileState, string> = {
   verified: 'verified',
-  missing: 'missing; run: bin/silhouette models pull',
-  corrupt: 'damaged; run: bin/silhouette models pull',
+  missing: `missing; run: ${PROGRAM} models pull`,
+  corrupt: `damaged; run: ${PROGRAM} models pull`,
 }
+
+const storeOf = async (config: Config): Promise<ModelStore> => (await import('../models/store.js')).modelStoreOf(config)
 
 export const modelsCommands: readonly Command[] = [
   {
     name: 'models list',
     group: 'Data and networks',
     summary: 'List the networks: where they come from and under which licence',
-    options: {},
+    options: jsonOption,
     examples: ['models list', 'models list | grep MIT'],
-    run: async () => {
-      printTable([
-        ['ID', 'TITLE', 'LICENCE', 'MB', 'SOURCE', 'AUTHORS'],
-        ...loadManifest().map((entry) => [
-          entry.id,
-          entry.title,
-          entry.licence,
-          (entry.files.reduce((sum, file) => sum + file.bytes, 0) / 1e6).toFixed(1),
-          entry.source,
-          entry.authors,
+    run: async (values) => {
+      const entries = loadManifest().map(({ id, title, licence, files, source, authors }) => {
+        return { id, title, licence, bytes: files.reduce((sum, file) => sum + file.bytes, 0), source, authors }
+      })
+      answer(values, entries, () =>
+        printTable([
+          ['ID', 'TITLE', 'LICENCE', 'MB', 'SOURCE', 'AUTHORS'],
+          ...entries.map(({ id, title, licence, bytes, source, authors }) => {
+            return [id, title, licence, (bytes / 1e6).toFixed(1), source, authors]
+          }),
         ]),
-      ])
+      )
     },
   },
   {
     name: 'models pull',
     group: 'Data and networks',
     summary: 'Fetch, verify and prepare the networks that are missing',
-    options: {},
-    examples: ['models pull', 'models pull && echo ready'],
-    run: async (_values, config) => {
+    options: jsonOption,
+    examples: ['models pull', 'models pull --json'],
+    run: async (values, config) => {
       openPrivateFolder(config.dataDir)
-      const store = modelStoreOf(config)
+      const store = await storeOf(config)
       await store.pull(createProgressReporter(process.stderr))
-      print(`All networks are ready in ${store.root}`)
+      answer(values, { folder: store.root }, () => print(`All networks are ready in ${store.root}`))
     },
   },
   {
     name: 'models verify',
     group: 'Data and networks',
     summary: 'Check every file of the networks against its sha256',
-    options: {},
+    options: jsonOption,
     examples: ['models verify', 'models verify && echo all is well'],
-    run: async (_values, config) => {
-      const states = await modelStoreOf(config).verify()
-      printTable(states.map(({ path, state }) => [path, advice[state]]))
+    run: async (values, config) => {
+      const states = await (await storeOf(config)).verify()
+      answer(values, states, () => printTable(states.map(({ path, state }) => [path, advice[state]])))
       if (states.some(({ state }) => state !== 'verified')) process.exitCode = 1
     },
   },

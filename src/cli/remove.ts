@@ -1,14 +1,17 @@
-/** Background removal from the command line: the same as the API, without server, key, credit or watermark. */
+/** Background removal from the command line: the same as the API without watermark, on this machine or by a server. */
 import { accessSync, constants } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { QUALITIES } from '../catalog/qualities.js'
+import type { CutoutParameters } from '../client/index.js'
 import type { Config } from '../config.js'
-import { parseBackgroundColour } from '../http/compat/colours.js'
-import { cropMargins } from '../http/compat/parameters.js'
-import { caps } from '../http/compat/sizes.js'
-import { BadValue, type Parse } from '../http/compat/values.js'
-import type { Background, CutoutJob, SizeCap } from '../imaging/job.js'
+import type { CutoutJob } from '../imaging/job.js'
+import { cutoutJob } from '../photos/cutout.js'
+import { CUTOUT_FORMATS, CUTOUT_SIZES, type CutoutOptions } from '../photos/options.js'
+import type { AskServer } from './batch/by-server.js'
 import { formatFor } from './batch/destination.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
+import { serverAccessIn } from './batch/server-access.js'
 import {
   type Command,
   flagOption,
@@ -19,26 +22,22 @@ import {
   type Values,
 } from './command.js'
 
-const FORMATS = ['png', 'jpg', 'webp'] as const
-const QUALITIES = ['fast', 'balanced', 'best'] as const
-/** A longest side is given as a number instead. */
-const SIZES = ['medium', 'hd', '4k'] as const
-const NO_MARGIN = '0'
-
 export const removeCommand: Command = {
   name: 'remove',
   group: 'Photos',
   summary: 'Remove the background of photos',
-  about: `${ABOUT_PHOTOS}\nWithout -o the result of photo.jpg is photo-cutout.png beside it.`,
+  about:
+    `${ABOUT_PHOTOS}\nWithout -o the result of photo.jpg is photo-cutout.png beside it. A server decides about --quality ` +
+    'itself, takes no number as --size, and its PNGs have at most 10 MP.',
   options: {
     ...outputOption('A file, a folder, or - for standard output', false),
     'bg-color': textOption('C', 'Put a colour behind: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
     'bg-image': textOption('FILE', 'Put a picture behind'),
-    format: textOption('F', 'png, jpg or webp; by default that of OUT, else png', { choices: () => FORMATS }),
+    format: textOption('F', 'png, jpg or webp; by default that of OUT, else png', { choices: () => CUTOUT_FORMATS }),
     crop: flagOption('Cut the result to the subject'),
     margin: textOption('M', 'Room around it: 10px, 5%, or two or four of them in quotes'),
     size: textOption('S', 'At most: full, 4k (25 MP), hd (4), medium (1.5), or the longest side in px', {
-      choices: () => ['full', ...SIZES],
+      choices: () => CUTOUT_SIZES,
     }),
     quality: textOption('Q', 'fast, balanced or best: how often the network looks; else QUALITY', {
       choices: () => QUALITIES,
@@ -47,75 +46,92 @@ export const removeCommand: Command = {
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
+  needsOnlyNetworks: true,
   examples: ['remove photo.jpg -o cutout.png', "remove photos '2026/**/*.jpg' -o cutouts --bg-color white --crop"],
   run: async (values, config) => {
     const quality = optionalChoice(values, 'quality', QUALITIES)
-    const request = readRequest(values, FORMATS, true)
-    const format = formatFor(request.destination, optionalChoice(values, 'format', FORMATS), FORMATS)
+    const request = readRequest(values, CUTOUT_FORMATS, true)
+    const format = formatFor(request.destination, optionalChoice(values, 'format', CUTOUT_FORMATS), CUTOUT_FORMATS)
     const job = readCutoutJob(values, format, config)
     const picture = optionalText(values, 'bg-image')
-    const task = { job, extension: format, suffix: 'cutout', ...(picture && { background: picture }) }
-    await runBatch(request, task, config, quality)
+    const access = serverAccessIn(values, config)
+    if (access) refuseWhatServersLack(values)
+    const ask = askFor(values, format)
+    const task = { job, ask, extension: format, suffix: 'cutout', ...(picture && { background: picture }) }
+    await runBatch(request, task, config, access, quality)
   },
 }
 
-export function readCutoutJob(
-  values: Values,
-  format: CutoutJob['format'],
-  { limits }: Pick<Config, 'limits'>,
-): CutoutJob {
-  const background = backgroundIn(values)
-  return {
-    kind: 'cutout',
-    cap: sizeIn(values, limits.pixels),
-    format,
-    channels: values['only-mask'] === true ? 'alpha' : 'rgba',
-    watermark: false,
-    classify: false,
-    ...(background && { background }),
-    ...marginsIn(values),
+function refuseWhatServersLack(values: Values): void {
+  if (optionalText(values, 'quality') !== undefined) {
+    throw new UsageError('--quality is the operator’s choice on a server: leave it out with --server')
+  }
+  const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
+  if (!CUTOUT_SIZES.some((known) => known === size)) {
+    throw new UsageError(
+      `--size must be ${CUTOUT_SIZES.join(', ')} with --server; a server takes no number (got '${size}')`,
+    )
   }
 }
 
-function backgroundIn(values: Values): Background | undefined {
-  const colour = readWith(values, 'bg-color', parseBackgroundColour)
-  const picture = optionalText(values, 'bg-image')
-  if (colour && picture !== undefined) throw new UsageError('Give either --bg-color or --bg-image')
-  if ((colour || picture !== undefined) && values['only-mask'] === true) {
-    throw new UsageError('A mask has no background: leave out --bg-color and --bg-image, or --only-mask')
+/** The values have been checked for this machine; a server reads them in the same way. */
+function askFor(values: Values, format: (typeof CUTOUT_FORMATS)[number]): AskServer {
+  const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
+  const [bg_color, picture] = [optionalText(values, 'bg-color'), optionalText(values, 'bg-image')]
+  const crop_margin = optionalText(values, 'margin')
+  return async (client, image_file, signal) => {
+    const parameters = {
+      image_file,
+      size: size === 'full' ? '50MP' : size,
+      format,
+      type_level: 'none',
+      channels: values['only-mask'] === true ? 'alpha' : 'rgba',
+      crop: values.crop === true,
+      ...(crop_margin && { crop_margin }),
+      ...(bg_color && { bg_color }),
+      ...(picture && { bg_image_file: new Blob([await readFile(picture)]) }),
+    }
+    const result = await client.cutout(parameters as CutoutParameters, { signal })
+    const { width, height, foreground } = result
+    return { picture: result.picture, width, height, foreground }
   }
-  if (picture === undefined) return colour && { kind: 'colour', ...colour }
+}
+
+/** What options are called here. */
+const NAMES = {
+  format: '--format',
+  background: '--bg-color',
+  backgroundImage: '--bg-image',
+  crop: '--crop',
+  margin: '--margin',
+  size: '--size',
+  onlyMask: '--only-mask',
+} as const
+
+export function readCutoutJob(
+  values: Values,
+  format: CutoutOptions['format'],
+  { limits }: Pick<Config, 'limits'>,
+): CutoutJob {
+  const picture = optionalText(values, 'bg-image')
+  const options = {
+    format,
+    background: optionalText(values, 'bg-color'),
+    crop: values.crop === true,
+    margin: optionalText(values, 'margin'),
+    // A number comes as text, and is read as one.
+    size: optionalText(values, 'size') as CutoutOptions['size'],
+    onlyMask: values['only-mask'] === true,
+  }
+  const job = cutoutJob(options, picture !== undefined, limits.pixels, (option) => NAMES[option])
+  if (picture !== undefined) refuseUnreadable(picture)
+  return job
+}
+
+function refuseUnreadable(picture: string): void {
   try {
     accessSync(picture, constants.R_OK)
   } catch {
     throw new UsageError(`--bg-image ${picture} cannot be read`)
-  }
-  return { kind: 'image', parameter: '--bg-image' }
-}
-
-function marginsIn(values: Values): Pick<CutoutJob, 'crop'> {
-  const margins = readWith(values, 'margin', cropMargins)
-  if (margins && values.crop !== true) throw new UsageError('--margin is for --crop')
-  return values.crop === true ? { crop: margins ?? cropMargins(NO_MARGIN) } : {}
-}
-
-function sizeIn(values: Values, pixels: number): SizeCap {
-  const text = optionalText(values, 'size')?.toLowerCase() ?? 'full'
-  if (text === 'full') return { pixels }
-  const named = SIZES.find((name) => name === text)
-  if (named) return caps[named]
-  const longestSide = Number(/^(\d{1,5})(px)?$/.exec(text)?.[1])
-  if (longestSide >= 1) return { longestSide }
-  throw new UsageError(`--size must be full, ${SIZES.join(', ')} or a number of pixels (got '${text}')`)
-}
-
-/** The same readers as for requests. */
-function readWith<T>(values: Values, name: string, parse: Parse<T>): T | undefined {
-  const text = optionalText(values, name)
-  try {
-    return text === undefined ? undefined : parse(text)
-  } catch (error) {
-    if (error instanceof BadValue) throw new UsageError(`--${name}: ${error.rule} (got '${text}')`)
-    throw error
   }
 }

@@ -5,7 +5,7 @@ export const serveCommand: Command = {
   name: 'serve',
   group: 'Server',
   summary: 'Run the server',
-  about: 'Settings are environment variables; the README lists them.',
+  about: 'Settings are environment variables; docs/settings.md lists them.',
   options: {},
   examples: ['serve', 'serve > server.log'],
   run: async (_values, config) => (await import('../server.js')).serve(config),

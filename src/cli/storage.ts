@@ -1,6 +1,5 @@
 /** The object store from the command line. */
-import { haveResultsExpire } from '../storage/open.js'
-import { type Command, print, UsageError } from './command.js'
+import { answer, type Command, jsonOption, print, UsageError } from './command.js'
 
 export const storageCommands: readonly Command[] = [
   {
@@ -8,14 +7,17 @@ export const storageCommands: readonly Command[] = [
     group: 'Data and networks',
     summary: 'Have the bucket of STORAGE_URL delete results by itself',
     about: 'It does so a day after the server would. Rules of others in the bucket are kept.',
-    options: {},
-    examples: ['storage lifecycle', 'storage lifecycle && echo set'],
-    run: async (_values, config) => {
+    options: jsonOption,
+    examples: ['storage lifecycle', 'storage lifecycle --json'],
+    run: async (values, config) => {
+      const { haveResultsExpire } = await import('../storage/open.js')
       const rule = await haveResultsExpire(config)
       if (!rule) throw new UsageError('STORAGE_URL is not set: only a bucket has rules of its own')
       const { id, bucket, prefix, days, othersKept } = rule
-      print(`Bucket '${bucket}': the rule '${id}' now deletes ${prefix}* after ${days} days`)
-      if (othersKept > 0) print(`Rules of others that were kept: ${othersKept}`)
+      answer(values, rule, () => {
+        print(`Bucket '${bucket}': the rule '${id}' now deletes ${prefix}* after ${days} days`)
+        if (othersKept > 0) print(`Rules of others that were kept: ${othersKept}`)
+      })
     },
   },
 ]

@@ -22,6 +22,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
             balance: credits,
             held: 0,
             operator: operator ? 1 : 0,
+            suspended_at: null,
             created_at: clock(),
           })
           .onConflict((conflict) => conflict.column('email').doNothing())
@@ -41,6 +42,14 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
         .updateTable('accounts')
         .set({ operator: operator ? 1 : 0 })
         .where('id', '=', id)
+        .execute()
+    },
+    setSuspended: async (id, suspended) => {
+      await db
+        .updateTable('accounts')
+        .set({ suspended_at: suspended ? clock() : null })
+        .where('id', '=', id)
+        .$if(suspended, (query) => query.where('suspended_at', 'is', null))
         .execute()
     },
     list: async () => (await db.selectFrom('accounts').selectAll().orderBy('created_at').execute()).map(toAccount),
@@ -122,6 +131,14 @@ async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): 
 
 function toAccount(row: Selectable<AccountsTable>): Account {
   const { id, email, balance, held } = row
-  const operator = row.operator === 1
-  return { id, email, passwordHash: row.password_hash, balance, held, operator, createdAt: row.created_at }
+  return {
+    id,
+    email,
+    passwordHash: row.password_hash,
+    balance,
+    held,
+    operator: row.operator === 1,
+    suspendedAt: row.suspended_at,
+    createdAt: row.created_at,
+  }
 }

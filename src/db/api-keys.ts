@@ -21,16 +21,31 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
     createWithin: (limit, key) =>
       inTransaction(db, async (tx) => {
         await lockAccount(tx, key.accountId)
-        const active = tx
+        const others = tx
           .selectFrom('api_keys')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('account_id', '=', key.accountId)
           .where((eb) => isActive(eb, clock()))
-        const { count } = await active.executeTakeFirstOrThrow()
+        const { count } = await others.executeTakeFirstOrThrow()
         return count < limit ? insert(tx, clock(), key) : undefined
       }),
-    findByHash: (hash) => find(db, clock(), 'hash', hash),
-    find: (id) => find(db, clock(), 'id', id),
+    findByHash: async (hash) => {
+      const row = await active(db, clock())
+        .where('hash', '=', hash)
+        .select((eb) =>
+          eb
+            .selectFrom('accounts')
+            .whereRef('accounts.id', '=', 'api_keys.account_id')
+            .select('accounts.suspended_at')
+            .as('suspended_at'),
+        )
+        .executeTakeFirst()
+      return row && { ...toApiKey(row), suspended: row.suspended_at !== null }
+    },
+    find: async (id) => {
+      const row = await active(db, clock()).where('id', '=', id).executeTakeFirst()
+      return row && toApiKey(row)
+    },
     listOf: async (accountId) => {
       const rows = await db
         .selectFrom('api_keys')
@@ -112,20 +127,11 @@ async function insert(db: Kysely<Schema>, now: number, key: NewKey): Promise<Api
   return toApiKey(row)
 }
 
-async function find(
-  db: Kysely<Schema>,
-  now: number,
-  column: 'hash' | 'id',
-  value: string,
-): Promise<ApiKey | undefined> {
-  const row = await db
+const active = (db: Kysely<Schema>, now: number) =>
+  db
     .selectFrom('api_keys')
-    .selectAll()
-    .where(column, '=', value)
+    .selectAll('api_keys')
     .where((eb) => isActive(eb, now))
-    .executeTakeFirst()
-  return row && toApiKey(row)
-}
 
 async function change(db: Kysely<Schema>, id: string, values: Partial<ApiKeysTable>): Promise<boolean> {
   const row = await db

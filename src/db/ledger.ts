@@ -4,6 +4,7 @@
  *   hold      held += n            only if balance - held >= n, in one conditional update
  *   charge    the hold is deleted, held -= n, balance -= n, one entry of -n is appended, the hour's usage goes up
  *   release   the hold is deleted, held -= n
+ *   take      balance -= n         only if balance - held >= n, as for a hold; one entry of -n is appended
  *
  * Whoever deletes the hold's row decides its fate: charge and release both start with that delete, so of two that race
  * only one does anything. Charging is part of settling an image: `settle.ts`.
@@ -20,14 +21,28 @@ import { countUsage } from './usage.js'
 
 export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
   return {
-    grant: (accountId, amount) =>
+    grant: (accountId, amount, note) =>
       inTransaction(db, async (tx) => {
         await tx
           .updateTable('accounts')
           .set((eb) => ({ balance: eb('balance', '+', amount) }))
           .where('id', '=', accountId)
           .execute()
-        await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant' })
+        await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant', note: note ?? null })
+      }),
+
+    take: (accountId, amount, note) =>
+      inTransaction(db, async (tx) => {
+        const covered = await tx
+          .updateTable('accounts')
+          .set((eb) => ({ balance: eb('balance', '-', amount) }))
+          .where('id', '=', accountId)
+          .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount))
+          .returning('id')
+          .executeTakeFirst()
+        if (!covered) return false
+        await writeEntry(tx, clock(), { account_id: accountId, amount: -amount, reason: 'take', note: note ?? null })
+        return true
       }),
 
     hold: ({ accountId, keyId, amount, lease }) =>
@@ -103,6 +118,7 @@ function toEntry(row: Selectable<LedgerTable>): LedgerEntry {
     operation: row.operation,
     keyId: row.key_id,
     resultId: row.result_id,
+    note: row.note,
     createdAt: row.created_at,
   }
 }
@@ -175,6 +191,7 @@ export async function writeEntry(tx: Transaction<Schema>, now: number, entry: Ne
       operation: null,
       key_id: null,
       result_id: null,
+      note: null,
       id: newEntryId(now),
       ...entry,
       created_at: now,

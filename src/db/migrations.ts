@@ -6,6 +6,7 @@ export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
   '0002_account_page': { up: addAccountPage },
   '0003_leases': { up: addLeases },
+  '0004_administration': { up: addAdministration },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -148,4 +149,10 @@ async function addLeases(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', wholeNumber(db), (column) => column.primaryKey())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+/** Accounts can be suspended, and what an operator books can be explained. */
+async function addAdministration(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
+  await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }

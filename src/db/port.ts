@@ -7,6 +7,8 @@ export interface Account {
   held: number
   /** May see and change what belongs to others. */
   operator: boolean
+  /** Since then none of its keys works, and nobody signs in to it. */
+  suspendedAt: number | null
   createdAt: number
 }
 
@@ -62,6 +64,8 @@ export interface Accounts {
   findById(id: string): Promise<Account | undefined>
   setPassword(id: string, passwordHash: string): Promise<void>
   setOperator(id: string, operator: boolean): Promise<void>
+  /** A second suspension keeps the time of the first. */
+  setSuspended(id: string, suspended: boolean): Promise<void>
   list(): Promise<Account[]>
   count(): Promise<number>
   /** Accounts whose email contains the text; an empty text finds all. */
@@ -81,12 +85,17 @@ export interface NewKey {
   sessionId?: string | undefined
 }
 
+/** A key that somebody calls with. */
+export interface CallersKey extends ApiKey {
+  suspended: boolean
+}
+
 export interface ApiKeys {
   create(key: NewKey): Promise<ApiKey>
   /** Undefined when the account has so many active keys already; however many ask at once, there are never more. */
   createWithin(limit: number, key: NewKey): Promise<ApiKey | undefined>
   /** Active keys only: neither a revoked one is found, nor one whose session is over. */
-  findByHash(hash: string): Promise<ApiKey | undefined>
+  findByHash(hash: string): Promise<CallersKey | undefined>
   /** Active keys only. */
   find(id: string): Promise<ApiKey | undefined>
   /** All there ever were, oldest first. */
@@ -109,7 +118,7 @@ export interface Hold {
   amount: number
 }
 
-export type LedgerReason = 'opening' | 'grant' | 'charge'
+export type LedgerReason = 'opening' | 'grant' | 'take' | 'charge'
 
 export interface LedgerEntry {
   amount: number
@@ -117,6 +126,8 @@ export interface LedgerEntry {
   operation: string | null
   keyId: string | null
   resultId: string | null
+  /** Why an operator booked it. */
+  note: string | null
   createdAt: number
 }
 
@@ -136,7 +147,9 @@ export interface LeaseTerm {
 
 /** Money. At every moment, also after a crash: balance = sum of entries, held = sum of open holds, balance >= held >= 0. */
 export interface Ledger {
-  grant(accountId: string, amount: number): Promise<void>
+  grant(accountId: string, amount: number, note?: string): Promise<void>
+  /** One conditional update: false when the balance less open holds does not cover the amount. */
+  take(accountId: string, amount: number, note?: string): Promise<boolean>
   /** One conditional update: undefined when the balance less open holds does not cover the amount. */
   hold(request: { accountId: string; keyId: string; amount: number; lease: LeaseTerm }): Promise<Hold | undefined>
   /** False when the hold is gone already. */
@@ -253,12 +266,23 @@ export interface Usage {
   credits: number
 }
 
+/** From a time on and up to another; of one account, or of all. */
+export interface UsageRange {
+  since: number
+  until: number
+  accountId?: string | undefined
+}
+
 /** What was made and spent, by the hour. Settling counts as it goes. */
 export interface UsageCounter {
   /** UTC days with any usage, oldest first; `day` is its first millisecond. */
   daysOf(accountId: string, since: number): Promise<(Usage & { day: number })[]>
   /** Of all accounts, in hours that began at this time or later. */
   totalSince(since: number): Promise<Usage>
+  /** By account and UTC day, oldest first. */
+  days(range: UsageRange): Promise<(Usage & { email: string; day: number })[]>
+  /** What was charged, by account and operation; free images are in no ledger. */
+  operations(range: UsageRange): Promise<(Usage & { email: string; operation: string })[]>
 }
 
 export interface Database {

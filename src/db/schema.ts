@@ -14,6 +14,8 @@ export interface AccountsTable {
   held: number
   /** May see and change what belongs to others: the overview, credits, limits. */
   operator: 0 | 1
+  /** Since then none of its keys works, and nobody signs in to it. */
+  suspended_at: number | null
   created_at: number
 }
 
@@ -41,6 +43,8 @@ export interface LedgerTable {
   operation: string | null
   key_id: string | null
   result_id: string | null
+  /** Why an operator booked it. */
+  note: string | null
   created_at: number
 }
 

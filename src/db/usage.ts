@@ -34,6 +34,50 @@ export function createUsageCounter(db: Kysely<Schema>): UsageCounter {
         .executeTakeFirstOrThrow()
       return { images: images ?? 0, credits: credits ?? 0 }
     },
+    days: async ({ since, until, accountId }) => {
+      const rows = await db
+        .selectFrom('hourly_use')
+        .innerJoin('accounts', 'accounts.id', 'hourly_use.account_id')
+        .select((eb) => [
+          'accounts.email',
+          sql<number>`hour / ${sql.lit(DAY_MS)}`.as('day'),
+          eb.fn.sum<number>('images').as('images'),
+          eb.fn.sum<number>('credits').as('credits'),
+        ])
+        .where('hour', '>=', since)
+        .where('hour', '<', until)
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
+        .groupBy(['day', 'accounts.email'])
+        .orderBy('day')
+        .orderBy('accounts.email')
+        .execute()
+      return rows.map(({ email, day, images, credits }) => ({ email, day: day * DAY_MS, images, credits }))
+    },
+    operations: async ({ since, until, accountId }) => {
+      const rows = await db
+        .selectFrom('ledger')
+        .innerJoin('accounts', 'accounts.id', 'ledger.account_id')
+        .select((eb) => [
+          'accounts.email',
+          'ledger.operation',
+          eb.fn.countAll<number>().as('images'),
+          eb.fn.sum<number>('amount').as('amount'),
+        ])
+        .where('reason', '=', 'charge')
+        .where('ledger.created_at', '>=', since)
+        .where('ledger.created_at', '<', until)
+        .$if(accountId !== undefined, (query) => query.where('ledger.account_id', '=', accountId!))
+        .groupBy(['accounts.email', 'ledger.operation'])
+        .orderBy('accounts.email')
+        .orderBy('ledger.operation')
+        .execute()
+      return rows.map(({ email, operation, images, amount }) => ({
+        email,
+        operation: operation ?? '',
+        images,
+        credits: -amount,
+      }))
+    },
   }
 }
 

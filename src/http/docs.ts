@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { withNamedSchemas } from './document/named-schemas.js'
 import { keepQuiet } from './observe.js'
 import type { HttpParts } from './parts.js'
 
@@ -48,7 +49,8 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
       externalDocs: { description: 'Guide, playground and account page', url: '/guide' },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
     },
-    transform: ({ schema, url }) => ({ schema: withoutAnnotations(schema), url }),
+    transform: ({ schema, url }) => ({ schema: copyOf(schema), url }),
+    transformObject: (document) => withNamedSchemas('openapiObject' in document ? document.openapiObject : {}),
   })
   await app.register(async (scope) => {
     keepQuiet(scope)
@@ -65,7 +67,5 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
   }))
 }
 
-/** `x-allowed` is for our own messages; OpenAPI readers have no use for it. */
-function withoutAnnotations<T>(schema: T): T {
-  return JSON.parse(JSON.stringify(schema ?? {}, (key, value) => (key === 'x-allowed' ? undefined : value))) as T
-}
+/** The plug-in changes what it is given. */
+const copyOf = <T>(schema: T): T => JSON.parse(JSON.stringify(schema ?? {})) as T

@@ -22,6 +22,7 @@ import {
   type NetworkRecipe,
   type TextNetworkRecipe,
 } from './manifest.js'
+import { ModelError } from './model-error.js'
 import type { ProgressReporter } from './progress.js'
 import { removeAbandoned, withScratch } from './scratch.js'
 import { type FileState, sealOf, stateOfFile, stateOfSealed, writeSealed } from './sealed-file.js'
@@ -36,10 +37,6 @@ export interface ReadyNetwork extends NetworkRecipe {
 export interface ReadyText {
   readonly file: string
   readonly vocabulary: string
-}
-
-export class ModelError extends Error {
-  override readonly name = 'ModelError'
 }
 
 export interface ModelStore {

@@ -9,10 +9,10 @@ import type { Account, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import type { ObjectStore } from '../storage/port.js'
-import { createAccount, normaliseEmail, setPassword } from './accounts.js'
+import { createAccount, normaliseEmail, removeAccount, setPassword } from './accounts.js'
+import { suspended } from './api-keys.js'
 import { countAttempt } from './attempts.js'
 import { isPassword } from './passwords.js'
-import { removeResultsOf } from './remove-results.js'
 
 export type { Account }
 
@@ -69,6 +69,7 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
         throw new AppError('unauthenticated', 'Email or password is wrong', { reason: 'wrong_credentials' })
       }
       await giveBack()
+      if (account.suspendedAt !== null) throw suspended()
       return account
     },
 
@@ -92,11 +93,6 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
 
     changePassword: (account, password, exceptSessionId) => setPassword(db, account, password, exceptSessionId),
 
-    // The row goes first: from then on none of its keys and sessions work, and no running request can still charge or
-    // publish anything.
-    remove: async (accountId) => {
-      await db.accounts.remove(accountId)
-      await removeResultsOf(parts, accountId)
-    },
+    remove: (accountId) => removeAccount(parts, accountId),
   }
 }

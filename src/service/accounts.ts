@@ -3,7 +3,9 @@ import type { Clock } from '../clock.js'
 import type { Account, Accounts, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
+import type { ObjectStore } from '../storage/port.js'
 import { hashPassword } from './passwords.js'
+import { removeResultsOf } from './remove-results.js'
 
 /** The longest address that mail servers accept. */
 const EMAIL_MAX_LENGTH = 254
@@ -39,6 +41,18 @@ export async function setPassword(
 ): Promise<void> {
   await db.accounts.setPassword(account.id, await hashPassword(password))
   await db.sessions.endAllOf(account.id, exceptSessionId)
+}
+
+/**
+ * With everything that belongs to it. The row goes first: from then on none of its keys and sessions work, and no running
+ * request can still charge or publish anything.
+ */
+export async function removeAccount(
+  parts: { readonly db: Pick<Database, 'accounts' | 'results'>; readonly storage: ObjectStore },
+  accountId: string,
+): Promise<void> {
+  await parts.db.accounts.remove(accountId)
+  await removeResultsOf(parts, accountId)
 }
 
 export function normaliseEmail(email: string): string {

@@ -47,6 +47,11 @@ function newKey(clock: Clock, { accountId, name, rateLimit, sessionId }: KeyRequ
   return { key, facts: { id, accountId, name, ...secret, rateLimit: rateLimit ?? null, sessionId } }
 }
 
+export const suspended = (): AppError =>
+  new AppError('forbidden', 'This account is suspended: ask the operator of this server', {
+    reason: 'account_suspended',
+  })
+
 /** Last use is shown to the minute, so most requests need not write anything. */
 const USED_EVERY_MS = 60_000
 
@@ -54,6 +59,7 @@ export async function authenticate(keys: ApiKeys, clock: Clock, key: string | un
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  if (record.suspended) throw suspended()
   if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {
     void keys.markUsed(record.id).catch(() => {}) // nobody waits for it, and no request fails for it
   }

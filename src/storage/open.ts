@@ -58,3 +58,17 @@ export async function haveResultsExpire({ storage, resultTtlMs }: Config): Promi
     await client.close()
   }
 }
+
+/** By the clock of the object store, in milliseconds; undefined where results are files, or it does not say. */
+export async function timeOfStorage({ storage }: Pick<Config, 'storage'>): Promise<number | undefined> {
+  if (!storage) return undefined
+  const client = createS3Client(storage)
+  try {
+    const reply = await client.send({ method: 'HEAD', key: '' })
+    await reply?.body.dump()
+    const time = Date.parse(String(reply?.headers.date))
+    return Number.isNaN(time) ? undefined : time
+  } finally {
+    await client.close()
+  }
+}

@@ -1,7 +1,11 @@
-/** A small client of the public API, as a stranger would write it. */
+/** The public API as strangers use it: with our client, and with requests as they might write them themselves. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { Silhouette } from '../../src/client/index.js'
 import { samplePhoto } from '../support/project.js'
+
+export const clientOf = ({ baseUrl }: { baseUrl: string }, key: string): Silhouette =>
+  new Silhouette({ server: baseUrl, key })
 
 export type Fields = Record<string, string | Blob>
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blob, type Fields, form, photo, pixels } from './client.js'
+import { blob, clientOf, type Fields, form, photo, pixels } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 type Pixels = Awaited<ReturnType<typeof pixels>>
@@ -41,10 +41,9 @@ async function cutout(fields: Fields, headers: Record<string, string> = {}) {
 }
 
 async function balance(): Promise<number> {
-  const reply = await fetch(`${target.baseUrl}/v1.0/account`, { headers: { 'X-Api-Key': key } })
-  const { data } = (await reply.json()) as { data: { attributes: { credits: { total: number; payg: number } } } }
-  expect(data.attributes.credits.payg).toBe(data.attributes.credits.total)
-  return data.attributes.credits.total
+  const { credits } = await clientOf(target, key).account()
+  expect(credits.payg).toBe(credits.total)
+  return credits.total
 }
 
 const numberIn = (headers: Headers, name: string): number => Number(headers.get(name) ?? Number.NaN)
@@ -194,11 +193,13 @@ async function findUnzip(): Promise<Unzip | undefined> {
 }
 
 test('crop and colour: the subject alone with its margin, as JPEG', async () => {
-  const { headers, bytes } = await cutout({ size: 'full', crop: 'true', crop_margin: '10px', bg_color: '0080ff' })
-  expect(headers.get('content-type')).toBe('image/jpeg')
+  const parameters = { size: 'full', crop: true, crop_margin: '10px', bg_color: '0080ff' } as const
+  const result = await clientOf(target, key).cutout({ image_file: blob(jpeg), ...parameters })
+  const bytes = Buffer.from(await result.picture.arrayBuffer())
+  expect(result.contentType).toBe('image/jpeg')
   const cropped = await pixels(bytes)
   const { width, height } = foregroundOf(fullHeaders)
-  expect(foregroundOf(headers)).toEqual({ left: 10, top: 10, width, height })
+  expect(result.foreground).toEqual({ left: 10, top: 10, width, height })
   expect([cropped.width, cropped.height]).toEqual([width + 20, height + 20])
   const [r, g, b] = cropped.at(3, 3) as [number, number, number]
   expect(Math.abs(r) + Math.abs(g - 128) + Math.abs(b - 255)).toBeLessThan(12)

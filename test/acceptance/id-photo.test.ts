@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluationSet, samplePhoto } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
-import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
+import { blob, clientOf, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
@@ -35,8 +35,8 @@ const credits = async (): Promise<number> => Number(await target.cli('credits', 
 
 test('one inch on blue: exact size and density, no metadata, one credit', async () => {
   const before = await credits()
-  const reply = await idPhoto(person, { spec: '1INCH', bg_color: 'Blue' })
-  const { reply: file, bytes } = await download(await urlOf(reply))
+  const result = await clientOf(target, key).idPhoto({ image_file: blob(person), spec: '1INCH', bg_color: 'Blue' })
+  const { reply: file, bytes } = await download(result.url)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   const found = await sharp(bytes).metadata()
   expect(found).toMatchObject({
@@ -98,9 +98,7 @@ describe('refused, in these words and for nothing', () => {
 })
 
 test('the list of formats', async () => {
-  const reply = await fetch(`${target.baseUrl}/v1/id-photo/specs`, { headers: { 'X-Api-Key': key } })
-  expect(reply.status).toBe(200)
-  const { specs, warnings } = (await reply.json()) as { specs: { id: string }[]; warnings: Record<string, string> }
+  const { specs, warnings } = await clientOf(target, key).idPhotoFormats()
   expect(specs.length).toBe(96)
   expect(warnings).toHaveProperty('authority_refuses_edits')
 })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samplePhoto } from '../support/project.js'
 import { SAMPLE_PERSON, samplePerson } from '../support/sample-person.js'
-import { blob, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
+import { blob, clientOf, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
@@ -35,9 +35,9 @@ const credits = async (): Promise<number> => Number(await target.cli('credits', 
 
 test('a preset: a JPEG of the photo’s size without its metadata, two credits, and the recipe in a header', async () => {
   const before = await credits()
-  const reply = await style(person, { style: 'Ink-Sketch' })
-  expect(reply.headers.get('x-style-recipe')).toBe('style=ink-sketch; strength=100')
-  const { reply: file, bytes } = await download(await urlOf(reply))
+  const { url, recipe } = await clientOf(target, key).portraitStyle({ image_file: blob(person), style: 'Ink-Sketch' })
+  expect(recipe).toBe('style=ink-sketch; strength=100')
+  const { reply: file, bytes } = await download(url)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   const found = await sharp(bytes).metadata()
   expect(found).toMatchObject({ width: SAMPLE_PERSON.width, height: SAMPLE_PERSON.height })
@@ -119,8 +119,7 @@ test('refusals name the parameter and cost nothing', async () => {
 
 describe('GET /v1/styles', () => {
   test('lists more than 20 styles; a preview is a small picture and needs no key', async () => {
-    const reply = await fetch(`${target.baseUrl}/v1/styles`, { headers: { 'X-Api-Key': key } })
-    const { styles } = (await reply.json()) as { styles: { id: string; category: string; preview_url: string }[] }
+    const styles = await clientOf(target, key).styles()
     expect(styles.length).toBeGreaterThan(20)
     expect(new Set(styles.map(({ category }) => category)).size).toBeGreaterThanOrEqual(5)
     for (const { id } of styles) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -1,11 +1,11 @@
 /**
  * A client that was written for the mirrored API, unchanged, against a real server: the npm package `remove.bg`. It has
- * its address built in, so its connections to that one host are led to ours; what it sends and how it reads the answer
- * is its own.
+ * its address built in, so it is led to ours as docs/migrating-from-remove-bg.md says; what it sends and how it reads the
+ * answer is its own.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import http, { createServer, type RequestOptions, type Server } from 'node:http'
-import https from 'node:https'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,10 +17,9 @@ import {
 } from 'remove.bg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { projectFile } from '../support/project.js'
 import { photo, pixels } from './client.js'
 import { openTarget, type Target } from './target.js'
-
-const BUILT_IN_HOST = 'api.remove.bg'
 
 let target: Target
 let jpeg: Buffer
@@ -39,28 +38,18 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
   target = await openTarget({ FETCH_ALLOW: photoHost() })
-  leadClientTo(target.baseUrl)
+  vi.stubEnv('SILHOUETTE_URL', target.baseUrl)
+  createRequire(import.meta.url)(projectFile('migration/remove-bg-node.cjs'))
 })
 
 afterAll(async () => {
-  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   photos?.close()
   await target?.close()
   if (folder) await rm(folder, { recursive: true })
 })
 
 const photoHost = (): string => `127.0.0.1:${(photos.address() as AddressInfo).port}`
-
-/** The client's libraries call `https.request` with options only; everybody else's calls go where they went. */
-function leadClientTo(baseUrl: string): void {
-  const { hostname, port } = new URL(baseUrl)
-  const original = https.request
-  const led = (options: RequestOptions, ...rest: never[]) =>
-    [options.host, options.hostname].includes(BUILT_IN_HOST)
-      ? http.request({ ...options, protocol: 'http:', host: hostname, hostname, port, agent: false }, ...rest)
-      : original(options, ...rest)
-  vi.spyOn(https, 'request').mockImplementation(led as typeof https.request)
-}
 
 /** The client rejects with the `errors` of the answer. */
 const errorsOf = (call: Promise<RemoveBgResult>): Promise<{ title: string; code: string; detail?: string }[]> =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blob, download, form, photo, pixels, remove, urlOf } from './client.js'
+import { blob, clientOf, download, form, photo, pixels, remove, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
@@ -41,8 +41,8 @@ describe('the full tier', () => {
 
   test('a transparent PNG at source resolution, with the people cut out, for one credit', async () => {
     const { key, email } = await target.newKey({ credits: 2 })
-    const reply = await remove(target.baseUrl, form({ image_file: blob(jpeg), size: 'full' }), { key })
-    const { reply: file, bytes } = await download(await urlOf(reply))
+    const { url } = await clientOf(target, key).remove({ image_file: blob(jpeg), size: 'full' })
+    const { reply: file, bytes } = await download(url)
 
     expect(file.headers.get('content-type')).toBe('image/png')
     clean = await pixels(bytes)

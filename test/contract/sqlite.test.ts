@@ -44,6 +44,8 @@ function backToFirstVersion(file: string): void {
   for (const name of ['sessions', 'secrets', 'hourly_use', 'pings']) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
+    ['accounts', 'suspended_at'],
+    ['ledger', 'note'],
     ['api_keys', 'session_id'],
     ['api_keys', 'last_used_at'],
     ['holds', 'owner'],

@@ -50,6 +50,7 @@ export class TestApp {
   now = STARTED_AT
   /** To be set before the start. */
   baseUrl = BASE_URL
+  cdnUrl = (): string => CDN_URL
   /** Files of the built account page, by their paths; to be set before the start. Without any it is not built. */
   pageFiles: Record<string, string> = {}
   /** Of a download; to be set before the start. */
@@ -62,7 +63,7 @@ export class TestApp {
   originHost!: string
   private readonly cleanups: (() => Promise<unknown>)[] = []
   workspaceFolder!: string
-  private parts!: HttpParts
+  parts!: HttpParts
   /** Of the running test. */
   private accountIds: string[] = []
 
@@ -115,7 +116,7 @@ export class TestApp {
       downloadsMs: this.fetchTimeoutMs,
       leases: createLeases({ db, node: 'node', clock, requestLifeMs: 600_000, onError: () => {} }),
       incidents: createIncidents(log),
-      addresses: { base: () => this.baseUrl, cdn: () => CDN_URL },
+      addresses: { base: () => this.baseUrl, cdn: () => this.cdnUrl() },
     })
     this.parts = parts
     this.http = await buildApp(parts)

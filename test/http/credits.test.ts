@@ -26,7 +26,15 @@ describe('a full result', () => {
     const resultId = /([\w-]+)\.png$/.exec(url)?.[1]
     expect(entries).toEqual([
       expect.objectContaining({ amount: 3, reason: 'opening' }),
-      { amount: -1, reason: 'charge', operation: 'remove', keyId: caller.keyId, resultId, createdAt: app.now },
+      {
+        amount: -1,
+        reason: 'charge',
+        operation: 'remove',
+        keyId: caller.keyId,
+        resultId,
+        createdAt: app.now,
+        note: null,
+      },
     ])
   })
 

@@ -1,43 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BASE_URL, TestApp, useApp } from './app.js'
+import { type ApiDocument, fits, type Operation } from './documented.js'
 
 const app = useApp()
 
-interface Schema {
-  type?: string
-  format?: string
-  enum?: string[]
-  default?: string
-  pattern?: string
-  description?: string
-  required?: string[]
-  properties?: Record<string, Schema>
-}
-
-interface Content {
-  content: Record<string, { schema: Schema }>
-}
-
-interface Operation {
-  security: Record<string, string[]>[]
-  requestBody: Content & { required: boolean }
-  responses: Record<string, Content & { description: string }>
-}
-
-interface Document {
-  openapi: string
-  servers: { url: string }[]
-  components: { securitySchemes: Record<string, object> }
-  paths: Record<string, Record<string, Operation>>
-}
-
-let document: Document
+let document: ApiDocument
 let remove: Operation
 
 beforeAll(async () => {
-  document = (await app.get('/v1/openapi.json')).json<Document>()
+  document = (await app.get('/v1/openapi.json')).json<ApiDocument>()
   remove = document.paths['/v1/remove']!.post!
 })
+
+const operations = (): [string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, it]): [string, Operation] => [`${method} ${path}`, it]),
+  )
+
+/** Whether a body of this operation fits the document. */
+const takes = (path: string, encoding: string, body: object): boolean =>
+  fits(document, document.paths[path]!.post!.requestBody!.content[encoding]!.schema, body)
 
 describe('/v1/openapi.json', () => {
   test('is an OpenAPI 3.1 document for this server, and needs no key', async () => {
@@ -67,37 +49,104 @@ describe('/v1/openapi.json', () => {
     expect(document.components.securitySchemes[scheme!]).toEqual({ type: 'apiKey', in: 'header', name: 'X-Api-Key' })
   })
 
-  test('gives every parameter of /v1/remove with its values and default, in all three encodings', () => {
-    const { content } = remove.requestBody
-    expect(Object.keys(content)).toEqual([
-      'multipart/form-data',
-      'application/x-www-form-urlencoded',
-      'application/json',
+  test('names every operation and every shape once', () => {
+    const ids = operations().map(([, { operationId }]) => operationId)
+    expect(ids).toEqual([
+      'removeBackground',
+      'stylePortrait',
+      'listStyles',
+      'makeIdPhoto',
+      'listIdPhotoFormats',
+      'cutout',
+      'removebg',
+      'getAccount',
     ])
-    for (const { schema } of Object.values(content)) {
-      const properties = schema.properties!
-      expect(Object.keys(properties)).toEqual(['image_file', 'image_url', 'size', 'format', 'bg_color'])
-      expect(properties).toMatchObject({
-        image_file: { type: 'string', format: 'binary' },
-        image_url: { type: 'string' },
-        size: { type: 'string', enum: ['preview', 'full', 'auto'], default: 'preview' },
-        format: { type: 'string', enum: ['auto', 'png', 'jpg'], default: 'auto' },
-        bg_color: { type: 'string', default: 'transparent' },
-      })
-      for (const [name, { description }] of Object.entries(properties)) expect(description, name).toBeTruthy()
-      expect(schema.required, 'there are two ways to give the image').toBeUndefined()
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Account', 'CompatProblems', 'CutoutForm', 'IdPhotoFormat', 'Problem', 'RemoveForm']),
+    )
+    for (const [name, { responses, requestBody }] of operations()) {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((it) => Object.values(it?.content ?? {}))
+      for (const { schema } of contents) expect(schema.$ref ?? schema.format, name).toMatch(/^(#\/components|binary)/)
     }
   })
 
-  test('has patterns that accept what the server accepts', () => {
-    const { bg_color, image_url } = remove.requestBody.content['application/json']!.schema.properties!
-    for (const colour of ['transparent', 'White', '#12abEF']) expect(colour).toMatch(new RegExp(bg_color!.pattern!))
-    for (const colour of ['red', '#fff', '12abef']) expect(colour).not.toMatch(new RegExp(bg_color!.pattern!))
-    expect('https://example.com/a.jpg').toMatch(new RegExp(image_url!.pattern!))
-    expect('ftp://example.com/a.jpg').not.toMatch(new RegExp(image_url!.pattern!))
+  test('gives every parameter of /v1/remove with its values and default', () => {
+    const { RemoveOptions } = document.components.schemas
+    const unlessGiven = (value: string) => expect.stringMatching(new RegExp(`\`${value}\` unless given\\.$`))
+    expect(RemoveOptions).toMatchObject({
+      properties: {
+        size: { type: 'string', enum: ['preview', 'full', 'auto'], description: unlessGiven('preview') },
+        format: { type: 'string', enum: ['auto', 'png', 'jpg'], description: unlessGiven('auto') },
+        bg_color: { type: 'string', description: unlessGiven('transparent') },
+      },
+    })
   })
 
-  test('gives the answer and all errors of /v1/remove, with their code and envelope', () => {
+  test.each([
+    ['/v1/remove', 'multipart/form-data', { image_file: 'x', bg_color: 'White' }, { size: 'full' }],
+    [
+      '/v1/remove',
+      'multipart/form-data',
+      { image_url: 'https://a.example/b', size: 'full' },
+      { image_file: 'x', image_url: 'https://a.example/b' },
+    ],
+    ['/v1/remove', 'application/json', { image_url: 'https://a.example/b' }, { image_url: 'ftp://a.example/b' }],
+    [
+      '/v1/remove',
+      'application/json',
+      { image_url: 'https://a.example/b', bg_color: '#12abEF' },
+      { image_url: 'https://a.example/b', bg_color: 'red' },
+    ],
+    ['/v1/id-photo', 'multipart/form-data', { image_file: 'x', spec: 'US_passport' }, { image_file: 'x' }],
+    [
+      '/v1/id-photo',
+      'multipart/form-data',
+      { image_file: 'x', width_mm: 35, height_mm: 45, dpi: 300 },
+      { image_file: 'x', width_mm: 35 },
+    ],
+    [
+      '/v1/id-photo',
+      'multipart/form-data',
+      { image_file: 'x', width_px: 400, height_px: 500 },
+      { image_file: 'x', spec: '1inch', width_px: 400, height_px: 500 },
+    ],
+    [
+      '/v1/portrait-style',
+      'multipart/form-data',
+      { image_file: 'x', style: 'Watercolour', strength: '80' },
+      { image_file: 'x' },
+    ],
+    [
+      '/v1.0/cutout',
+      'multipart/form-data',
+      { image_file: 'x', bg_color: 'transparent', bg_image_file: 'y' },
+      { image_file: 'x', bg_color: 'red', bg_image_file: 'y' },
+    ],
+    [
+      '/v1.0/cutout',
+      'application/json',
+      { image_file_b64: 'x', crop: true, crop_margin: 10, scale: '33.3%' },
+      { image_file: 'x' },
+    ],
+    [
+      '/v1.0/removebg',
+      'application/x-www-form-urlencoded',
+      { image_url: 'x', size: '50MP', type: 'car_part' },
+      { image_url: 'x', size: 'gigantic' },
+    ],
+    [
+      '/v1.0/cutout',
+      'multipart/form-data',
+      { image_file: 'x', type_level: 'none', channels: 'alpha' },
+      { image_file: 'x', image_file_b64: 'y' },
+    ],
+  ])('%s as %s takes %j and not %j', (path, encoding, good, bad) => {
+    expect(takes(path, encoding, good)).toBe(true)
+    expect(takes(path, encoding, bad)).toBe(false)
+    expect(takes(path, encoding, {})).toBe(false)
+  })
+
+  test('gives the answer and all errors of /v1/remove, with their codes and examples', () => {
     const codes = {
       400: 'validation error',
       401: 'authentication_failed',
@@ -107,23 +156,29 @@ describe('/v1/openapi.json', () => {
       500: 'internal_error',
       503: 'service_busy',
     }
-    expect(Object.keys(remove.responses)).toEqual(['201', ...Object.keys(codes)])
-    expect(remove.responses[201]?.content['application/json']?.schema).toMatchObject({
-      required: ['url'],
-      properties: { url: { type: 'string' } },
-    })
+    expect(Object.keys(remove.responses)).toEqual(['201', ...Object.keys(codes), 'default'])
     for (const [status, code] of Object.entries(codes)) {
       const { description, content } = remove.responses[status]!
       expect(description).toContain(`\`${code}\``)
-      expect(content['application/json']?.schema).toMatchObject({
-        required: ['errors'],
-        properties: { errors: { required: ['code', 'message'] } },
-      })
+      const examples = Object.values(content!['application/json']!.examples!)
+      expect(examples.map(({ value }) => value)).toContainEqual({ errors: { code, message: expect.any(String) } })
+    }
+  })
+
+  test('has examples that fit their own schemas', () => {
+    for (const [name, { responses }] of operations()) {
+      for (const { content = {} } of Object.values(responses)) {
+        for (const { schema, examples = {} } of Object.values(content)) {
+          for (const { value } of Object.values(examples)) expect(fits(document, schema, value), name).toBe(true)
+        }
+      }
     }
   })
 
   test('keeps our own annotations to itself', async () => {
-    for (const url of ['/v1/openapi.json', '/docs/json']) expect((await app.get(url)).body).not.toContain('x-allowed')
+    for (const url of ['/v1/openapi.json', '/docs/json']) {
+      expect((await app.get(url)).body).not.toMatch(/x-allowed|x-name/)
+    }
   })
 })
 

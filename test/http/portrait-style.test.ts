@@ -6,6 +6,7 @@ import { AppError } from '../../src/errors.js'
 import type { PortraitStyleJob } from '../../src/imaging/job.js'
 import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
 import { type Caller, CDN_URL, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
+import { type ApiDocument, fits } from './documented.js'
 import { gate, OUTCOME, PNG } from './fake-engine.js'
 
 const app = useApp()
@@ -298,15 +299,15 @@ describe('GET /v1/styles', () => {
 
 describe('the documentation', () => {
   test('marks both routes as preview', async () => {
-    const document = (await app.get('/v1/openapi.json')).json<{
-      paths: Record<string, Record<string, { summary: string; description: string; requestBody: { content: object } }>>
-    }>()
+    const document = (await app.get('/v1/openapi.json')).json<ApiDocument>()
     const [post, get] = [document.paths[URL]!.post!, document.paths['/v1/styles']!.get!]
     for (const { summary, description } of [post, get]) {
       expect(summary).toContain('(preview, may change)')
       expect(description).toContain('Preview: may change.')
     }
-    expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
-    expect(JSON.stringify(post.requestBody.content)).toContain('"required":["image_file","style"]')
+    expect(Object.keys(post.requestBody!.content)).toEqual(['multipart/form-data'])
+    const { schema } = post.requestBody!.content['multipart/form-data']!
+    expect(fits(document, schema, { image_file: 'x', style: 'watercolour' })).toBe(true)
+    for (const half of [{ image_file: 'x' }, { style: 'watercolour' }]) expect(fits(document, schema, half)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 /** The fit of the guided filter, plainly: means of all products, plane by plane. */
-import { boxMean } from '../../src/imaging/raster/box-mean.js'
+import { boxMean } from '../support/box-mean.js'
 
 /** `rgb`: the square copy, interleaved; `matte`: at the same size. Both 0..255. */
 export function fitLinearMatte(

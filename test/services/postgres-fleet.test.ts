@@ -65,7 +65,12 @@ describe.skipIf(!server)('PostgreSQL', () => {
         schema,
         'select name from kysely_migration order by name',
       )
-      expect(migrations.map(({ name }) => name)).toEqual(['0001_foundation', '0002_account_page', '0003_leases'])
+      expect(migrations.map(({ name }) => name)).toEqual([
+        '0001_foundation',
+        '0002_account_page',
+        '0003_leases',
+        '0004_administration',
+      ])
     })
 
     test('every whole number has 64 bits', async () => {

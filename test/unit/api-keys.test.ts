@@ -35,7 +35,7 @@ describe('an API key', () => {
 
   test('opens the account it was made for, with its own limit or none', async () => {
     const [plain, limited] = [await newKey(), await newKey(7)]
-    expect(await authenticate(db.keys, systemClock, plain.key)).toEqual(plain.record)
+    expect(await authenticate(db.keys, systemClock, plain.key)).toMatchObject(plain.record)
     expect(plain.record).toMatchObject({ accountId, name: 'Laptop', rateLimit: null })
     expect((await authenticate(db.keys, systemClock, limited.key)).rateLimit).toBe(7)
     expect(plain.key).not.toBe(limited.key)
@@ -47,6 +47,18 @@ describe('an API key', () => {
     await expect(authenticate(db.keys, systemClock, key)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
+  test('of a suspended account is refused in words, and works again afterwards', async () => {
+    const { key } = await newKey()
+    await db.accounts.setSuspended(accountId, true)
+    await expect(authenticate(db.keys, systemClock, key)).rejects.toMatchObject({
+      kind: 'forbidden',
+      reason: 'account_suspended',
+      message: 'This account is suspended: ask the operator of this server',
+    })
+    await db.accounts.setSuspended(accountId, false)
+    await authenticate(db.keys, systemClock, key)
+  })
+
   test('is marked as used at its first use and then once a minute; other requests write nothing', async () => {
     let now = systemClock()
     const clock = () => now
@@ -55,7 +67,7 @@ describe('an API key', () => {
     const find = vi.spyOn(db.keys, 'findByHash')
     await authenticate(db.keys, clock, key)
     expect(markUsed).toHaveBeenCalledExactlyOnceWith(record.id)
-    find.mockResolvedValue({ ...record, lastUsedAt: now })
+    find.mockResolvedValue({ ...record, lastUsedAt: now, suspended: false })
     now += 59_999
     await authenticate(db.keys, clock, key)
     expect(markUsed).toHaveBeenCalledTimes(1)
@@ -68,9 +80,9 @@ describe('an API key', () => {
     const { key, record } = await newKey()
     const markUsed = vi.spyOn(db.keys, 'markUsed')
     markUsed.mockRejectedValueOnce(new Error('the disk is full'))
-    expect(await authenticate(db.keys, systemClock, key)).toEqual(record)
+    expect(await authenticate(db.keys, systemClock, key)).toMatchObject(record)
     markUsed.mockReturnValueOnce(new Promise(() => {}))
-    expect(await authenticate(db.keys, systemClock, key)).toEqual(record)
+    expect(await authenticate(db.keys, systemClock, key)).toMatchObject(record)
   })
 
   test.each([undefined, '', 'sk_short', `sk_${'x'.repeat(40)}`, `pk_${'x'.repeat(40)}`])(

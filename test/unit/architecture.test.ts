@@ -102,7 +102,8 @@ describe('layers', () => {
     ],
     ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
-    ['http/', ['cli/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
+    ['photos/', ['service/', 'db/', 'storage/', 'ratelimit/', 'cli/', 'fastify']],
+    ['http/', ['cli/', 'photos/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
   ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
     expect(filesIn(layer)).not.toEqual([])
     expect(waysTo(forbidden, reach(imports, filesIn(layer), { kinds: KNOWS }))).toEqual([])
@@ -122,12 +123,33 @@ describe('layers', () => {
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
   })
 
+  test('the command line loads what a command needs when that command runs: help comes at once', () => {
+    const reached = reach(imports, ['main.ts'], { kinds: LOADS })
+    const heavy = [
+      'db/',
+      'storage/',
+      'service/',
+      'engine/worker-process.ts',
+      'undici',
+      'kysely',
+      'pg',
+      '@node-rs/argon2',
+    ]
+    expect(waysTo(heavy, reached)).toEqual([])
+  })
+
   test('no layer imports the files that put the program together', () => {
     const assembly = ['main.ts', 'app.ts', 'deps.ts', 'http-parts.ts', 'server.ts', 'worker-node.ts', 'first-start.ts']
     expect(sourceFiles).toEqual(expect.arrayContaining(assembly))
     const layers = ['catalog/', 'imaging/', 'models/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'http/']
     const reached = reach(imports, layers.flatMap(filesIn), { kinds: KNOWS })
     expect(waysTo(assembly, reached)).toEqual([])
+  })
+
+  test('the client stands alone: it is published without the rest', () => {
+    const outside = imports.filter(({ from, to }) => from.startsWith('client/') && !to.startsWith('client/'))
+    expect(filesIn('client/')).not.toEqual([])
+    expect(outside).toEqual([])
   })
 
   test('the command line is on top: only main.ts imports it', () => {

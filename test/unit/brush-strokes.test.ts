@@ -8,7 +8,7 @@ import { ornament } from '../../src/imaging/style/steps/ornament.js'
 import { planes } from '../../src/imaging/style/steps/planes.js'
 import { strokes } from '../../src/imaging/style/steps/strokes.js'
 import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
-import { createBrush, emptyStroke, type Stroke } from '../../src/imaging/style/strokes/brush.js'
+import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/strokes/brush.js'
 import { finestAt } from '../../src/imaging/style/strokes/sizes.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -30,7 +30,7 @@ describe('a stroke', () => {
       stroke.x[k] = x
       stroke.y[k] = y
     }
-    createBrush(painting, createBristles(1), smoothBrush)(stroke)
+    paintWith(painting, createBristles(1), smoothBrush, (draw) => draw(stroke))
     return {
       red: (x: number, y: number) => painting.colour[(y * SIZE + x) * 3]!,
       thickness: (x: number, y: number) => painting.thickness[y * SIZE + x]!,

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { byWorkers } from '../../src/cli/batch/by-workers.js'
 import { engineOnDemand } from '../../src/cli/batch/on-demand.js'
+import { partOf } from '../../src/cli/batch/parts.js'
 import { createReport } from '../../src/cli/batch/report.js'
 import { type Request, readRequest } from '../../src/cli/batch/request.js'
 import { runRequest } from '../../src/cli/batch/run-request.js'
@@ -42,11 +44,17 @@ async function run(
 ) {
   const request: Request = readRequest({ photos: inputs, output: at('out'), ...args }, ['png'], false)
   const [out, err] = [stream(columns), stream(columns)]
-  const whole: Task = { job, extension: 'png', suffix: 'small', ...task }
+  const whole: Task = { job, ask: () => expect.fail('There is no server'), extension: 'png', suffix: 'small', ...task }
   const report = createReport(whole, { out: out.as, err: err.as, json: request.json, silent: false })
   const over = signal ?? new AbortController().signal
   const open = vi.fn(async () => engine)
-  const parts = { task: whole, report, signal: over, engine: engineOnDemand(open, over), atOnce: 2 }
+  const parts = {
+    task: whole,
+    report,
+    signal: over,
+    producer: byWorkers(engineOnDemand(open, over), whole.job),
+    atOnce: 2,
+  }
   const interrupted = await runRequest(request, parts)
   await new Promise(setImmediate)
   return { interrupted, tally: report.tally, out: out.told, err: err.told, engine, open }
@@ -146,6 +154,30 @@ describe('a folder', () => {
     }
     expect((await run([at('in/a.jpg')], { engine })).tally).toMatchObject({ done: 1, failures: [] })
     expect(tries).toBe(2)
+  })
+
+  test('a full disk stops everything with one sentence, and leaves no part behind', async () => {
+    const engine = new FakeEngine(1)
+    let tries = 0
+    engine.execute = async (_job, { output }) => {
+      tries += 1
+      writeFileSync(output, 'half')
+      const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+      throw new AppError('internal', 'The picture could not be processed', { cause })
+    }
+    const message = `The disk of ${at('out')} is full: make room, and the same command goes on where this one stopped`
+    await expect(run([at('in')], { engine })).rejects.toThrow(message)
+    expect(tries).toBeLessThan(3) // those that ran already
+    expect(filesIn('out')).toEqual([])
+  })
+
+  test('what a killed run left unfinished is removed by the next; parts of others that may run are not', async () => {
+    mkdirSync(at('out/deep'), { recursive: true })
+    const own = partOf('a.png').replace(`.${process.pid}.`, '.99999999.')
+    const [running, foreign] = [partOf('b.png'), '.c.png.another-machine.99999999.part']
+    for (const name of [own, running, foreign, `deep/${own}`]) writeFileSync(at('out', name), 'half')
+    await run([at('in')])
+    expect(filesIn('out').filter((name) => name.endsWith('.part'))).toEqual([running, foreign].toSorted())
   })
 
   test('a second file comes with each result, and is missed when it is gone', async () => {

@@ -127,3 +127,8 @@ describe('completion', () => {
     }
   })
 })
+
+test('every command answers programs, except those that run on or write for a shell', () => {
+  const others = ['serve', 'worker', 'completion']
+  for (const { name, options } of commands) expect(Object.hasOwn(options, 'json'), name).toBe(!others.includes(name))
+})

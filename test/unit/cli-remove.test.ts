@@ -1,8 +1,8 @@
 /** The options of `remove` → the job, with the same rules as requests. */
 import { expect, test } from 'vitest'
-import { threadsFor } from '../../src/cli/batch/worker-pool.js'
 import type { Values } from '../../src/cli/command.js'
 import { readCutoutJob } from '../../src/cli/remove.js'
+import { threadsFor } from '../../src/photos/open-workers.js'
 import { projectFile } from '../support/project.js'
 
 const read = (values: Values) => readCutoutJob(values, 'png', { limits: { pixels: 50, uploadBytes: 1 } })

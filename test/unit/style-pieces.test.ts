@@ -1,9 +1,9 @@
 /** Styles made of pieces and light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
-import { placeStones } from '../../src/imaging/style/andamento.js'
 import type { Canvas } from '../../src/imaging/style/canvas.js'
-import { EYE_OUTLINES } from '../../src/imaging/style/face-parts.js'
+import { EYE_OUTLINES } from '../../src/imaging/style/faces/face-parts.js'
+import { placeStones } from '../../src/imaging/style/pieces/andamento.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import type { StyleNetwork } from '../../src/imaging/style/style-network.js'

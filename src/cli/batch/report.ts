@@ -132,7 +132,7 @@ function recordOf(result: FileResult): object {
     width,
     height,
     bytes,
-    foreground,
+    ...(foreground && { foreground }),
     ms: result.ms,
     ...(result.also && { also: result.also }),
     ...(warnings && { warnings }),

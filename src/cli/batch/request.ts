@@ -11,6 +11,7 @@ import {
 } from '../command.js'
 import { type Destination, destinationOf, type Format, STANDARD } from './destination.js'
 import { isGlob } from './glob.js'
+import { SERVER_OPTIONS } from './server-access.js'
 import type { Existing } from './skip.js'
 
 export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as const
@@ -19,18 +20,20 @@ export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as c
 export const ABOUT_PHOTOS =
   'INPUT is a photo (JPEG, PNG, WebP or BMP), a folder with all that is below it, a pattern in quotes, or - for standard ' +
   'input. In a folder OUT the folders of the photos are mirrored. Results that are there and newer than their photos are ' +
-  'skipped, so the same command goes on after an interruption.'
+  'skipped, so the same command goes on after an interruption. With --server the photos are sent to a Silhouette server, ' +
+  'which charges its credits; without, they stay on this machine.'
 
 export const outputOption = (meaning: string, required: boolean): Options => ({
   output: textOption('OUT', meaning, { short: 'o', required }),
 })
 
 export const BATCH_OPTIONS: Options = {
-  jobs: textOption('N', 'Worker processes, instead of WORKERS'),
+  jobs: textOption('N', 'Worker processes, instead of WORKERS; of a server, requests at once'),
   overwrite: flagOption('Make results again that are there already'),
   'skip-existing': flagOption('Keep results that are there, however old'),
   watch: flagOption('Go on with photos that come, until Ctrl-C'),
   json: flagOption('One line of JSON per photo on standard output'),
+  ...SERVER_OPTIONS,
 }
 
 export interface Request {

@@ -1,13 +1,19 @@
-/** A batch from the request to the exit status, with this machine's workers, streams and signals. */
+/** A batch from the request to the exit status, with this machine's workers or a server, streams and signals. */
 import type { Config } from '../../config.js'
+import { createProgressReporter } from '../../models/progress.js'
+import { byServer } from './by-server.js'
+import { byWorkers } from './by-workers.js'
 import { onInterruption } from './interruption.js'
 import { engineOnDemand } from './on-demand.js'
 import { createReport } from './report.js'
 import type { Request } from './request.js'
 import { runRequest } from './run-request.js'
+import type { ServerAccess } from './server-access.js'
 import { withFiles } from './standard-streams.js'
 import type { Task } from './task.js'
-import { openWorkers } from './worker-pool.js'
+
+/** Requests at the same time, unless --jobs says otherwise. */
+const REQUESTS = 4
 
 const EXIT = { allGood: 0, someFailed: 1, interrupted: 130 } as const
 
@@ -15,6 +21,7 @@ export async function runBatch(
   wanted: Request,
   task: Task,
   config: Config,
+  access: ServerAccess | undefined,
   quality: Config['engine']['quality'] = config.engine.quality,
 ): Promise<void> {
   const signal = onInterruption(() => process.exit(EXIT.interrupted))
@@ -26,19 +33,24 @@ export async function runBatch(
   const workers = request.jobs ?? config.engine.workers
   const silent = wanted.destination.kind === 'standard output'
   const report = createReport(task, { out: process.stdout, err: process.stderr, json: request.json, silent })
-  const openFor = (photos: number) => {
+  const openFor = async (photos: number) => {
+    const { openWorkers } = await import('../../photos/open-workers.js')
     const crew = { workers: request.watch ? workers : Math.min(workers, photos), quality }
-    return openWorkers(config, crew, report.loading)
+    return openWorkers(config, crew, createProgressReporter(process.stderr), report.loading)
   }
-  const engine = engineOnDemand(openFor, signal)
+  const producer = access
+    ? byServer(access, task.ask, report.noteOnce)
+    : byWorkers(engineOnDemand(openFor, signal), task.job)
+  // One more than there are workers: the next photo is there when one becomes free.
+  const atOnce = access ? (request.jobs ?? REQUESTS) : workers + 1
   try {
-    const interrupted = await runRequest(request, { task, report, signal, engine, atOnce: workers + 1 })
+    const interrupted = await runRequest(request, { task, report, signal, producer, atOnce })
     if (report.tally.done > 0) await streams.deliver()
     process.exitCode = report.tally.failures.length > 0 ? EXIT.someFailed : EXIT.allGood
     // Networks may still be on their way, and nobody waits for them.
     if (interrupted) setImmediate(() => process.exit(EXIT.interrupted))
   } finally {
-    await engine.close()
+    await producer.close()
     await streams.close()
   }
 }

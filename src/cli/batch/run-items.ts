@@ -1,34 +1,53 @@
-/** Items through the engine, several at a time. What goes wrong with one is told, and stops nobody else. */
-import type { Engine } from '../../engine/port.js'
+/** Items, several at a time. What goes wrong with one is told, and stops nobody else, unless it concerns all. */
+import path from 'node:path'
+import { StoreTrouble, troubleBehind } from '../../store-trouble.js'
 import { makeResult } from './make.js'
 import type { Item } from './plan.js'
+import { BatchStopped, type Produce } from './producer.js'
 import type { FileResult, Task } from './task.js'
 
 export interface Run {
   readonly task: Task
-  readonly engine: Engine
-  /** One more than there are workers: the next photo is there when a worker becomes free. */
+  readonly produce: Produce
   readonly atOnce: number
   readonly signal: AbortSignal
   readonly onResult: (result: FileResult) => void
 }
 
-/** Resolves when all is done; after the signal, when nothing runs any more. What was given up has no result. */
-export async function runItems(items: readonly Item[], { task, engine, atOnce, signal, onResult }: Run): Promise<void> {
+/**
+ * Resolves when all is done; after the signal, when nothing runs any more. What was given up has no result. Rejects, once
+ * those that run are done, with what is no photo's fault and would befall every other: `BatchStopped`, or a full disk as
+ * `StoreTrouble`.
+ */
+export async function runItems(
+  items: readonly Item[],
+  { task, produce, atOnce, signal, onResult }: Run,
+): Promise<void> {
   const queue = items.values()
+  let stopped: BatchStopped | StoreTrouble | undefined
   const work = async (): Promise<void> => {
     for (const item of queue) {
-      if (signal.aborted) return
+      if (signal.aborted || stopped) return
       const startedAt = performance.now()
       try {
-        const outcome = await makeResult(item, task, engine, signal)
+        const outcome = await makeResult(item, task, produce, signal)
         const also = task.also?.fileFor(item.output)
         const ms = Math.round(performance.now() - startedAt)
         onResult({ ...item, status: 'done', outcome, ms, ...(also && { also }) })
       } catch (error) {
-        if (!signal.aborted) onResult({ ...item, status: 'failed', error: error as Error })
+        if (error instanceof BatchStopped) stopped ??= error
+        else if (isFull(error)) stopped ??= diskFull(item, error)
+        else if (!signal.aborted) onResult({ ...item, status: 'failed', error: error as Error })
       }
     }
   }
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work))
+  if (stopped && !signal.aborted) throw stopped
+}
+
+const isFull = (error: unknown): boolean => troubleBehind(error)?.kind === 'full'
+
+const diskFull = ({ output }: Item, cause: unknown): StoreTrouble => {
+  const advice = 'make room, and the same command goes on where this one stopped'
+  return new StoreTrouble('full', `The disk of ${path.dirname(output)} is full: ${advice}`, cause)
 }

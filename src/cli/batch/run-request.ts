@@ -1,8 +1,11 @@
 /** Find, skip, make, tell; and go on where a folder is watched. */
+import path from 'node:path'
+import { StoreTrouble } from '../../store-trouble.js'
 import { UsageError } from '../command.js'
 import { locateItems } from './locate.js'
-import type { EngineOnDemand } from './on-demand.js'
+import { removeStaleParts } from './parts.js'
 import type { Item } from './plan.js'
+import { BatchStopped, type Producer } from './producer.js'
 import type { Report } from './report.js'
 import type { Request } from './request.js'
 import { runItems } from './run-items.js'
@@ -14,8 +17,8 @@ export interface BatchParts {
   readonly task: Task
   readonly report: Report
   readonly signal: AbortSignal
-  readonly engine: EngineOnDemand
-  /** One more than there are workers: the next photo is there when one becomes free. */
+  readonly producer: Producer
+  /** How many photos are on their way at the same time. */
   readonly atOnce: number
 }
 
@@ -35,6 +38,7 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
     }
   } catch (error) {
     report.clear()
+    if (error instanceof BatchStopped || error instanceof StoreTrouble) report.end(false)
     throw error
   }
   const isLeft = signal.aborted && !isComplete(report)
@@ -63,9 +67,13 @@ async function makeAll(items: readonly Item[], { existing }: Request, parts: Bat
     else missing.push(item)
   }
   if (missing.length === 0 || signal.aborted) return
-  const engine = await parts.engine.ready(missing.length)
-  if (!engine) return
+  await removeStaleParts(missing.map(({ output }) => path.dirname(output)))
+  const produce = await parts.producer.ready(missing.length)
+  if (!produce) return
   report.begin()
-  await runItems(missing, { task, engine, atOnce, signal, onResult: report.result })
-  report.rest()
+  try {
+    await runItems(missing, { task, produce, atOnce, signal, onResult: report.result })
+  } finally {
+    report.rest()
+  }
 }

@@ -1,17 +1,21 @@
 /** What is to be made of every photo of a batch. */
-import type { Job, Outcome } from '../../imaging/job.js'
+import type { Job } from '../../imaging/job.js'
+import type { AskServer } from './by-server.js'
 import type { Naming } from './plan.js'
+import type { Made } from './producer.js'
 
 export interface Task extends Naming {
   readonly job: Job
+  /** The same of a server. */
+  readonly ask: AskServer
   /** The picture behind the subject. */
   readonly background?: string
   /** A second file that is made of each result. */
   readonly also?: SecondFile
   /** What is told about a result before and after its size. */
-  describe?(outcome: Outcome): readonly [before: string, after?: string | undefined]
+  describe?(outcome: Made): readonly [before: string, after?: string | undefined]
   /** What may be wrong with a result: told, but no failure. */
-  warnings?(outcome: Outcome): readonly string[]
+  warnings?(outcome: Made): readonly string[]
 }
 
 export interface SecondFile {
@@ -22,7 +26,7 @@ export interface SecondFile {
 }
 
 export type FileResult = { readonly input: string; readonly output: string } & (
-  | { readonly status: 'done'; readonly outcome: Outcome; readonly ms: number; readonly also?: string }
+  | { readonly status: 'done'; readonly outcome: Made; readonly ms: number; readonly also?: string }
   | { readonly status: 'skipped' }
   | { readonly status: 'failed'; readonly error: Error }
 )

@@ -2,28 +2,42 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { apiKeyOf, requireApiKey } from '../auth.js'
+import { COMMON } from '../document/headers.js'
+import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
+import { compatRefusals } from './answers.js'
 
-const Account = Type.Object({
-  data: Type.Object({
-    attributes: Type.Object({
-      credits: Type.Object({
-        total: Type.Integer(),
-        subscription: Type.Integer(),
-        payg: Type.Integer(),
-        enterprise: Type.Integer(),
+const Account = named(
+  'Account',
+  Type.Object({
+    data: Type.Object({
+      attributes: Type.Object({
+        credits: Type.Object({
+          total: Type.Integer(),
+          subscription: Type.Integer(),
+          payg: Type.Integer(),
+          enterprise: Type.Integer(),
+        }),
+        api: Type.Object({ free_calls: Type.Integer(), sizes: Type.String() }),
       }),
-      api: Type.Object({ free_calls: Type.Integer(), sizes: Type.String() }),
     }),
   }),
-})
+)
 
 export function accountRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: ['Compatible with remove.bg'],
+    operationId: 'getAccount',
     summary: 'Credit balance',
     description: 'Not counted against the rate.',
-    response: { 200: { ...Account, description: 'The balance of the account that the key belongs to.' } },
+    response: {
+      200: {
+        description: 'The balance of the account that the key belongs to.',
+        headers: COMMON,
+        content: { 'application/json': { schema: Account } },
+      },
+      ...compatRefusals([403, 500, 503]),
+    },
     security: [{ apiKey: [] }],
   }
   scope.get('/account', { schema, onRequest: requireApiKey(parts) }, async (request) => {

@@ -23,7 +23,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
     base64Fields: ['image_file_b64'],
     plan: planFor(parts),
   }
-  for (const path of ['/cutout', '/removebg']) {
+  for (const path of ['/cutout', '/removebg'] as const) {
     scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config)), async (request, reply) => {
       const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
       const charged = replayed ? 0 : answer.charged

@@ -2,7 +2,7 @@
 import type { AppError, ErrorKind } from '../../errors.js'
 import { ParameterProblems } from './problems.js'
 
-const compatErrors = {
+export const compatErrors = {
   invalid_request: [400, 'invalid_parameter'],
   expectation_failed: [417, 'expectation_failed'],
   file_too_large: [400, 'file_too_large'],

@@ -3,9 +3,10 @@
  * the order of the contract. Values that another setting makes irrelevant are checked all the same; shadow and
  * semitransparency parameters are ignored, because existing clients send them.
  */
-import type { CutoutJob, Length, Margins, SubjectClass } from '../../imaging/job.js'
+import type { CutoutJob, Length, SubjectClass } from '../../imaging/job.js'
 import type { ImageSource } from '../../service/process-image.js'
 import type { Form } from '../form.js'
+import { cropMargins, NO_MARGINS } from './margins.js'
 import { ParameterProblems } from './problems.js'
 import { ParameterReader } from './reader.js'
 import type { SizeTier } from './sizes.js'
@@ -33,7 +34,7 @@ export function readCompatParameters(form: Form): CompatParameters {
   const margins = reader.value('crop_margin', cropMargins) ?? NO_MARGINS
   const scalePercent = reader.value('scale', scale)
   const position = reader.value('position', placement)
-  const channels = reader.value('channels', word('rgba', 'alpha')) ?? 'rgba'
+  const channels = reader.value('channels', outputChannels) ?? 'rgba'
   const background = readBackgroundSource(reader)
   if (!source || reader.problems.length > 0) throw new ParameterProblems(reader.problems)
   return {
@@ -51,7 +52,7 @@ export function readCompatParameters(form: Form): CompatParameters {
   }
 }
 
-const sizeTier = choice<SizeTier>({
+export const sizeTier = choice<SizeTier>({
   preview: 'preview',
   small: 'preview',
   regular: 'preview',
@@ -63,7 +64,7 @@ const sizeTier = choice<SizeTier>({
   auto: 'auto',
 })
 
-const preferredClass = choice<SubjectClass | undefined>({
+export const preferredClass = choice<SubjectClass | undefined>({
   auto: undefined,
   person: 'person',
   product: 'product',
@@ -77,9 +78,11 @@ const preferredClass = choice<SubjectClass | undefined>({
   car_part: 'car',
 })
 
-const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
+export const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
 
-const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
+export const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
+
+export const outputChannels = word('rgba', 'alpha')
 
 const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
 // Pixels are checked once the size of the image is known.
@@ -91,19 +94,6 @@ const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text
 }
 
 const isSame = (a: Length, b: Length): boolean => a.value === b.value && (a.unit === b.unit || a.value === 0)
-
-const marginValues = lengths({
-  counts: [1, 2, 4],
-  max: { '%': 50, px: 500 },
-  rule: 'Use 1, 2 or 4 values of at most 50% or 500px',
-})
-
-export const cropMargins: Parse<Margins> = (text) => {
-  const [top, right = top, bottom = top, left = right] = marginValues(text) as [Length, ...Length[]]
-  return { top, right, bottom, left }
-}
-
-const NO_MARGINS = cropMargins('0')
 
 const scaleValue = percentages({ counts: [1], min: 10, max: 100, rule: 'Use original, or 10% to 100%' })
 

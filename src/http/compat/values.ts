@@ -11,15 +11,21 @@ export class BadValue extends Error {
 
 export type Parse<T> = (text: string) => T
 
+/** A reader of an enumeration, with its words. */
+export interface Choice<T> extends Parse<T> {
+  readonly words: readonly string[]
+}
+
 /** The words of an enumeration, in any case, and what each means. */
-export function choice<T>(meanings: Readonly<Record<string, T>>): Parse<T> {
+export function choice<T>(meanings: Readonly<Record<string, T>>): Choice<T> {
   const known = new Map(Object.entries(meanings).map(([word, meaning]) => [word.toLowerCase(), { meaning }]))
-  const rule = `Use one of ${Object.keys(meanings).join(', ')}`
-  return (text) => (known.get(text.toLowerCase()) ?? refuse(rule)).meaning
+  const words = Object.keys(meanings)
+  const rule = `Use one of ${words.join(', ')}`
+  return Object.assign((text: string) => (known.get(text.toLowerCase()) ?? refuse(rule)).meaning, { words })
 }
 
 /** An enumeration whose words stand for themselves. */
-export const word = <T extends string>(...words: readonly T[]): Parse<T> =>
+export const word = <T extends string>(...words: readonly T[]): Choice<T> =>
   choice(Object.fromEntries(words.map((it) => [it, it])) as Record<string, T>)
 
 const BOOLEANS = new Map([

@@ -16,7 +16,22 @@ import { AppError } from '../../errors.js'
 import { copiesOn } from '../../imaging/id-photo/sheet-layout.js'
 import { requireApiKey } from '../auth.js'
 import { listIdPhotoFormats } from '../catalog.js'
+import {
+  type Bodies,
+  exactlyOne,
+  type Fields,
+  openChoice,
+  optional,
+  requiring,
+  shutOut,
+  together,
+  without,
+} from '../document/bodies.js'
+import { WARNINGS } from '../document/headers.js'
+import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
+import { answer, refusals } from './answers.js'
+import { IdPhotoFormats } from './id-photo-formats.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
 import { anyCase, imageFile, isPreview, previewField } from './schemas.js'
@@ -80,12 +95,30 @@ function ofCustomSize(field: CustomField, description: string) {
   return Type.Optional(whole ? Type.Integer(rules) : Type.Number(rules))
 }
 
+/** A format of the catalogue, or a size of the caller's own: exactly one of them. */
+function idPhotoBodies(parameters: Fields): Bodies {
+  const { image_file = {}, spec = {}, width_mm = {}, height_mm = {}, width_px = {}, height_px = {} } = parameters
+  const ofOwnSize = without(parameters, ['image_file', 'spec', 'bg_color', 'sheet', 'preview'])
+  const sides = ['width_mm', 'height_mm', 'width_px', 'height_px']
+  const common = optional(without(parameters, ['image_file', 'spec', ...Object.keys(ofOwnSize)]))
+  const details = {
+    ...optional(without(ofOwnSize, sides)),
+    dependentRequired: { head_min: ['head_max'], head_max: ['head_min'] },
+  }
+  const size = exactlyOne({ width_mm, height_mm }, { width_px, height_px })
+  const bySpec = named('IdPhotoBySpec', requiring({ spec: openChoice(spec || {}) }, shutOut(Object.keys(ofOwnSize))))
+  const bySize = named('IdPhotoByOwnSize', together(details, size, optional(shutOut(['spec']))))
+  const schema = together(common, requiring({ image_file }), { oneOf: [bySpec, bySize] })
+  return { 'multipart/form-data': named('IdPhotoForm', schema) }
+}
+
 type Parameters = Static<ReturnType<typeof idPhotoBody>>
 
 export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
     path: '/id-photo',
     operation: 'id-photo',
+    operationId: 'makeIdPhoto',
     summary: 'Make an ID photo (preview, may change)',
     description:
       `${PREVIEW} Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: ` +
@@ -95,9 +128,10 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: HttpParts): void {
       'those of them that are about the photo, `X-Policy-Notes` those that are about the authority. Unknown parameters ' +
       'are refused. Nobody can promise that an authority accepts a photo.',
     tag: TAG,
-    needsFile: true,
     strict: true,
     body: idPhotoBody(parts.config),
+    bodies: idPhotoBodies,
+    headers: WARNINGS,
     toTask: (parameters, form) => {
       const source = fileOnly(form)
       const spec = formatOf(parameters)
@@ -159,14 +193,6 @@ function known<T>(value: T | undefined): T {
   return value
 }
 
-const Specs = Type.Object({
-  specs: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, { additionalProperties: true })),
-  colors: Type.Record(Type.String(), Type.String()),
-  warnings: Type.Record(Type.String(), Type.String()),
-  faults: Type.Array(Type.String(), { description: 'Codes of `warnings` that are about the photo.' }),
-  notes: Type.Array(Type.String(), { description: 'Codes of `warnings` that are about what the authority accepts.' }),
-})
-
 const Search = Type.Object({
   search: Type.Optional(
     Type.String({
@@ -179,10 +205,14 @@ const Search = Type.Object({
 function specsRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: [TAG],
+    operationId: 'listIdPhotoFormats',
     summary: 'Formats of ID photos (preview, may change)',
     description: `${PREVIEW} All formats with their sizes, rules and colours, and what each warning means. Not counted against the rate.`,
     querystring: Search,
-    response: { 200: { ...Specs, description: 'Ratios are shares of the height of the picture.' } },
+    response: {
+      200: answer('Ratios are shares of the height of the picture.', IdPhotoFormats),
+      ...refusals([400, 401, 500, 503]),
+    },
     security: [{ apiKey: [] }],
   }
   scope.get<{ Querystring: Static<typeof Search> }>(

@@ -5,11 +5,13 @@ import { sortWarnings } from '../../catalog/id-photo-warnings.js'
 import { AppError } from '../../errors.js'
 import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
 import { clip } from '../clip.js'
+import { type Bodies, documentedAs, type Fields } from '../document/bodies.js'
+import { ImageHeaders } from '../document/image-headers.js'
 import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
 import { readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
-import { ImageHeaders, imageRouteResponses } from './schemas.js'
+import { imageRouteAnswers } from './answers.js'
 
 export interface ImageTask {
   readonly offer: Offer
@@ -23,8 +25,12 @@ export interface ImageRoute<Body extends TObject> {
   readonly summary: string
   readonly description: string
   readonly body: Body
-  /** Where a file is needed, only multipart will do. */
-  readonly needsFile?: boolean
+  /** The parameters as documented, in each encoding. */
+  readonly bodies: (parameters: Fields) => Bodies
+  /** Of its result, beyond those of all image routes. */
+  readonly headers?: Readonly<Record<string, object>>
+  /** Its name in clients. */
+  readonly operationId: string
   /** Unknown parameters are refused by name. */
   readonly strict?: boolean
   readonly tag?: string
@@ -56,12 +62,10 @@ export function imageRoute<Body extends TObject>(
     tags: [route.tag ?? 'Images'],
     summary: route.summary,
     description: route.description,
-    consumes: route.needsFile
-      ? ['multipart/form-data']
-      : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
+    operationId: route.operationId,
     headers: ImageHeaders,
-    body: route.body,
-    response: imageRouteResponses(parts.config),
+    body: documentedAs(route.bodies(route.body.properties)),
+    response: imageRouteAnswers(parts.config, route.headers),
     security: [{ apiKey: [] }],
   }
   const operation: ImageOperation<Answer> = {

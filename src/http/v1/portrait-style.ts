@@ -7,7 +7,11 @@ import { AppError } from '../../errors.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
+import { type Bodies, type Fields, openChoice, optional, requiring, together, without } from '../document/bodies.js'
+import { RECIPE } from '../document/headers.js'
+import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
+import { answer, refusals } from './answers.js'
 import { imageRoute } from './image-route.js'
 import { fileOnly } from './image-source.js'
 import { imageFile, isPreview, oneOf, previewField } from './schemas.js'
@@ -48,10 +52,22 @@ const portraitStyleBody = (config: Config) =>
     preview: previewField('The same picture and the same `X-Style-Recipe`.'),
   })
 
+function portraitStyleBodies(parameters: Fields): Bodies {
+  const { image_file = {}, style = {}, strength = {} } = parameters
+  const { description, default: _, ...text } = strength as { description?: string; default?: string }
+  const fields = {
+    ...without(parameters, ['image_file', 'style']),
+    strength: { anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, text], default: 100, description },
+  }
+  const required = requiring({ image_file, style: openChoice(style || {}) })
+  return { 'multipart/form-data': named('PortraitStyleForm', together(optional(fields), required)) }
+}
+
 export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
     path: '/portrait-style',
     operation: 'portrait-style',
+    operationId: 'stylePortrait',
     summary: 'Paint a portrait in a style (preview, may change)',
     description:
       `${PREVIEW} Restyles a portrait with a preset, or by a \`prompt\`. The person stays recognisable and keeps their ` +
@@ -60,8 +76,9 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
       'and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, ' +
       'what was not, and which things it asks for that are not added (`not added=balloon`).',
     tag: TAG,
-    needsFile: true,
     body: portraitStyleBody(parts.config),
+    bodies: portraitStyleBodies,
+    headers: RECIPE,
     toTask: ({ style, prompt, strength, format, preview: wanted }, form) => {
       const source = fileOnly(form)
       const preview = isPreview(wanted)
@@ -92,28 +109,35 @@ const noPreviewElsewhere = (): AppError =>
     parameter: 'preview',
   })
 
-const Styles = Type.Object({
-  styles: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      description: Type.String(),
-      category: Type.String(),
-      tags: Type.Array(Type.String()),
-      preview_url: Type.String({
-        format: 'uri',
-        description: 'A small picture in this style. It may take a few seconds in the first minutes after set-up.',
-      }),
-    }),
-  ),
-})
+const Styles = named(
+  'Styles',
+  Type.Object({
+    styles: Type.Array(
+      named(
+        'Style',
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          description: Type.String(),
+          category: Type.String(),
+          tags: Type.Array(Type.String()),
+          preview_url: Type.String({
+            format: 'uri',
+            description: 'A small picture in this style. It may take a few seconds in the first minutes after set-up.',
+          }),
+        }),
+      ),
+    ),
+  }),
+)
 
 function stylesRoute(scope: FastifyInstance, parts: HttpParts): void {
   const schema = {
     tags: [TAG],
+    operationId: 'listStyles',
     summary: 'Styles for portraits (preview, may change)',
     description: `${PREVIEW} All styles, with a picture of each. Not counted against the rate.`,
-    response: { 200: { ...Styles, description: 'Ids are stable.' } },
+    response: { 200: answer('Ids are stable.', Styles), ...refusals([401, 500, 503]) },
     security: [{ apiKey: [] }],
   }
   scope.get('/styles', { schema, onRequest: requireApiKey(parts) }, async () => ({ styles: listStyles(parts) }))

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { type Colour, parseHexColour, WHITE } from '../../catalog/colour.js'
 import type { Config } from '../../config.js'
+import { type Bodies, exactlyOne, type Fields, optional, requiring, together, without } from '../document/bodies.js'
+import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
 import { imageRoute } from './image-route.js'
 import { fileOrUrl } from './image-source.js'
@@ -36,13 +38,27 @@ const removeBody = (config: Config) =>
     ),
   })
 
+/** An address needs no file, and so comes in any encoding. */
+function removeBodies(parameters: Fields): Bodies {
+  const { image_file = {}, image_url = {} } = parameters
+  const options = named('RemoveOptions', optional(without(parameters, ['image_file', 'image_url'])))
+  const byUrl = named('RemoveByUrl', together(options, requiring({ image_url })))
+  return {
+    'multipart/form-data': named('RemoveForm', together(options, exactlyOne({ image_file }, { image_url }))),
+    'application/x-www-form-urlencoded': byUrl,
+    'application/json': byUrl,
+  }
+}
+
 export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
   imageRoute(scope, parts, {
     path: '/remove',
     operation: 'remove',
+    operationId: 'removeBackground',
     summary: 'Remove the background of a photo',
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
     body: removeBody(parts.config),
+    bodies: removeBodies,
     toTask: (parameters, form) => {
       const full = parameters.size === 'full'
       const background = toColour(parameters.bg_color)

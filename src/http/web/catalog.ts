@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.js'
 import { listIdPhotoFormats, listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
-import { v1ErrorMeanings } from '../v1/schemas.js'
+import { v1ErrorMeanings } from '../v1/answers.js'
 
 export function catalogRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const { limits, rateLimitPerMinute, resultTtlMs, previewMaxSide } = parts.config

@@ -54,7 +54,7 @@ export function sessionOf(request: FastifyRequest): Session {
 
 export async function accountOf({ accounts }: Pick<HttpParts, 'accounts'>, request: FastifyRequest): Promise<Account> {
   const account = await accounts.find(sessionOf(request).accountId)
-  if (!account) throw signedOut()
+  if (!account || account.suspendedAt !== null) throw signedOut()
   return account
 }
 

@@ -1,10 +1,19 @@
-/** See kernels/planes.ts for what this does, and src/imaging/raster/box-mean.ts and blur.ts for when. */
+/** See kernels/planes.ts for what these do, and src/imaging/raster/blur.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const meanOfBoxes =
   kernel<(plane: Address, width: number, height: number, radius: number, sums: Address, leaving: Address) => void>(
     'boxMean',
   )
+
+/** The kernel copies so many rows at once. */
+const ROWS = 4
+
+/** How much memory it needs beside the plane. */
+export const boxBytes = (width: number, radius: number) => ({
+  sums: width * 8 + 16,
+  leaving: Math.max(radius + 1, ROWS) * width * 4,
+})
 
 export const convolve =
   kernel<
@@ -18,3 +27,8 @@ export const convolve =
       line: Address,
     ) => void
   >('convolve')
+
+export const takeChannel =
+  kernel<(colour: Address, channel: number, area: number, plane: Address) => void>('takeChannel')
+
+export const putChannel = kernel<(plane: Address, area: number, colour: Address, channel: number) => void>('putChannel')

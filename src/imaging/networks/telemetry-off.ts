@@ -3,3 +3,5 @@
  * house: it is set here, whatever the environment says, and this file is imported before the runtime.
  */
 process.env.ORT_DISABLE_TELEMETRY = '1'
+
+export const isTelemetryOff = (): boolean => process.env.ORT_DISABLE_TELEMETRY === '1'

@@ -1,24 +1,30 @@
 /** Bilinear enlargement of a plane, pixel centres at half coordinates, edges repeated. */
+import { enlargeRow } from '../kernels/bilinear.js'
+import { floatsAt, intsAt, reserve } from '../kernels/memory.js'
 import type { Size } from './picture.js'
 import { tapsFor } from './taps.js'
 
-export function enlargeBilinear(plane: Float32Array, from: Size, to: Size): Float32Array {
-  if (from.width === to.width && from.height === to.height) return plane
-  const out = new Float32Array(to.width * to.height)
-  const across = tapsFor(to.width, from.width)
-  const down = tapsFor(to.height, from.height)
-  for (let y = 0, i = 0; y < to.height; y++) {
-    const top = down.low[y]! * from.width
-    const bottom = down.high[y]! * from.width
-    const v = down.part[y]!
-    for (let x = 0; x < to.width; x++, i++) {
-      const left = across.low[x]!
-      const right = across.high[x]!
-      const u = across.part[x]!
-      const above = plane[top + left]! + (plane[top + right]! - plane[top + left]!) * u
-      const below = plane[bottom + left]! + (plane[bottom + right]! - plane[bottom + left]!) * u
-      out[i] = above + (below - above) * v
-    }
+export function enlargeBilinear(plane: Float32Array, from: Size, { width, height }: Size): Float32Array {
+  if (from.width === width && from.height === height) return plane
+  const across = tapsFor(width, from.width)
+  const down = tapsFor(height, from.height)
+  const at = reserve({
+    plane: plane.length * 4,
+    low: width * 4,
+    high: width * 4,
+    parts: width * 4,
+    out: width * height * 4,
+  })
+  floatsAt(at.plane, plane.length).set(plane)
+  intsAt(at.low, width).set(across.low)
+  intsAt(at.high, width).set(across.high)
+  floatsAt(at.parts, width).set(across.part)
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [down.low[y]!, down.high[y]!].map((row) => at.plane + row * from.width * 4) as [
+      number,
+      number,
+    ]
+    enlargeRow(top, bottom, down.part[y]!, at.low, at.high, at.parts, width, at.out + y * width * 4)
   }
-  return out
+  return floatsAt(at.out, width * height).slice()
 }

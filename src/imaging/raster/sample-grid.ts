@@ -22,6 +22,64 @@ interface ColourPicture extends Size {
  * edge pixels repeated.
  */
 export function sampleNearestGrid(
+  picture: ColourPicture,
+  grid: SampleGrid,
+  size: number,
+  samples: number,
+  blackOutside: boolean,
+): Uint8Array {
+  return Math.abs(grid.right.y * size) < LEVEL && Math.abs(grid.down.x * size) < LEVEL
+    ? sampleStraight(picture, grid, size, samples, blackOutside)
+    : sampleTurned(picture, grid, size, samples, blackOutside)
+}
+
+/** A grid that rises by less, in pixels over its whole width, is straight. */
+const LEVEL = 1e-6
+
+/** Rows and columns of a straight grid are those of the picture: they are looked up once for all pixels. */
+function sampleStraight(
+  { width, height, colour }: ColourPicture,
+  { origin, right, down }: SampleGrid,
+  size: number,
+  samples: number,
+  blackOutside: boolean,
+): Uint8Array {
+  const places = (start: number, step: number, length: number, stride: number): Int32Array =>
+    Int32Array.from({ length: size * samples }, (_, k) => {
+      const at = Math.floor(start + (Math.floor(k / samples) + ((k % samples) + 0.5) / samples) * step)
+      if (at >= 0 && at < length) return at * stride
+      return blackOutside ? -1 : clamp(at, 0, length - 1) * stride
+    })
+  const columns = places(origin.x, right.x, width, 3)
+  const rows = places(origin.y, down.y, height, width * 3)
+  const out = new Uint8Array(size * size * 3)
+  const share = 1 / (samples * samples)
+  for (let row = 0, to = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, to += 3) {
+      let r = 0
+      let g = 0
+      let b = 0
+      for (let j = row * samples; j < (row + 1) * samples; j++) {
+        const line = rows[j]!
+        if (line < 0) continue
+        for (let i = column * samples; i < (column + 1) * samples; i++) {
+          const place = columns[i]!
+          if (place < 0) continue
+          const at = line + place
+          r += colour[at]!
+          g += colour[at + 1]!
+          b += colour[at + 2]!
+        }
+      }
+      out[to] = r * share + 0.5
+      out[to + 1] = g * share + 0.5
+      out[to + 2] = b * share + 0.5
+    }
+  }
+  return out
+}
+
+function sampleTurned(
   { width, height, colour }: ColourPicture,
   { origin, right, down }: SampleGrid,
   size: number,

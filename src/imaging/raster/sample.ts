@@ -1,6 +1,5 @@
 /** Samples a picture at fractional positions. Edge pixels are repeated outwards. */
 import type { Size } from './picture.js'
-import type { Taps } from './taps.js'
 
 /** A plane at a position in index coordinates: (0, 0) is the middle of its first pixel. */
 export function sampleBilinear(plane: Uint8Array, { width, height }: Size, x: number, y: number): number {
@@ -13,21 +12,4 @@ export function sampleBilinear(plane: Uint8Array, { width, height }: Size, x: nu
   const upper = plane[top * width + left]! * (1 - fx) + plane[top * width + right]! * fx
   const lower = plane[bottom * width + left]! * (1 - fx) + plane[bottom * width + right]! * fx
   return upper * (1 - fy) + lower * fy
-}
-
-/** A plane with `columns` columns, at precomputed taps: those of column `x` and of row `y`. */
-export function sampleAtTaps(
-  plane: Float32Array,
-  columns: number,
-  across: Taps,
-  x: number,
-  down: Taps,
-  y: number,
-): number {
-  const [top, bottom, v] = [down.low[y]! * columns, down.high[y]! * columns, down.part[y]!]
-  const [left, right, u] = [across.low[x]!, across.high[x]!, across.part[x]!]
-  return (
-    (plane[top + left]! * (1 - u) + plane[top + right]! * u) * (1 - v) +
-    (plane[bottom + left]! * (1 - u) + plane[bottom + right]! * u) * v
-  )
 }

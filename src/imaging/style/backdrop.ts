@@ -1,7 +1,7 @@
 /** What can be painted behind a subject: two colours, and a pattern of where which one is. */
 import { lengthOf } from '../raster/point.js'
 import { type Rgb, smoothstep } from './canvas.js'
-import { cloudNoise, hashNoise } from './noise.js'
+import { cloudNoise, cloudNoiseRows, hashNoise } from './noise.js'
 import type { Scene } from './scene.js'
 import { skyOf } from './sky.js'
 
@@ -13,15 +13,17 @@ export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands
 /** `a` and `b`: top and bottom, centre and edge, or sky and lights. */
 export function backdrop(kind: Backdrop, a: Rgb, b: Rgb, scene: Scene): PixelPaint {
   const { width, height, seed, unit } = scene
-  const middle = subjectMiddle(scene)
+  const middle = kind === 'halo' || kind === 'rays' ? subjectMiddle(scene) : { x: 0, y: 0 }
   const sky = kind === 'sky' ? skyOf(scene) : undefined
+  const stars = kind === 'stars' ? starlight(scene) : undefined
+  const clouds = cloudsAt(scene)
   const part = (x: number, y: number): number => {
     if (sky) return sky(x, y)
     if (kind === 'plain') return 0
     if (kind === 'gradient') return y / height
-    if (kind === 'cloud') return cloudNoise(x / (180 * unit), y / (180 * unit), seed + 3)
+    if (kind === 'cloud') return clouds(x, y)
     if (kind === 'bands') return bandAt(x / unit, y / unit, seed)
-    if (kind === 'stars') return starlight(x / unit, y / unit, seed)
+    if (stars) return stars(x / unit, y / unit)
     const [dx, dy] = [x - middle.x, y - middle.y]
     if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
     // Sixteen rays with soft borders.
@@ -42,21 +44,48 @@ function bandAt(x: number, y: number, seed: number): number {
   return smoothstep(0.25, 0.75, cloudNoise(x / 900, (y + wave) / 46, seed + 5))
 }
 
-/** Glowing discs, at most one per square of the sky, and a few clouds between them. */
-function starlight(x: number, y: number, seed: number): number {
-  const side = 190
-  let light = 0.35 * smoothstep(0.45, 0.8, cloudNoise(x / 150, y / 70, seed + 8))
-  for (let row = Math.floor(y / side) - 1; row <= y / side + 1; row++) {
-    for (let column = Math.floor(x / side) - 1; column <= x / side + 1; column++) {
-      const size = 16 + 26 * hashNoise(column, row, seed + 9)
-      const distance = lengthOf(
-        (column + hashNoise(column, row, seed + 10)) * side - x,
-        (row + hashNoise(column, row, seed + 14)) * side - y,
-      )
-      light = Math.max(light, smoothstep(2.6, 0.1, distance / size))
+/** Pixels are asked for row by row. */
+function cloudsAt({ width, unit, seed }: Scene): (x: number, y: number) => number {
+  const scale = 1 / (180 * unit)
+  const rows = cloudNoiseRows(width, scale, seed + 3)
+  let row: ArrayLike<number> = []
+  let current = -1
+  return (x, y) => {
+    if (y !== current) {
+      row = rows(y * scale)
+      current = y
     }
+    return row[x]!
   }
-  return light
+}
+
+/** Side of the squares of the sky that have one star each. */
+const STAR_SQUARE = 190
+
+/** Glowing discs, and a few clouds between them. In units, up to one square beyond the picture. */
+function starlight({ width, height, unit, seed }: Scene): (x: number, y: number) => number {
+  const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
+  const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
+  const stars = Array.from({ length: columns * rows }, (_, k) => {
+    const [column, row] = [(k % columns) - 1, Math.floor(k / columns) - 1]
+    return {
+      x: (column + hashNoise(column, row, seed + 10)) * STAR_SQUARE,
+      y: (row + hashNoise(column, row, seed + 14)) * STAR_SQUARE,
+      size: 16 + 26 * hashNoise(column, row, seed + 9),
+    }
+  })
+  return (x, y) => {
+    let light = 0.35 * smoothstep(0.45, 0.8, cloudNoise(x / 150, y / 70, seed + 8))
+    const [left, top] = [Math.floor(x / STAR_SQUARE), Math.floor(y / STAR_SQUARE)]
+    for (let row = top; row <= top + 2; row++) {
+      for (let column = left; column <= left + 2; column++) {
+        const star = stars[row * columns + column]!
+        const distance = lengthOf(star.x - x, star.y - y)
+        if (distance < 2.6 * star.size) light = Math.max(light, smoothstep(2.6, 0.1, distance / star.size))
+      }
+    }
+    return light
+  }
 }
 
 function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {

@@ -2,8 +2,10 @@
  * Where lines run in a picture: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so
  * that lines are continuous instead of breaking into dots.
  */
+import { meanAlongFlow } from '../kernels/along-flow.js'
+import { floatsAt, reserve } from '../kernels/memory.js'
 import { blur } from '../raster/blur.js'
-import { type Flow, findFlow } from './flow.js'
+import { type Flow, findHalfFlow } from './flow.js'
 
 interface InkOptions {
   readonly sigma: number
@@ -15,6 +17,7 @@ interface InkOptions {
 interface Lines {
   /** 0 paper, 1 ink. */
   readonly ink: Float32Array
+  /** At half the size, rounded up. */
   readonly flow: Flow
 }
 
@@ -27,15 +30,14 @@ export function coherentLines(luma: Float32Array, width: number, height: number,
     const edge = sharpness * (narrow[i]! - wide[i]!)
     response[i] = edgesOnly ? edge : narrow[i]! + edge
   }
-  const flow = findFlow(narrow, width, height, 2.5 * sigma + 1)
+  const flow = findHalfFlow(narrow, width, height, 2.5 * sigma + 1)
   const threshold = edgesOnly ? -0.08 : level
   const smooth = alongFlow(response, flow, width, height, Math.max(2, Math.round(2.2 * sigma)), threshold)
-  const ink = new Float32Array(luma.length)
-  for (let i = 0; i < ink.length; i++) {
+  for (let i = 0; i < smooth.length; i++) {
     const value = smooth[i]!
-    if (value < threshold) ink[i] = Math.tanh(softness * (threshold - value))
+    smooth[i] = value < threshold ? Math.tanh(softness * (threshold - value)) : 0
   }
-  return { ink, flow }
+  return { ink: smooth, flow }
 }
 
 // Far above the threshold there is plain paper: averaging could not change that.
@@ -50,37 +52,15 @@ function alongFlow(
   steps: number,
   threshold: number,
 ): Float32Array {
-  const out = new Float32Array(plane.length)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      let sum = plane[i]!
-      if (sum > threshold + NEAR_THRESHOLD) {
-        out[i] = sum
-        continue
-      }
-      let count = 1
-      for (let side = -1; side <= 1; side += 2) {
-        let px = x
-        let py = y
-        let dx = flow.x[i]! * side
-        let dy = flow.y[i]! * side
-        for (let step = 0; step < steps; step++) {
-          px += dx
-          py += dy
-          const cx = (px + 0.5) | 0
-          const cy = (py + 0.5) | 0
-          if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
-          const at = cy * width + cx
-          sum += plane[at]!
-          count++
-          // The flow has no sign: keep going the same way.
-          const sign = flow.x[at]! * dx + flow.y[at]! * dy < 0 ? -1 : 1
-          dx = flow.x[at]! * sign
-          dy = flow.y[at]! * sign
-        }
-      }
-      out[i] = sum / count
-    }
-  }
-  return out
+  const at = reserve({
+    plane: plane.length * 4,
+    flowX: flow.x.length * 4,
+    flowY: flow.y.length * 4,
+    out: plane.length * 4,
+  })
+  floatsAt(at.plane, plane.length).set(plane)
+  floatsAt(at.flowX, flow.x.length).set(flow.x)
+  floatsAt(at.flowY, flow.y.length).set(flow.y)
+  meanAlongFlow(at.plane, at.flowX, at.flowY, width, height, steps, threshold + NEAR_THRESHOLD, at.out)
+  return floatsAt(at.out, plane.length).slice()
 }

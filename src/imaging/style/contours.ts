@@ -2,7 +2,7 @@
 import { blur } from '../raster/blur.js'
 import type { Point } from '../raster/point.js'
 import { smoothstep } from './canvas.js'
-import { outlineOf } from './face-outline.js'
+import { outlineOf } from './faces/face-outline.js'
 import type { Scene, SceneFace } from './scene.js'
 
 export interface Contour {
@@ -12,7 +12,7 @@ export interface Contour {
 }
 
 export function contoursOf(face: SceneFace): Contour[] {
-  const { oval, eyes, brows, nose, upperLip, lowerLip, mouthLine } = outlineOf(face)
+  const { oval, eyes, brows, nose, upperLip, lowerLip, mouthLine, isMouthOpen } = outlineOf(face)
   const edges = (count: number, outline: readonly Point[]): Point[] => outline.slice(0, count)
   return [
     // From ear to ear below the chin.
@@ -21,7 +21,12 @@ export function contoursOf(face: SceneFace): Contour[] {
     { part: 'nose', points: nose.slice(1, -1), width: 0.011 },
     { part: 'lips', points: edges(11, upperLip), width: 0.008 },
     { part: 'lips', points: lowerLip.slice(11).toReversed(), width: 0.009 },
-    { part: 'lips', points: mouthLine, width: 0.012 },
+    // Lips that are apart have teeth between them, and no line.
+    ...(isMouthOpen
+      ? [upperLip.slice(11).toReversed(), lowerLip.slice(0, 11)].map(
+          (points): Contour => ({ part: 'lips', points, width: 0.006 }),
+        )
+      : [{ part: 'lips', points: mouthLine, width: 0.012 } as const]),
     ...eyes.flatMap(({ upper, lower }): Contour[] => [
       { part: 'eye', points: upper, width: 0.017 },
       { part: 'eye', points: lower.slice(1, -1), width: 0.006 },

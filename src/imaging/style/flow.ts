@@ -12,6 +12,17 @@ export interface Flow {
 }
 
 export function findFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
+  return doubleFlow(findHalfFlow(luma, width, height, sigma), width, height)
+}
+
+export const doubleFlow = ({ x, y, clarity }: Flow, width: number, height: number): Flow => ({
+  x: double(x, width, height),
+  y: double(y, width, height),
+  clarity: double(clarity, width, height),
+})
+
+/** At half the size, rounded up. */
+export function findHalfFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
   const halfWidth = (width + 1) >> 1
   const halfHeight = (height + 1) >> 1
   const half = halve(luma, width, height)
@@ -40,11 +51,7 @@ export function findFlow(luma: Float32Array, width: number, height: number, sigm
     b[i] = y
     c[i] = root / (e + g + 1e-4)
   }
-  return {
-    x: double(a, halfWidth, width, height),
-    y: double(b, halfWidth, width, height),
-    clarity: double(c, halfWidth, width, height),
-  }
+  return { x: a, y: b, clarity: c }
 }
 
 function halve(plane: Float32Array, width: number, height: number): Float32Array {
@@ -89,7 +96,8 @@ function gradients(luma: Float32Array, width: number, height: number) {
   return { xx, xy, yy }
 }
 
-function double(half: Float32Array, halfWidth: number, width: number, height: number): Float32Array {
+function double(half: Float32Array, width: number, height: number): Float32Array {
+  const halfWidth = (width + 1) >> 1
   const out = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     const row = (y >> 1) * halfWidth

@@ -27,6 +27,66 @@ export function valueNoise(x: number, y: number, seed: number): number {
 export const cloudNoise = (x: number, y: number, seed: number): number =>
   valueNoise(x, y, seed) * 0.65 + valueNoise(x * 2.3, y * 2.3, seed + 1) * 0.35
 
+/** The same as `valueNoise`, for places that mostly lie on the same hill as the last one, as on a path or in a row. */
+export function valueNoiseNearby(seed: number): (x: number, y: number) => number {
+  let [left, top, a, b, c, d] = [Number.NaN, Number.NaN, 0, 0, 0, 0]
+  return (x, y) => {
+    const column = Math.floor(x)
+    const row = Math.floor(y)
+    if (column !== left || row !== top) {
+      left = column
+      top = row
+      a = hashNoise(left, top, seed)
+      b = hashNoise(left + 1, top, seed)
+      c = hashNoise(left, top + 1, seed)
+      d = hashNoise(left + 1, top + 1, seed)
+    }
+    const u = x - column
+    const v = y - row
+    const s = u * u * (3 - 2 * u)
+    const t = v * v * (3 - 2 * v)
+    return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
+  }
+}
+
+export function cloudNoiseNearby(seed: number): (x: number, y: number) => number {
+  const [coarse, fine] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1)]
+  return (x, y) => coarse(x, y) * 0.65 + fine(x * 2.3, y * 2.3) * 0.35
+}
+
+/** The same as `valueNoise` for a whole row: at 0, `across`, 2 `across` and so on. Hills are many pixels wide. */
+export function valueNoiseRow(to: Float64Array, across: number, y: number, seed: number): void {
+  const top = Math.floor(y)
+  const v = y - top
+  const t = v * v * (3 - 2 * v)
+  let [left, a, b, c, d] = [Number.NaN, 0, 0, 0, 0]
+  for (let i = 0; i < to.length; i++) {
+    const x = i * across
+    const at = Math.floor(x)
+    if (at !== left) {
+      left = at
+      a = hashNoise(at, top, seed)
+      b = hashNoise(at + 1, top, seed)
+      c = hashNoise(at, top + 1, seed)
+      d = hashNoise(at + 1, top + 1, seed)
+    }
+    const u = x - at
+    const s = u * u * (3 - 2 * u)
+    to[i] = a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
+  }
+}
+
+/** The same as `cloudNoise` for rows of this length; what is returned is valid until the next. */
+export function cloudNoiseRows(length: number, across: number, seed: number): (y: number) => Float64Array {
+  const [hills, row] = [new Float64Array(length), new Float64Array(length)]
+  return (y) => {
+    valueNoiseRow(row, across, y, seed)
+    valueNoiseRow(hills, across * 2.3, y * 2.3, seed + 1)
+    for (let i = 0; i < length; i++) row[i] = row[i]! * 0.65 + hills[i]! * 0.35
+    return row
+  }
+}
+
 /** A sequence of numbers 0..1. */
 export function sequence(seed: number): () => number {
   let at = 0

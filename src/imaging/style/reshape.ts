@@ -6,8 +6,8 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../raster/point.js'
-import { NOSE } from './face-parts.js'
-import { faceHeightOf } from './face-regions.js'
+import { NOSE } from './faces/face-parts.js'
+import { faceHeightOf } from './faces/face-regions.js'
 import type { SceneSource } from './scene.js'
 
 /** Factors of size: 1 leaves a part as it is. */

@@ -5,7 +5,7 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './canvas.js'
-import { type FaceRegions, faceHeightOf, findFaceRegions } from './face-regions.js'
+import { type FaceRegions, faceHeightOf, findFaceRegions } from './faces/face-regions.js'
 
 export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array

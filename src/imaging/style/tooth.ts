@@ -3,7 +3,7 @@
  * is repeated; it is too fine for anybody to see that.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { hashNoise, valueNoise } from './noise.js'
+import { hashNoise, valueNoiseRow } from './noise.js'
 import type { Scene } from './scene.js'
 
 const TILE = 512
@@ -15,11 +15,12 @@ export type Tooth = (x: number, y: number) => number
 export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
   const tile = new Float32Array(TILE * TILE)
   const pitch = 1 / Math.max(1.2, size * unit)
+  const [hills, fibres] = [new Float64Array(TILE), new Float64Array(TILE)]
   for (let y = 0, i = 0; y < TILE; y++) {
+    valueNoiseRow(hills, pitch, y * pitch, seed + 41)
+    valueNoiseRow(fibres, pitch * 0.45, y * pitch * 1.7, seed + 42)
     for (let x = 0; x < TILE; x++, i++) {
-      const hill = valueNoise(x * pitch, y * pitch, seed + 41)
-      const fibre = valueNoise(x * pitch * 0.45, y * pitch * 1.7, seed + 42)
-      tile[i] = clamp01((hill * 0.6 + fibre * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
+      tile[i] = clamp01((hills[x]! * 0.6 + fibres[x]! * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
     }
   }
   return (x, y) => tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!

@@ -8,12 +8,13 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     const account = await subject.db.accounts.create(ann)
     const { id, email, passwordHash } = ann
     const createdAt = subject.clock.now()
-    expect(account).toEqual({ id, email, passwordHash, balance: 3, held: 0, operator: false, createdAt })
+    const usual = { held: 0, operator: false, suspendedAt: null }
+    expect(account).toEqual({ id, email, passwordHash, balance: 3, ...usual, createdAt })
   })
 
   test('the opening balance is the first ledger entry', async () => {
     await subject.db.accounts.create(ann)
-    const nothing = { operation: null, keyId: null, resultId: null }
+    const nothing = { operation: null, keyId: null, resultId: null, note: null }
     expect(await subject.db.ledger.entriesOf(ann.id)).toEqual([
       { amount: 3, reason: 'opening', ...nothing, createdAt: subject.clock.now() },
     ])
@@ -80,6 +81,23 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     await accounts.setOperator(other.id, true)
     expect(await accounts.findById(ann.id)).toMatchObject({ operator: false })
     expect(await accounts.findByEmail(other.email)).toEqual({ ...other, operator: true })
+  })
+
+  test('a suspended account keeps everything, and its keys tell; a second suspension keeps the time of the first', async () => {
+    const { accounts, keys } = subject.db
+    const [account, other] = [await subject.newAccount(4), await subject.newAccount(1)]
+    const [key, others] = [await subject.newKey(account.id), await subject.newKey(other.id)]
+    const isRefused = async (id: string) => (await keys.findByHash(`hash of ${id}`))?.suspended
+    const since = subject.clock.now()
+    await accounts.setSuspended(account.id, true)
+    subject.clock.advance(1000)
+    await accounts.setSuspended(account.id, true)
+    expect(await accounts.findById(account.id)).toEqual({ ...account, suspendedAt: since })
+    expect([await isRefused(key.id), await isRefused(others.id)]).toEqual([true, false])
+    await accounts.setSuspended(account.id, false)
+    expect(await accounts.findById(account.id)).toEqual(account)
+    expect(await isRefused(key.id)).toBe(false)
+    await subject.expectBooks(account.id, { balance: 4, held: 0 })
   })
 
   test('accounts are counted', async () => {

@@ -10,13 +10,46 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     subject.clock.advance(1000)
     await subject.db.ledger.grant(id, 40)
     await subject.expectBooks(id, { balance: 42, held: 0 })
-    const nothing = { operation: null, keyId: null, resultId: null }
+    const nothing = { operation: null, keyId: null, resultId: null, note: null }
     expect((await subject.db.ledger.entriesOf(id)).at(-1)).toEqual({
       amount: 40,
       reason: 'grant',
       ...nothing,
       createdAt: subject.clock.now(),
     })
+  })
+
+  test('what is taken lowers the balance and leaves an entry with its note', async () => {
+    const { id } = await subject.newAccount(5)
+    expect(await subject.db.ledger.take(id, 2, 'granted twice')).toBe(true)
+    await subject.expectBooks(id, { balance: 3, held: 0 })
+    expect((await subject.db.ledger.entriesOf(id)).at(-1)).toMatchObject({
+      amount: -2,
+      reason: 'take',
+      note: 'granted twice',
+    })
+  })
+
+  test('what is held cannot be taken, nor what is not there: then nothing is', async () => {
+    const { id } = await subject.newAccount(5)
+    await subject.newHold(id, 3)
+    expect(await subject.db.ledger.take(id, 3)).toBe(false)
+    expect(await subject.db.ledger.take('acc_nobody', 1)).toBe(false)
+    await subject.expectBooks(id, { balance: 5, held: 3 })
+    expect(await subject.db.ledger.take(id, 2)).toBe(true)
+    await subject.expectBooks(id, { balance: 3, held: 3 })
+    expect(await subject.db.ledger.entriesOf(id)).toHaveLength(2)
+  })
+
+  test('of 20 that take at once, only as many succeed as there are credits for', async () => {
+    const { id } = await subject.newAccount(7)
+    expect(
+      await countOf(
+        times(20, () => subject.db.ledger.take(id, 2)),
+        yes,
+      ),
+    ).toBe(3)
+    await subject.expectBooks(id, { balance: 1, held: 0 })
   })
 
   test('20 grants at once all count', async () => {
@@ -95,6 +128,7 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
       operation: 'remove',
       keyId: 'key_of_hold',
       resultId: null,
+      note: null,
       createdAt: subject.clock.now(),
     })
   })

@@ -47,6 +47,7 @@ export function resultsContract(subject: DatabaseUnderTest): void {
       operation: 'remove',
       keyId: 'key_of_hold',
       resultId: 'r1',
+      note: null,
       createdAt: clock.now(),
     })
     expect(await db.ledger.release(hold.id)).toBe(false)

@@ -60,6 +60,32 @@ export function usageContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.usage.daysOf(id, first + DAY_MS)).toHaveLength(1)
   })
 
+  test('lists are by account and day, or by account and operation, within a range', async () => {
+    const [mine, theirs] = [await subject.newAccount(9), await subject.newAccount(9)]
+    await charge(mine.id, 1)
+    await charge(theirs.id, 4)
+    await subject.db.settle({ accountId: mine.id, operation: 'remove' }) // free
+    const first = today()
+    subject.clock.advance(DAY_MS)
+    await charge(mine.id, 2)
+    const all = { since: 0, until: today() + DAY_MS }
+    const row = ({ email }: { email: string }, facts: object) => ({ email, ...facts })
+    const { usage } = subject.db
+    expect(await usage.days(all)).toEqual([
+      row(mine, { day: first, images: 2, credits: 1 }),
+      row(theirs, { day: first, images: 1, credits: 4 }),
+      row(mine, { day: first + DAY_MS, images: 1, credits: 2 }),
+    ])
+    expect(await usage.days({ since: first, until: first + DAY_MS, accountId: mine.id })).toHaveLength(1)
+    expect(await usage.operations(all)).toEqual([
+      row(mine, { operation: 'remove', images: 2, credits: 3 }),
+      row(theirs, { operation: 'remove', images: 1, credits: 4 }),
+    ])
+    const since = first + DAY_MS
+    expect(await usage.operations({ ...all, since })).toMatchObject([{ email: mine.email, images: 1, credits: 2 }])
+    expect(await usage.operations({ ...all, accountId: theirs.id })).toMatchObject([{ credits: 4 }])
+  })
+
   test('each account has its own; the total is that of all, by the hour', async () => {
     const [mine, theirs] = [await subject.newAccount(5), await subject.newAccount(5)]
     await charge(mine.id, 1)

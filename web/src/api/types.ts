@@ -1,4 +1,7 @@
 /** What the server's /web routes return. Times are Unix milliseconds. */
+import type { IdPhotoFormat, Style } from '../../../src/client/index.js'
+
+export type { Style }
 
 export interface Account {
   readonly email: string
@@ -44,7 +47,7 @@ export interface Usage {
 export interface LedgerEntry {
   readonly id: string
   readonly at: number
-  readonly kind: 'opening' | 'grant' | 'charge'
+  readonly kind: 'opening' | 'grant' | 'take' | 'charge'
   readonly operation: string | null
   readonly keyName: string | null
   readonly keyPrefix: string | null
@@ -64,41 +67,8 @@ export interface ResultRecord {
   readonly expiresAt: number
 }
 
-export interface Style {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly category: string
-  readonly tags: readonly string[]
-  readonly preview_url: string
-}
-
-export type Range = readonly [min: number, max: number]
-
-export interface Spec {
-  readonly id: string
-  readonly name: string
-  /** What else people call it. */
-  readonly aliases: readonly string[]
-  readonly country: string
-  readonly width_mm: number
-  readonly height_mm: number
-  readonly width_px: number
-  readonly height_px: number
-  readonly dpi: number
-  readonly backgrounds: readonly string[]
-  readonly default_background: string
-  readonly min_kb: number | null
-  readonly max_kb: number | null
-  readonly crown: 'hair' | 'skull'
-  /** Like all ratios, a share of the picture's height. */
-  readonly head_ratio: Range
-  readonly eye_line_from_bottom_ratio: Range | null
-  readonly top_margin: { readonly mm: Range | null; readonly ratio: Range; readonly official: boolean } | null
-  readonly target: { readonly head: number; readonly top: number }
-  readonly edited_background_policy: 'unknown' | 'rejected' | 'in_person_or_certified'
-  readonly note: string
-}
+export type Spec = IdPhotoFormat
+export type Range = Spec['head_ratio']
 
 export interface Catalog {
   readonly styles: readonly Style[]

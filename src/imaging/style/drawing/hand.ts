@@ -1,6 +1,6 @@
 /** Draws a path as a hand does: in strokes of limited length that overlap, waver, swell and taper. */
-import { hashNoise, valueNoise } from '../noise.js'
-import { createPath, drawStroke, type Layer, type Path } from './stroke.js'
+import { hashNoise, valueNoiseNearby } from '../noise.js'
+import { createPath, type DrawStroke, type Path } from './stroke.js'
 
 export interface Hand {
   /** In pixels, at full pressure. */
@@ -22,7 +22,7 @@ const LONGEST = 1024
 
 const stroke = createPath(LONGEST)
 
-export function drawByHand(layer: Layer, path: Path, hand: Hand): void {
+export function drawByHand(draw: DrawStroke, path: Path, hand: Hand): void {
   steady(path, Math.max(1, Math.round(2 * hand.unit)))
   const { unit, seed } = hand
   const key = Math.round(path.x[0]! * 31 + path.y[0]! * 17)
@@ -30,16 +30,16 @@ export function drawByHand(layer: Layer, path: Path, hand: Hand): void {
   for (let part = 0; at < path.length; part++) {
     const reach = REACH * unit * (0.5 + hashNoise(key, part, seed))
     const end = path.length - at < reach * 1.3 ? path.length : Math.min(path.length, Math.round(at + reach))
-    once(layer, path, at, end, hand, { drift: 0.5 * unit, force: 1, seed: seed + part })
+    once(draw, path, at, end, hand, { drift: 0.5 * unit, force: 1, seed: seed + part })
     if (hashNoise(key, part, seed + 9) < hand.searching && end - at > 14 * unit)
-      once(layer, path, at, end, hand, { drift: 2.4 * unit, force: 0.5, seed: seed + part + 500 })
+      once(draw, path, at, end, hand, { drift: 2.4 * unit, force: 0.5, seed: seed + part + 500 })
     if (end === path.length) break
     at = Math.max(at + 1, end - Math.round(OVERLAP * unit))
   }
 }
 
 function once(
-  layer: Layer,
+  draw: DrawStroke,
   path: Path,
   from: number,
   to: number,
@@ -47,17 +47,18 @@ function once(
   { drift, force, seed }: { drift: number; force: number; seed: number },
 ): void {
   const length = Math.min(LONGEST, to - from)
+  const [across, down, firm] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1), valueNoiseNearby(seed + 2)]
   for (let i = 0; i < length; i++) {
     const at = from + i
     const [x, y] = [path.x[at]!, path.y[at]!]
     const scale = 1 / (26 * unit)
-    stroke.x[i] = x + (valueNoise(x * scale, y * scale, seed) - 0.5) * 2 * drift
-    stroke.y[i] = y + (valueNoise(x * scale, y * scale, seed + 1) - 0.5) * 2 * drift
-    const hand = 0.65 + 0.7 * valueNoise(x * scale, y * scale, seed + 2)
+    stroke.x[i] = x + (across(x * scale, y * scale) - 0.5) * 2 * drift
+    stroke.y[i] = y + (down(x * scale, y * scale) - 0.5) * 2 * drift
+    const hand = 0.65 + 0.7 * firm(x * scale, y * scale)
     stroke.pressure[i] = path.pressure[at]! * pressure * force * hand
   }
   stroke.length = length
-  drawStroke(layer, stroke, { width, swell, bristles, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
+  draw(stroke, { width, swell, bristles, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
 }
 
 /** A running mean: pixels make steps, hands do not. */

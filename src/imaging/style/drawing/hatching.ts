@@ -6,9 +6,9 @@
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
-import { hashNoise, valueNoise } from '../noise.js'
+import { hashNoise, valueNoiseNearby } from '../noise.js'
 import type { Bends } from './form.js'
-import { createPath, drawStroke, type Layer, type Nib, type Path } from './stroke.js'
+import { createPath, type DrawStroke, drawOn, type Layer, type Nib, type Path } from './stroke.js'
 
 export interface HatchLayer {
   readonly bends: Bends
@@ -35,7 +35,14 @@ export interface HatchLayer {
 /** `wanted` is the density at each pixel. */
 export function hatchTones(layer: Layer, wanted: Float32Array, hatch: HatchLayer): void {
   const { width, height } = layer
-  const field = { width, height, lacking: lackingTone(layer, wanted, hatch) }
+  const lacking = lackingTone(layer, wanted, hatch)
+  if (!lacking) return
+  const field = { width, height, lacking, hand: valueNoiseNearby(hatch.seed + 5) }
+  drawOn(layer, (draw) => drawRows(field, hatch, draw))
+}
+
+function drawRows(field: Field, hatch: HatchLayer, draw: DrawStroke): void {
+  const { width, height } = field
   const { angle, spacing, length, seed, looseness } = hatch
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const path = createPath(Math.ceil(length * 3) + 8)
@@ -55,13 +62,15 @@ export function hatchTones(layer: Layer, wanted: Float32Array, hatch: HatchLayer
       const long = length * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))
       const turn = (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
       const over = 2 + looseness * length * 0.4 * hashNoise(row, place, seed + 6)
-      if (tracePath(path, field, hatch, { x, y, long, turn, over })) drawStroke(layer, path, hatch.nib)
+      if (tracePath(path, field, hatch, { x, y, long, turn, over })) draw(path, hatch.nib)
     }
   }
 }
 
 interface Field extends Size {
   readonly lacking: Float32Array
+  /** How a hand wavers. */
+  readonly hand: (x: number, y: number) => number
 }
 
 interface Start {
@@ -85,7 +94,8 @@ function tracePath(path: Path, field: Field, hatch: HatchLayer, start: Start): b
 
 function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: Start, side: -1 | 1): number {
   const { width, height, lacking } = field
-  const { bends, pressure, seed } = hatch
+  const { pressure } = hatch
+  const { slopeX, slopeY, strandX, strandY } = hatch.bends
   const [lightest, firmest] = pressure
   const share = hatch.spacing / hatch.nib.width
   let { x, y } = start
@@ -100,8 +110,7 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
     const need = lacking[i]!
     if (need <= 0 && ++missing > start.over) break
     if (need > 0) missing = 0
-    // A wavering hand.
-    const hand = 0.85 + 0.3 * valueNoise(x * 0.05, y * 0.05, seed + 5)
+    const hand = 0.85 + 0.3 * field.hand(x * 0.05, y * 0.05)
     const wanted = need > 0 ? clamp(need * share * hand, lightest, firmest) : 0
     force = force < 0 ? wanted : force + (wanted - force) * (wanted < force ? 0.16 : 0.3)
     path.x[n] = x
@@ -109,11 +118,11 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
     path.pressure[n] = force
     n++
     // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
-    let dx = flatX + bends.slopeY[i]!
-    let dy = flatY - bends.slopeX[i]!
-    const strand = bends.strandX[i]! * dx + bends.strandY[i]! * dy < 0 ? -1 : 1
-    dx += bends.strandX[i]! * strand
-    dy += bends.strandY[i]! * strand
+    let dx = flatX + slopeY[i]!
+    let dy = flatY - slopeX[i]!
+    const strand = strandX[i]! * dx + strandY[i]! * dy < 0 ? -1 : 1
+    dx += strandX[i]! * strand
+    dy += strandY[i]! * strand
     const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
     const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
     dx *= toward
@@ -129,14 +138,20 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
   return n
 }
 
-/** What this layer is to bring; nothing where less than its least tone is wanted. */
-function lackingTone(layer: Layer, wanted: Float32Array, { from, upTo, spacing }: HatchLayer): Float32Array {
+/** What this layer is to bring; nothing where less than its least tone is wanted, undefined if that is everywhere. */
+function lackingTone(
+  layer: Layer,
+  wanted: Float32Array,
+  { from, upTo, spacing }: HatchLayer,
+): Float32Array | undefined {
+  let most = 0
+  for (let i = 0; i < wanted.length; i++) if (wanted[i]! > most) most = wanted[i]!
+  if (most < from) return undefined
   // Seen from so far away that rows melt into a tone.
-  const brought = blur(layer.density, layer.width, layer.height, spacing)
-  const lacking = new Float32Array(wanted.length)
+  const lacking = blur(layer.density, layer.width, layer.height, spacing)
   for (let i = 0; i < wanted.length; i++) {
     const tone = wanted[i]!
-    if (tone >= from) lacking[i] = Math.min(tone, upTo) - brought[i]!
+    lacking[i] = tone >= from ? Math.min(tone, upTo) - lacking[i]! : 0
   }
   return lacking
 }

@@ -5,7 +5,7 @@
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { lengthOf } from '../../raster/point.js'
 import { smoothstep } from '../canvas.js'
-import { faceHeightOf } from '../face-regions.js'
+import { faceHeightOf } from '../faces/face-regions.js'
 import { cloudNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 

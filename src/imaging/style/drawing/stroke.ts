@@ -2,6 +2,8 @@
  * One stroke of a pencil, pen or brush: a path of points about a pixel apart, laid down as pigment on a layer. Layers
  * add up density, not colour: where strokes cross, there is more pigment, as on paper.
  */
+import { floatsAt, reserve } from '../../kernels/memory.js'
+import { drawPoint } from '../../kernels/pencil.js'
 import type { Size } from '../../raster/picture.js'
 import { valueNoise } from '../noise.js'
 
@@ -42,10 +44,36 @@ export interface Nib {
   readonly bristles?: number | undefined
 }
 
-export function drawStroke(layer: Layer, path: Path, nib: Nib): void {
-  if (nib.bristles) drawBrush(layer, path, nib, nib.bristles)
-  else drawPoint(layer, path, nib)
+/** Paths have no more points than this. */
+export const MAX_POINTS = 2048
+
+export type DrawStroke = (path: Path, nib: Nib) => void
+
+/** All strokes of `work` are on the layer when it returns. Between them no other kernel may run: they lie in its memory. */
+export function drawOn(layer: Layer, work: (draw: DrawStroke) => void): void {
+  const { width, height } = layer
+  const area = width * height
+  const at = reserve({ density: area * 4, x: MAX_POINTS * 4, y: MAX_POINTS * 4, pressure: MAX_POINTS * 4 })
+  const wet: Layer = { width, height, density: floatsAt(at.density, area) }
+  const [xs, ys, pressures] = [at.x, at.y, at.pressure].map((address) => floatsAt(address, MAX_POINTS)) as Planes
+  wet.density.set(layer.density)
+  work((path, nib) => {
+    if (nib.bristles) {
+      drawBrush(wet, path, nib, nib.bristles)
+      return
+    }
+    const { length } = path
+    for (let i = 0; i < length; i++) {
+      xs[i] = path.x[i]!
+      ys[i] = path.y[i]!
+      pressures[i] = path.pressure[i]!
+    }
+    drawPoint(at.density, width, height, at.x, at.y, at.pressure, length, nib.width, nib.taper, nib.swell)
+  })
+  layer.density.set(wet.density)
 }
+
+type Planes = [Float32Array, Float32Array, Float32Array]
 
 function drawBrush(layer: Layer, path: Path, { width, taper, swell }: Nib, bristles: number): void {
   const { x, y, pressure, length } = path
@@ -65,16 +93,6 @@ function drawBrush(layer: Layer, path: Path, { width, taper, swell }: Nib, brist
       const side = ((b + 0.5) / bristles - 0.5) * spread
       dot(layer, x[i]! - (dy / along) * side, y[i]! + (dx / along) * side, hair / 2, force * Math.min(1, ink * 3))
     }
-  }
-}
-
-function drawPoint(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
-  const last = length - 1
-  for (let i = 0; i < length; i++) {
-    const end = Math.min(i + 0.5, last - i + 0.5) / taper
-    const lift = end < 1 ? Math.sqrt(end) : 1
-    const force = pressure[i]! * lift
-    if (force > 0.01) dot(layer, x[i]!, y[i]!, (width / 2) * (1 - swell + swell * Math.min(1, force)), force)
   }
 }
 

@@ -22,14 +22,16 @@ export function paintLandscape(scene: Scene): Canvas {
   const column = new Float32Array(3)
   for (let x = 0; x < width; x++) {
     const crests = MOUNTAIN_CRESTS.map((crest, k) => forehead + (crest + ridge(x / size, k, seed)) * size)
+    const forests = FOREST_CRESTS.map((crest, k) =>
+      firsNear(x, forehead + crest * size, size * (0.16 + 0.07 * k), seed + 40 * k),
+    )
     for (let y = 0; y < height; y++) {
       gradientAt(column, SKY, (y - forehead + 0.75 * size) / (1.3 * size))
-      for (const [k, crest] of crests.entries()) {
-        if (y > crest) layer(column, MOUNTAINS[k]!, (y - crest) / (0.75 * size))
+      for (let k = 0; k < crests.length; k++) {
+        if (y > crests[k]!) layer(column, MOUNTAINS[k]!, (y - crests[k]!) / (0.75 * size))
       }
-      for (const [k, crest] of FOREST_CRESTS.entries()) {
-        const base = forehead + crest * size
-        const fir = firCrest(x, y, base, size * (0.16 + 0.07 * k), seed + 40 * k)
+      for (let k = 0; k < forests.length; k++) {
+        const fir = firCrest(x, y, forests[k]!)
         if (fir >= 0) layer(column, FORESTS[k]!, (fir / size) * (k === 2 ? 0.5 : 1.6))
       }
       const at = (y * width + x) * 3
@@ -57,15 +59,29 @@ function ridge(x: number, layerIndex: number, seed: number): number {
   return sum * 0.62
 }
 
-/** How far below the tops of the firs a place lies; -1 above them. */
-function firCrest(x: number, y: number, base: number, tall: number, seed: number): number {
-  if (y < base - tall * 2) return -1
+interface Firs {
+  readonly base: number
+  readonly tall: number
+  readonly trees: readonly { readonly middle: number; readonly height: number }[]
+}
+
+/** The firs of one row that can reach a column of the picture. */
+function firsNear(x: number, base: number, tall: number, seed: number): Firs {
   const pitch = tall * 0.36
   const own = Math.floor(x / pitch)
+  const trees = [-2, -1, 0, 1, 2].map((off) => ({
+    middle: (own + off + 0.2 + 0.6 * hashNoise(own + off, 1, seed)) * pitch,
+    height: tall * (0.7 + 0.75 * hashNoise(own + off, 2, seed)),
+  }))
+  return { base, tall, trees }
+}
+
+/** How far below the tops of the firs a place lies; -1 above them. */
+function firCrest(x: number, y: number, { base, tall, trees }: Firs): number {
+  if (y < base - tall * 2) return -1
   let best = y > base + tall * 0.5 ? y - base : -1
-  for (let k = own - 2; k <= own + 2; k++) {
-    const middle = (k + 0.2 + 0.6 * hashNoise(k, 1, seed)) * pitch
-    const height = tall * (0.7 + 0.75 * hashNoise(k, 2, seed))
+  for (let k = 0; k < trees.length; k++) {
+    const { middle, height } = trees[k]!
     const down = y - (base + tall * 0.4 - height)
     if (down < 0 || down > height * 1.3) continue
     // Branches: the outline steps back at every whorl.

@@ -1,7 +1,7 @@
 /** The halo of an art nouveau poster: a disc behind the head, a ring of blossoms around it, rays of quiet lines. */
 import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { NOSE } from '../face-parts.js'
+import { NOSE } from '../faces/face-parts.js'
 import type { Scene } from '../scene.js'
 
 const WALL: Rgb = hexColour('#efe0bb')

@@ -7,7 +7,7 @@ import { blur } from '../../raster/blur.js'
 import { backdrop, type PixelPaint } from '../backdrop.js'
 import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoise } from '../noise.js'
+import { cloudNoiseRows } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -27,12 +27,7 @@ export const background = defineStep(
     if (!scene.hasSubject) return
     const cover = coverOf(scene, ragged * scene.unit)
     if (kind === 'blur') {
-      blendBehind(
-        canvas,
-        cover,
-        strength,
-        blurWithin(canvas, (i) => 1 - scene.subject[i]!, radius * scene.unit),
-      )
+      blendBehind(canvas, cover, strength, blurWithin(canvas, scene.subject, radius * scene.unit, 'outside'))
       return
     }
     keepOwnColours(canvas, scene, strength)
@@ -54,10 +49,10 @@ function blendBehind(
       const share = (1 - cover[i]!) * strength
       if (share <= 0.002) continue
       paint(x, y, pixel)
-      for (let c = 0; c < 3; c++) {
-        const at = i * 3 + c
-        colour[at] = colour[at]! * (1 - share) + pixel[c]! * share
-      }
+      const at = i * 3
+      colour[at] = colour[at]! * (1 - share) + pixel[0]! * share
+      colour[at + 1] = colour[at + 1]! * (1 - share) + pixel[1]! * share
+      colour[at + 2] = colour[at + 2]! * (1 - share) + pixel[2]! * share
     }
   }
 }
@@ -67,9 +62,11 @@ function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number):
   const wide = blur(subject, width, height, ragged)
   const out = new Float32Array(subject.length)
   const scale = 1 / (14 * unit)
+  const clouds = cloudNoiseRows(width, scale, seed + 7)
   for (let y = 0, i = 0; y < height; y++) {
+    const cloud = clouds(y * scale)
     for (let x = 0; x < width; x++, i++) {
-      const limit = 0.12 + 0.3 * cloudNoise(x * scale, y * scale, seed + 7)
+      const limit = 0.12 + 0.3 * cloud[x]!
       out[i] = Math.max(subject[i]!, smoothstep(limit - 0.03, limit + 0.03, wide[i]!))
     }
   }

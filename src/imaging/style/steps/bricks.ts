@@ -5,11 +5,11 @@
 
 import { Type } from 'typebox'
 import { lengthOf } from '../../raster/point.js'
-import { BRICK_COLOURS, BRICK_LIPS, BRICK_SKIN, BRICK_WHITES } from '../brick-colours.js'
 import { type Canvas, hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../cell-palette.js'
-import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../cells.js'
 import { hashNoise } from '../noise.js'
+import { BRICK_COLOURS, BRICK_LIPS, BRICK_SKIN, BRICK_WHITES } from '../pieces/brick-colours.js'
+import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../pieces/cell-palette.js'
+import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../pieces/cells.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 

@@ -5,7 +5,7 @@
 import { blur } from '../../raster/blur.js'
 import { lengthOf } from '../../raster/point.js'
 import { lumaPlane, smoothstep } from '../canvas.js'
-import { hashNoise, valueNoise } from '../noise.js'
+import { hashNoise, valueNoiseNearby } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { defineStep, share } from '../step.js'
 
@@ -40,12 +40,12 @@ export const clay = defineStep(
 function surfaceOf({ width, height, seed }: Scene, size: number): Float32Array {
   const out = new Float32Array(width * height)
   const dent = 1 / (0.12 * size)
+  const [coarse, fine] = [valueNoiseNearby(seed + 11), valueNoiseNearby(seed + 12)]
   const cell = 0.42 * size
   const ridge = 1 / (0.0075 * size)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const soft =
-        valueNoise(x * dent, y * dent, seed + 11) + 0.2 * valueNoise(x * dent * 2.7, y * dent * 2.7, seed + 12)
+      const soft = coarse(x * dent, y * dent) + 0.2 * fine(x * dent * 2.7, y * dent * 2.7)
       const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
       const [cx, cy] = [
         (column + 0.3 + 0.4 * hashNoise(column, row, seed + 13)) * cell,

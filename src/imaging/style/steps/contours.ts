@@ -11,7 +11,8 @@ import { followContours } from '../drawing/contour-paths.js'
 import { drawByHand, type Hand } from '../drawing/hand.js'
 import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
-import { emptyLayer } from '../drawing/stroke.js'
+import { drawOn, emptyLayer } from '../drawing/stroke.js'
+import { doubleFlow } from '../flow.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { toothOf } from '../tooth.js'
@@ -46,11 +47,8 @@ export const contours = defineStep(
     const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
     thinOut(ridges.ink, scene, skin, open)
-    followContours(
-      ridges,
-      { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) },
-      (path) => drawByHand(layer, path, hand),
-    )
+    const found = { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
+    drawOn(layer, (draw) => followContours(ridges, found, (path) => drawByHand(draw, path, hand)))
     layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },
 )
@@ -66,7 +64,8 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
     const light = Math.log(0.13 + plane[i]! + (luma[i]! - plane[i]!) * fine) * 0.45 + 0.94
     plane[i] = light * subject[i]! + (1 - subject[i]!)
   }
-  return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+  const { ink, flow } = coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+  return { ink, flow: doubleFlow(flow, width, height) }
 }
 
 function thinOut(ink: Float32Array, scene: Scene, skin: number, open: number): void {

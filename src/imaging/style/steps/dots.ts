@@ -7,7 +7,7 @@ import { hexColour, type Rgb } from '../canvas.js'
 import { hashNoise, sequence } from '../noise.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
-import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
+import { emptyStroke, type Painting, paintWith } from '../strokes/brush.js'
 import { lightPaint } from '../strokes/light.js'
 import { finestAt } from '../strokes/sizes.js'
 
@@ -42,41 +42,42 @@ export const dots = defineStep(
     for (let i = 0; i < original.length; i++) canvas.colour[i] = base[i % 3]! * 0.4 + original[i]! * 0.6
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
     const shape = { tip: 'round', taper: 0, streaks: 0.1, dry: 0, rim: 0.2, tooth: undefined } as const
-    const draw = createBrush(painting, createBristles(scene.seed + 33), shape)
-    const stroke = emptyStroke()
-    const [least, most] = rangeOf(sizes)
-    for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
-      const random = sequence(scene.seed + 400 + pass)
-      const step = size * 1.45
-      const side = size * NEIGHBOURHOOD
-      const columns = Math.ceil(width / side) + 1
-      const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
-      for (let row = 0; row * step < height; row++) {
-        for (let column = 0; column * step < width; column++) {
-          const x = (column + 0.5 * (row & 1) + 0.7 * (random() - 0.5)) * step
-          const y = (row + 0.7 * (random() - 0.5)) * step
-          const i = clampIndex(y, height) * width + clampIndex(x, width)
-          if (sizes[i]! > size * 1.001 || sizes[i]! * RATIO <= size) continue
-          const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
-          const calm = Math.max(scene.skin[i]!, scene.features[i]!)
-          const pure = purity * (1 - calm * (1 - skinPurity))
-          const wanted: Rgb = [0, 1, 2].map((c) => original[i * 3 + c]! + owed[at + c]!) as [number, number, number]
-          const paint = nearest(paints, wanted)
-          const used = paint.map((value, c) => original[i * 3 + c]! + (value - original[i * 3 + c]!) * pure)
-          for (let c = 0; c < 3; c++) owed[at + c] = (owed[at + c]! + original[i * 3 + c]! - used[c]!) * 0.9
-          stroke.x.set([x, x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)])
-          stroke.y.set([y, y + 0.4 * size])
-          stroke.count = 2
-          stroke.radius = size * (0.85 + 0.25 * random())
-          stroke.red = used[0]!
-          stroke.green = used[1]!
-          stroke.blue = used[2]!
-          stroke.opacity = 0.95
-          stroke.hairs = column
-          draw(stroke)
+    paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {
+      const stroke = emptyStroke()
+      const [least, most] = rangeOf(sizes)
+      for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
+        const random = sequence(scene.seed + 400 + pass)
+        const step = size * 1.45
+        const side = size * NEIGHBOURHOOD
+        const columns = Math.ceil(width / side) + 1
+        const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
+        for (let row = 0; row * step < height; row++) {
+          for (let column = 0; column * step < width; column++) {
+            const x = (column + 0.5 * (row & 1) + 0.7 * (random() - 0.5)) * step
+            const y = (row + 0.7 * (random() - 0.5)) * step
+            const i = clampIndex(y, height) * width + clampIndex(x, width)
+            if (sizes[i]! > size * 1.001 || sizes[i]! * RATIO <= size) continue
+            const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
+            const calm = Math.max(scene.skin[i]!, scene.features[i]!)
+            const pure = purity * (1 - calm * (1 - skinPurity))
+            const wanted: Rgb = [0, 1, 2].map((c) => original[i * 3 + c]! + owed[at + c]!) as [number, number, number]
+            const paint = nearest(paints, wanted)
+            const used = paint.map((value, c) => original[i * 3 + c]! + (value - original[i * 3 + c]!) * pure)
+            for (let c = 0; c < 3; c++) owed[at + c] = (owed[at + c]! + original[i * 3 + c]! - used[c]!) * 0.9
+            stroke.x.set([x, x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)])
+            stroke.y.set([y, y + 0.4 * size])
+            stroke.count = 2
+            stroke.radius = size * (0.85 + 0.25 * random())
+            stroke.red = used[0]!
+            stroke.green = used[1]!
+            stroke.blue = used[2]!
+            stroke.opacity = 0.95
+            stroke.hairs = column
+            draw(stroke)
+          }
         }
       }
-    }
+    })
     lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1 })
   },
 )

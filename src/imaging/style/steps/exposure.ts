@@ -3,10 +3,12 @@
  * comes through clearest, hair and clothes give way to sky and forest.
  */
 import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { hexColour, lumaOf, smoothstep } from '../canvas.js'
-import { outlineOf } from '../face-outline.js'
-import { cloudNoise } from '../noise.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { headPartsOf } from '../faces/head-parts.js'
+import { cloudNoiseNearby } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
@@ -46,9 +48,14 @@ export const exposure = defineStep(
 )
 
 /** Little on the face, most on hair and clothes, with a wide and soft border between them. */
-function shareOfLand({ faces, width, height, faceHeight }: Scene, face: number, body: number): Float32Array {
+function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
+  const { faces, width, height, faceHeight } = scene
   const near = new Float32Array(width * height)
   for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 0.92))
+  // High foreheads and ears belong to the face, whatever the mesh says.
+  const chin = Math.max(0, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
+  const { skin } = headPartsOf(scene)
+  for (let i = 0; i < chin * width && i < near.length; i++) near[i] = Math.max(near[i]!, skin[i]!)
   const soft = blur(near, width, height, Math.max(1, faceHeight * 0.05))
   for (let i = 0; i < soft.length; i++) soft[i] = body + (face - body) * smoothstep(0.1, 0.8, soft[i]!)
   return soft
@@ -56,9 +63,10 @@ function shareOfLand({ faces, width, height, faceHeight }: Scene, face: number, 
 
 /** A person who is cut off by the lower border dissolves into mist above it. */
 function bottomFade({ width, height, unit, seed }: Scene): (i: number) => number {
+  const cloud = cloudNoiseNearby(seed + 13)
   return (i) => {
     const y = Math.floor(i / width)
-    const from = height * (0.86 + 0.1 * cloudNoise((i % width) / (90 * unit), y / (50 * unit), seed + 13))
+    const from = height * (0.86 + 0.1 * cloud((i % width) / (90 * unit), y / (50 * unit)))
     return 1 - smoothstep(from - height * 0.1, from + height * 0.06, y)
   }
 }

@@ -9,10 +9,10 @@ import type { Point } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
 import { mixed, scaled } from '../colours.js'
 import { type Cover, clipCover, coverPolygon, coverStroke, paintCover } from '../cover.js'
-import { eyeColoursOf } from '../eye-colours.js'
-import { type Eye, outlineOf } from '../face-outline.js'
-import { type Corner, placeCorners } from '../facet-points.js'
+import { eyeColoursOf } from '../faces/eye-colours.js'
+import { type Eye, outlineOf } from '../faces/face-outline.js'
 import { cloudNoise, hashNoise } from '../noise.js'
+import { type Corner, placeCorners } from '../pieces/facet-points.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -47,7 +47,7 @@ export const facets = defineStep(
     canvas.colour.set(sums)
     for (const { eyes, brows, upperLip, lowerLip, mouth } of scene.faces.map(outlineOf)) {
       for (const strip of [...brows, mouth, lowerLip, upperLip]) paintStrip(canvas, before, strip)
-      for (const eye of eyes) paintEye(canvas, scene, eye)
+      for (const eye of eyes) paintEye(canvas, scene, eye, eyes)
     }
   },
 )
@@ -139,9 +139,9 @@ function backgroundColours({ height, seed }: Scene, [from, to]: readonly Rgb[], 
 const WEDGES = 6
 
 /** White in two planes, the iris in wedges, a pupil, a spark of light and the lash line. */
-function paintEye(canvas: Canvas, scene: Scene, eye: Eye): void {
+function paintEye(canvas: Canvas, scene: Scene, eye: Eye, eyes: readonly Eye[]): void {
   if (!eye.isOpen) return
-  const { white, iris } = eyeColoursOf(eye, scene)
+  const { white, iris } = eyeColoursOf(eye, eyes, scene)
   const lids = coverPolygon(eye.lids, canvas)
   const inEye = (points: readonly Point[], colour: Rgb, factor = 1): void =>
     paintCover(canvas, clipCover(coverPolygon(points, canvas), lids), scaled(colour, factor))

@@ -8,11 +8,12 @@ import { distanceOf, middleOf, type Point } from '../../raster/point.js'
 import { type Canvas, lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import { meanOf, mixed, scaled } from '../colours.js'
 import { clipCover, coverOf, coverPolygon, coverStroke, paintCover, softened } from '../cover.js'
-import { BROWS, JAW, LIPS, NOSE, pointsOf } from '../face-parts.js'
-import { faceHeightOf } from '../face-regions.js'
-import { headPartsOf } from '../head-parts.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { BROWS, JAW, LIPS, NOSE, pointsOf } from '../faces/face-parts.js'
+import { faceHeightOf } from '../faces/face-regions.js'
+import { headPartsOf } from '../faces/head-parts.js'
+import { keySide, photoColour, skinToneOf } from '../faces/skin-tone.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { keySide, photoColour, skinToneOf } from '../skin-tone.js'
 import { smoothLine } from '../smooth-line.js'
 import { defineStep } from '../step.js'
 
@@ -73,15 +74,10 @@ function fillShape(canvas: Canvas, outline: readonly Point[], ink: Rgb, opacity:
   paintCover(canvas, softened(coverPolygon(outline, canvas), softness, canvas), ink, opacity)
 }
 
-/** Wider lips than these apart are an open mouth, in widths of the mouth. */
-const OPEN_MOUTH = 0.055
-
 function drawMouth(canvas: Canvas, scene: Scene, face: SceneFace, skin: Rgb, look: FeatureLook, unit: number): void {
   const [upperOuter, upperInner] = [pointsOf(face, LIPS.upperOuter), pointsOf(face, LIPS.upperInner)]
   const [lowerInner, lowerOuter] = [pointsOf(face, LIPS.lowerInner), pointsOf(face, LIPS.lowerOuter)]
-  const between = upperInner.map((point, i) => middleOf(point, lowerInner[i]!))
-  const width = distanceOf(between[0]!, between.at(-1)!)
-  const isOpen = distanceOf(upperInner[5]!, lowerInner[5]!) > OPEN_MOUTH * width
+  const { mouthLine: between, isMouthOpen: isOpen } = outlineOf(face)
   const own = lipColour(scene, lowerInner, lowerOuter, skin)
   const lip = mixed(skin, own, look.lips)
   const soft = look.soft * unit

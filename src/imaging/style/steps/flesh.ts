@@ -4,11 +4,11 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { beardOf } from '../beard.js'
-import { eachChannel, mixPixel } from '../canvas.js'
-import { headPartsOf } from '../head-parts.js'
+import { eachChannel, lumaOf, mixPixel, type Rgb } from '../canvas.js'
+import { beardOf } from '../faces/beard.js'
+import { headPartsOf } from '../faces/head-parts.js'
+import { skinToneOf } from '../faces/skin-tone.js'
 import type { Scene } from '../scene.js'
-import { skinToneOf } from '../skin-tone.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const flesh = defineStep(
@@ -17,8 +17,10 @@ export const flesh = defineStep(
     flat: share(),
     /** How soft what stays is, relative to the height of the face. */
     softness: amount(0.01, 0.2),
+    /** How much lighter and purer than on the photo, as in animation; who is darker than somebody else stays so. */
+    fresh: share(),
   },
-  (canvas, scene, { flat = 1, softness = 0.07 }) => {
+  (canvas, scene, { flat = 1, softness = 0.07, fresh = 0 }) => {
     if (scene.faces.length === 0) return
     const { width, colour } = canvas
     const { skin: bare } = headPartsOf(scene)
@@ -29,7 +31,7 @@ export const flesh = defineStep(
       if (bare[i]! < 0.004) continue
       const tone = tones[nearest(middles, i % width, Math.floor(i / width))]!
       const paint = soft ? eachChannel((c) => soft[c]![i]! * (1 - flat) + tone[c] * flat) : tone
-      mixPixel(colour, i * 3, paint, bare[i]!)
+      mixPixel(colour, i * 3, fresh > 0 ? freshened(paint, fresh) : paint, bare[i]!)
     }
     for (const face of scene.faces) {
       const beard = beardOf(face, scene, skinToneOf(face, scene))
@@ -39,6 +41,12 @@ export const flesh = defineStep(
     }
   },
 )
+
+function freshened(skin: Rgb, fresh: number): Rgb {
+  const luma = lumaOf(...skin)
+  const lighter = 255 * (luma / 255) ** (1 - 0.3 * fresh)
+  return eachChannel((c) => lighter + (skin[c] - luma) * (1 + 0.3 * fresh))
+}
 
 function nearest(points: readonly { x: number; y: number }[], x: number, y: number): number {
   let best = 0

@@ -10,11 +10,11 @@ import type { Point } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
 import { meanUnder, scaled } from '../colours.js'
 import { coverPolygon, coverStroke, paintCover } from '../cover.js'
-import { outlineOf } from '../face-outline.js'
-import { cutGlass, type Glass } from '../glass-pieces.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { paintEyes } from '../faces/paint-eye.js'
 import { cloudNoise, hashNoise } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
-import { paintEye } from '../paint-eye.js'
+import { cutGlass, type Glass } from '../pieces/glass-pieces.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -132,7 +132,7 @@ function shineThrough(
 const PAINT: Rgb = [38, 20, 14]
 
 function paintFeatures(canvas: Canvas, scene: Scene, outline: ReturnType<typeof outlineOf>): void {
-  const { brows, nose, upperLip, lowerLip, mouth, mouthLine, eyes } = outline
+  const { brows, nose, upperLip, lowerLip, mouth, mouthLine, isMouthOpen, eyes } = outline
   const thin = Math.max(1, scene.faceHeight * 0.011)
   const line = (points: readonly Point[], width: number, opacity = 1): void =>
     paintCover(
@@ -149,8 +149,8 @@ function paintFeatures(canvas: Canvas, scene: Scene, outline: ReturnType<typeof 
   paintCover(canvas, coverPolygon(upperLip, canvas), redder(lip, 0.82), 0.8)
   const inside = meanUnder(photo, coverPolygon(mouth, canvas))
   if (lumaOf(...inside) > lumaOf(...lip)) paintCover(canvas, coverPolygon(mouth, canvas), [238, 228, 208], 0.85)
-  line(mouthLine, thin * 1.1, 0.8)
-  for (const eye of eyes) paintEye(canvas, scene, eye, { lash: PAINT, line: 0.13 })
+  if (!isMouthOpen) line(mouthLine, thin * 1.1, 0.8)
+  paintEyes(canvas, scene, eyes, { lash: PAINT, line: 0.13 })
 }
 
 const redder = ([r, g, b]: Rgb, light: number): Rgb => scaled([r * 1.12 + 18, g * 0.8, b * 0.8], light)

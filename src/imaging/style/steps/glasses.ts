@@ -2,22 +2,26 @@
  * Glasses as they are on the photo, as clean dark lines over the drawn eyes. They are there when a dark bar crosses the
  * bridge of the nose; without one, nothing is drawn, so that no wrinkle becomes a frame.
  */
+import { Type } from 'typebox'
 import { componentsOf } from '../../raster/components.js'
 import { lengthOf, type Point } from '../../raster/point.js'
-import { eachChannel, mixPixel, smoothstep } from '../canvas.js'
+import { eachChannel, hexColour, mixPixel, smoothstep } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
-import { BROWS, NOSE, pointsOf } from '../face-parts.js'
-import { faceHeightOf } from '../face-regions.js'
-import { framedEyesOf } from '../framed-eye.js'
+import { BROWS, NOSE, pointsOf } from '../faces/face-parts.js'
+import { faceHeightOf } from '../faces/face-regions.js'
+import { framedEyesOf } from '../faces/framed-eye.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { amount, defineStep } from '../step.js'
+import { amount, defineStep, hex } from '../step.js'
 
 export const glasses = defineStep(
   {
     /** Width of the lines in thousandths of the face's height. */
     line: amount(1, 20),
+    /** Default: the frame's own colour, darker. */
+    colour: Type.Optional(hex()),
   },
-  (canvas, scene, { line = 6 }) => {
+  (canvas, scene, { line = 6, colour }) => {
+    const paint = colour === undefined ? undefined : hexColour(colour)
     for (const face of scene.faces) {
       const size = faceHeightOf(face)
       const sigma = Math.max(0.6, (line / 1000) * size)
@@ -47,7 +51,7 @@ export const glasses = defineStep(
           }, 1)
           if (py > noseTop && Math.abs(px - nose.x) < 0.07 * size) continue
           const at = (py * scene.width + px) * 3
-          const frame = eachChannel((c) => scene.photo[at + c]! * 0.45)
+          const frame = paint ?? eachChannel((c) => scene.photo[at + c]! * 0.45)
           mixPixel(canvas.colour, at, frame, smoothstep(0.35, 0.6, ink[i]!) * free * scene.subject[at / 3]!)
         }
       }

@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import { hexColour } from '../canvas.js'
 import { contoursOf, silhouetteOf } from '../contours.js'
 import { coverOf, coverPolygon, coverStroke, paintCover } from '../cover.js'
-import { outlineOf } from '../face-outline.js'
-import { paintEye } from '../paint-eye.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { paintEyes } from '../faces/paint-eye.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const keyblock = defineStep(
@@ -20,9 +20,12 @@ export const keyblock = defineStep(
     /** Of the lips, and how opaque. */
     lips: Type.Optional(hex()),
     lipsOpacity: share(),
+    /** Ink of the whites of the eyes, where the print has only a few; irises are then in the colour of the lines. */
+    eyes: Type.Optional(hex()),
   },
-  (canvas, scene, { colour, weight = 1, outline = 2.5, lips, lipsOpacity = 0.45 }) => {
+  (canvas, scene, { colour, weight = 1, outline = 2.5, lips, lipsOpacity = 0.45, eyes: white }) => {
     const ink = hexColour(colour)
+    const inks = white === undefined ? undefined : { white: hexColour(white), iris: ink }
     if (outline > 0) paintCover(canvas, coverOf(silhouetteOf(scene, outline * scene.unit), scene), ink)
     for (const face of scene.faces) {
       const { brows, eyes, upperLip, lowerLip } = outlineOf(face)
@@ -35,7 +38,7 @@ export const keyblock = defineStep(
         const swelling = (t: number): number => Math.max(0.8, thickness * (0.35 + 2.6 * t * (1 - t)))
         paintCover(canvas, coverStroke(points, canvas, swelling), ink, part === 'jaw' ? 0.7 : 1)
       }
-      for (const eye of eyes) paintEye(canvas, scene, eye, { lash: ink, line: 0.09 + 0.03 * weight })
+      paintEyes(canvas, scene, eyes, { lash: ink, line: 0.09 + 0.03 * weight, inks })
     }
   },
 )

@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoise, hashNoise } from '../noise.js'
+import { cloudNoiseNearby, hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -33,6 +33,7 @@ export const ornament = defineStep(
     const { hasSubject } = scene
     const collar = collarLine(scene)
     const side = Math.min(width, height)
+    const [leaves, wobbles] = [cloudNoiseNearby(seed + 83), cloudNoiseNearby(seed + 86)]
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const bare = Math.max(scene.skin[i]!, scene.features[i]!)
@@ -45,8 +46,8 @@ export const ornament = defineStep(
         if (share < 0.01) continue
         const onDress = dress > back
         // Drawn by hand: no line is straight.
-        const leaf = cloudNoise(x / (46 * unit), y / (46 * unit), seed + 83)
-        const wobble = (cloudNoise(x / (15 * unit), y / (15 * unit), seed + 86) - 0.5) * 7 * unit
+        const leaf = leaves(x / (46 * unit), y / (46 * unit))
+        const wobble = (wobbles(x / (15 * unit), y / (15 * unit)) - 0.5) * 7 * unit
         const [px, py] = [x + wobble, y - wobble * 0.8]
         const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
         const cell = (onDress ? small : large) * (patch < 0.5 ? 1 : 0.5)

@@ -9,13 +9,13 @@ import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
 import { mixed, saturated } from '../colours.js'
 import { coverOf, coverPolygon } from '../cover.js'
-import { outlineOf } from '../face-outline.js'
-import { NOSE } from '../face-parts.js'
-import { faceHeightOf } from '../face-regions.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { NOSE } from '../faces/face-parts.js'
+import { faceHeightOf } from '../faces/face-regions.js'
 import { valueNoise } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
-import { layFeatures } from '../paper-face.js'
-import { cutOut, laySheet, type SheetLook } from '../paper-sheets.js'
+import { layFeatures } from '../pieces/paper-face.js'
+import { cutOut, laySheet, type SheetLook } from '../pieces/paper-sheets.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex } from '../step.js'
@@ -60,7 +60,12 @@ function layFrame(canvas: Canvas, scene: Scene, colours: readonly Rgb[]): void {
   const { width, height, seed } = scene
   const middle = scene.faces[0]?.mesh[NOSE.root] ?? { x: width / 2, y: height / 2 }
   const size = lengthOf(width, height)
-  for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set(colours[0]!, at)
+  const [red, green, blue] = colours[0]!
+  for (let at = 0; at < canvas.colour.length; at += 3) {
+    canvas.colour[at] = red
+    canvas.colour[at + 1] = green
+    canvas.colour[at + 2] = blue
+  }
   for (const [k, colour] of colours.entries()) {
     if (k === 0) continue
     const hole = coverOf(new Float32Array(width * height).fill(1), scene)
@@ -90,13 +95,19 @@ interface Region {
 function regionsOf(scene: Scene): Region[] {
   const { subject, hair } = scene
   const skin = skinWithoutHair(scene)
-  const where = (share: (i: number) => number): Float32Array => subject.map((value, i) => (value > 0.5 ? share(i) : 0))
-  const onSkin = (i: number): boolean => skin[i]! > 0.42
-  const onHair = (i: number): boolean => !onSkin(i) && Math.max(hair[i]!, scene.skin[i]!) > 0.35
+  const masks = { clothes: new Float32Array(skin.length), skin: skin.slice(), hair: new Float32Array(skin.length) }
+  for (let i = 0; i < subject.length; i++) {
+    const onSubject = subject[i]! > 0.5
+    const onSkin = skin[i]! > 0.42
+    const onHair = !onSkin && Math.max(hair[i]!, scene.skin[i]!) > 0.35
+    masks.clothes[i] = onSubject && !onSkin && !onHair ? 1 : 0
+    masks.skin[i] = onSubject && onSkin ? 1 : 0
+    masks.hair[i] = onSubject && onHair ? 1 : 0
+  }
   return [
-    { mask: where((i) => (onSkin(i) || onHair(i) ? 0 : 1)), steps: [0.5, 0.8], contrast: 1 },
-    { mask: where((i) => (onSkin(i) ? 1 : 0)), steps: [0.2, 0.6], contrast: 0.72 },
-    { mask: where((i) => (onHair(i) ? 1 : 0)), steps: [0.45, 0.8], contrast: 1 },
+    { mask: masks.clothes, steps: [0.5, 0.8], contrast: 1 },
+    { mask: masks.skin, steps: [0.2, 0.6], contrast: 0.72 },
+    { mask: masks.hair, steps: [0.45, 0.8], contrast: 1 },
   ]
 }
 
@@ -118,20 +129,26 @@ function skinWithoutHair({ skin, faces, width, height }: Scene): Float32Array {
     const ears = scalePolygon(oval, 1.14).map(({ x, y }) => ({ x, y: Math.max(y, eyes.y) }))
     fillPolygon(face, width, height, ears)
   }
-  return skin.map((value, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    const isHair = heads.some(({ size, chin }) => y < chin.y - size * 0.12 && Math.abs(x - chin.x) < size * 1.1)
-    return isHair && value < 1 - face[i]! ? 0 : value
-  })
+  const out = skin.slice()
+  for (const { size, chin } of heads) {
+    for (let y = 0; y < Math.min(height, chin.y - size * 0.12); y++) {
+      for (let x = Math.max(0, Math.ceil(chin.x - size * 1.1)); x < Math.min(width, chin.x + size * 1.1); x++) {
+        const i = y * width + x
+        if (skin[i]! < 1 - face[i]!) out[i] = 0
+      }
+    }
+  }
+  return out
 }
 
 /** Beards and the frames of glasses: what is far darker than the skin around it. */
 function layDarkDetails(canvas: Canvas, scene: Scene, photo: Canvas, calm: Float32Array): void {
   const fine = lumaPlane(photo.colour)
-  const mask = fine.map((value, i) =>
-    scene.skin[i]! > 0.3 && scene.subject[i]! > 0.9 && value < calm[i]! * 0.66 ? 1 : 0,
-  )
-  const fill = meanWhere(photo, (i) => mask[i]! > 0, 1)
+  const mask = new Float32Array(fine.length)
+  for (let i = 0; i < mask.length; i++) {
+    mask[i] = scene.skin[i]! > 0.3 && scene.subject[i]! > 0.9 && fine[i]! < calm[i]! * 0.66 ? 1 : 0
+  }
+  const fill = meanWhere(photo, mask, fine, [-1, 2], 1)
   laySheet(canvas, scene, coverOf(cutOut(mask, scene, 1.6 * scene.unit), scene), fill, LOW)
 }
 
@@ -145,12 +162,13 @@ function layRegion(canvas: Canvas, scene: Scene, photo: Canvas, luma: Float32Arr
   const levels = quantiles(luma, mask, steps)
   if (!levels) return
   const limits = [-1, ...levels]
-  const mean = meanWhere(photo, (i) => mask[i]! > 0.5, saturation)
+  const mean = meanWhere(photo, mask, luma, [-1, 2], saturation)
   for (const [k, from] of limits.entries()) {
     const to = limits[k + 1] ?? 2
-    const tone = meanWhere(photo, (i) => mask[i]! > 0.5 && luma[i]! >= from && luma[i]! < to, saturation)
+    const tone = meanWhere(photo, mask, luma, [from, to], saturation)
     const fill = mixed(mean, tone, contrast)
-    const raised = mask.map((value, i) => (luma[i]! >= from ? value : 0))
+    const raised = mask.slice()
+    for (let i = 0; i < raised.length; i++) if (luma[i]! < from) raised[i] = 0
     const cutting = cutOut(raised, scene, k === 0 ? round : round * 1.5)
     laySheet(canvas, scene, coverOf(cutting, scene), fill, k === 0 ? HIGH : LOW)
   }
@@ -172,10 +190,17 @@ function quantiles(luma: Float32Array, mask: Float32Array, steps: readonly numbe
   })
 }
 
-function meanWhere({ colour }: Canvas, isIn: (i: number) => boolean, saturation: number): Rgb {
+/** The mean colour on the mask, where brightness lies in a range. */
+function meanWhere(
+  { colour }: Canvas,
+  mask: Float32Array,
+  luma: Float32Array,
+  [from, to]: readonly [number, number],
+  saturation: number,
+): Rgb {
   let [r, g, b, count] = [0, 0, 0, 1e-6]
   for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
-    if (!isIn(i)) continue
+    if (mask[i]! <= 0.5 || luma[i]! < from || luma[i]! >= to) continue
     r += colour[at]!
     g += colour[at + 1]!
     b += colour[at + 2]!

@@ -4,9 +4,9 @@
  */
 import { Type } from 'typebox'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../cell-palette.js'
-import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../cells.js'
 import { scaled } from '../colours.js'
+import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from '../pieces/cell-palette.js'
+import { type Cells, cellSide, divideIntoCells, PART, type Part } from '../pieces/cells.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex } from '../step.js'
 

@@ -44,7 +44,9 @@ export const planes = defineStep(
         const moved = far * (1 - Math.min(1, scene.features[i]! * 1.5)) * (1 - scene.skin[i]! * 0.6)
         const fromX = clampTo(x + (hashNoise(plane, 1, scene.seed) - 0.5) * 2 * moved, width)
         const fromY = clampTo(y + (hashNoise(plane, 2, scene.seed) - 0.5) * 2 * moved, height)
-        const from = (fromY * width + fromX) * 3
+        // Faces keep their outline: a wall that is moved over a cheek looks like damage.
+        const there = fromY * width + fromX
+        const from = Math.abs(scene.skin[there]! - scene.skin[i]!) > 0.3 ? i * 3 : there * 3
         const ink = inks[Math.floor(hashNoise(plane, 3, scene.seed) * inks.length)]!
         const luma = lumaOf(source[from]!, source[from + 1]!, source[from + 2]!)
         const inkLuma = Math.max(1, lumaOf(...ink))

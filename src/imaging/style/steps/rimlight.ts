@@ -5,8 +5,8 @@
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour, smoothstep } from '../canvas.js'
+import { surfaceOf } from '../faces/surface.js'
 import { amount, defineStep, hex, share } from '../step.js'
-import { surfaceOf } from '../surface.js'
 
 export const rimlight = defineStep(
   {

@@ -1,14 +1,7 @@
-/**
- * Painterly smoothing after Kuwahara: each pixel takes the colour of the calmest of eight neighbourhoods around it, so
- * that surfaces become flat and edges stay. The neighbourhoods are soft discs on an ellipse along the flow of the
- * picture: a disc's mean is a lookup in a blurred copy, which makes it fast. On eyes and mouth the discs are smaller.
- */
-import { boxMean } from '../../raster/box-mean.js'
-import { type Canvas, lumaPlane } from '../canvas.js'
-import { findFlow } from '../flow.js'
+/** Painterly smoothing: surfaces become flat and edges stay. On eyes and mouth it is finer. */
+import { calmest } from '../calmest.js'
+import type { Canvas } from '../canvas.js'
 import { amount, defineStep, share } from '../step.js'
-
-const DIRECTIONS = 8
 
 export const smooth = defineStep(
   {
@@ -41,7 +34,9 @@ const KEPT_IN_HAIR = 0.35
 function blendCoarse({ colour }: Canvas, hair: Float32Array, coarse: Uint8ClampedArray): void {
   for (let i = 0, at = 0; i < hair.length; i++, at += 3) {
     const kept = hair[i]! * KEPT_IN_HAIR
-    for (let c = at; c < at + 3; c++) colour[c] = coarse[c]! + (colour[c]! - coarse[c]!) * kept
+    colour[at] = coarse[at]! + (colour[at]! - coarse[at]!) * kept
+    colour[at + 1] = coarse[at + 1]! + (colour[at + 1]! - coarse[at + 1]!) * kept
+    colour[at + 2] = coarse[at + 2]! + (colour[at + 2]! - coarse[at + 2]!) * kept
   }
 }
 
@@ -81,91 +76,4 @@ function blendFiner({ width, colour }: Canvas, features: Float32Array, patch: Pa
       }
     }
   }
-}
-
-function calmest({ width, height, colour }: Canvas, radius: number, power: number): Uint8ClampedArray {
-  const luma = lumaPlane(colour)
-  const flow = findFlow(luma, width, height, Math.max(2, radius * 0.5))
-  const discs = weighDiscs(colour, luma, width, height, Math.max(1, Math.round(radius * 0.3)), power)
-  const out = new Uint8ClampedArray(colour.length)
-  const reach = radius * 0.75
-  const cosines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.cos((k * 2 * Math.PI) / DIRECTIONS) * reach)
-  const sines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.sin((k * 2 * Math.PI) / DIRECTIONS) * reach)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const clarity = flow.clarity[i]!
-      const stretch = 1 + 0.9 * (clarity < 1 ? clarity : 1)
-      const alongX = flow.x[i]! * stretch
-      const alongY = flow.y[i]! * stretch
-      const acrossX = flow.x[i]! / stretch
-      const acrossY = flow.y[i]! / stretch
-      let r = 0
-      let g = 0
-      let b = 0
-      let sum = 0
-      for (let k = 0; k < DIRECTIONS; k++) {
-        const along = cosines[k]!
-        const across = sines[k]!
-        let px = (x + along * alongX - across * acrossY + 0.5) | 0
-        let py = (y + along * alongY + across * acrossX + 0.5) | 0
-        px = px < 0 ? 0 : px >= width ? width - 1 : px
-        py = py < 0 ? 0 : py >= height ? height - 1 : py
-        const at = (py * width + px) << 2
-        r += discs[at]!
-        g += discs[at + 1]!
-        b += discs[at + 2]!
-        sum += discs[at + 3]!
-      }
-      const share = 1 / sum
-      out[i * 3] = r * share
-      out[i * 3 + 1] = g * share
-      out[i * 3 + 2] = b * share
-    }
-  }
-  return out
-}
-
-/** Per pixel: the mean colour of the disc around it times its weight, and the weight; interleaved for fast reading. */
-function weighDiscs(
-  colour: Uint8ClampedArray,
-  luma: Float32Array,
-  width: number,
-  height: number,
-  half: number,
-  power: number,
-): Float32Array {
-  const mean = (plane: Float32Array): Float32Array => {
-    const disc = plane.slice()
-    boxMean(disc, width, height, half, 2) // two boxes make a round enough disc
-    return disc
-  }
-  const weights = calmness(luma, mean, power)
-  const discs = new Float32Array(weights.length * 4)
-  for (let c = 0; c < 3; c++) {
-    const means = mean(channel(colour, c))
-    for (let i = 0; i < means.length; i++) discs[i * 4 + c] = means[i]! * weights[i]!
-  }
-  for (let i = 0; i < weights.length; i++) discs[i * 4 + 3] = weights[i]!
-  return discs
-}
-
-function channel(colour: Uint8ClampedArray, c: number): Float32Array {
-  const plane = new Float32Array(colour.length / 3)
-  for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
-  return plane
-}
-
-/** Large where brightness hardly varies. */
-function calmness(luma: Float32Array, mean: (plane: Float32Array) => Float32Array, power: number): Float32Array {
-  const squares = new Float32Array(luma.length)
-  for (let i = 0; i < squares.length; i++) squares[i] = luma[i]! * luma[i]!
-  const means = mean(luma)
-  const weights = mean(squares)
-  for (let i = 0; i < weights.length; i++) {
-    const variance = Math.max(0, weights[i]! - means[i]! * means[i]!) * 2000
-    let raised = variance
-    for (let k = 1; k < power; k++) raised *= variance
-    weights[i] = 1 / (0.001 + raised)
-  }
-  return weights
 }

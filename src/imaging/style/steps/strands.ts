@@ -5,13 +5,13 @@
 import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
+import { headPartsOf } from '../faces/head-parts.js'
+import { keySide } from '../faces/skin-tone.js'
+import { surfaceOf } from '../faces/surface.js'
 import { type Flow, findFlow } from '../flow.js'
-import { headPartsOf } from '../head-parts.js'
-import { valueNoise } from '../noise.js'
+import { valueNoiseNearby } from '../noise.js'
 import type { Scene } from '../scene.js'
-import { keySide } from '../skin-tone.js'
 import { amount, defineStep, share } from '../step.js'
-import { surfaceOf } from '../surface.js'
 
 export const strands = defineStep(
   {
@@ -68,9 +68,10 @@ function combed(
   const stride = length / (2 * STEPS)
   const grain = 1 / Math.max(1.5, 0.014 * faceHeight)
   const rough = luma.slice()
+  const noise = valueNoiseNearby(seed)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      if (cover[i]! > 0.004) rough[i]! += 0.05 * (valueNoise(x * grain, y * grain, seed) - 0.5)
+      if (cover[i]! > 0.004) rough[i]! += 0.05 * (noise(x * grain, y * grain) - 0.5)
     }
   }
   for (let y = 0, i = 0; y < height; y++) {

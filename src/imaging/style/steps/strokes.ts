@@ -8,7 +8,7 @@ import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
-import { createBrush, emptyStroke, type Painting } from '../strokes/brush.js'
+import { type BrushShape, emptyStroke, type Painting, paintWith } from '../strokes/brush.js'
 import { dabCatchlights } from '../strokes/catchlights.js'
 import { neededPressure } from '../strokes/chalk.js'
 import { findGuides } from '../strokes/guide.js'
@@ -82,14 +82,15 @@ export const strokes = defineStep(
     const first = softened(original, scene, radii[0]! * SOFTNESS)
     canvas.colour.set(first)
     if (ground) showGround(canvas, scene, hexColour(ground))
-    const draw = createBrush(painting, createBristles(scene.seed + 31), {
+    const bristles = createBristles(scene.seed + 31)
+    const shape: BrushShape = {
       tip: options.tip ?? 'round',
       taper: options.taper ?? 0.35,
       streaks: options.streaks ?? 0.18,
       dry: options.dry ?? 0.5,
       rim: options.rim ?? 0.6,
       tooth: tooth > 0 ? neededPressure(scene, tooth) : undefined,
-    })
+    }
     const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
     // Long lines on skin would look like wrinkles.
     const onSkinPaths = { ...paths, shortest: paths.shortest * 0.6, longest: Math.min(6, paths.longest * 0.7) }
@@ -106,28 +107,30 @@ export const strokes = defineStep(
       }
       const { reference } = layer
       const random = sequence(scene.seed + 101 + index)
-      for (const start of findStarts(painting, layer, finest, scene.seed + 51 + index)) {
-        if (isDone(painting, layer, start)) continue
-        const onSkin = scene.skin[start]!
-        const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
-        const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
-        tracePath(stroke, start, painting, layer, scene, onSkin > 0.4 ? onSkinPaths : paths, turn)
-        const off = 1 - onSkin * (1 - skinJitter)
-        const at = start * 3
-        const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
-        mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
-        stroke.red = paint[0]!
-        stroke.green = paint[1]!
-        stroke.blue = paint[2]!
-        stroke.radius = radius * (0.8 + 0.4 * random())
-        stroke.opacity = layer.covers ? 1 : opacity
-        stroke.soft = soft + (skinSoft - soft) * onSkin
-        stroke.marked = 1 - onSkin * (1 - skinRelief)
-        stroke.hairs = Math.floor(random() * 65536)
-        draw(stroke)
-      }
+      paintWith(painting, bristles, shape, (draw, wet) => {
+        for (const start of findStarts(wet, layer, finest, scene.seed + 51 + index)) {
+          if (isDone(wet, layer, start)) continue
+          const onSkin = scene.skin[start]!
+          const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
+          const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
+          tracePath(stroke, start, wet, layer, scene, onSkin > 0.4 ? onSkinPaths : paths, turn)
+          const off = 1 - onSkin * (1 - skinJitter)
+          const at = start * 3
+          const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
+          mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
+          stroke.red = paint[0]!
+          stroke.green = paint[1]!
+          stroke.blue = paint[2]!
+          stroke.radius = radius * (0.8 + 0.4 * random())
+          stroke.opacity = layer.covers ? 1 : opacity
+          stroke.soft = soft + (skinSoft - soft) * onSkin
+          stroke.marked = 1 - onSkin * (1 - skinRelief)
+          stroke.hairs = Math.floor(random() * 65536)
+          draw(stroke)
+        }
+      })
     }
-    dabCatchlights(scene, draw)
+    paintWith(painting, bristles, shape, (draw) => dabCatchlights(scene, draw))
     const { relief = 0.5, gloss = 0.4 } = options
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
   },

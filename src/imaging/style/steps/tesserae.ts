@@ -4,12 +4,12 @@
  */
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
-import { placeStones, type Stone } from '../andamento.js'
 import { type Canvas, hexColour, lumaOf } from '../canvas.js'
 import { coverPolygon, coverStroke, paintCover } from '../cover.js'
-import { outlineOf } from '../face-outline.js'
+import { outlineOf } from '../faces/face-outline.js'
+import { paintEyes } from '../faces/paint-eye.js'
 import { hashNoise } from '../noise.js'
-import { paintEye } from '../paint-eye.js'
+import { placeStones, type Stone } from '../pieces/andamento.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -23,15 +23,16 @@ export const tesserae = defineStep(
     vary: share(),
   },
   (canvas, scene, { mortar = '#5f564b', joint = 0.16, saturation = 1.08, vary = 0.16 }) => {
-    for (const { eyes, brows, mouthLine } of scene.faces.map(outlineOf)) {
+    for (const { eyes, brows, mouthLine, isMouthOpen } of scene.faces.map(outlineOf)) {
       for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), [40, 28, 24], 0.45)
-      paintCover(
-        canvas,
-        coverStroke(mouthLine, canvas, () => scene.faceHeight * 0.014),
-        [70, 26, 26],
-        0.6,
-      )
-      for (const eye of eyes) paintEye(canvas, scene, eye, { lash: [24, 18, 20], line: 0.14 })
+      if (!isMouthOpen)
+        paintCover(
+          canvas,
+          coverStroke(mouthLine, canvas, () => scene.faceHeight * 0.014),
+          [70, 26, 26],
+          0.6,
+        )
+      paintEyes(canvas, scene, eyes, { lash: [24, 18, 20], line: 0.14 })
     }
     const stones = placeStones(scene)
     const set = fitStones(stones, scene)

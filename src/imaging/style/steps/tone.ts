@@ -26,20 +26,35 @@ export const tone = defineStep(
     const { width, height, colour } = canvas
     const sigma = Math.max(1.5, scene.faceHeight * scale)
     const [low = 0, high = 1] = range ?? []
-    const photoLuma = blur(scene.luma, width, height, sigma)
-    const currentLuma = blur(lumaPlane(colour), width, height, sigma)
-    for (let i = 0, at = 0; i < photoLuma.length; i++, at += 3) {
-      const onSkin = scene.skin[i]!
-      const weight = Math.max(onSkin * skin, scene.hair[i]! * hair, scene.subject[i]! * subject)
-      if (weight > 0.004) {
-        const target = currentLuma[i]! + (low + (high - low) * photoLuma[i]! - currentLuma[i]!) * weight
+    const weights = new Float32Array(scene.luma.length)
+    for (let i = 0; i < weights.length; i++)
+      weights[i] = Math.max(scene.skin[i]! * skin, scene.hair[i]! * hair, scene.subject[i]! * subject)
+    // A new background must not count: skin before a bright wall would be darkened.
+    const coarse = coarsely(weights, width, height, sigma)
+    const photoLuma = coarse(scene.luma)
+    const currentLuma = coarse(lumaPlane(colour))
+    for (let i = 0, at = 0; i < weights.length; i++, at += 3) {
+      if (weights[i]! > 0.004) {
+        const target = currentLuma[i]! + (low + (high - low) * photoLuma[i]! - currentLuma[i]!) * weights[i]!
         if (target < currentLuma[i]!) darken(colour, at, target / Math.max(0.02, currentLuma[i]!))
         else lighten(colour, at, (1 - target) / Math.max(0.02, 1 - currentLuma[i]!))
       }
-      if (hue > 0 && onSkin > 0.004) mixHue(colour, at, scene.photo, hue * onSkin)
+      if (hue > 0 && scene.skin[i]! > 0.004) mixHue(colour, at, scene.photo, hue * scene.skin[i]!)
     }
   },
 )
+
+/** The mean around each pixel of what has weight. */
+function coarsely(weights: Float32Array, width: number, height: number, sigma: number) {
+  const total = blur(weights, width, height, sigma)
+  return (plane: Float32Array): Float32Array => {
+    const weighted = new Float32Array(plane.length)
+    for (let i = 0; i < weighted.length; i++) weighted[i] = plane[i]! * weights[i]!
+    const mean = blur(weighted, width, height, sigma)
+    for (let i = 0; i < mean.length; i++) mean[i] = total[i]! > 1e-4 ? mean[i]! / total[i]! : plane[i]!
+    return mean
+  }
+}
 
 function darken(colour: Uint8ClampedArray, at: number, factor: number): void {
   for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * factor

@@ -8,7 +8,7 @@ import { hexColour, lumaPlane } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { contoursOf, silhouetteOf } from '../contours.js'
 import { type Cover, coverStroke } from '../cover.js'
-import { outlineOf } from '../face-outline.js'
+import { outlineOf } from '../faces/face-outline.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex } from '../step.js'
 

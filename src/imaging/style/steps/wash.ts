@@ -90,23 +90,26 @@ interface Wash {
   readonly wet?: number
 }
 
+/** No wash reaches further down than this share of the depth it is laid from. */
+const LIGHTEST = 0.45
+
 /** Adds one wash to the depth: its shape, the rim it dries with, and the strokes of the brush where it ends. */
 function layWash(depth: Float32Array, pigments: Pigments, scene: Scene, sheet: Sheet, wash: Wash): void {
   const { width, height, unit, subject, skin, features } = scene
   const { edges = 1, wet = 0.4, from, deep, order } = wash
+  const { depth: depths } = pigments
   const shape = new Float32Array(depth.length)
+  const { from: sources, worked, brush, wetness } = sheet
+  const ends = 0.36 + 0.05 * order
   for (let i = 0; i < shape.length; i++) {
-    const source = sheet.from[i]!
-    const ends = 0.36 + 0.05 * order
-    const inside = smoothstep(
-      ends - 0.018,
-      ends + 0.018,
-      sheet.worked[i]! + sheet.brush[i]! * Math.min(0.6, sheet.worked[i]!),
-    )
+    const source = sources[i]!
+    // Too light for this wash, however softly it ends.
+    if (depths[source]! <= from * LIGHTEST || subject[source]! <= 0.3) continue
+    const inside = smoothstep(ends - 0.018, ends + 0.018, worked[i]! + brush[i]! * Math.min(0.6, worked[i]!))
     if (inside === 0) continue
-    const runs = wet * smoothstep(-0.1, 0.3, sheet.wetness[i]!)
+    const runs = wet * smoothstep(-0.1, 0.3, wetness[i]!)
     const soft = from * (0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs))
-    const within = smoothstep(from - soft, from + soft, pigments.depth[source]!)
+    const within = smoothstep(from - soft, from + soft, depths[source]!)
     shape[i] = within * inside * smoothstep(0.3, 0.7, subject[source]!)
   }
   const around = blur(shape, width, height, 2.4 * unit)

@@ -6,7 +6,7 @@
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaPlane } from '../canvas.js'
 import { type Flow, findFlow } from '../flow.js'
-import { cloudNoise } from '../noise.js'
+import { cloudNoiseRows } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { reliefOf } from './relief-of-faces.js'
 
@@ -34,13 +34,15 @@ export function findGuides(
   const outline = scene.hasSubject ? blur(scene.subject, width, height, 12 * scene.unit) : undefined
   const ramp = (slant * 0.01) / scene.unit
   const scale = 1 / (swirlSize * scene.unit)
+  const swirls = cloudNoiseRows(width, scale, scene.seed + 21)
   for (let y = 0, i = 0; y < height; y++) {
+    const hills = swirl > 0 ? swirls(y * scale) : undefined
     for (let x = 0; x < width; x++, i++) {
       const behind = outline ? 1 - scene.subject[i]! : 0.35
       let hill = land[i]!
       if (relief) hill += (relief[i]! - hill) * form * scene.skin[i]! * (1 - scene.features[i]!)
       if (outline) hill += outline[i]! * 0.35
-      if (swirl > 0 && behind > 0.02) hill += cloudNoise(x * scale, y * scale, scene.seed + 21) * swirl * behind
+      if (hills && behind > 0.02) hill += hills[x]! * swirl * behind
       if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(scene.features[i]!, scene.skin[i]! * 0.9))
       land[i] = hill
     }

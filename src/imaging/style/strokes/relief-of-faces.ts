@@ -1,7 +1,7 @@
 /** How far each pixel of a face stands out: smooth, about 0..1, undefined without faces. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { scaleSize } from '../../raster/picture.js'
-import { faceDepth } from '../face-depth.js'
+import { faceDepth } from '../faces/face-depth.js'
 import type { Scene } from '../scene.js'
 
 /** From forehead to chin: as many pixels as the mesh has points there. */

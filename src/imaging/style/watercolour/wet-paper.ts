@@ -1,7 +1,7 @@
 /** How water behaves on a sheet of paper: where edges run, where they stay hard, and where pigment pools. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import type { Size } from '../../raster/picture.js'
-import { cloudNoise } from '../noise.js'
+import { cloudNoiseNearby } from '../noise.js'
 import type { Scene } from '../scene.js'
 
 /** These fields are smooth: they are computed on cells of this many pixels. */
@@ -18,19 +18,25 @@ function field({ width, height }: Size, value: (x: number, y: number) => number)
 }
 
 /** From -0.5 to 0.5; `size` is the width of its hills in pixels. */
-export const smoothField = (scene: Size, size: number, seed: number): Float32Array =>
-  field(scene, (x, y) => cloudNoise(x / size, y / size, seed) - 0.5)
+export function smoothField(scene: Size, size: number, seed: number): Float32Array {
+  const cloud = cloudNoiseNearby(seed)
+  return field(scene, (x, y) => cloud(x / size, y / size) - 0.5)
+}
 
 /** Streaks of a broad brush, from -0.5 to 0.5: long one way, narrow across. */
-export const brushField = (scene: Size, size: number, seed: number): Float32Array =>
-  field(scene, (x, y) => cloudNoise((x * 0.8 - y * 0.6) / (size * 7), (x * 0.6 + y * 0.8) / size, seed) - 0.5)
+export function brushField(scene: Size, size: number, seed: number): Float32Array {
+  const cloud = cloudNoiseNearby(seed)
+  return field(scene, (x, y) => cloud((x * 0.8 - y * 0.6) / (size * 7), (x * 0.6 + y * 0.8) / size) - 0.5)
+}
 
 /** For each pixel the index of the one whose paint has run to it. Eyes and mouth are painted on dry paper. */
 export function runningEdges(scene: Scene, wobble: number): Uint32Array {
   const { width, height, features, skin, unit, seed } = scene
-  const stray = (own: number) => (x: number, y: number) =>
-    2.2 * (cloudNoise(x / (34 * unit), y / (34 * unit), seed + own) - 0.5) +
-    0.9 * (cloudNoise(x / (9 * unit), y / (9 * unit), seed + own + 2) - 0.5)
+  const stray = (own: number): ((x: number, y: number) => number) => {
+    const [wide, narrow] = [cloudNoiseNearby(seed + own), cloudNoiseNearby(seed + own + 2)]
+    return (x, y) =>
+      2.2 * (wide(x / (34 * unit), y / (34 * unit)) - 0.5) + 0.9 * (narrow(x / (9 * unit), y / (9 * unit)) - 0.5)
+  }
   const [strayX, strayY] = [field(scene, stray(71)), field(scene, stray(72))]
   const from = new Uint32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {

@@ -95,7 +95,7 @@ async function callWithKey(
 ): Promise<ImageAnswer> {
   const call = async (): Promise<ImageAnswer> => {
     const key = await playgroundKey()
-    return callImageApi({ operation, key, photo: photo.file, fileName: photo.name, fields, onSent, signal })
+    return callImageApi({ operation, key, photo: photo.file, fields, onSent, signal })
   }
   try {
     return await call()

@@ -71,7 +71,7 @@ export const usage = {
   what: 'What',
   key: 'Key',
   amount: 'Credits',
-  kinds: { opening: 'Opening balance', grant: 'Credits granted', charge: 'Charge' },
+  kinds: { opening: 'Opening balance', grant: 'Credits granted', take: 'Credits taken back', charge: 'Charge' },
   empty: 'Nothing has been charged yet.',
 }
 

@@ -1,0 +1,52 @@
+/** Lines that are continuous: see src/imaging/style/coherent-lines.ts. */
+
+/**
+ * The mean of a plane along the flow, `steps` pixels to both sides, where it is at most `limit`. `flowX` and `flowY` have
+ * half the size, rounded up.
+ */
+export function meanAlongFlow(
+  plane: usize,
+  flowX: usize,
+  flowY: usize,
+  width: i32,
+  height: i32,
+  steps: i32,
+  limit: f64,
+  out: usize,
+): void {
+  const halfWidth = (width + 1) >> 1
+  for (let y = 0, i: usize = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i += 4) {
+      let sum = <f64>f32.load(plane + i)
+      if (sum > limit) {
+        f32.store(out + i, <f32>sum)
+        continue
+      }
+      let count = 1
+      const own = (<usize>((y >> 1) * halfWidth + (x >> 1))) << 2
+      for (let side: f64 = -1; side <= 1; side += 2) {
+        let px = <f64>x
+        let py = <f64>y
+        let dx = <f64>f32.load(flowX + own) * side
+        let dy = <f64>f32.load(flowY + own) * side
+        for (let step = 0; step < steps; step++) {
+          px += dx
+          py += dy
+          const cx = <i32>(px + 0.5)
+          const cy = <i32>(py + 0.5)
+          if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
+          sum += <f64>f32.load(plane + ((<usize>(cy * width + cx)) << 2))
+          count++
+          const at = (<usize>((cy >> 1) * halfWidth + (cx >> 1))) << 2
+          const fx = <f64>f32.load(flowX + at)
+          const fy = <f64>f32.load(flowY + at)
+          // The flow has no sign: keep going the same way.
+          const sign: f64 = fx * dx + fy * dy < 0 ? -1 : 1
+          dx = fx * sign
+          dy = fy * sign
+        }
+      }
+      f32.store(out + i, <f32>(sum / <f64>count))
+    }
+  }
+}

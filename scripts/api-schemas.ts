@@ -1,0 +1,93 @@
+/** Reads JSON Schemas of the API document, whatever way they are put together. */
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly description?: string
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema | boolean>>
+  readonly items?: Schema
+  readonly allOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
+}
+
+export interface ApiDocument<Operation> {
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+export interface Field {
+  readonly name: string
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly description?: string
+}
+
+export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'components'>) {
+  const resolved = (schema: Schema): Schema => {
+    const name = schema.$ref?.split('/').at(-1)
+    return name === undefined ? schema : (components?.schemas?.[name] ?? schema)
+  }
+
+  /** Of all groups of fields; one that belongs to some groups only is never required. */
+  const fieldsOf = (given: Schema): Field[] => {
+    const { properties = {}, required = [], allOf = [], oneOf = [], anyOf = [], items } = resolved(given)
+    const own = Object.entries(properties).flatMap(([name, schema]): Field[] =>
+      typeof schema === 'boolean' ? [] : [{ name, required: required.includes(name), schema: resolved(schema) }],
+    )
+    const choices = [...oneOf, ...anyOf].flatMap(fieldsOf).map((field) => ({ ...field, required: false }))
+    const all = [...own, ...allOf.flatMap(fieldsOf), ...choices, ...(items ? fieldsOf(items) : [])]
+    const byName = new Map<string, Field>()
+    for (const field of all) if (!byName.get(field.name)?.required) byName.set(field.name, merged(byName, field))
+    return [...byName.values()]
+  }
+
+  const valuesOf = (given: Schema): string => {
+    const schema = resolved(given)
+    const { type, format, minimum, maximum, maxLength, anyOf = [], oneOf = [] } = schema
+    const words = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+    if (words) return inWords(words)
+    const choices = [...anyOf, ...oneOf]
+    if (choices.length > 0) return eitherOf(choices.map(valuesOf))
+    if (format === 'binary') return 'a file'
+    if (type === 'integer' || type === 'number') return inRange(minimum, maximum)
+    if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`
+    return [type ?? 'anything'].flat().join(' or ')
+  }
+
+  return { fieldsOf, valuesOf }
+}
+
+/** Any text, beside something said more clearly, is there for the types of clients. */
+function eitherOf(choices: readonly string[]): string {
+  const clear = choices.filter((words) => words !== 'text')
+  return [...new Set(clear.length > 0 ? clear : choices)].join('; ')
+}
+
+/** Of a long list only the beginning: routes of their own list styles and formats, with more than their names. */
+function inWords(words: readonly unknown[]): string {
+  const shown = words.length > 12 ? words.slice(0, 4) : words
+  const rest = words.length - shown.length
+  return `${shown.map((word) => `\`${String(word)}\``).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** The first description stays. */
+function merged(known: ReadonlyMap<string, Field>, field: Field): Field {
+  const before = known.get(field.name)
+  return before ? { ...before, required: field.required ?? false } : field
+}
+
+function inRange(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return `a number from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return `a number, at least ${minimum}`
+  return maximum === undefined ? 'a number' : `a number, at most ${maximum}`
+}

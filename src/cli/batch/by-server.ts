@@ -1,0 +1,93 @@
+/**
+ * Results of a server, through its API. The client keeps to the server's limits; here all requests of a batch rest
+ * together when one is told to wait, and what concerns all photos (credits, key, server) ends the batch.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Silhouette, SilhouetteError } from '../../client/index.js'
+import { AppError, type ErrorKind } from '../../errors.js'
+import { compatErrors } from '../../http/compat/errors.js'
+import { v1Errors } from '../../http/v1/errors.js'
+import { BatchStopped, type Made, type Produce, type Producer } from './producer.js'
+import type { ServerAccess } from './server-access.js'
+
+/** The picture, and what the server says about it. */
+export interface ServerAnswer extends Partial<Omit<Made, 'bytes'>> {
+  readonly picture: Blob
+}
+
+export type AskServer = (client: Silhouette, photo: Blob, signal: AbortSignal) => Promise<ServerAnswer>
+
+/** A batch has time; a minute without any answer is a server that is away. */
+const PATIENCE = { retries: 10, maxWaitSeconds: 900 }
+
+export function byServer(access: ServerAccess, ask: AskServer, tell: (text: string) => void): Producer {
+  let restUntil = 0
+  const onRetry = ({ status }: SilhouetteError, waitMs: number): void => {
+    restUntil = Math.max(restUntil, Date.now() + waitMs)
+    tell(waitingFor(status))
+  }
+  const client = new Silhouette({ ...access, ...PATIENCE, onRetry })
+  const produce: Produce = async ({ input, output }, signal) => {
+    if (restUntil > Date.now()) await sleep(restUntil - Date.now(), undefined, { signal })
+    try {
+      const { picture, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
+      const bytes = new Uint8Array(await picture.arrayBuffer())
+      await writeFile(output, bytes)
+      return { ...(await sizeOf(output, facts)), ...facts, bytes: bytes.length }
+    } catch (error) {
+      throw error instanceof SilhouetteError ? inOurWords(error, client.server) : error
+    }
+  }
+  return { ready: async () => produce, close: async () => {} }
+}
+
+const waitingFor = (status: number): string => {
+  if (status === 429) return 'The key has reached its rate limit; going on when the server allows it'
+  return status === 503 ? 'The server is busy; waiting' : 'The server cannot be reached; trying again'
+}
+
+/** Not every answer has it. The image library is loaded on demand. */
+async function sizeOf(file: string, { width, height }: Partial<Made>): Promise<Pick<Made, 'width' | 'height'>> {
+  if (width !== undefined && height !== undefined) return { width, height }
+  const { openPicture } = await import('../../imaging/codec/decode.js')
+  const anySize = { pixels: Number.POSITIVE_INFINITY, minSide: 1, maxSide: Number.POSITIVE_INFINITY }
+  const size = await openPicture(file, anySize)
+  return { width: size.width, height: size.height }
+}
+
+/** The same kinds as those of errors on this machine. */
+function inOurWords(error: SilhouetteError, server: string): AppError {
+  const kind = kindOf(error)
+  const forAll = sentenceForAll(error, server)
+  if (forAll !== undefined) return new BatchStopped(kind, forAll, { cause: error })
+  return new AppError(kind, error.message, { cause: error })
+}
+
+function kindOf({ code }: SilhouetteError): ErrorKind {
+  const kinds = [...Object.entries(v1Errors), ...Object.entries(compatErrors)] as [
+    ErrorKind,
+    readonly [number, string],
+  ][]
+  return kinds.find(([, [, known]]) => known === code)?.[0] ?? 'internal'
+}
+
+const GO_ON = 'the same command then goes on where this one stopped'
+
+/** Undefined: it is about this photo. */
+function sentenceForAll({ status, message }: SilhouetteError, server: string): string | undefined {
+  switch (status) {
+    case 402:
+      return `Stopped: the account is out of credits. ${message}. Ask for more; ${GO_ON}`
+    case 401:
+    case 403:
+      return `Stopped: ${server} does not accept the API key. ${message}`
+    case 429:
+    case 503:
+      return `Stopped: ${server} takes no more for now. ${message}. Try again later; ${GO_ON}`
+    case 0:
+      return `Stopped: ${message}. Check the address and the network; ${GO_ON}`
+    default:
+      return undefined
+  }
+}

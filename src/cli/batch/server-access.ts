@@ -1,0 +1,31 @@
+/** Which server makes the results, if one does. */
+import type { Config } from '../../config.js'
+import { type Options, optionalText, textOption, UsageError, type Values } from '../command.js'
+
+export interface ServerAccess {
+  readonly server: string
+  readonly key: string
+}
+
+export const SERVER_OPTIONS: Options = {
+  server: textOption('URL', 'Let a server make the results, for credits; else SILHOUETTE_SERVER'),
+  key: textOption('K', 'API key for it; better in SILHOUETTE_KEY, where other users cannot see it'),
+}
+
+/** Undefined: this machine makes them. */
+export function serverAccessIn(values: Values, { remote }: Pick<Config, 'remote'>): ServerAccess | undefined {
+  const server = optionalText(values, 'server') ?? remote?.server
+  if (server === undefined) {
+    if (optionalText(values, 'key') !== undefined) throw new UsageError('--key is for --server URL')
+    return undefined
+  }
+  if (!/^https?:\/\/[^/]/i.test(server) || !URL.canParse(server)) {
+    throw new UsageError(
+      `--server must be an http or https address, such as https://photos.example.com (got '${server}')`,
+    )
+  }
+  const key = optionalText(values, 'key') ?? remote?.key
+  if (key === undefined) throw new UsageError('--server needs an API key: set SILHOUETTE_KEY, or give --key K')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('The API key for --server has characters that no key has')
+  return { server, key }
+}

@@ -1,0 +1,15 @@
+/** Before what cannot be undone: the name is typed once more. */
+import { createInterface } from 'node:readline/promises'
+import { UsageError } from './command.js'
+
+export async function confirm(question: string, name: string): Promise<void> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) throw new UsageError(`${question} Nobody is there to be asked: say --yes`)
+  const lines = createInterface({ input: stdin, output: stderr })
+  try {
+    const typed = await lines.question(`${question} This cannot be undone. Type ${name} to go on: `)
+    if (typed.trim().toLowerCase() !== name) throw new UsageError('Nothing was deleted')
+  } finally {
+    lines.close()
+  }
+}

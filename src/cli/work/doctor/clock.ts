@@ -1,0 +1,35 @@
+/** Does this machine's clock agree with those of the stores? Leases, results and signatures expire by it. */
+import { systemClock } from '../../../clock.js'
+import type { Config } from '../../../config.js'
+import { timeOfDatabase } from '../../../db/open.js'
+import { timeOfStorage } from '../../../storage/open.js'
+import { type Finding, ok, problem, warning } from './finding.js'
+import { timeOfRedis } from './redis-time.js'
+
+const WHAT = 'Clock'
+/** Before this program was written. */
+const EARLIEST = Date.UTC(2026, 0)
+/** S3 refuses signatures that are off by 15 minutes; leases last a minute. */
+const TOLERATED_MS = { worthKnowing: 5000, harmful: 30_000 }
+
+export async function checkClock(config: Config): Promise<Finding[]> {
+  const now = new Date(systemClock()).toISOString()
+  const remedy = 'Set the clock, and keep it right with NTP (timedatectl set-ntp true)'
+  if (systemClock() < EARLIEST) return [problem(WHAT, `${now} is in the past`, remedy)]
+  const others = {
+    PostgreSQL: () => timeOfDatabase(config),
+    Redis: async () => (config.redisUrl === undefined ? undefined : timeOfRedis(config.redisUrl)),
+    'the object store': () => timeOfStorage(config),
+  }
+  const findings: Finding[] = []
+  for (const [name, ask] of Object.entries(others)) {
+    const theirs = await ask().catch(() => undefined) // told by those who look after the store itself
+    if (theirs === undefined) continue
+    const offMs = Math.abs(systemClock() - theirs)
+    const found = `${Math.round(offMs / 1000)} s apart from that of ${name}`
+    if (offMs > TOLERATED_MS.harmful) findings.push(problem(WHAT, found, remedy))
+    else if (offMs > TOLERATED_MS.worthKnowing) findings.push(warning(WHAT, found, remedy))
+    else findings.push(ok(WHAT, `agrees with that of ${name}`))
+  }
+  return findings.length > 0 ? findings : [ok(WHAT, now)]
+}

@@ -1,0 +1,44 @@
+/** Do the stores that the settings name answer? Their addresses are told without users and passwords. */
+import { existsSync } from 'node:fs'
+import type { Config } from '../../../config.js'
+import { timeOfDatabase } from '../../../db/open.js'
+import { databasePlaceOf, nameOfDatabase } from '../../../db/place.js'
+import { nameOfStorage, openStorageAt } from '../../../storage/open.js'
+import { type Finding, ok, problem } from './finding.js'
+import { timeOfRedis } from './redis-time.js'
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const place = databasePlaceOf(config)
+  const name = nameOfDatabase(place)
+  if ('file' in place) {
+    return [ok('Database', existsSync(place.file) ? name : `${name} is not there yet; the first start makes it`)]
+  }
+  try {
+    await timeOfDatabase(config)
+    return [ok('Database', `PostgreSQL answers at ${name}`)]
+  } catch (error) {
+    return [problem('Database', (error as Error).message, 'Start PostgreSQL, or correct DATABASE_URL')]
+  }
+}
+
+export async function checkStorage({ storage: place }: Config): Promise<Finding[]> {
+  if (!place) return [] // a folder in the data folder
+  const storage = await openStorageAt(place)
+  try {
+    await storage.results.ping()
+    return [ok('Storage', `${nameOfStorage(place)} can be written to and read`)]
+  } catch (error) {
+    const remedy = 'Start the store, correct STORAGE_URL and its key, or make the bucket'
+    return [problem('Storage', (error as Error).message, remedy)]
+  } finally {
+    await storage.close()
+  }
+}
+
+export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+  if (redisUrl === undefined) return []
+  const { host } = new URL(redisUrl)
+  return (await timeOfRedis(redisUrl)) === undefined
+    ? [problem('Redis', `no answer from ${host}`, 'Start Redis, or correct REDIS_URL')]
+    : [ok('Redis', `answers at ${host}`)]
+}

@@ -1,0 +1,1641 @@
+/** Drawn from the API document by scripts/client-types.ts; do not edit. */
+
+export interface paths {
+    readonly "/v1/remove": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Remove the background of a photo
+         * @description Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.
+         */
+        readonly post: operations["removeBackground"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/portrait-style": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Paint a portrait in a style (preview, may change)
+         * @description Preview: may change. Restyles a portrait with a preset, or by a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, what was not, and which things it asks for that are not added (`not added=balloon`).
+         */
+        readonly post: operations["stylePortrait"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/styles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Styles for portraits (preview, may change)
+         * @description Preview: may change. All styles, with a picture of each. Not counted against the rate.
+         */
+        readonly get: operations["listStyles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/id-photo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make an ID photo (preview, may change)
+         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG and costs 1 credit; with `preview=1` it is free, small and watermarked. What may be wrong with it is listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those of them that are about the photo, `X-Policy-Notes` those that are about the authority. Unknown parameters are refused. Nobody can promise that an authority accepts a photo.
+         */
+        readonly post: operations["makeIdPhoto"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/id-photo/specs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Formats of ID photos (preview, may change)
+         * @description Preview: may change. All formats with their sizes, rules and colours, and what each warning means. Not counted against the rate.
+         */
+        readonly get: operations["listIdPhotoFormats"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1.0/cutout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Remove the background; the answer is the picture
+         * @description Speaks the conventions of the remove.bg API v1.0: change the base URL and be done. Words are read in any case, empty values count as not given, and unknown fields are ignored.
+         */
+        readonly post: operations["cutout"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1.0/removebg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Remove the background; the answer is the picture
+         * @description Speaks the conventions of the remove.bg API v1.0: change the base URL and be done. The same as `/v1.0/cutout`: existing clients have this path built in. Words are read in any case, empty values count as not given, and unknown fields are ignored.
+         */
+        readonly post: operations["removebg"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1.0/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Credit balance
+         * @description Not counted against the rate.
+         */
+        readonly get: operations["getAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly Account: {
+            readonly data: {
+                readonly attributes: {
+                    readonly credits: {
+                        readonly total: number;
+                        readonly subscription: number;
+                        readonly payg: number;
+                        readonly enterprise: number;
+                    };
+                    readonly api: {
+                        readonly free_calls: number;
+                        readonly sizes: string;
+                    };
+                };
+            };
+        };
+        /** @description How /v1.0 says what went wrong. */
+        readonly CompatProblems: {
+            /** @description One for each parameter that is wrong. */
+            readonly errors: readonly {
+                readonly title: string;
+                /** @enum {string} */
+                readonly code: "invalid_parameter" | "expectation_failed" | "file_too_large" | "failed_image_download" | "auth_failed" | "forbidden" | "insufficient_credits" | "not_found" | "method_not_allowed" | "conflict" | "invalid_image" | "unknown_foreground" | "rate_limit_exceeded" | "internal_error" | "service_busy";
+                readonly detail?: string;
+            }[];
+        };
+        readonly CutoutFields: components["schemas"]["CutoutOptions"] & {
+            /**
+             * @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given.
+             * @enum {string}
+             */
+            readonly type_level?: "1" | "2" | "none" | "latest";
+            /**
+             * @description Crop to the subject. `false` unless given.
+             * @enum {string}
+             */
+            readonly crop?: "true" | "false" | "1" | "0";
+            /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
+            readonly crop_margin?: string;
+        } & ({
+            /** @description The image as base64, with or without a `data:` prefix. */
+            readonly image_file_b64: string;
+            readonly image_url?: never;
+        } | {
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_file_b64?: never;
+        }) & ({
+            /** @description Hex colour of 3, 4, 6 or 8 digits, with or without `#`, a CSS colour name, or `transparent`. */
+            readonly bg_color?: string;
+            readonly bg_image_url?: never;
+            readonly bg_image_file?: never;
+        } | {
+            /** @description Address of a background picture; scaled to cover. */
+            readonly bg_image_url: string;
+            /** @enum {string} */
+            readonly bg_color?: "transparent";
+            readonly bg_image_file?: never;
+        });
+        readonly CutoutForm: components["schemas"]["CutoutOptions"] & {
+            /**
+             * @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given.
+             * @enum {string}
+             */
+            readonly type_level?: "1" | "2" | "none" | "latest";
+            /**
+             * @description Crop to the subject. `false` unless given.
+             * @enum {string}
+             */
+            readonly crop?: "true" | "false" | "1" | "0";
+            /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
+            readonly crop_margin?: string;
+        } & ({
+            /**
+             * Format: binary
+             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB.
+             */
+            readonly image_file: Blob;
+            readonly image_file_b64?: never;
+            readonly image_url?: never;
+        } | {
+            /** @description The image as base64, with or without a `data:` prefix. */
+            readonly image_file_b64: string;
+            readonly image_file?: never;
+            readonly image_url?: never;
+        } | {
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_file?: never;
+            readonly image_file_b64?: never;
+        }) & ({
+            /** @description Hex colour of 3, 4, 6 or 8 digits, with or without `#`, a CSS colour name, or `transparent`. */
+            readonly bg_color?: string;
+            readonly bg_image_url?: never;
+            readonly bg_image_file?: never;
+        } | {
+            /** @description Address of a background picture; scaled to cover. */
+            readonly bg_image_url: string;
+            /** @enum {string} */
+            readonly bg_color?: "transparent";
+            readonly bg_image_file?: never;
+        } | {
+            /**
+             * Format: binary
+             * @description A background picture; scaled to cover.
+             */
+            readonly bg_image_file: Blob;
+            /** @enum {string} */
+            readonly bg_color?: "transparent";
+            readonly bg_image_url?: never;
+        });
+        readonly CutoutJson: {
+            readonly data: {
+                /**
+                 * Format: byte
+                 * @description What the body would have been, as base64.
+                 */
+                readonly result_b64: string;
+                /** @description Where the subject begins, in pixels of the returned picture. */
+                readonly foreground_top: number;
+                /** @description Where the subject begins. */
+                readonly foreground_left: number;
+                /** @description Width of the subject. */
+                readonly foreground_width: number;
+                /** @description Height of the subject. */
+                readonly foreground_height: number;
+            };
+        };
+        readonly CutoutOptions: {
+            /**
+             * @description `preview`, `small`, `regular`: 640 px, watermarked, free. `medium`, `hd`, `4k`, `full`, `50MP`: up to 1.5 / 4 / 25 / 25 / 50 MP, 1 credit. `auto`: `full` if there is a credit, else `preview`. `preview` unless given.
+             * @enum {string}
+             */
+            readonly size?: "preview" | "small" | "regular" | "medium" | "hd" | "4k" | "full" | "50MP" | "auto";
+            /**
+             * @description Which subject wins when there are several. `auto` unless given.
+             * @enum {string}
+             */
+            readonly type?: "auto" | "person" | "product" | "animal" | "car" | "other" | "graphic" | "transportation" | "graphics" | "car_interior" | "car_part";
+            /**
+             * @description `png`: at most 10 MP. `zip`: color.jpg and alpha.png. `auto` unless given.
+             * @enum {string}
+             */
+            readonly format?: "auto" | "png" | "jpg" | "webp" | "zip";
+            /** @description Region that can hold the subject: `x1 y1 x2 y2`, in px or %. `0% 0% 100% 100%` unless given. */
+            readonly roi?: string;
+            /** @description Size of the subject: `original`, or `10%` to `100%`. `original` unless given. */
+            readonly scale?: string;
+            /** @description Place of the subject: `original`, `center`, or one or two percentages. `original` unless given. */
+            readonly position?: string;
+            /**
+             * @description `alpha`: the mask alone. `rgba` unless given.
+             * @enum {string}
+             */
+            readonly channels?: "rgba" | "alpha";
+        };
+        readonly CutoutRequest: components["schemas"]["CutoutOptions"] & {
+            /** @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given. */
+            readonly type_level?: ("1" | "2" | "none" | "latest") | (1 | 2);
+            /** @description Crop to the subject. `false` unless given. */
+            readonly crop?: boolean | ("true" | "false" | "1" | "0") | (0 | 1);
+            /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
+            readonly crop_margin?: string | number;
+        } & ({
+            /** @description The image as base64, with or without a `data:` prefix. */
+            readonly image_file_b64: string;
+            readonly image_url?: never;
+        } | {
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_file_b64?: never;
+        }) & ({
+            /** @description Hex colour of 3, 4, 6 or 8 digits, with or without `#`, a CSS colour name, or `transparent`. */
+            readonly bg_color?: string;
+            readonly bg_image_url?: never;
+            readonly bg_image_file?: never;
+        } | {
+            /** @description Address of a background picture; scaled to cover. */
+            readonly bg_image_url: string;
+            /** @enum {string} */
+            readonly bg_color?: "transparent";
+            readonly bg_image_file?: never;
+        });
+        readonly IdPhotoByOwnSize: {
+            /** @description Pixels per inch of a size of your own; 300 unless given. */
+            readonly dpi?: number;
+            /** @description Smallest head, chin to hair, in percent of the height; only with `head_max`. */
+            readonly head_min?: number;
+            /** @description Largest head. Without both: 50 to 75 %, as near to 65 % as the photo allows. */
+            readonly head_max?: number;
+            /** @description Largest file of a size of your own, in kB of 1000 bytes. */
+            readonly max_kb?: number;
+        } & ({
+            /** @description Width of the photo on paper, instead of `spec`. */
+            readonly width_mm: number;
+            /** @description Height of the photo on paper. */
+            readonly height_mm: number;
+            readonly width_px?: never;
+            readonly height_px?: never;
+        } | {
+            /** @description Width of the photo in pixels, instead of `spec` and `width_mm`. */
+            readonly width_px: number;
+            /** @description Height of the photo in pixels. */
+            readonly height_px: number;
+            readonly width_mm?: never;
+            readonly height_mm?: never;
+        }) & {
+            readonly spec?: never;
+        };
+        readonly IdPhotoBySpec: {
+            /** @description The format; `GET /v1/id-photo/specs` says what each is. Give it, or a size of your own: `width_mm` and `height_mm`, or `width_px` and `height_px`. */
+            readonly spec: ("1inch" | "small_1inch" | "large_1inch" | "2inch" | "small_2inch" | "large_2inch" | "3inch" | "5inch" | "cn_id_card" | "cn_social_security" | "cn_passport" | "cn_passport_online" | "cn_visa" | "cn_visa_online" | "cn_driver_license" | "cn_chsi_graduate" | "cn_civil_service" | "cn_teacher_cert" | "cn_mandarin_test" | "cn_ncre" | "cn_cet" | "cn_postgrad_exam" | "hk_passport" | "tw_passport" | "us_passport" | "us_visa" | "us_dv_lottery" | "us_green_card" | "uk_passport" | "uk_visa" | "ie_passport" | "schengen_visa" | "de_passport" | "fr_passport" | "it_passport" | "es_dni" | "nl_passport" | "ch_passport" | "pl_id_card" | "fi_passport" | "ee_id_card" | "ru_passport" | "ru_internal_passport" | "tr_passport" | "ca_passport" | "ca_pr_card" | "ca_visa" | "br_passport" | "br_passport_5x7" | "br_visa" | "mx_passport" | "ar_dni" | "in_passport" | "in_visa" | "in_oci" | "in_pan_nsdl" | "in_pan_uti" | "pk_passport" | "bd_passport" | "jp_passport" | "jp_my_number" | "jp_visa" | "jp_visa_45x45" | "jp_resume" | "jp_driver_license" | "jp_residence_card" | "kr_passport" | "kr_visa" | "kr_keta" | "kr_resume" | "au_passport" | "nz_passport" | "nz_visa" | "sg_passport" | "my_passport" | "my_visa" | "th_visa" | "th_voa" | "vn_visa" | "vn_id_card" | "id_evisa" | "id_photo_4x6" | "ph_passport" | "ph_visa" | "ae_emirates_id" | "ae_passport" | "ae_visa" | "sa_evisa" | "sa_passport" | "kw_passport" | "bh_passport" | "eg_passport" | "za_passport" | "ng_passport" | "ke_passport" | "icao_35x45") | string;
+            readonly width_mm?: never;
+            readonly height_mm?: never;
+            readonly width_px?: never;
+            readonly height_px?: never;
+            readonly dpi?: never;
+            readonly head_min?: never;
+            readonly head_max?: never;
+            readonly max_kb?: never;
+        };
+        readonly IdPhotoForm: {
+            /** @description `white`, `blue`, `red`, or another name of `GET /v1/id-photo/specs`, or a colour as `#RRGGBB` or `#RGB`, with or without the `#`. `white` unless given. */
+            readonly bg_color?: string;
+            /**
+             * @description Return a sheet to print instead of the single photo: as many copies as fit, with cutting lines, as a JPEG at 300 dpi. It costs the same. File limits of the format do not apply to it.
+             * @enum {string}
+             */
+            readonly sheet?: "4x6" | "6in" | "5in" | "a4";
+            /**
+             * @description `1`: free and watermarked, at most 400 px on the longest side. Same warnings and refusals. Works with `sheet`, too. `0` unless given.
+             * @enum {string}
+             */
+            readonly preview?: "0" | "1" | "false" | "true";
+        } & {
+            /**
+             * Format: binary
+             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             */
+            readonly image_file: Blob;
+        } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"]);
+        readonly IdPhotoFormat: {
+            /** @description For `spec`. */
+            readonly id: string;
+            readonly name: string;
+            /** @description What else people call it. */
+            readonly aliases: readonly string[];
+            /** @description Its code, or `INT`. */
+            readonly country: string;
+            readonly width_mm: number;
+            readonly height_mm: number;
+            readonly width_px: number;
+            readonly height_px: number;
+            readonly dpi: number;
+            /** @description Colours that the authority allows; it prefers the first. */
+            readonly backgrounds: readonly string[];
+            readonly default_background: string;
+            readonly min_kb: number | null;
+            readonly max_kb: number | null;
+            /**
+             * @description What counts as the top of the head.
+             * @enum {string}
+             */
+            readonly crown: "hair" | "skull";
+            /** @description Least and greatest height of the head. */
+            readonly head_ratio: readonly [
+                number,
+                number
+            ];
+            readonly eye_line_from_bottom_ratio: readonly [
+                number,
+                number
+            ] | null;
+            readonly top_margin: {
+                readonly mm: readonly [
+                    number,
+                    number
+                ] | null;
+                /** @description Least and greatest room above the head. */
+                readonly ratio: readonly [
+                    number,
+                    number
+                ];
+                /** @description False: our own tolerance, not a rule of the authority. */
+                readonly official: boolean;
+            } | null;
+            /** @description What we aim at. */
+            readonly target: {
+                readonly head: number;
+                readonly top: number;
+            };
+            /**
+             * @description Whether the authority takes photos whose background was edited.
+             * @enum {string}
+             */
+            readonly edited_background_policy: "unknown" | "rejected" | "in_person_or_certified";
+            readonly note: string;
+        };
+        readonly IdPhotoFormats: {
+            readonly specs: readonly components["schemas"]["IdPhotoFormat"][];
+            /** @description Background colours by name, as #RRGGBB. */
+            readonly colors: {
+                readonly [key: string]: string;
+            };
+            /** @description What the codes of `X-Warnings` mean. */
+            readonly warnings: {
+                readonly [key: string]: string;
+            };
+            /** @description Codes of `warnings` that are about the photo. */
+            readonly faults: readonly string[];
+            /** @description Codes of `warnings` that are about what the authority accepts. */
+            readonly notes: readonly string[];
+        };
+        readonly PortraitStyleForm: {
+            /** @description A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. A prompt of which nothing is understood is refused, and costs nothing. */
+            readonly prompt?: string;
+            /** @description How much of the style lies over the photo: 0 to 100. `100` unless given. */
+            readonly strength?: number | string;
+            /**
+             * @description `auto`: JPG unless something is transparent. `auto` unless given.
+             * @enum {string}
+             */
+            readonly format?: "auto" | "png" | "jpg";
+            /**
+             * @description `1`: free and watermarked, at most 400 px on the longest side. The same picture and the same `X-Style-Recipe`. `0` unless given.
+             * @enum {string}
+             */
+            readonly preview?: "0" | "1" | "false" | "true";
+        } & {
+            /**
+             * Format: binary
+             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             */
+            readonly image_file: Blob;
+            /** @description The style; `GET /v1/styles` shows each. */
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "water-garden" | "fauvist" | "pointillist" | "cubist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "woodblock" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "cartoon" | "art-nouveau" | "low-poly" | "stained-glass" | "mosaic" | "pixel-art" | "neon" | "anime" | "film-character" | "clay" | "toy-bricks" | "cyberpunk" | "synthwave" | "paper-cut" | "film-noir" | "sepia-1900" | "golden-hour" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
+        };
+        /** @description How /v1 says what went wrong. */
+        readonly Problem: {
+            readonly errors: {
+                /**
+                 * @description For programs.
+                 * @enum {string}
+                 */
+                readonly code: "validation error" | "expectation_failed" | "authentication_failed" | "forbidden" | "not_enough_credit" | "not_found" | "method_not_allowed" | "conflict" | "invalid_image" | "throttled" | "internal_error" | "service_busy";
+                /** @description For people: what was wrong, and what is allowed. */
+                readonly message: string;
+            };
+        };
+        readonly RemoveByUrl: components["schemas"]["RemoveOptions"] & {
+            /** @description Public http or https address of the image, instead of `image_file`. */
+            readonly image_url: string;
+        };
+        readonly RemoveForm: components["schemas"]["RemoveOptions"] & ({
+            /**
+             * Format: binary
+             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             */
+            readonly image_file: Blob;
+            readonly image_url?: never;
+        } | {
+            /** @description Public http or https address of the image, instead of `image_file`. */
+            readonly image_url: string;
+            readonly image_file?: never;
+        });
+        readonly RemoveOptions: {
+            /**
+             * @description `preview` and `auto`: watermarked, free, at source resolution up to 4096 px. `full`: clean, 1 credit, up to 4096 px. `preview` unless given.
+             * @enum {string}
+             */
+            readonly size?: "preview" | "full" | "auto";
+            /**
+             * @description `auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white. `auto` unless given.
+             * @enum {string}
+             */
+            readonly format?: "auto" | "png" | "jpg";
+            /** @description `transparent`, `white`, or a colour as `#RRGGBB`. `transparent` unless given. */
+            readonly bg_color?: string;
+        };
+        readonly Result: {
+            /**
+             * Format: uri
+             * @description Temporary address of the processed image; it is deleted after 3 days.
+             */
+            readonly url: string;
+        };
+        readonly Style: {
+            readonly id: string;
+            readonly name: string;
+            readonly description: string;
+            readonly category: string;
+            readonly tags: readonly string[];
+            /**
+             * Format: uri
+             * @description A small picture in this style. It may take a few seconds in the first minutes after set-up.
+             */
+            readonly preview_url: string;
+        };
+        readonly Styles: {
+            readonly styles: readonly components["schemas"]["Style"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly removeBackground: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["RemoveForm"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["RemoveByUrl"];
+                readonly "application/json": components["schemas"]["RemoveByUrl"];
+            };
+        };
+        readonly responses: {
+            /** @description The result is kept for 3 days. */
+            readonly 201: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Result"];
+                };
+            };
+            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_enough_credit`. The operation costs more than the balance. */
+            readonly 402: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
+            readonly 422: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly stylePortrait: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["PortraitStyleForm"];
+            };
+        };
+        readonly responses: {
+            /** @description The result is kept for 3 days. */
+            readonly 201: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    /** @description What the picture was made of; of a prompt, also what was not understood and not added. */
+                    readonly "X-Style-Recipe"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Result"];
+                };
+            };
+            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_enough_credit`. The operation costs more than the balance. */
+            readonly 402: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
+            readonly 422: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly listStyles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ids are stable. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Styles"];
+                };
+            };
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly makeIdPhoto: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["IdPhotoForm"];
+            };
+        };
+        readonly responses: {
+            /** @description The result is kept for 3 days. */
+            readonly 201: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    /** @description What may be wrong with the photo: the codes of `GET /v1/id-photo/specs`. Comma-separated codes; absent if there are none. */
+                    readonly "X-Warnings"?: string;
+                    /** @description Those of them that are about the photo. Comma-separated codes; absent if there are none. */
+                    readonly "X-Photo-Faults"?: string;
+                    /** @description Those of them that are about what the authority accepts. Comma-separated codes; absent if there are none. */
+                    readonly "X-Policy-Notes"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Result"];
+                };
+            };
+            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_enough_credit`. The operation costs more than the balance. */
+            readonly 402: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
+            readonly 422: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly listIdPhotoFormats: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. */
+                readonly search?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ratios are shares of the height of the picture. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["IdPhotoFormats"];
+                };
+            };
+            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly cutout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["CutoutForm"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["CutoutFields"];
+                readonly "application/json": components["schemas"]["CutoutRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*\/*` nor an image type. The headers are the same. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description 0 or 1. */
+                    readonly "X-Credits-Charged"?: number;
+                    /** @description Of the returned picture, in pixels. */
+                    readonly "X-Width"?: number;
+                    /** @description Of the returned picture, in pixels. */
+                    readonly "X-Height"?: number;
+                    /** @description What the subject is; absent with `type_level=none`. */
+                    readonly "X-Type"?: "person" | "product" | "animal" | "car" | "other";
+                    /** @description Where the subject begins, in pixels of the returned picture. */
+                    readonly "X-Foreground-Top"?: number;
+                    /** @description Where the subject begins. */
+                    readonly "X-Foreground-Left"?: number;
+                    /** @description Width of the subject. */
+                    readonly "X-Foreground-Width"?: number;
+                    /** @description Height of the subject. */
+                    readonly "X-Foreground-Height"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": Blob;
+                    readonly "image/jpeg": Blob;
+                    readonly "image/webp": Blob;
+                    readonly "application/zip": Blob;
+                    readonly "application/json": components["schemas"]["CutoutJson"];
+                };
+            };
+            /** @description `invalid_parameter`, `file_too_large`, `invalid_image`, `failed_image_download`, `unknown_foreground`. Bad parameter or encoding, no image or several, an image that cannot be used, failed download, no subject. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `insufficient_credits`. The size costs a credit, and there is none. */
+            readonly 402: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `auth_failed`. The key is missing or wrong. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `rate_limit_exceeded`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `internal_error`. Our fault; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+        };
+    };
+    readonly removebg: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["CutoutForm"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["CutoutFields"];
+                readonly "application/json": components["schemas"]["CutoutRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*\/*` nor an image type. The headers are the same. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description 0 or 1. */
+                    readonly "X-Credits-Charged"?: number;
+                    /** @description Of the returned picture, in pixels. */
+                    readonly "X-Width"?: number;
+                    /** @description Of the returned picture, in pixels. */
+                    readonly "X-Height"?: number;
+                    /** @description What the subject is; absent with `type_level=none`. */
+                    readonly "X-Type"?: "person" | "product" | "animal" | "car" | "other";
+                    /** @description Where the subject begins, in pixels of the returned picture. */
+                    readonly "X-Foreground-Top"?: number;
+                    /** @description Where the subject begins. */
+                    readonly "X-Foreground-Left"?: number;
+                    /** @description Width of the subject. */
+                    readonly "X-Foreground-Width"?: number;
+                    /** @description Height of the subject. */
+                    readonly "X-Foreground-Height"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": Blob;
+                    readonly "image/jpeg": Blob;
+                    readonly "image/webp": Blob;
+                    readonly "application/zip": Blob;
+                    readonly "application/json": components["schemas"]["CutoutJson"];
+                };
+            };
+            /** @description `invalid_parameter`, `file_too_large`, `invalid_image`, `failed_image_download`, `unknown_foreground`. Bad parameter or encoding, no image or several, an image that cannot be used, failed download, no subject. */
+            readonly 400: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `insufficient_credits`. The size costs a credit, and there is none. */
+            readonly 402: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `auth_failed`. The key is missing or wrong. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `rate_limit_exceeded`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `internal_error`. Our fault; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    /** @description Images per minute for this key. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+        };
+    };
+    readonly getAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The balance of the account that the key belongs to. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description `auth_failed`. The key is missing or wrong. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `internal_error`. Our fault; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CompatProblems"];
+                };
+            };
+        };
+    };
+}

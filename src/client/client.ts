@@ -1,0 +1,148 @@
+/** All operations of the API. Parameters have the names of the API, and their types are drawn from its document. */
+import type { components } from './api-types.js'
+import { errorOf, type SilhouetteError, unexpected, unreachable } from './error.js'
+import { type FieldValue, multipart, type Picture } from './multipart.js'
+import {
+  type Account,
+  type CutoutResult,
+  cutoutResult,
+  type IdPhotoFormats,
+  type IdPhotoResult,
+  type ImageResult,
+  idPhotoResult,
+  imageResult,
+  type Style,
+  type StyleResult,
+  styleResult,
+} from './results.js'
+import { patiently } from './retry.js'
+import { type Call, type OnUpload, send } from './transport.js'
+
+type Schemas = components['schemas']
+
+/** As a caller may write it: bytes for a file, true for `true`. */
+type Value<V> = V extends Blob ? Picture : V extends 'true' ? V | boolean : V
+type Parameters<Form> = Form extends unknown ? { [Name in keyof Form]: Value<Form[Name]> } : never
+
+export type RemoveParameters = Parameters<Schemas['RemoveForm']>
+export type CutoutParameters = Parameters<Schemas['CutoutForm']>
+export type IdPhotoParameters = Parameters<Schemas['IdPhotoForm']>
+export type StyleParameters = Parameters<Schemas['PortraitStyleForm']>
+
+export interface SilhouetteOptions {
+  /** Where the server is, such as `https://photos.example.com`. */
+  readonly server: string
+  readonly key: string
+  /** How often a request is sent again after a refusal (429, 503) or a lost connection; 3 unless given. */
+  readonly retries?: number
+  /** The longest wait between two tries; 90 unless given. Where the server asks for more, the error comes at once. */
+  readonly maxWaitSeconds?: number
+  /** Told before each wait. */
+  readonly onRetry?: (error: SilhouetteError, waitMs: number) => void
+}
+
+export interface CallOptions {
+  /** Ends the request, or the wait before the next try. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ImageCallOptions extends CallOptions {
+  /**
+   * Requests with the same key are carried out, and charged, once. A new one for every call unless given; `null` for
+   * none, and then a lost connection is an error, because nobody knows what became of the request.
+   */
+  readonly idempotencyKey?: string | null | undefined
+  /** Bytes that were sent, and that are to be sent. */
+  readonly onUpload?: OnUpload | undefined
+}
+
+export class Silhouette {
+  readonly server: string
+  /** Private: it is neither printed nor enumerated. */
+  readonly #key: string
+  readonly #rules: Pick<SilhouetteOptions, 'onRetry'> & { readonly retries: number; readonly maxWaitSeconds: number }
+
+  constructor({ server, key, retries = 3, maxWaitSeconds = 90, onRetry }: SilhouetteOptions) {
+    if (!/^https?:\/\/[^/]/i.test(server) || !URL.canParse(server)) {
+      throw new TypeError(`server must be an http or https address; got '${server}'`)
+    }
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be an API key, without white space')
+    this.server = server.replace(/\/+$/, '')
+    this.#key = key
+    this.#rules = { retries, maxWaitSeconds, ...(onRetry && { onRetry }) }
+  }
+
+  /** Cuts out the subject of a photo. */
+  remove(parameters: RemoveParameters, options?: ImageCallOptions): Promise<ImageResult> {
+    return this.#post('/v1/remove', parameters, imageResult, options)
+  }
+
+  /** Cuts out the subject, with all that the compatible API offers; the result is the picture itself. */
+  cutout(parameters: CutoutParameters, options?: ImageCallOptions): Promise<CutoutResult> {
+    return this.#post('/v1.0/cutout', parameters, cutoutResult, options)
+  }
+
+  idPhoto(parameters: IdPhotoParameters, options?: ImageCallOptions): Promise<IdPhotoResult> {
+    return this.#post('/v1/id-photo', parameters, idPhotoResult, options)
+  }
+
+  portraitStyle(parameters: StyleParameters, options?: ImageCallOptions): Promise<StyleResult> {
+    return this.#post('/v1/portrait-style', parameters, styleResult, options)
+  }
+
+  /** The picture of a result. */
+  download({ url }: Pick<ImageResult, 'url'>, { signal }: CallOptions = {}): Promise<Blob> {
+    // Without the key: the address may be another host's.
+    return this.#call({ method: 'GET', url, headers: {}, signal }, (answer) => answer.blob(), true)
+  }
+
+  /** The formats of ID photos, all or those that match the words; colours; what warnings mean. */
+  idPhotoFormats(search = '', options?: CallOptions): Promise<IdPhotoFormats> {
+    const query = search === '' ? '' : `?${new URLSearchParams({ search })}`
+    return this.#get<IdPhotoFormats>(`/v1/id-photo/specs${query}`, options)
+  }
+
+  async styles(options?: CallOptions): Promise<readonly Style[]> {
+    return (await this.#get<Schemas['Styles']>('/v1/styles', options)).styles
+  }
+
+  /** The balance. */
+  async account(options?: CallOptions): Promise<Account> {
+    return (await this.#get<Schemas['Account']>('/v1.0/account', options)).data.attributes
+  }
+
+  #get<T>(path: string, { signal }: CallOptions = {}): Promise<T> {
+    const headers = { 'X-Api-Key': this.#key, Accept: 'application/json' }
+    const call = { method: 'GET', url: this.server + path, headers, signal } as const
+    return this.#call(call, (answer) => answer.json() as Promise<T>, true)
+  }
+
+  async #post<T>(
+    path: string,
+    parameters: object,
+    read: Read<T>,
+    { signal, onUpload, idempotencyKey = crypto.randomUUID() }: ImageCallOptions = {},
+  ): Promise<T> {
+    const headers = {
+      'X-Api-Key': this.#key,
+      ...(idempotencyKey !== null && { 'Idempotency-Key': idempotencyKey }),
+    }
+    const body = multipart(parameters as Readonly<Record<string, FieldValue>>)
+    const call = { method: 'POST', url: this.server + path, headers, body, signal, onUpload } as const
+    return this.#call(call, read, idempotencyKey !== null)
+  }
+
+  #call<T>(call: Call, read: Read<T>, repeatable: boolean): Promise<T> {
+    const attempt = async (): Promise<T> => {
+      const answer = await send(call)
+      if (!answer.ok) throw await errorOf(answer)
+      return read(answer).catch((error: unknown) => {
+        call.signal?.throwIfAborted()
+        throw error instanceof SyntaxError ? unexpected(answer, error) : unreachable(new URL(call.url).origin, error)
+      })
+    }
+    return patiently(attempt, { ...this.#rules, repeatable, signal: call.signal })
+  }
+}
+
+type Read<T> = (answer: Response) => Promise<T>

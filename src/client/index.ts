@@ -1,0 +1,25 @@
+/** The client of the API, for Node and browsers; published as silhouette-client (clients/typescript). */
+export {
+  type CallOptions,
+  type CutoutParameters,
+  type IdPhotoParameters,
+  type ImageCallOptions,
+  type RemoveParameters,
+  Silhouette,
+  type SilhouetteOptions,
+  type StyleParameters,
+} from './client.js'
+export { type ErrorCode, SilhouetteError } from './error.js'
+export type { Picture } from './multipart.js'
+export type {
+  Account,
+  CutoutResult,
+  IdPhotoFormat,
+  IdPhotoFormats,
+  IdPhotoResult,
+  ImageResult,
+  Rate,
+  Style,
+  StyleResult,
+} from './results.js'
+export type { OnUpload } from './transport.js'

@@ -1,0 +1,110 @@
+/** Answers → results: what the server says in headers has names and types here. */
+import type { components, operations } from './api-types.js'
+
+/** How much of the rate is left. */
+export interface Rate {
+  /** Images per minute. */
+  readonly limit: number
+  readonly remaining: number
+  readonly resetAt: Date
+}
+
+export interface Answered {
+  /** By which the server's operator finds the request. */
+  readonly requestId: string
+  /** The answer to an earlier request with the same Idempotency-Key: nothing was charged. */
+  readonly replayed: boolean
+  /** Undefined if the request was not counted. */
+  readonly rate: Rate | undefined
+}
+
+export interface ImageResult extends Answered {
+  /** Where the picture is, for some days. */
+  readonly url: string
+}
+
+export interface IdPhotoResult extends ImageResult {
+  /** What may be wrong with it: codes, which `idPhotoFormats()` explains. */
+  readonly warnings: readonly string[]
+  /** Those of them that are about the photo. */
+  readonly faults: readonly string[]
+  /** Those of them that are about what the authority accepts. */
+  readonly notes: readonly string[]
+}
+
+export interface StyleResult extends ImageResult {
+  /** What the picture was made of. */
+  readonly recipe: string | undefined
+}
+
+export interface CutoutResult extends Answered {
+  readonly picture: Blob
+  readonly contentType: string
+  readonly width: number
+  readonly height: number
+  readonly creditsCharged: number
+  /** What the subject is; undefined with `type_level: 'none'`. */
+  readonly type: operations['cutout']['responses'][200]['headers']['X-Type']
+  /** Where the subject is, in pixels of the picture. */
+  readonly foreground: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+}
+
+export type Account = components['schemas']['Account']['data']['attributes']
+export type IdPhotoFormats = components['schemas']['IdPhotoFormats']
+export type IdPhotoFormat = components['schemas']['IdPhotoFormat']
+export type Style = components['schemas']['Style']
+
+const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? Number.NaN)
+
+function answered(answer: Response): Answered {
+  const limit = numberIn(answer, 'X-RateLimit-Limit')
+  return {
+    requestId: answer.headers.get('X-Request-Id') ?? '',
+    replayed: answer.headers.get('Idempotent-Replayed') === 'true',
+    rate: Number.isNaN(limit)
+      ? undefined
+      : {
+          limit,
+          remaining: numberIn(answer, 'X-RateLimit-Remaining'),
+          resetAt: new Date(numberIn(answer, 'X-RateLimit-Reset') * 1000),
+        },
+  }
+}
+
+export async function imageResult(answer: Response): Promise<ImageResult> {
+  const { url } = (await answer.json()) as components['schemas']['Result']
+  return { url, ...answered(answer) }
+}
+
+export async function idPhotoResult(answer: Response): Promise<IdPhotoResult> {
+  const codes = (name: string): string[] => (answer.headers.get(name) ?? '').split(/[\s,]+/).filter(Boolean)
+  return {
+    ...(await imageResult(answer)),
+    warnings: codes('X-Warnings'),
+    faults: codes('X-Photo-Faults'),
+    notes: codes('X-Policy-Notes'),
+  }
+}
+
+export async function styleResult(answer: Response): Promise<StyleResult> {
+  return { ...(await imageResult(answer)), recipe: answer.headers.get('X-Style-Recipe') ?? undefined }
+}
+
+export async function cutoutResult(answer: Response): Promise<CutoutResult> {
+  const foreground = (side: string): number => numberIn(answer, `X-Foreground-${side}`)
+  return {
+    picture: await answer.blob(),
+    contentType: answer.headers.get('Content-Type') ?? '',
+    width: numberIn(answer, 'X-Width'),
+    height: numberIn(answer, 'X-Height'),
+    creditsCharged: numberIn(answer, 'X-Credits-Charged'),
+    type: (answer.headers.get('X-Type') ?? undefined) as CutoutResult['type'],
+    foreground: {
+      left: foreground('Left'),
+      top: foreground('Top'),
+      width: foreground('Width'),
+      height: foreground('Height'),
+    },
+    ...answered(answer),
+  }
+}

@@ -1,0 +1,13 @@
+/** The request headers of image routes, in both dialects. */
+import { Type } from 'typebox'
+
+export const ImageHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description:
+        'A text of your choice. The same request with the same key within 24 hours gives the first answer again, with ' +
+        '`Idempotent-Replayed: true`; it is not charged and uses no unit of the rate.',
+    }),
+  ),
+})

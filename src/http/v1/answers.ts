@@ -1,0 +1,148 @@
+/** Every answer of /v1 as the document shows it: results, and refusals with their codes, headers and examples. */
+import { Type } from 'typebox'
+import type { Config } from '../../config.js'
+import { COMMON, RATE, REPLAYED, RETRY } from '../document/headers.js'
+import { named } from '../document/named-schemas.js'
+import { limitsInWords } from '../limits-in-words.js'
+import { v1Errors } from './errors.js'
+
+const CODES = [...new Set(Object.values(v1Errors).map(([, code]) => code))]
+
+const Problem = named(
+  'Problem',
+  Type.Object(
+    {
+      errors: Type.Object({
+        code: Type.Unsafe<string>({ type: 'string', enum: CODES, description: 'For programs.' }),
+        message: Type.String({ description: 'For people: what was wrong, and what is allowed.' }),
+      }),
+    },
+    { description: 'How /v1 says what went wrong.' },
+  ),
+)
+
+interface Refusal {
+  readonly meaning: string
+  /** Messages as the server words them, by what happened. */
+  readonly examples: Readonly<Record<string, string>>
+  /** Also after the rate check, which image routes have. */
+  readonly counted?: boolean
+  readonly headers?: Readonly<Record<string, object>>
+}
+
+const REFUSALS = {
+  400: {
+    meaning: 'No image, two images, file too large, bad parameter, failed download or malformed body',
+    counted: true,
+    examples: {
+      'no image': 'No image given: send image_file (multipart/form-data) or image_url',
+      'bad value': "size must be one of preview, full, auto; got 'huge'",
+      'file too large': 'image_file: the file is larger than 20971520 bytes',
+      'failed download': 'Failed to download image_url: status 404',
+    },
+  },
+  401: {
+    meaning: '`X-Api-Key` missing, malformed, unknown or revoked',
+    examples: { 'no key': 'The header X-Api-Key is missing', 'wrong key': 'The API key is not valid' },
+  },
+  402: {
+    meaning: 'The operation costs more than the balance',
+    counted: true,
+    examples: { 'no credit': 'This request needs 1 credit; 0 available' },
+  },
+  422: {
+    meaning:
+      'The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face',
+    counted: true,
+    examples: { 'no subject': 'No foreground was found', 'no face': 'No face was found' },
+  },
+  429: {
+    meaning: 'Rate limit exceeded, or too many uploads at the same time; see `Retry-After`',
+    counted: true,
+    headers: RETRY,
+    examples: { 'over the rate': '60 images per minute; retry in 23 seconds' },
+  },
+  500: {
+    meaning: 'Our fault, also a job that passed its time limit; nothing was charged',
+    counted: true,
+    examples: { 'our fault': 'Internal error; request id req_01JC8Z5S8W' },
+  },
+  503: {
+    meaning: 'Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit',
+    counted: true,
+    headers: RETRY,
+    examples: { overload: 'Too many uploads at the same time; retry in 5 seconds' },
+  },
+} as const satisfies Record<number, Refusal>
+
+/** Mistakes in the protocol itself, which never reach a route. */
+const ANY_OTHER: Refusal = {
+  meaning: 'Mistakes in the protocol itself: 408, 413, 417 or 431',
+  examples: { 'too slow': 'The request took too long to arrive' },
+}
+
+type Status = keyof typeof REFUSALS
+
+const codesOf = (status: number): string[] => [
+  ...new Set(Object.values(v1Errors).flatMap(([known, code]) => (known === status ? [code] : []))),
+]
+
+function refusal(status: number, { meaning, examples, counted, headers }: Refusal, images: boolean): object {
+  const [code = 'validation error', ...others] = codesOf(status)
+  const codes = [code, ...others].map((name) => `\`${name}\``).join(', ')
+  const answers = Object.entries(examples).map(([name, message]) => [name, { value: { errors: { code, message } } }])
+  return {
+    description: `${codes}. ${meaning}.`,
+    headers: { ...COMMON, ...headers, ...(counted && images ? RATE : {}) },
+    content: { 'application/json': { schema: Problem, examples: Object.fromEntries(answers) } },
+  }
+}
+
+export function refusals(statuses: readonly Status[], images = false): Record<string, object> {
+  const known = statuses.map((status) => [status, refusal(status, REFUSALS[status], images)])
+  return { ...Object.fromEntries(known), default: refusal(0, ANY_OTHER, images) }
+}
+
+/** Of an answer that is JSON. */
+export const answer = (
+  description: string,
+  schema: object,
+  headers: Readonly<Record<string, object>> = {},
+): object => ({
+  description,
+  headers: { ...COMMON, ...headers },
+  content: { 'application/json': { schema } },
+})
+
+/** Answers that every image route of /v1 can give. */
+export function imageRouteAnswers(config: Config, headers: Readonly<Record<string, object>> = {}) {
+  const { resultLife } = limitsInWords(config)
+  const Result = named(
+    'Result',
+    Type.Object({
+      url: Type.String({
+        format: 'uri',
+        description: `Temporary address of the processed image; it is deleted after ${resultLife}.`,
+      }),
+    }),
+  )
+  return {
+    201: answer(`The result is kept for ${resultLife}.`, Result, { ...RATE, ...REPLAYED, ...headers }),
+    ...refusals([400, 401, 402, 422, 429, 500, 503], true),
+  }
+}
+
+/** Answers of routes other than those for images. */
+const OTHER_MEANINGS: Readonly<Record<number, string>> = {
+  404: 'There is no such address, or the result is deleted already',
+  405: 'The address exists, but not with this method; see `Allow`',
+}
+
+/** Every code of /v1 once, with its status and meaning: for the guide on the account page. */
+export const v1ErrorMeanings = [...new Map(Object.values(v1Errors).map(([status, code]) => [code, status]))].flatMap(
+  ([code, status]) => {
+    const refused: Readonly<Record<number, Refusal>> = REFUSALS
+    const meaning = refused[status]?.meaning ?? OTHER_MEANINGS[status]
+    return meaning === undefined ? [] : [{ code, status, meaning }]
+  },
+)

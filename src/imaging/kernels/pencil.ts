@@ -1,0 +1,18 @@
+/** See kernels/pencil.ts for what this does, and src/imaging/style/drawing/stroke.ts for when. */
+import { type Address, kernel } from './memory.js'
+
+export const drawPoint =
+  kernel<
+    (
+      density: Address,
+      width: number,
+      height: number,
+      xs: Address,
+      ys: Address,
+      pressures: Address,
+      length: number,
+      nib: number,
+      taper: number,
+      swell: number,
+    ) => void
+  >('drawPoint')

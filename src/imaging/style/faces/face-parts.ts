@@ -1,0 +1,63 @@
+/** Which points of the mesh outline which part of a face. */
+import type { Face } from '../../detect/faces/find-faces.js'
+import type { MeshPoint } from '../../detect/faces/mesh.js'
+
+/** In the middle, below the hairline. */
+export const FOREHEAD = 10
+
+/** The person's right is on the left side of the picture. From the outer corner to the inner one. */
+export const EYES = {
+  right: {
+    upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
+    lower: [33, 7, 163, 144, 145, 153, 154, 155, 133],
+  },
+  left: {
+    upper: [263, 466, 388, 387, 386, 385, 384, 398, 362],
+    lower: [263, 249, 390, 373, 374, 380, 381, 382, 362],
+  },
+} as const
+
+/** Upper and lower edge, from the temple to the nose. */
+export const BROWS = {
+  right: { upper: [70, 63, 105, 66, 107], lower: [46, 53, 52, 65, 55] },
+  left: { upper: [300, 293, 334, 296, 336], lower: [276, 283, 282, 295, 285] },
+} as const
+
+/** From the corner at the left of the picture to the other. */
+export const LIPS = {
+  upperOuter: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291],
+  upperInner: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308],
+  lowerInner: [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308],
+  lowerOuter: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
+} as const
+
+export const NOSE = {
+  /** Between the eyes. */
+  root: 168,
+  base: 2,
+  tip: 4,
+  bridge: [168, 6, 197, 195, 5, 4],
+  /** Under the nose from wing to wing. */
+  wings: [64, 98, 97, 2, 326, 327, 294],
+} as const
+
+/** The same parts as closed lines, the person's right one first. */
+export const EYE_OUTLINES = [EYES.right, EYES.left].map(({ upper, lower }) => [
+  ...upper,
+  ...lower.slice(1, -1).toReversed(),
+])
+export const BROW_OUTLINES = [BROWS.right, BROWS.left].map(({ upper, lower }) => [...upper, ...lower.toReversed()])
+export const LIPS_OUTLINE = [...LIPS.upperOuter, ...LIPS.lowerOuter.slice(1, -1).toReversed()]
+
+/** From ear to ear along the jaw. */
+export const JAW = [
+  234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454,
+] as const
+
+/** Skin that neither beard nor fringe nor glasses usually cover. */
+export const BARE_SKIN = [
+  50, 280, 101, 330, 205, 425, 36, 266, 117, 346, 118, 347, 195, 197, 5, 151, 9, 108, 337,
+] as const
+
+export const pointsOf = ({ mesh }: Pick<Face, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
+  indices.map((index) => mesh[index]!)

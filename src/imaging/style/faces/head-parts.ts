@@ -1,0 +1,214 @@
+/**
+ * Bare skin and hair as a drawing needs them: clean shapes, one or the other, decided by colour and by place. The scene's
+ * planes go by colour alone, and much hair has the colour of skin.
+ */
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { componentsOf } from '../../raster/components.js'
+import { lumaOf, smoothstep } from '../canvas.js'
+import { fillPolygon, scalePolygon } from '../polygon.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
+import { type Likeness, likenessOf } from './skin-likeness.js'
+import { skinToneOf } from './skin-tone.js'
+
+export interface HeadParts {
+  /** 0..1; eyes, brows and mouth count as skin. */
+  readonly skin: Float32Array
+  /** 0..1; hats and scarves count as hair. */
+  readonly hair: Float32Array
+}
+
+const kept = new WeakMap<Scene, HeadParts>()
+
+/** Several steps need them: found once per scene. */
+export function headPartsOf(scene: Scene): HeadParts {
+  const parts = kept.get(scene) ?? findParts(scene)
+  kept.set(scene, parts)
+  return parts
+}
+
+/** Softness of the shapes, in heights of the face: smaller islands vanish. */
+const ISLAND = 0.014
+
+function findParts(scene: Scene): HeadParts {
+  const { width, height, subject } = scene
+  const skin = scene.skin.slice()
+  for (let i = 0; i < skin.length; i++) skin[i] = smoothstep(0.4, 0.6, skin[i]!)
+  const hair = new Float32Array(skin.length)
+  for (const face of scene.faces) decideHead(skin, hair, scene, face, strandsAt(scene, face))
+  const round = (plane: Float32Array): Float32Array => {
+    const soft = blur(plane, width, height, ISLAND * scene.faceHeight)
+    for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.42, 0.58, soft[i]!)
+    return soft
+  }
+  const [clean, strands] = [round(skin), round(hair)]
+  takeLocks(strands, clean, scene)
+  for (let i = 0; i < clean.length; i++) {
+    clean[i]! *= smoothstep(0.35, 0.65, subject[i]!)
+    strands[i]! *= (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!)
+  }
+  return { skin: clean, hair: strands }
+}
+
+/** Smaller pieces of hair on a face, in squares of its height, are locks that hang in the air, or moles. */
+const LOCK = 0.03
+/** A piece that hangs on the rest by a thread of this width, in heights of the face, hangs in the air. */
+const THREAD = 0.03
+/** This share of it lies on the face: curls around a head are hair. */
+const ON_FACE = 0.7
+
+/** A drawn face has no spots: pieces of hair on it become skin. */
+function takeLocks(hair: Float32Array, skin: Float32Array, { faces, width, height, faceHeight }: Scene): void {
+  const face = new Float32Array(hair.length)
+  for (const one of faces) fillPolygon(face, width, height, pointsOf(one, MESH.oval))
+  const thick = blur(hair, width, height, THREAD * faceHeight)
+  const matte = new Uint8Array(hair.length)
+  for (let i = 0; i < matte.length; i++) matte[i] = thick[i]! > 0.8 ? 255 : hair[i]! > 0.05 ? 1 : 0
+  const { count, labels } = componentsOf(matte, width)
+  const [areas, onFace] = [new Int32Array(count + 1), new Int32Array(count + 1)]
+  for (let i = 0; i < labels.length; i++) {
+    areas[labels[i]!]!++
+    if (face[i]! > 0) onFace[labels[i]!]!++
+  }
+  for (let i = 0; i < labels.length; i++) {
+    const piece = labels[i]!
+    // What is thin all over has no number.
+    const isLock =
+      piece === 0 ? face[i]! > 0 : areas[piece]! < LOCK * faceHeight ** 2 && onFace[piece]! > ON_FACE * areas[piece]!
+    if (!isLock || hair[i]! === 0) continue
+    skin[i] = 1
+    hair[i] = 0
+  }
+}
+
+/** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
+const REACH = { side: 0.75, up: 1, down: 1.1 }
+/** A high forehead ends this far above the mesh. */
+const HIGH_FOREHEAD = 0.22
+/** Ears reach this far beyond the face. */
+const EARS = 0.17
+
+function decideHead(
+  skin: Float32Array,
+  hair: Float32Array,
+  scene: Scene,
+  face: SceneFace,
+  strands: (i: number) => number,
+): void {
+  const { width, height, photo, subject, features } = scene
+  const { mesh } = face
+  const size = faceHeightOf(face)
+  const [top, chin, nose] = [mesh[FOREHEAD]!, mesh[MESH.chin]!, mesh[NOSE.base]!]
+  const axis = { x: (chin.x - top.x) / size, y: (chin.y - top.y) / size }
+  const middle = mesh[NOSE.root]!
+  const oval = pointsOf(face, MESH.oval)
+  const [inside, core] = [new Float32Array(skin.length), new Float32Array(skin.length)]
+  fillPolygon(inside, width, height, scalePolygon(oval, 0.985, 0.03))
+  fillPolygon(core, width, height, scalePolygon(oval, 0.72, -0.16))
+  const half = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
+  const likeness = likenessOf(scene, face)
+  const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
+  const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
+  const shaded = (at: number): number => likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+  // Under dark hair, whatever is lit and has the skin's hue is skin.
+  const flesh = (at: number): number =>
+    shaded(at) * smoothstep(0.5, 0.62, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
+  // On a forehead, what is brighter than skin is its shine.
+  const lit = lumaOf(...skinToneOf(face, scene))
+  const shine = (at: number): number =>
+    smoothstep(1.08, 1.16, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
+  const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
+  const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
+  const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
+  const from = Math.max(0, Math.floor(top.y - REACH.up * size))
+  const to = Math.min(height, Math.ceil(chin.y + REACH.down * size))
+  for (let y = from; y < to; y++) {
+    for (
+      let x = Math.max(0, Math.floor(middle.x - half - REACH.side * size));
+      x < Math.min(width, middle.x + half + REACH.side * size);
+      x++
+    ) {
+      const i = y * width + x
+      if (subject[i]! < 0.1) continue
+      const down = (x - middle.x) * axis.x + (y - middle.y) * axis.y
+      const across = Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)
+      const at = i * 3
+      if (inside[i]! > 0) {
+        // Below the brows a face is skin; above them hair may hang in.
+        const fringe = Math.max(
+          like(at, 0) * (1 - strands(i)),
+          smoothstep(-0.13 * size, -0.07 * size, down),
+          likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
+        )
+        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
+        hair[i] = 1 - skin[i]!
+      } else if (down < noseAt) {
+        // The farther up or beyond the ears, the surer it is hair.
+        const ears = down > -0.1 * size ? EARS / 2 : -0.02
+        const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
+        const bias = likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond
+        const isForehead = across < 0.95 * half && topAt - down < HIGH_FOREHEAD * size
+        const isEar = long === 0 && ears > 0 && across < half + EARS * size
+        const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
+        skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))
+        hair[i] = 1 - skin[i]!
+      } else if (across < 0.8 * half && down < chinAt + 0.3 * size) {
+        // The neck, in the shade of the chin.
+        skin[i] = Math.max(skin[i]!, shaded(at))
+      } else if (long > 0) {
+        const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
+        skin[i] = Math.min(skin[i]!, like(at, 0))
+        hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
+      } else if (across < 1.05 * half && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
+    }
+  }
+}
+
+/** Rougher than the cheeks by these factors: the lower may still be skin, the upper has strands. */
+const STRANDS = [1.9, 3.2] as const
+/** Scales at which strands show, in heights of the face. */
+const FINE = 0.008
+const AROUND = 0.022
+/** Blurred photos have no roughness to compare with. */
+const MIN_ROUGHNESS = 0.004
+
+/** 1 where the picture is as rough as hair: much blond and grey hair has the colour of skin, but none is as smooth. */
+function strandsAt({ luma, width, height }: Scene, face: SceneFace): (i: number) => number {
+  const size = faceHeightOf(face)
+  const rough = blur(luma, width, height, FINE * size)
+  for (let i = 0; i < rough.length; i++) rough[i] = Math.abs(luma[i]! - rough[i]!)
+  const around = blur(rough, width, height, AROUND * size)
+  const cheeks = MESH.cheeks.map((index) => {
+    const { x, y } = face.mesh[index]!
+    return around[
+      Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
+    ]!
+  })
+  const smooth = Math.max(MIN_ROUGHNESS, cheeks.toSorted((a, b) => a - b)[1]!)
+  return (i) => smoothstep(...STRANDS, around[i]! / smooth)
+}
+
+/** Of a strip beside the cheeks, in heights of the face, this share is covered by hair that is long. */
+const STRIP = 0.2
+const LONG = [0.25, 0.5] as const
+
+/** 0 short, 1 long: by the side that has more of it. */
+function lengthOfHair(scene: Scene, face: SceneFace, toSkin: Likeness['toSkin']): number {
+  const { width, height, subject, photo } = scene
+  const { mesh } = face
+  const size = faceHeightOf(face)
+  const shareOf = (left: number): number => {
+    let [sum, count] = [0, 1e-6]
+    for (let y = Math.max(0, Math.floor(mesh[NOSE.base]!.y)); y < Math.min(height, mesh[MESH.chin]!.y); y++) {
+      for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, left + STRIP * size); x++, count++) {
+        const at = (y * width + x) * 3
+        sum += subject[y * width + x]! * (1 - toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!))
+      }
+    }
+    return sum / count
+  }
+  const right = shareOf(mesh[MESH.rightCheek]!.x - STRIP * size)
+  return smoothstep(...LONG, Math.max(right, shareOf(mesh[MESH.leftCheek]!.x)))
+}

@@ -1,0 +1,19 @@
+/** What the model store tells → what the caller's function is told. */
+import type { ProgressReporter } from '../models/progress.js'
+import type { Progress } from './types.js'
+
+export const reporterFor = (tell: (progress: Progress) => void): ProgressReporter => ({
+  note: (what) => tell({ step: 'preparing', what }),
+  start: (what, totalBytes) => {
+    let bytes = 0
+    const told = (): void => tell({ step: 'fetching', what, bytes, totalBytes })
+    told()
+    return {
+      add: (more) => {
+        bytes += more
+        told()
+      },
+      end: () => {},
+    }
+  },
+})

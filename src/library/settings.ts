@@ -1,0 +1,26 @@
+/** The library's options → the configuration of its workers. The environment has no say, but for where users keep caches. */
+import { type Config, loadConfig, userFolder } from '../config.js'
+import { translateSettings } from './translate-error.js'
+import type { SilhouetteOptions } from './types.js'
+
+/** Checked by the rules of the server's settings. */
+const SETTINGS = {
+  DATA_DIR: 'dataFolder',
+  WORKERS: 'workers',
+  THREADS_PER_WORKER: 'threadsPerWorker',
+  QUALITY: 'quality',
+  MAX_PIXELS: 'maxPixels',
+  JOB_TIMEOUT_MS: 'timeoutMs',
+} as const satisfies Record<string, keyof SilhouetteOptions>
+
+export function configFor(options: SilhouetteOptions): Config {
+  const given = Object.entries(SETTINGS).flatMap(([setting, option]) => {
+    const value = options[option]
+    return value === undefined ? [] : [[setting, String(value)]]
+  })
+  try {
+    return loadConfig({ DATA_DIR: userFolder(), ...Object.fromEntries(given) })
+  } catch (error) {
+    throw translateSettings(error, SETTINGS)
+  }
+}

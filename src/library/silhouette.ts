@@ -1,0 +1,100 @@
+/** The library: the operations of the API on files, bytes and streams, in the server's own worker processes. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { SHEETS } from '../catalog/print-sheets.js'
+import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
+import type { Job, Outcome } from '../imaging/job.js'
+import { cutoutJob } from '../photos/cutout.js'
+import { idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
+import { openWorkers } from '../photos/open-workers.js'
+import { runPatiently } from '../photos/run-patiently.js'
+import { styleJob } from '../photos/style.js'
+import { idPhotoNameOf, idPhotoOptions, warningsOf } from './id-photo.js'
+import { photoFile } from './photo-file.js'
+import { reporterFor } from './progress.js'
+import { configFor } from './settings.js'
+import { translateError } from './translate-error.js'
+import type { PhotoSource, Picture, Silhouette, SilhouetteOptions } from './types.js'
+import { createWorkers } from './workers.js'
+
+/** A photo, and what goes behind its subject. */
+interface Sources {
+  readonly photo: PhotoSource
+  readonly backgroundImage?: PhotoSource | undefined
+}
+
+/** Workers start with the first photo; `close` ends them, and without it the process stays alive. */
+export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
+  const config = configFor(options)
+  const tell = options.onProgress ?? (() => {})
+  const workers = createWorkers(() =>
+    openWorkers(config, config.engine, reporterFor(tell), () => tell({ step: 'loading' })),
+  )
+  const run = async (job: Job, sources: Sources, signal: AbortSignal | undefined): Promise<Made> =>
+    workers.use(async (engine, over) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-'))
+      const at = (name: string): string => path.join(folder, name)
+      try {
+        const input = await photoFile(sources.photo, at('photo'), over)
+        const behind = sources.backgroundImage
+        const background = behind && (await photoFile(behind, at('background'), over, 'backgroundImage'))
+        const files = { input, output: at('result'), ...(background && { background }) }
+        const outcome = await runPatiently(job, files, engine, over)
+        return { outcome, bytes: await readFile(files.output) }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    }, signal)
+  const close = (): Promise<void> => workers.close()
+
+  return {
+    ready: translated(() => workers.use(async () => {}, undefined)),
+    removeBackground: translated(async (photo, wanted = {}) => {
+      const { backgroundImage, signal } = wanted
+      const job = cutoutJob(wanted, backgroundImage !== undefined, config.limits.pixels, (option) => option)
+      const made = await run(job, { photo, backgroundImage }, signal)
+      return { ...pictureOf(made), subject: made.outcome.foreground }
+    }),
+    idPhoto: translated(async (photo, wanted = {}) => {
+      const { job, sheet: name } = idPhotoJob(idPhotoOptions(wanted), idPhotoNameOf)
+      const made = await run(job, { photo }, wanted.signal)
+      const picture = { ...pictureOf(made), format: job.spec.name, warnings: warningsOf(made.outcome) }
+      if (!name) return picture
+      const bytes = await sheetOfPhotos(made.bytes, job.spec, name)
+      return { ...picture, sheet: { bytes, ...SHEETS[name], type: 'image/jpeg', copies: copiesOn(name, job.spec) } }
+    }),
+    stylize: translated(async (photo, wanted = {}) => {
+      const made = await run(
+        styleJob(wanted, (option) => option),
+        { photo },
+        wanted.signal,
+      )
+      return { ...pictureOf(made), recipe: made.outcome.styleRecipe ?? '' }
+    }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+interface Made {
+  readonly outcome: Outcome
+  readonly bytes: Buffer
+}
+
+const pictureOf = ({ outcome: { width, height, contentType }, bytes }: Made): Picture => ({
+  bytes,
+  width,
+  height,
+  type: contentType as Picture['type'],
+})
+
+function translated<Args extends unknown[], T>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
+  return async (...args) => {
+    try {
+      return await work(...args)
+    } catch (error) {
+      throw translateError(error)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/** What the library takes and gives: its declarations, so nothing is imported but plain lists of words. */
+import type { Warning } from '../catalog/id-photo-warnings.js'
+import type { SheetName } from '../catalog/print-sheets.js'
+import type { Quality } from '../catalog/qualities.js'
+import type { CutoutOptions, StyleOptions } from '../photos/options.js'
+
+/** The path of a file, a `file:` address, bytes, or a stream of bytes. */
+export type PhotoSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>
+
+export interface SilhouetteOptions {
+  /** Where the networks are kept, in its folder `models`; unless given, a folder of the user (docs/library.md). */
+  readonly dataFolder?: string | undefined
+  /** Worker processes; by cores and memory unless given. Each loads the networks once. */
+  readonly workers?: number | undefined
+  /** Threads of one worker; all cores, at most 4, unless given. */
+  readonly threadsPerWorker?: number | undefined
+  /** How often and from how near the network looks at a photo; `balanced` unless given. */
+  readonly quality?: Quality | undefined
+  /** Photos must have fewer pixels than this; 50 million unless given. */
+  readonly maxPixels?: number | undefined
+  /** Longest time that one photo may take in a worker; a minute unless given. */
+  readonly timeoutMs?: number | undefined
+  /** Told while networks are fetched, which happens once, and when they are loaded. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+export type Progress =
+  /** `bytes` of `totalBytes` of one network are there. */
+  | { readonly step: 'fetching'; readonly what: string; readonly bytes: number; readonly totalBytes: number }
+  /** A sentence about what is done with the networks before they are used for the first time. */
+  | { readonly step: 'preparing'; readonly what: string }
+  /** All networks are there, and are being loaded by the workers. */
+  | { readonly step: 'loading' }
+
+interface Cancellable {
+  /** Ends the call with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface RemoveBackgroundOptions extends CutoutOptions, Cancellable {
+  /** A picture behind the subject, instead of a colour. */
+  readonly backgroundImage?: PhotoSource | undefined
+}
+
+export interface StylizeOptions extends StyleOptions, Cancellable {}
+
+export interface IdPhotoOptions extends Cancellable {
+  /** A format of the catalogue, such as `us_passport`. Either this or `size`. */
+  readonly spec?: string | undefined
+  /** A size of your own: `widthMm` and `heightMm`, or `widthPx` and `heightPx`. */
+  readonly size?: OwnSize | undefined
+  /** `white`, `blue`, …, `#RRGGBB` or `#RGB`; white unless given. */
+  readonly background?: string | undefined
+  /** Also a sheet of paper with copies to print. */
+  readonly sheet?: SheetName | undefined
+}
+
+export interface OwnSize {
+  readonly widthMm?: number | undefined
+  readonly heightMm?: number | undefined
+  readonly widthPx?: number | undefined
+  readonly heightPx?: number | undefined
+  /** Pixels per inch; 300 unless given. */
+  readonly dpi?: number | undefined
+  /** Smallest head, chin to hair, in percent of the height. */
+  readonly headMin?: number | undefined
+  readonly headMax?: number | undefined
+  /** Largest file, in kB of 1000 bytes. */
+  readonly maxKb?: number | undefined
+}
+
+export interface Picture {
+  /** The file. */
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp'
+}
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Cutout extends Picture {
+  /** Where the subject is in the picture. */
+  readonly subject: Box
+}
+
+export interface IdPhotoWarning {
+  readonly code: Warning
+  /** For people. */
+  readonly message: string
+  /** `photo`: another photo may be better. `authority`: it does not accept this, whatever the photo. */
+  readonly about: 'photo' | 'authority'
+}
+
+export interface IdPhoto extends Picture {
+  /** The name of the format, for people. */
+  readonly format: string
+  /** What may be wrong with it: the checks that it did not pass. */
+  readonly warnings: readonly IdPhotoWarning[]
+  /** Where one was asked for. */
+  readonly sheet?: Picture & { readonly copies: number }
+}
+
+export interface Painting extends Picture {
+  /** What was understood, and what it was painted with, in one line. */
+  readonly recipe: string
+}
+
+export interface Silhouette {
+  /** Fetches and loads the networks now, instead of with the first photo. */
+  ready(): Promise<void>
+  removeBackground(photo: PhotoSource, options?: RemoveBackgroundOptions): Promise<Cutout>
+  idPhoto(photo: PhotoSource, options: IdPhotoOptions): Promise<IdPhoto>
+  stylize(photo: PhotoSource, options: StylizeOptions): Promise<Painting>
+  /** Ends all workers. Calls that are under way end with the code `closed`. */
+  close(): Promise<void>
+  /** The same, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A format that `spec` can name. */
+export interface IdPhotoFormat {
+  readonly id: string
+  readonly name: string
+  /** Its code by ISO 3166, or `INT`. */
+  readonly country: string
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly widthPx: number
+  readonly heightPx: number
+}
+
+/** A style that `style` can name. */
+export interface Style {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}

@@ -1,0 +1,32 @@
+/** The engine of the command line and of the library: the server's own worker processes. */
+import type { Config } from '../config.js'
+import type { Engine } from '../engine/port.js'
+import type { ProgressReporter } from '../models/progress.js'
+import { modelStoreOf } from '../models/store.js'
+
+/** Photos wait for as long as it takes, however many: nobody else wants these workers. */
+const PATIENCE = { queueSize: 1_000_000, maxWaitMs: 24 * 3_600_000 }
+
+/** What happens to workers shows in the results. */
+const quiet = { error: () => {}, warn: () => {}, info: () => {} }
+
+/** Networks that are missing are fetched first; `onLoading`: now they are all there. Loaded on demand: mistakes are reported without all this. */
+export async function openWorkers(
+  config: Config,
+  { workers, quality }: Pick<Config['engine'], 'workers' | 'quality'>,
+  progress: ProgressReporter,
+  onLoading: () => void,
+): Promise<Engine> {
+  await modelStoreOf(config).pull(progress)
+  onLoading()
+  const { openLocalPool } = await import('../local-pool.js')
+  const threadsPerWorker = threadsFor(workers, config.engine)
+  return openLocalPool(
+    { ...config, engine: { ...config.engine, workers, quality, threadsPerWorker, ...PATIENCE } },
+    quiet,
+  )
+}
+
+/** More workers than the server would start share the threads that its own would have. */
+export const threadsFor = (workers: number, server: Pick<Config['engine'], 'workers' | 'threadsPerWorker'>): number =>
+  Math.max(1, Math.min(server.threadsPerWorker, Math.floor((server.workers * server.threadsPerWorker) / workers)))

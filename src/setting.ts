@@ -1,0 +1,94 @@
+/** The kinds of settings: what each accepts, and what is said about a value that it does not. */
+import { parseS3Address, type S3Address } from './s3-place.js'
+
+export interface Setting<T> {
+  /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
+  readonly fallback: T
+  readonly fallbackText: string
+  readonly meaning: string
+  /** Its value may hold a password, and is never shown. */
+  readonly secret?: boolean
+  readonly parse: (raw: string) => T
+}
+
+export function text(fallback: string, meaning: string): Setting<string> {
+  return { fallback, fallbackText: fallback || 'empty', meaning, parse: (raw) => raw }
+}
+
+export function secret(meaning: string): Setting<string> {
+  return { ...text('', meaning), secret: true }
+}
+
+function parseInteger(raw: string, min: number, max: number): number {
+  const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN
+  if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`)
+  return value
+}
+
+export function integer(fallback: number, min: number, max: number, meaning: string): Setting<number> {
+  return { fallback, fallbackText: String(fallback), meaning, parse: (raw) => parseInteger(raw, min, max) }
+}
+
+export function optionalInteger(
+  fallbackText: string,
+  min: number,
+  max: number,
+  meaning: string,
+): Setting<number | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: (raw) => parseInteger(raw, min, max) }
+}
+
+export function optionalUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
+    return raw.replace(/\/+$/, '')
+  }
+  return { fallback: undefined, fallbackText, meaning, parse }
+}
+
+export function databaseUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string | undefined => {
+    if (raw === 'sqlite:') return undefined
+    if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be postgres://user:password@host:port/name, or sqlite: for the file in DATA_DIR')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
+}
+
+export function s3Address(fallbackText: string, meaning: string): Setting<S3Address | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: parseS3Address, secret: true }
+}
+
+export function redisUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^rediss?:\/\/./.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be an address like redis://:password@host:6379/0, or rediss:// for TLS')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText, meaning, parse, secret: true }
+}
+
+export function hostList(meaning: string): Setting<readonly string[]> {
+  const parse = (raw: string): readonly string[] => {
+    const entries = raw.split(/[\s,]+/).filter(Boolean)
+    for (const entry of entries) if (!/^.+:\d+$/.test(entry)) throw new Error('must be a list like images.local:8443')
+    return entries
+  }
+  return { fallback: [], fallbackText: 'empty', meaning, parse }
+}
+
+export function oneOf<const T extends string>(
+  allowed: readonly T[],
+  fallback: NoInfer<T>,
+  meaning: string,
+): Setting<T> {
+  const parse = (raw: string): T => {
+    const found = allowed.find((value) => value === raw)
+    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return found
+  }
+  return { fallback, fallbackText: fallback, meaning, parse }
+}

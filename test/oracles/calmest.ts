@@ -1,0 +1,93 @@
+/** Painterly smoothing, pixel by pixel: what kernels/calmest.ts does. */
+import { type Canvas, lumaPlane } from '../../src/imaging/style/canvas.js'
+import { findFlow } from '../../src/imaging/style/flow.js'
+import { boxMean } from '../support/box-mean.js'
+
+const DIRECTIONS = 8
+
+export function calmest({ width, height, colour }: Canvas, radius: number, power: number): Uint8ClampedArray {
+  const luma = lumaPlane(colour)
+  const flow = findFlow(luma, width, height, Math.max(2, radius * 0.5))
+  const discs = weighDiscs(colour, luma, width, height, Math.max(1, Math.round(radius * 0.3)), power)
+  const out = new Uint8ClampedArray(colour.length)
+  const reach = radius * 0.75
+  const cosines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.cos((k * 2 * Math.PI) / DIRECTIONS) * reach)
+  const sines = Float32Array.from({ length: DIRECTIONS }, (_, k) => Math.sin((k * 2 * Math.PI) / DIRECTIONS) * reach)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const clarity = flow.clarity[i]!
+      const stretch = 1 + 0.9 * (clarity < 1 ? clarity : 1)
+      const alongX = flow.x[i]! * stretch
+      const alongY = flow.y[i]! * stretch
+      const acrossX = flow.x[i]! / stretch
+      const acrossY = flow.y[i]! / stretch
+      let r = 0
+      let g = 0
+      let b = 0
+      let sum = 0
+      for (let k = 0; k < DIRECTIONS; k++) {
+        const along = cosines[k]!
+        const across = sines[k]!
+        let px = (x + along * alongX - across * acrossY + 0.5) | 0
+        let py = (y + along * alongY + across * acrossX + 0.5) | 0
+        px = px < 0 ? 0 : px >= width ? width - 1 : px
+        py = py < 0 ? 0 : py >= height ? height - 1 : py
+        const at = (py * width + px) << 2
+        r += discs[at]!
+        g += discs[at + 1]!
+        b += discs[at + 2]!
+        sum += discs[at + 3]!
+      }
+      const share = 1 / sum
+      out[i * 3] = r * share
+      out[i * 3 + 1] = g * share
+      out[i * 3 + 2] = b * share
+    }
+  }
+  return out
+}
+
+/** Per pixel: the mean colour of the disc around it times its weight, and the weight; interleaved for fast reading. */
+function weighDiscs(
+  colour: Uint8ClampedArray,
+  luma: Float32Array,
+  width: number,
+  height: number,
+  half: number,
+  power: number,
+): Float32Array {
+  const mean = (plane: Float32Array): Float32Array => {
+    const disc = plane.slice()
+    for (let box = 0; box < 2; box++) boxMean(disc, width, height, half)
+    return disc
+  }
+  const weights = calmness(luma, mean, power)
+  const discs = new Float32Array(weights.length * 4)
+  for (let c = 0; c < 3; c++) {
+    const means = mean(channel(colour, c))
+    for (let i = 0; i < means.length; i++) discs[i * 4 + c] = means[i]! * weights[i]!
+  }
+  for (let i = 0; i < weights.length; i++) discs[i * 4 + 3] = weights[i]!
+  return discs
+}
+
+function channel(colour: Uint8ClampedArray, c: number): Float32Array {
+  const plane = new Float32Array(colour.length / 3)
+  for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]!
+  return plane
+}
+
+/** Large where brightness hardly varies. */
+function calmness(luma: Float32Array, mean: (plane: Float32Array) => Float32Array, power: number): Float32Array {
+  const squares = new Float32Array(luma.length)
+  for (let i = 0; i < squares.length; i++) squares[i] = luma[i]! * luma[i]!
+  const means = mean(luma)
+  const weights = mean(squares)
+  for (let i = 0; i < weights.length; i++) {
+    const variance = Math.max(0, weights[i]! - means[i]! * means[i]!) * 2000
+    let raised = variance
+    for (let k = 1; k < power; k++) raised *= variance
+    weights[i] = 1 / (0.001 + raised)
+  }
+  return weights
+}

@@ -1,0 +1,52 @@
+/** Copies of any window of any picture against the plain mean of the pixels that its grid hits. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type SampleGrid, sampleNearestGrid } from '../../src/imaging/raster/sample-grid.js'
+
+const side = fc.integer({ min: 1, max: 24 })
+const place = fc.integer({ min: -1200, max: 3000 }).map((value) => value / 97)
+const step = fc.integer({ min: -300, max: 300 }).map((value) => value / 97)
+
+const grids = fc.oneof(
+  fc.record({ ox: place, oy: place, rx: step, ry: fc.constant(0), dx: fc.constant(0), dy: step }),
+  fc.record({ ox: place, oy: place, rx: step, ry: step, dx: step, dy: step }),
+)
+
+it('averages the nearest pixels, along straight grids and turned ones', () => {
+  fc.assert(
+    fc.property(
+      side,
+      side,
+      grids,
+      fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.boolean(),
+      (width, height, { ox, oy, rx, ry, dx, dy }, size, samples, blackOutside) => {
+        const colour = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 7919) % 256)
+        const grid: SampleGrid = { origin: { x: ox, y: oy }, right: { x: rx, y: ry }, down: { x: dx, y: dy } }
+        const copy = sampleNearestGrid({ width, height, colour }, grid, size, samples, blackOutside)
+        const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at))
+        for (let row = 0; row < size; row++) {
+          for (let column = 0; column < size; column++) {
+            for (let c = 0; c < 3; c++) {
+              let sum = 0
+              for (let j = 0; j < samples; j++) {
+                for (let i = 0; i < samples; i++) {
+                  const [u, v] = [column + (i + 0.5) / samples, row + (j + 0.5) / samples]
+                  const x = Math.floor(ox + u * rx + v * dx)
+                  const y = Math.floor(oy + u * ry + v * dy)
+                  const isOutside = x < 0 || y < 0 || x >= width || y >= height
+                  if (!isOutside || !blackOutside)
+                    sum += colour[(within(y, height) * width + within(x, width)) * 3 + c]!
+                }
+              }
+              const found = copy[(row * size + column) * 3 + c]!
+              expect(Math.abs(found - sum / samples ** 2)).toBeLessThanOrEqual(0.51)
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,202 @@
+/** The kernels of styles against plain loops that do the same: test/oracles. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
+import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
+import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
+import { blurWithin } from '../../src/imaging/style/blur-within.js'
+import { calmest } from '../../src/imaging/style/calmest.js'
+import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
+import { findFlow, findHalfFlow } from '../../src/imaging/style/flow.js'
+import {
+  cloudNoise,
+  cloudNoiseNearby,
+  cloudNoiseRows,
+  sequence,
+  valueNoise,
+  valueNoiseNearby,
+  valueNoiseRow,
+} from '../../src/imaging/style/noise.js'
+import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
+import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/strokes/brush.js'
+import { alongFlow as alongPlainly } from '../oracles/along-flow.js'
+import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
+import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
+import { createBrush as brushPlainly } from '../oracles/brush.js'
+import { calmest as calmestPlainly } from '../oracles/calmest.js'
+import { drawPoint as drawPlainly } from '../oracles/pencil.js'
+
+const side = fc.integer({ min: 1, max: 60 })
+const seeds = fc.integer({ min: 0, max: 1e6 })
+
+describe('strokes of a brush', () => {
+  test('leave what they leave pixel by pixel', () => {
+    fc.assert(
+      fc.property(side, side, seeds, fc.boolean(), fc.boolean(), (width, height, seed, flat, rough) => {
+        const random = sequence(seed)
+        const shape: BrushShape = {
+          tip: flat ? 'flat' : 'round',
+          taper: random(),
+          streaks: random(),
+          dry: random(),
+          rim: 2 * random(),
+          tooth: rough ? floats(width * height, random) : undefined,
+        }
+        const stroke = emptyStroke()
+        stroke.count = 2 + Math.floor(random() * 6)
+        for (let k = 0; k < stroke.count; k++) {
+          stroke.x[k] = (random() * 1.6 - 0.3) * width
+          stroke.y[k] = (random() * 1.6 - 0.3) * height
+        }
+        const paint = { radius: 0.9 + 12 * random(), red: 300 * random() - 20, green: 90, blue: 250, opacity: random() }
+        Object.assign(stroke, paint, { soft: random(), marked: random(), hairs: Math.floor(random() * 65536) })
+        const [ours, plain] = [0, 1].map(() => {
+          const of = sequence(seed + 1)
+          const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * of())
+          return { width, height, colour, thickness: floats(width * height, of) }
+        }) as [Wet, Wet]
+        const bristles = createBristles(seed)
+        paintWith(ours, bristles, shape, (draw) => draw(stroke))
+        brushPlainly(plain, bristles, shape)(stroke)
+        expect(ours.colour).toEqual(plain.colour)
+        expect(apart(ours.thickness, plain.thickness)).toBeLessThan(1e-5)
+      }),
+    )
+  })
+})
+
+interface Wet {
+  width: number
+  height: number
+  colour: Uint8ClampedArray
+  thickness: Float32Array
+}
+
+describe('strokes of a pencil', () => {
+  test('leave what they leave point by point', () => {
+    fc.assert(
+      fc.property(side, side, seeds, (width, height, seed) => {
+        const random = sequence(seed)
+        const path = createPath(40)
+        path.length = 3 + Math.floor(random() * 37)
+        for (let i = 0; i < path.length; i++) {
+          path.x[i] = i === 0 ? random() * width : path.x[i - 1]! + random()
+          path.y[i] = i === 0 ? random() * height : path.y[i - 1]! + random() - 0.4
+          path.pressure[i] = random()
+        }
+        const nib = { width: 0.5 + 6 * random(), taper: 1 + 8 * random(), swell: random() }
+        const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
+        drawOn(ours, (draw) => draw(path, nib))
+        drawPlainly(plain, path, nib)
+        expect(ours.density).toEqual(plain.density)
+      }),
+    )
+  })
+})
+
+describe('blurs of one part', () => {
+  test('equal those of plain planes, on either side', () => {
+    fc.assert(
+      fc.property(side, side, seeds, fc.constantFrom(2.6, 5, 9, 14), (width, height, seed, sigma) => {
+        const random = sequence(seed)
+        const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * random())
+        const part = floats(width * height, random)
+        const cell = Math.max(1, Math.floor(sigma / 4))
+        for (const where of ['inside', 'outside'] as const) {
+          const belongs = part.map((value) => (where === 'inside' ? value : 1 - value))
+          const plain = blurPlainly({ width, height, colour }, belongs, sigma, cell)
+          const wanted = Array.from({ length: width * height }, (_, i) =>
+            plain(i % width, Math.floor(i / width)),
+          ).flat()
+          const ours = blurWithin({ width, height, colour }, part, sigma, where)
+          const pixel = new Float32Array(3)
+          const found: number[] = []
+          for (let i = 0; i < width * height; i++) {
+            ours(i % width, Math.floor(i / width), pixel)
+            found.push(...pixel)
+          }
+          expect(apart(found, wanted)).toBeLessThan(0.01)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('painterly smoothing', () => {
+  test('equals that made pixel by pixel, up to rounding', () => {
+    fc.assert(
+      fc.property(side, side, seeds, fc.constantFrom(2, 5, 9), (width, height, seed, radius) => {
+        const random = sequence(seed)
+        const colour = Uint8ClampedArray.from({ length: width * height * 3 }, (_, i) => 60 * random() + (i % 190))
+        const [ours, plain] = [calmest, calmestPlainly].map((by) => by({ width, height, colour }, radius, 4))
+        expect(apart(ours!, plain!)).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+describe('means along the flow', () => {
+  test('equal those of plain walks', () => {
+    fc.assert(
+      fc.property(side, side, seeds, (width, height, seed) => {
+        const plane = floats(width * height, sequence(seed))
+        const half = findHalfFlow(plane, width, height, 3)
+        const at = reserve({
+          plane: plane.length * 4,
+          x: half.x.length * 4,
+          y: half.y.length * 4,
+          out: plane.length * 4,
+        })
+        floatsAt(at.plane, plane.length).set(plane)
+        floatsAt(at.x, half.x.length).set(half.x)
+        floatsAt(at.y, half.y.length).set(half.y)
+        meanAlongFlow(at.plane, at.x, at.y, width, height, 4, 0.7, at.out)
+        const found = floatsAt(at.out, plane.length).slice()
+        expect(found).toEqual(alongPlainly(plane, findFlow(plane, width, height, 3), width, height, 4, 0.7))
+      }),
+    )
+  })
+})
+
+describe('enlarged planes', () => {
+  test('equal those made pixel by pixel', () => {
+    fc.assert(
+      fc.property(side, side, side, side, seeds, (width, height, across, down, seed) => {
+        const plane = floats(width * height, sequence(seed))
+        const [from, to] = [
+          { width, height },
+          { width: across, height: down },
+        ]
+        expect(enlargeBilinear(plane, from, to)).toEqual(enlargePlainly(plane, from, to))
+      }),
+    )
+  })
+})
+
+describe('noise', () => {
+  test('is the same by rows and nearby as at single places', () => {
+    const row = new Float64Array(90)
+    for (const y of [-1.3, 0, 2.71, 40.5]) {
+      valueNoiseRow(row, 0.137, y, 5)
+      const clouds = cloudNoiseRows(row.length, 0.137, 5)(y)
+      const [value, cloud] = [valueNoiseNearby(5), cloudNoiseNearby(5)]
+      for (const [i, found] of row.entries()) {
+        expect(found).toBe(valueNoise(i * 0.137, y, 5))
+        expect(value(i * 0.137, y)).toBe(found)
+        expect(clouds[i]).toBeCloseTo(cloudNoise(i * 0.137, y, 5), 12)
+        expect(cloud(i * 0.137, y)).toBe(cloudNoise(i * 0.137, y, 5))
+      }
+    }
+  })
+})
+
+const floats = (length: number, random: () => number): Float32Array => Float32Array.from({ length }, () => random())
+
+function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  expect(one.length).toBe(other.length)
+  let most = 0
+  for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
+  return most
+}

@@ -1,0 +1,221 @@
+/** What operators do from the command line, on a database of its own. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { UsageError } from '../../src/cli/command.js'
+import { commands } from '../../src/cli/commands.js'
+import { parseCall } from '../../src/cli/parse.js'
+import { examine } from '../../src/cli/work/doctor/examine.js'
+import { loadConfig, settingsInForce, userFolder, withNetworksOfUser } from '../../src/config.js'
+import { openDatabase } from '../../src/db/open.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folder = temporaryFolder()
+const config = loadConfig({ DATA_DIR: path.join(folder, 'data'), PORT: '0' })
+
+/** The line without the program's name; what it prints. */
+async function silhouette(line: string): Promise<string> {
+  const wanted = parseCall(
+    line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", '')),
+    commands,
+  )
+  if (wanted.kind !== 'run') throw new Error(`${line} runs nothing`)
+  const written: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+  const before = process.umask() // commands write privately from then on
+  try {
+    await wanted.command.run(wanted.values, config)
+  } finally {
+    write.mockRestore()
+    process.umask(before)
+  }
+  return written.join('')
+}
+
+const json = async (line: string): Promise<unknown> => JSON.parse(await silhouette(`${line} --json`))
+
+async function withDatabase<T>(work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const db = await openDatabase(config)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+let count = 0
+let email = ''
+beforeEach(async () => {
+  email = `ann${++count}@example.com`
+  await silhouette(`account create --email ${email} --credits 10`)
+})
+
+describe('credits', () => {
+  test('are taken back with a note, which stays in the ledger', async () => {
+    expect(await silhouette(`credits take --email ${email} --amount 4 --note 'granted twice'`)).toBe(
+      `${email} has 6 credits\n`,
+    )
+    expect(await json(`credits show --email ${email}`)).toEqual({ email, credits: 6, held: 0 })
+    const entries = await withDatabase(async (db) =>
+      db.ledger.entriesOf((await db.accounts.findByEmail(email))?.id ?? ''),
+    )
+    expect(entries).toMatchObject([{ reason: 'opening' }, { reason: 'take', amount: -4, note: 'granted twice' }])
+  })
+
+  test('beyond the balance, or held by requests, are not taken, and it is said how many can be', async () => {
+    await withDatabase(async (db) => {
+      const { id } = (await db.accounts.findByEmail(email))!
+      const lease = { owner: 'node/1', expiresAt: Date.now() + 60_000 }
+      await db.ledger.hold({ accountId: id, keyId: 'key', amount: 3, lease })
+    })
+    await expect(silhouette(`credits take --email ${email} --amount 8`)).rejects.toThrow(
+      'At most 7 credits can be taken: the balance is 10, 3 of them held by requests under way',
+    )
+    expect(await silhouette(`credits show --email ${email}`)).toBe('10\n')
+  })
+})
+
+describe('an account', () => {
+  test('is suspended, listed as such, and let in again with what it had', async () => {
+    const key = (await silhouette(`key create --email ${email}`)).trim()
+    await silhouette(`account suspend --email ${email}`)
+    expect(await json('account list')).toContainEqual(expect.objectContaining({ email, suspended: true, credits: 10 }))
+    expect(await json(`account resume --email ${email}`)).toEqual({ email, suspended: false })
+    expect(await json(`key list --email ${email}`)).toMatchObject([{ prefix: key.slice(0, 9), revokedAt: null }])
+  })
+
+  test('is deleted with its results and their files, once somebody is sure', async () => {
+    const results = path.join(config.dataDir, 'results', 're') // spread by their first letters
+    await mkdir(results, { recursive: true })
+    const name = `result${count}.png`
+    await withDatabase(async (db) => {
+      const { id: accountId } = (await db.accounts.findByEmail(email))!
+      const lease = { owner: 'node/1', expiresAt: Date.now() + 60_000 }
+      const facts = { accountId, keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 3 }
+      await db.results.announce({ id: `r${count}`, objectKey: name, ...facts }, lease)
+    })
+    await writeFile(path.join(results, name), 'png')
+    await expect(silhouette(`account delete --email ${email}`)).rejects.toThrow(UsageError)
+    expect(await silhouette(`credits show --email ${email}`)).toBe('10\n')
+    expect(await silhouette(`account delete --email ${email} --yes`)).toBe(`${email} is deleted\n`)
+    await expect(silhouette(`credits show --email ${email}`)).rejects.toThrow(`There is no account ${email}`)
+    expect(await readdir(results)).not.toContain(name)
+  })
+})
+
+describe('usage', () => {
+  beforeEach(() =>
+    withDatabase(async (db) => {
+      const { id: accountId } = (await db.accounts.findByEmail(email))!
+      const lease = { owner: 'node/1', expiresAt: Date.now() + 60_000 }
+      const hold = await db.ledger.hold({ accountId, keyId: 'key', amount: 2, lease })
+      await db.settle({ accountId, operation: 'id-photo', holdId: hold!.id })
+    }),
+  )
+
+  test('is listed by day and by operation', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    expect(await json(`usage --email ${email}`)).toEqual([{ email, day, images: 1, credits: 2 }])
+    expect(await silhouette(`usage --email ${email} --by operation`)).toMatch(
+      /^ACCOUNT +OPERATION +IMAGES +CREDITS\nann\d+@example.com +id-photo +1 +2\n$/,
+    )
+    expect(await json(`usage --email ${email} --from 2020-01-01 --to 2020-01-31`)).toEqual([])
+  })
+
+  test.each([
+    ['--from 2026-02-30', "--from must be a day like 2026-11-30 (got '2026-02-30')"],
+    ['--from 2026-02-02 --to 2026-02-01', '--from is later than --to'],
+    ['--by hour', '--by must be one of day, operation'],
+  ])('%s is explained', async (options, message) => {
+    await expect(silhouette(`usage ${options}`)).rejects.toThrow(message)
+  })
+})
+
+test('settings tell their source, and mask what is secret', () => {
+  const env = {
+    PORT: '9000',
+    METRICS_TOKEN: 'very-secret',
+    DATABASE_URL: 'postgres://ann:very-secret@db.example.com:5432/prod?sslmode=very-secret',
+  }
+  const found = new Map(settingsInForce(env).map((setting) => [setting.name, setting]))
+  expect(found.get('PORT')).toEqual({ name: 'PORT', value: '9000', source: 'environment' })
+  expect(found.get('HOST')).toEqual({ name: 'HOST', value: '127.0.0.1', source: 'default' })
+  expect(found.get('METRICS_TOKEN')?.value).toBe('***')
+  expect(found.get('DATABASE_URL')?.value).toBe('postgres://***@db.example.com:5432/prod')
+  expect(JSON.stringify([...found.values()])).not.toContain('very-secret')
+})
+
+describe('where networks are kept for a user', () => {
+  test.each<[NodeJS.Platform, NodeJS.ProcessEnv, string]>([
+    ['linux', {}, '/home/ann/.cache/silhouette'],
+    ['linux', { XDG_CACHE_HOME: '/caches' }, '/caches/silhouette'],
+    ['linux', { XDG_CACHE_HOME: 'relative' }, '/home/ann/.cache/silhouette'],
+    ['darwin', { XDG_CACHE_HOME: '/caches' }, '/home/ann/Library/Caches/silhouette'],
+  ])('%s %j', (platform, env, expected) => {
+    expect(userFolder(env, platform, '/home/ann')).toBe(expected)
+  })
+
+  test('DATA_DIR comes first; the other settings stay', () => {
+    expect(withNetworksOfUser({ DATA_DIR: '/data' })).toEqual({ DATA_DIR: '/data' })
+  })
+})
+
+describe('doctor', () => {
+  const stateOf = async (env: NodeJS.ProcessEnv, what: string) =>
+    (await examine(loadConfig(env))).find((finding) => finding.what === what)
+  let healthy: NodeJS.ProcessEnv
+  beforeAll(async () => {
+    await mkdir(path.join(folder, 'private'), { mode: 0o700 })
+    healthy = { DATA_DIR: path.join(folder, 'private'), PORT: '0', WORKERS: '1' }
+  })
+
+  test('everything that the machine decides is in order, and networks that are missing are no surprise', async () => {
+    const findings = await examine(loadConfig(healthy))
+    expect(findings.filter(({ state }) => state === 'problem')).toEqual([])
+    expect(findings.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'Node.js',
+        'Memory',
+        'Telemetry',
+        'Data folder',
+        'Disk space',
+        'Port',
+        'Networks',
+        'Clock',
+      ]),
+    )
+    expect(findings.find(({ what }) => what === 'Networks')).toMatchObject({
+      state: 'warning',
+      remedy: expect.stringContaining('models pull'),
+    })
+  })
+
+  test('a damaged network, a port in use and stores that do not answer are problems, each with a remedy', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    await mkdir(path.join(folder, 'private/models'), { recursive: true })
+    await writeFile(path.join(folder, 'private/models/blazeface.json'), 'damaged')
+    const env = {
+      ...healthy,
+      PORT: String(port),
+      DATABASE_URL: 'postgres://ann:very-secret@127.0.0.1:1/none',
+      REDIS_URL: 'redis://:very-secret@127.0.0.1:1',
+    }
+    const problems = (await examine(loadConfig(env))).filter(({ state }) => state === 'problem')
+    other.close()
+    expect(problems.map(({ what }) => what)).toEqual(['Port', 'Networks', 'Database', 'Redis'])
+    for (const { remedy } of problems) expect(remedy).toBeTruthy()
+    expect(JSON.stringify(problems)).not.toContain('very-secret')
+  })
+
+  test('a folder that others may read is worth a warning', async () => {
+    const open = path.join(folder, 'open')
+    await mkdir(open, { mode: 0o755 })
+    expect(await stateOf({ ...healthy, DATA_DIR: open }, 'Data folder')).toMatchObject({ state: 'warning' })
+  })
+})

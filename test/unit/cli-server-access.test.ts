@@ -1,0 +1,41 @@
+/** Which server a command asks, and what it cannot ask of one. */
+import { describe, expect, test } from 'vitest'
+import { serverAccessIn } from '../../src/cli/batch/server-access.js'
+import { UsageError, type Values } from '../../src/cli/command.js'
+import { removeCommand } from '../../src/cli/remove.js'
+import { loadConfig } from '../../src/config.js'
+import { projectFile } from '../support/project.js'
+
+const SERVER = 'https://photos.example.com'
+
+describe('the server', () => {
+  const accessIn = (values: Values, env: Record<string, string> = {}) => serverAccessIn(values, loadConfig(env))
+
+  test('is none, that of the options, or that of the environment', () => {
+    expect(accessIn({})).toBeUndefined()
+    expect(accessIn({}, { SILHOUETTE_KEY: 'k' })).toBeUndefined()
+    expect(accessIn({ server: SERVER, key: 'k' })).toEqual({ server: SERVER, key: 'k' })
+    const environment = { SILHOUETTE_SERVER: 'https://other.example', SILHOUETTE_KEY: 'other' }
+    expect(accessIn({}, environment)).toEqual({ server: 'https://other.example', key: 'other' })
+    expect(accessIn({ server: SERVER }, environment)).toEqual({ server: SERVER, key: 'other' })
+  })
+
+  test.each<[string, Values]>([
+    ['--key is for --server', { key: 'secret' }],
+    ['--server needs an API key', { server: SERVER }],
+    ['--server must be an http or https address', { server: 'photos.example.com', key: 'secret' }],
+    ['has characters that no key has', { server: SERVER, key: 'sec ret' }],
+  ])('%s', (message, values) => {
+    expect(() => accessIn(values)).toThrow(UsageError)
+    expect(() => accessIn(values)).toThrow(message)
+    expect(() => accessIn(values)).not.toThrow(/sec ?ret/)
+  })
+})
+
+test.each([
+  ['--quality is the operator’s choice', { quality: 'best' }],
+  ['--size must be full, medium, hd, 4k with --server', { size: '800' }],
+])('%s', async (message, options) => {
+  const values = { photos: [projectFile('README.md')], output: 'out.png', server: SERVER, key: 'k', ...options }
+  await expect(removeCommand.run(values, loadConfig({}))).rejects.toThrow(message)
+})
