@@ -50,6 +50,13 @@ const isOneOf = (kinds: readonly (abstract new (...args: never) => Error)[], err
   kinds.some((kind) => error instanceof kind)
 const isExpected = (error: unknown): boolean => isOneOf(EXPECTED_ERRORS, error)
 
+/** Whoever reads has seen enough, as `head` does after its ten lines: no error, and nothing more to do. */
+const READER_GONE = 128 + 13 // as a shell tells of a process that SIGPIPE ended
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(READER_GONE)
+})
+
 main(process.argv.slice(2)).catch((failure: unknown) => {
   const error = isExpected(failure) ? failure : (troubleBehind(failure) ?? failure)
   process.stderr.write(`${isExpected(error) ? (error as Error).message : (error as Error).stack}\n`)

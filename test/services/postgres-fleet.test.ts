@@ -17,6 +17,8 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const server = await postgresService()
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const lease = (lifeMs = 60_000) => ({ owner: 'node/1', expiresAt: systemClock() + lifeMs })
+/** A hundred that want one of thirty connections wait for each other; on a busy machine that is not trouble. */
+const PATIENT = { connect: 60_000, statement: 60_000 }
 
 describe.skipIf(!server)('PostgreSQL', () => {
   const schemas = postgresSchemas(server ?? 'postgres://nowhere')
@@ -25,7 +27,8 @@ describe.skipIf(!server)('PostgreSQL', () => {
   let count = 0
 
   const open = async (more: Partial<PostgresAddress> = {}): Promise<Database> => {
-    const node = await openPostgresDatabase({ url: await schemas.urlOf(schema), ...more }, systemClock)
+    const address = { url: await schemas.urlOf(schema), patienceMs: PATIENT, ...more }
+    const node = await openPostgresDatabase(address, systemClock)
     nodes.push(node)
     return node
   }
@@ -159,7 +162,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
     })
 
     test('two that stand in each other’s way both come through: one of them is tried again', async () => {
-      const db = await connectPostgres({ url: await schemas.urlOf(schema) })
+      const db = await connectPostgres({ url: await schemas.urlOf(schema), patienceMs: PATIENT })
       const node = await open()
       for (const id of ['a', 'b']) await node.accounts.create(account(id, 0))
       let attempts = 0
@@ -191,7 +194,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
       cable = await cableTo(url.hostname, Number(url.port || 5432))
       url.port = String(cable.port)
       url.hostname = '127.0.0.1'
-      return open({ url: url.href, ...more })
+      return open({ url: url.href, patienceMs: { connect: 5000, statement: 8000 }, ...more })
     }
     const troubleOf = async (work: Promise<unknown>): Promise<StoreTrouble> => {
       const error = await work.then(
@@ -203,7 +206,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
     }
 
     test('connections that are killed, idle or in the middle of a transaction, are replaced', async () => {
-      const db = await connectPostgres({ url: await schemas.urlOf(schema) })
+      const db = await connectPostgres({ url: await schemas.urlOf(schema), patienceMs: PATIENT })
       const node = await open()
       await node.accounts.create(account('acc', 5))
       const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,4 +1,4 @@
-/** PostgreSQL: the contract of every database. What only many nodes at once can show is in postgres-concurrency.test.ts. */
+/** PostgreSQL: the contract of every database. What only many nodes at once can show is in postgres-fleet.test.ts. */
 import { describe, test } from 'vitest'
 import { openPostgresDatabase } from '../../src/db/postgres.js'
 import { databaseContract } from '../contract/database.js'
@@ -9,5 +9,8 @@ const server = await postgresService()
 
 if (server) {
   const schemas = postgresSchemas(server)
-  databaseContract('PostgreSQL', async (clock, name) => openPostgresDatabase({ url: await schemas.urlOf(name) }, clock))
+  const patienceMs = { connect: 60_000, statement: 60_000 } // a busy machine is slow, not away
+  databaseContract('PostgreSQL', async (clock, name) =>
+    openPostgresDatabase({ url: await schemas.urlOf(name), patienceMs }, clock),
+  )
 } else describe.skip('PostgreSQL', () => test('keeps the Database promises', () => {}))
