@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { FIRST_LANGUAGE, LANGUAGES } from '../src/catalog/languages.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
@@ -14,7 +15,11 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
 ].map((name) => path.join(root, name))
-const built = path.join(root, 'dist/web/index.html')
+/** The first language empties the folder that the others are put into. */
+const languages = Object.keys(LANGUAGES).sort((a, b) => Number(b === FIRST_LANGUAGE) - Number(a === FIRST_LANGUAGE))
+const built = languages.map((language) =>
+  path.join(root, 'dist/web', language === FIRST_LANGUAGE ? '' : language, 'index.html'),
+)
 
 /** Folders count themselves, too: that is where a deleted file shows. */
 function changedAt(file: string): number {
@@ -23,5 +28,6 @@ function changedAt(file: string): number {
   return Math.max(stats.mtimeMs, ...inside)
 }
 
-const isCurrent = existsSync(built) && statSync(built).mtimeMs > Math.max(...INPUTS.map(changedAt))
-if (!isCurrent) await build({ root: path.join(root, 'web') })
+const changed = Math.max(...INPUTS.map(changedAt))
+const isCurrent = built.every((file) => existsSync(file) && statSync(file).mtimeMs > changed)
+if (!isCurrent) for (const mode of languages) await build({ root: path.join(root, 'web'), mode })

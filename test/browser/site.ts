@@ -15,7 +15,7 @@ const TIMEOUT_MS = 120_000
 export interface Site {
   readonly server: TestServer
   /** A new browser profile with one page at the server's address. */
-  visit(path?: string, options?: { width?: number; colorScheme?: 'light' | 'dark' }): Promise<Page>
+  visit(path?: string, options?: { width?: number; colorScheme?: 'light' | 'dark'; locale?: string }): Promise<Page>
   /** A new account, made on the command line, and a page on which it is signed in. */
   member(options?: { credits?: number; operator?: boolean; path?: string }): Promise<{ page: Page; email: string }>
 }
@@ -49,11 +49,12 @@ export function openSite(env: Record<string, string> = {}): Site {
     if (dataDir) await removeDataDir(dataDir)
   })
 
-  const visit: Site['visit'] = async (path = '/', { width = 1280, colorScheme = 'light' } = {}) => {
+  const visit: Site['visit'] = async (path = '/', { width = 1280, colorScheme = 'light', locale = 'en-GB' } = {}) => {
     const context = await browser.newContext({
       baseURL: server.baseUrl,
       viewport: { width, height: 900 },
       colorScheme,
+      locale,
       reducedMotion: 'reduce',
       acceptDownloads: true,
     })

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CDN_URL, errorOf, TestApp } from './app.js'
 
 const INDEX = '<!doctype html><title>The account page</title>'
+const GERMAN = '<!doctype html><title>Die Kontoseite</title>'
 const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
 const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport']
 
 const app = new TestApp()
 app.pageFiles = {
   'index.html': INDEX,
+  'de/index.html': GERMAN,
+  'de/assets/index-Cy8Za.js': 'laufe()',
   'theme.js': 'theme()',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-Bx7Yz.js': 'run()',
@@ -30,6 +33,20 @@ describe('every address of the page', () => {
     const { statusCode, headers, body } = await app.get(url)
     expect([statusCode, body]).toEqual([200, INDEX])
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test.each([
+    ['as the browser asks', { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, GERMAN],
+    ['the first of equals', { 'accept-language': 'en, de' }, INDEX],
+    ['the heavier one', { 'accept-language': 'en;q=0.3, de;q=0.7' }, GERMAN],
+    ['not one that is refused', { 'accept-language': 'de;q=0' }, INDEX],
+    ['ours for one that we do not speak', { 'accept-language': 'ja' }, INDEX],
+    ['as chosen, whatever the browser asks', { 'accept-language': 'en', cookie: 'silhouette_language=de' }, GERMAN],
+    ['as the browser asks where the choice is nonsense', { cookie: 'silhouette_language=../etc' }, INDEX],
+  ])('is in the reader’s language: %s', async (_why, headers, document) => {
+    const answer = await app.get('/keys', headers as Record<string, string>)
+    expect([answer.statusCode, answer.body]).toEqual([200, document])
+    expect(answer.headers.vary).toBe('Accept-Language, Cookie')
   })
 
   test('is described by HEAD, and is not sent again to a browser that has it', async () => {
@@ -65,6 +82,7 @@ describe('every address of the page', () => {
 describe('a file', () => {
   test.each([
     ['/assets/index-Bx7Yz.js', 'run()', /^(text|application)\/javascript/, 'public, max-age=31536000, immutable'],
+    ['/de/assets/index-Cy8Za.js', 'laufe()', /^(text|application)\/javascript/, 'public, max-age=31536000, immutable'],
     ['/assets/index-Bx7Yz.css', 'a {}', /^text\/css/, 'public, max-age=31536000, immutable'],
     ['/theme.js', 'theme()', /^(text|application)\/javascript/, 'no-cache'],
     ['/favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', /^image\/svg\+xml/, 'no-cache'],

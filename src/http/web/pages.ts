@@ -1,11 +1,19 @@
 /**
- * The built account page (`dist/web`), at `/`. Every address of the page serves the same file; the page itself knows what
- * to show. Names under /assets/ contain a hash of their content, so those files may be cached for ever.
+ * The built account page (`dist/web`), at `/`. Every address of the page serves the same file, in the reader's language;
+ * the page itself knows what to show. Names under /assets/ contain a hash of their content, so those files may be cached for ever.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { fastifyCookie } from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  FIRST_LANGUAGE,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  type Language,
+  preferredLanguage,
+} from '../../catalog/languages.js'
 import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
@@ -31,15 +39,27 @@ export function pages(parts: HttpParts) {
       index: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const forEver = path.relative(root, file).startsWith(`assets${path.sep}`)
+        const forEver = path.basename(path.dirname(file)) === 'assets'
         reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
     for (const url of [...PATHS, ...GUIDE_PATHS]) {
-      scope.get(url, hidden, (_request, reply) => reply.sendFile('index.html'))
+      scope.get(url, hidden, (request, reply) => {
+        reply.header('Vary', 'Accept-Language, Cookie')
+        return reply.sendFile(documentIn(languageOf(request)))
+      })
     }
   }
 }
+
+/** As chosen on the page, else as the browser asks. */
+function languageOf({ headers }: FastifyRequest): Language {
+  const chosen = fastifyCookie.parse(headers.cookie ?? '')[LANGUAGE_COOKIE]
+  return isLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'])
+}
+
+const documentIn = (language: Language): string =>
+  language === FIRST_LANGUAGE ? 'index.html' : `${language}/index.html`
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,6 @@
 /** The account page's own routes. Every change carries the session's CSRF token; a 401 ends the session here too. */
 import { endSession, session, setSession } from '../state/session.js'
+import { inReadersLanguage } from './catalog.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
   Catalog,
@@ -53,10 +54,12 @@ let catalog: Promise<Catalog> | undefined
 
 /** Loaded once: it does not change while the page is open. */
 export function loadCatalog(): Promise<Catalog> {
-  catalog ??= call<Catalog>('GET', '/web/catalog').catch((error: unknown) => {
-    catalog = undefined
-    throw error
-  })
+  catalog ??= call<Catalog>('GET', '/web/catalog')
+    .then(inReadersLanguage)
+    .catch((error: unknown) => {
+      catalog = undefined
+      throw error
+    })
   return catalog
 }
 

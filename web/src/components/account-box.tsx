@@ -8,6 +8,7 @@ import { navigate } from '../router.js'
 import { forgetAccount } from '../state/session.js'
 import { toast } from '../state/toasts.js'
 import { Icon } from './icon.js'
+import { LanguageSwitch } from './language-switch.js'
 import { ThemeSwitch } from './theme-switch.js'
 
 export function AccountBox({ account }: { account: Account }) {
@@ -24,6 +25,7 @@ export function AccountBox({ account }: { account: Account }) {
         <strong>{formatNumber(account.balance)}</strong> {count.credits(account.balance)}
       </a>
       <ThemeSwitch />
+      <LanguageSwitch />
       <div class="account-line">
         <span class="account-email" title={account.email}>
           {account.email}

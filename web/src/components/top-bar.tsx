@@ -1,6 +1,7 @@
 /** Navigation for visitors. */
 import { shell } from '#texts/shell'
 import type { PageName } from '../paths.js'
+import { LanguageSwitch } from './language-switch.js'
 import { Wordmark } from './wordmark.js'
 
 export function TopBar({ page, signUp }: { page: PageName; signUp: boolean }) {
@@ -16,6 +17,7 @@ export function TopBar({ page, signUp }: { page: PageName; signUp: boolean }) {
         <a href="/docs" class="wide-only">
           {shell.reference}
         </a>
+        <LanguageSwitch short />
         <a href="/sign-in" aria-current={page === 'sign-in' ? 'page' : undefined}>
           {shell.signIn}
         </a>

@@ -1,10 +1,11 @@
 /** Texts shared by several pages. A translation is a folder next to this one with the same files and shapes. */
-export const LOCALE = 'en'
+export const LOCALE: string = 'en'
 
 export const product = {
   name: 'Silhouette',
   wordmark: 'S I L H O U E T T E',
   tagline: 'Background removal, ID photos and portrait styles on your own machine.',
+  needsScript: 'Silhouette’s account page needs JavaScript. Its API does not.',
 }
 
 export const common = {

@@ -19,6 +19,7 @@ export const shell = {
   account: 'Account',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  language: 'Language',
   notFound: {
     title: 'There is no such page',
     text: 'The address may be mistyped, or the page may have moved.',

@@ -1,0 +1,10 @@
+/** The catalogue with the names of the reader's language; what has none keeps the server's. */
+import { formatNames, styleNames, warnings } from '#texts/catalog'
+import type { Catalog } from './types.js'
+
+export const inReadersLanguage = (catalog: Catalog): Catalog => ({
+  ...catalog,
+  styles: catalog.styles.map((style) => ({ ...style, name: styleNames[style.id] ?? style.name })),
+  specs: catalog.specs.map((spec) => ({ ...spec, name: formatNames[spec.id] ?? spec.name })),
+  warnings: { ...catalog.warnings, ...warnings },
+})

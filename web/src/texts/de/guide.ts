@@ -1,0 +1,184 @@
+/** Die Anleitung. Text zwischen Gravis-Zeichen wird als Code gezeigt. */
+import type * as en from '../en/guide.js'
+
+export const guide: typeof en.guide = {
+  title: 'Anleitung',
+  sections: 'Anleitung',
+  names: {
+    '': 'Schnellstart',
+    errors: 'Fehler',
+    limits: 'Grenzen',
+    'remove-bg': 'Umstieg von remove.bg',
+    'id-photos': 'Passbildformate',
+    styles: 'Galerie der Stile',
+  },
+  reference: 'API-Referenz',
+}
+
+export const quickStart: typeof en.quickStart = {
+  title: 'Schnellstart',
+  lead: 'Das erste freigestellte Bild in drei Schritten.',
+  key: {
+    title: '1. Einen Schlüssel holen',
+    member: 'Erstellen Sie einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+    visitor:
+      'Legen Sie ein Konto an, dann einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+    create: 'Schlüssel erstellen',
+    signUp: 'Konto anlegen',
+    signIn: 'Anmelden',
+    closed:
+      'Melden Sie sich an, erstellen Sie einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+  },
+  call: {
+    title: '2. Ein Foto senden',
+    text: 'JPEG, PNG, WebP oder BMP, als `multipart/form-data`. `size=preview` ist kostenlos und hat ein Wasserzeichen, `size=full` kostet einen Credit und hat keines.',
+  },
+  answer: {
+    title: '3. Das Ergebnis abholen',
+    text: 'Die Antwort enthält die URL des Bildes. Das Bild wird eine Weile aufbewahrt und dann gelöscht; bis dahin kann jeder es sehen, der die URL kennt.',
+  },
+  more: {
+    title: 'Die anderen beiden Operationen',
+    idPhoto: 'Ein Passbild in einem von mehr als 90 Formaten, auf den Pixel genau, für einen Credit:',
+    style:
+      'Ein Porträt in einem fertigen Stil oder nach Ihrer Beschreibung, für zwei Credits; eine kleine Vorschau mit Wasserzeichen ist kostenlos (preview=1):',
+  },
+  habits: {
+    title: 'Gute Gewohnheiten',
+    items: [
+      'Schlüssel gehören auf einen Server, einer pro Programm: So lässt sich einer sperren, ohne die anderen anzurühren.',
+      'Senden Sie mit jedem Bild einen Header `Idempotency-Key`: Wird eine Anfrage innerhalb von 24 Stunden wiederholt, kommt die erste Antwort noch einmal und wird nicht doppelt berechnet.',
+      'Stellen Sie das Zeitlimit Ihres Clients auf eine Minute: Neuronale Netze brauchen auf einem gewöhnlichen Prozessor Sekunden, unter Last mehr.',
+      'Bei `429` und `503` so viele Sekunden warten, wie in `Retry-After` stehen.',
+    ],
+  },
+}
+
+export const errors: typeof en.errors = {
+  title: 'Fehler',
+  lead: 'Jeder Fehler sagt, was falsch war und was erlaubt ist. Fehler werden nie berechnet.',
+  shape: 'Alle Fehler unter `/v1` sehen so aus:',
+  status: 'Status',
+  code: 'Code',
+  meaning: 'Wann',
+  sample:
+    '{"errors": {"code": "validation error", "message": "bg_color must be transparent, white or a colour as #RRGGBB"}}',
+  advice: {
+    title: 'Was zu tun ist',
+    items: [
+      '`400` und `422` betreffen dieses Foto oder diese Parameter: Dieselbe Anfrage wird wieder abgewiesen.',
+      '`402` heißt, dass Ihr Guthaben nicht reicht. Vorschauen gehen weiterhin.',
+      '`429` und `503` gehen vorbei: `Retry-After` Sekunden warten und noch einmal versuchen.',
+      '`500` ist unser Fehler: einmal wiederholen, dann dem Betreiber den Header `X-Request-Id` nennen.',
+    ],
+  },
+}
+
+export const limits: typeof en.limits = {
+  title: 'Grenzen',
+  lead: 'Wie auf diesem Server eingestellt.',
+  what: 'Grenze',
+  value: 'Wert',
+  names: {
+    upload: 'Größte Datei',
+    bytes: (n) => `${n} Bytes`,
+    pixels: 'Maße des Fotos',
+    pixelsValue: (megapixels) => `unter ${megapixels} Megapixeln, längste Seite 32 bis 10.000 px`,
+    rate: 'Bilder pro Minute und Schlüssel',
+    rateNote: 'Der Betreiber kann für einen Schlüssel eine andere Grenze setzen.',
+    ttl: 'Ergebnisse werden aufbewahrt',
+    preview: 'Längste Seite einer Vorschau',
+    full: 'Längste Seite eines vollen Ergebnisses',
+    style: 'Längste Seite eines Porträts im Stil',
+    prompt: 'Längste Beschreibung',
+    promptValue: '500 Zeichen',
+  },
+  prices: {
+    title: 'Preise',
+    operation: 'Operation',
+    price: 'Preis',
+    rows: [
+      ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen'],
+      ['Freistellen, `size=full`', '1 Credit'],
+      ['Passbild, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
+      ['Passbild, oder ein Bogen davon', '1 Credit'],
+      ['Porträtstil, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
+      ['Porträtstil', '2 Credits'],
+    ],
+    note: 'Guthaben wird reserviert, solange eine Anfrage läuft, und erst abgebucht, wenn ihr Ergebnis fertig ist.',
+  },
+  headers: {
+    title: 'Header der Antwort',
+    items: [
+      '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: Ihr Ratenlimit, wie viel davon übrig ist, und wann es von vorn beginnt (Unix-Sekunden).',
+      '`Retry-After`: bei `429` und `503`, in Sekunden.',
+      '`X-Request-Id`: bitte angeben, wenn Sie ein Problem melden.',
+    ],
+  },
+}
+
+export const migration: typeof en.migration = {
+  title: 'Umstieg von remove.bg',
+  lead: 'Die Adressen unter `/v1.0` folgen den Gepflogenheiten der API von remove.bg. Baut Ihr Code seine HTTP-Anfragen selbst, ändern Sie Host und Schlüssel.',
+  same: {
+    title: 'Was gleich ist',
+    items: [
+      'Anfrage: `X-Api-Key`; multipart, urlencoded oder JSON; `image_file`, `image_file_b64` oder `image_url`.',
+      'Parameter: `size`, `type`, `format`, `roi`, `crop`, `scale`, `position`, `channels`, `bg_color`, `bg_image_url` und mehr. Unbekannte Felder werden übergangen.',
+      'Antwort: das Bild selbst, oder base64 in JSON mit `Accept: application/json`.',
+      'Fehler: `{"errors": [{"title", "code", "detail"}]}`.',
+    ],
+  },
+  differs: {
+    title: 'Was anders ist',
+    what: 'Thema',
+    here: 'Hier',
+    rows: [
+      ['`preview`, `small`, `regular`', 'kostenlos, längste Seite 640 px, mit Wasserzeichen'],
+      ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 Credit; bis zu 1,5, 4, 25, 25, 50 Megapixel'],
+      ['`auto`', '`full`, wenn Guthaben da ist, sonst `preview`'],
+      ['Schatten, `semitransparency`', 'angenommen, ohne Wirkung'],
+      ['Zeit', 'Sekunden auf einem gewöhnlichen Prozessor: Zeitlimit des Clients auf eine Minute stellen'],
+    ],
+  },
+  note: 'Dies ist eine Kompatibilitätsschicht für die wichtigsten HTTP-Aufrufe, kein Ersatz für die offiziellen SDKs, in denen der Host fest eingebaut ist. Silhouette hat mit remove.bg nichts zu tun.',
+}
+
+export const formats: typeof en.formats = {
+  title: 'Passbildformate',
+  lead: 'Maße, Farben und Dateigrenzen jedes Formats. Niemand kann versprechen, dass eine Behörde ein Foto annimmt: Prüfen Sie die geltenden Regeln der Ihren.',
+  search: 'Nach Name, Land oder Maß suchen',
+  placeholder: 'usa passport, Japan, 35x45 …',
+  found: (n) => (n === 1 ? '1 Format' : `${n} Formate`),
+  none: 'Kein Format passt. Versuchen Sie ein Land oder ein Maß in Millimetern.',
+  format: 'Format',
+  size: 'Maß',
+  background: 'Hintergrund',
+  head: 'Kopf',
+  file: 'Datei',
+  dpi: (n) => `${n} dpi`,
+  tryNamed: (name) => `${name} ausprobieren`,
+  headOf: (min, max, crown) =>
+    `${min}–${max} %, bis ${crown === 'hair' ? 'zum Scheitel samt Haar' : 'zum Scheitel ohne Haar'}`,
+  fileOf: (min, max) => {
+    if (min !== null && max !== null) return `${min}–${max} kB`
+    if (max !== null) return `bis ${max} kB`
+    if (min !== null) return `ab ${min} kB`
+    return 'beliebig'
+  },
+  policies: {
+    unknown: '',
+    rejected: 'Lehnt bearbeitete Hintergründe ab',
+    in_person_or_certified: 'Nur vor Ort oder zertifiziert',
+  },
+}
+
+export const gallery: typeof en.gallery = {
+  title: 'Galerie der Stile',
+  lead: 'Von diesem Server aus seinem Beispielfoto gemalt. Ein Bild, das zum ersten Mal gezeigt wird, dauert ein paar Sekunden.',
+  search: 'Stile suchen',
+  placeholder: 'ink, warm, retro …',
+  none: 'Kein Stil passt.',
+  found: (n) => (n === 1 ? '1 Stil' : `${n} Stile`),
+  tryNamed: (name) => `${name} ausprobieren`,
+}

@@ -1,0 +1,222 @@
+/** Die Seite zum Ausprobieren. */
+import type * as en from '../en/playground.js'
+import { count } from './common.js'
+
+export const playground: typeof en.playground = {
+  title: 'Ausprobieren',
+  lead: 'Jede Operation am eigenen Foto. Die Seite ruft die öffentliche API auf: Was hier geht, geht auch im Code.',
+  operation: 'Operation',
+  operations: { remove: 'Freistellen', 'id-photo': 'Passbild', 'portrait-style': 'Porträtstil' },
+  options: 'Optionen',
+  format: 'Format',
+  formats: { auto: 'Auto', png: 'PNG', jpg: 'JPEG' },
+}
+
+export const photo: typeof en.photo = {
+  title: 'Foto',
+  drop: 'Foto hier ablegen',
+  dropHint: 'oder aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
+  dropNow: 'Loslassen, um dieses Foto zu nehmen',
+  choose: 'Foto wählen',
+  sampleGroup: 'Beispielfoto',
+  samplePortrait: 'Beispielporträt',
+  samples: 'Kein Foto zur Hand?',
+  another: 'Anderes Foto',
+  alt: (name) => `Ihr Foto: ${name}`,
+  heic:
+    'Das ist ein HEIC-Foto, das hier nicht gelesen werden kann. Auf dem iPhone als JPEG teilen oder exportieren, oder vor der ' +
+    'Aufnahme Einstellungen > Kamera > Formate > Maximale Kompatibilität wählen.',
+  cannotShow: 'Dieser Browser kann die Datei nicht zeigen. Der Server wird sagen, ob er sie lesen kann.',
+  tooLarge: (limit) => `Die Datei ist größer als ${limit}, mehr nimmt der Server nicht an.`,
+  sampleFailed: 'Das Beispielfoto fehlt. Es wird bei der Einrichtung des Servers geladen.',
+  pasted: 'eingefuegt.png',
+}
+
+export const run: typeof en.run = {
+  costs: 'Preis',
+  free: 'Kostenlose Vorschau',
+  cost: (credits) => `${credits} ${count.credits(credits)}`,
+  have: (credits) => `Sie haben ${credits}.`,
+  notEnough: (credits) =>
+    credits === 0 ? 'Ihr Guthaben ist aufgebraucht.' : `Sie haben nur ${credits} ${count.credits(credits)}.`,
+  onlyOnSuccess: 'Wird nur bei Erfolg berechnet.',
+  start: { remove: 'Freistellen', 'id-photo': 'Passbild machen', 'portrait-style': 'Porträt malen' },
+  preview: 'Vorschau (kostenlos)',
+  isPreview: {
+    'id-photo':
+      'Eine kostenlose Vorschau: klein, mit Wasserzeichen. „Passbild machen“ liefert es sauber und in voller Größe.',
+    'portrait-style':
+      'Eine kostenlose Vorschau: klein, mit Wasserzeichen. „Porträt malen“ liefert es sauber und in voller Größe.',
+  },
+  needPhoto: 'Wählen Sie zuerst ein Foto.',
+  uploading: 'Wird hochgeladen',
+  working: 'In Arbeit',
+  fetching: 'Ergebnis wird geholt',
+  elapsed: (elapsed, typical) =>
+    typical === undefined ? `bisher ${elapsed}` : `bisher ${elapsed}, meist etwa ${typical}`,
+  cancel: 'Abbrechen',
+  cancelled: 'Abgebrochen. Nichts wurde berechnet.',
+  done: (seconds) => `Fertig in ${seconds}.`,
+  failed: 'Abgelehnt',
+}
+
+export const remove: typeof en.remove = {
+  size: 'Größe',
+  sizes: { preview: 'Vorschau', full: 'Voll' },
+  sizeHint: { preview: 'Mit Wasserzeichen, kostenlos.', full: 'Ohne Wasserzeichen, 1 Credit.' },
+  background: 'Hintergrund',
+  backgrounds: { transparent: 'Durchsichtig', white: 'Weiß', colour: 'Farbe' },
+  colour: 'Hintergrundfarbe',
+  jpgHint: 'JPEG kennt keine Durchsichtigkeit: Der Hintergrund wird weiß.',
+  backdrop: 'Zeigen auf',
+  backdrops: { checker: 'Schachbrett', white: 'Weiß', black: 'Schwarz', colour: 'Farbe' },
+  backdropColour: 'Farbe hinter dem freigestellten Bild',
+  slider: 'Teiler zwischen Vorher und Nachher',
+  before: 'Vorher',
+  after: 'Nachher',
+}
+
+export const idPhoto: typeof en.idPhoto = {
+  by: 'Größe nach',
+  ways: { format: 'Amtliches Format', size: 'Eigenes Maß' },
+  spec: 'Format',
+  search: 'Nach Name, Land oder Maß suchen',
+  searchPlaceholder: 'usa passport, Japan, 35x45 …',
+  chosen: (name) => `Gewählt: ${name}`,
+  choose: 'Wählen Sie ein Format aus der Liste.',
+  hidden: (name) => `Wählen Sie ein Format aus der Liste: Ihre Suche verbirgt ${name}.`,
+  unit: 'Einheit',
+  units: { mm: 'Millimeter', px: 'Pixel' },
+  sizeFields: {
+    width_mm: 'Breite, mm',
+    height_mm: 'Höhe, mm',
+    width_px: 'Breite, px',
+    height_px: 'Höhe, px',
+    dpi: 'Pixel pro Zoll',
+    max_kb: 'Größte Datei, kB',
+    head_min: 'Kleinster Kopf, %',
+    head_max: 'Größter Kopf, %',
+  },
+  between: (min, max) => `${min} bis ${max}`,
+  needSize: 'Geben Sie Breite und Höhe ein.',
+  noLimit: 'keine Grenze',
+  headHint: 'Nötig sind nur Breite und Höhe. Der Kopf wird vom Kinn bis zum Haar gemessen, in Prozent der Höhe.',
+  found: (n) => (n === 1 ? '1 Format' : `${n} Formate`),
+  none: 'Kein Format passt. Versuchen Sie ein Land oder ein Maß in Millimetern.',
+  background: 'Hintergrund',
+  custom: 'Andere Farbe',
+  customColour: 'Andere Hintergrundfarbe',
+  notListed: 'Die Behörde nennt diese Farbe nicht; das Foto kommt mit einem Hinweis.',
+  guides: 'Hilfslinien für Kopf und Augen zeigen',
+  guideNames: { top: 'Scheitel', eyes: 'Augenlinie', chin: 'Kinn' },
+  guidesHint: 'Bänder zeigen, was das Format erlaubt, Linien, was wir anstreben.',
+  faults: 'Was an diesem Foto nicht stimmen könnte',
+  noFaults: 'Soweit wir messen können, stimmt an diesem Foto alles.',
+  notes: 'Was die Behörde sagt, bei jedem Foto',
+  disclaimer: 'Niemand kann versprechen, dass eine Behörde ein Foto annimmt.',
+  policies: {
+    unknown: '',
+    rejected: 'Diese Behörde lehnt Fotos ab, deren Hintergrund von Software verändert wurde.',
+    in_person_or_certified:
+      'Diese Behörde nimmt nur Fotos an, die vor Ort oder von zertifizierten Fotografen aufgenommen wurden.',
+  },
+  alt: (name) => `Das fertige Passbild: ${name}`,
+  sheet: {
+    label: 'Liefern als',
+    single: 'Ein Foto',
+    papers: { '4x6': '4 × 6 Zoll', '6in': '6 Zoll', '5in': '5 Zoll', a4: 'A4' },
+    named: (paper, copies) => {
+      if (copies === undefined) return `Druckbogen, ${paper}`
+      return copies === 0 ? `${paper}: zu klein` : `Druckbogen, ${paper}: ${copies} ${copies === 1 ? 'Foto' : 'Fotos'}`
+    },
+    hint: 'Mit Schnittlinien, in 300 dpi. Mit 100 % drucken, nicht „an Seite anpassen“.',
+    tooSmall: 'Das Foto passt nicht auf dieses Papier: Wählen Sie einen anderen Bogen.',
+    alt: (name) => `Druckbogen: ${name}`,
+  },
+}
+
+export const style: typeof en.style = {
+  style: 'Stil',
+  category: 'Art',
+  all: 'Alle',
+  categories: {
+    painting: 'Malerei',
+    drawing: 'Zeichnung',
+    print: 'Druck',
+    illustration: 'Illustration',
+    photo: 'Foto',
+  },
+  prompt: 'Beschreibung',
+  promptHint:
+    'Freiwillig, auf Englisch. Ersetzt den gewählten Stil oder verändert ihn („warmer, softer“). Versteht Techniken, Künstler, ' +
+    'Epochen, Farben, Licht, Stimmung und Hintergründe; fügt keine Hüte oder Drachen hinzu.',
+  examples: 'Beispiele',
+  prompts: [
+    'warm oil painting on a dark green background',
+    'ink drawing, pale blue background',
+    'dreamy watercolour, soft light',
+    '8-bit pixel art',
+    'van gogh at night, bold outlines',
+  ],
+  strength: 'Stärke',
+  recipe: 'Woraus es gemacht ist',
+  recipeNames: {
+    style: 'Stil',
+    colours: 'Farben',
+    light: 'Licht',
+    background: 'Hintergrund',
+    line: 'Linien',
+    texture: 'Oberfläche',
+    strength: 'Stärke',
+    without: 'Weggelassen',
+    'not added': 'Nicht hinzugefügt',
+    'not understood': 'Nicht verstanden',
+  },
+  slider: 'Teiler zwischen Foto und Gemälde',
+  before: 'Foto',
+  after: 'Gemälde',
+}
+
+export const result: typeof en.result = {
+  title: 'Ergebnis',
+  download: 'Herunterladen',
+  address: 'Adresse',
+  copyAddress: 'URL des Ergebnisses kopieren',
+  keptUntil: 'Aufbewahrt',
+  dimensions: 'Maße',
+  file: 'Datei',
+  time: 'Zeit',
+  alt: 'Das Ergebnis',
+  code: 'Dasselbe im Code',
+  codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_API_KEY.',
+}
+
+export const advice: typeof en.advice = {
+  byCode: {
+    unreachable: 'Prüfen Sie, ob der Server läuft und ob Sie online sind, und versuchen Sie es noch einmal.',
+    authentication_failed:
+      'Der Schlüssel dieser Seite ist abgelaufen. Laden Sie die Seite neu, um einen neuen zu bekommen.',
+    not_enough_credit: 'Bitten Sie den Betreiber dieses Servers um Guthaben, oder nehmen Sie eine kostenlose Vorschau.',
+    throttled: 'Zu viele Bilder in einer Minute. Warten Sie kurz, und versuchen Sie es noch einmal.',
+    service_busy: 'Der Server ist überlastet. Versuchen Sie es gleich noch einmal.',
+    internal_error:
+      'Unser Fehler. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Betreiber dieses Servers die Kennung der Anfrage.',
+    'validation error': 'Prüfen Sie Foto und Optionen, und versuchen Sie es noch einmal.',
+    invalid_image: 'Versuchen Sie ein anderes Foto.',
+  },
+  byMessage: [
+    ['No face was found', 'Nehmen Sie ein Foto von vorn, das das ganze Gesicht zeigt.'],
+    ['More than one face', 'Beschneiden Sie das Foto so, dass nur eine Person zu sehen ist.'],
+    ['The face is too small', 'Gehen Sie näher heran, oder nehmen Sie ein Foto mit mehr Pixeln.'],
+    ['The top of the head', 'Lassen Sie über dem Haar etwas Platz.'],
+    ['The photo ends too close', 'Zeigen Sie die Schultern; die Meldung sagt, wie viel fehlt.'],
+    ['The body is cut off', 'Lassen Sie neben beiden Schultern Platz.'],
+    ['The head is turned', 'Blicken Sie gerade in die Kamera.'],
+    ['No foreground was found', 'Nehmen Sie ein Foto, das deutlich eine Person, ein Tier oder ein Ding zeigt.'],
+    ['The file is a HEIC', 'Senden Sie das Foto als JPEG.'],
+    ['The file is not', 'Nehmen Sie eine Datei in JPEG, PNG, WebP oder BMP; wandeln Sie andere Formate zuerst um.'],
+  ],
+  nothingCharged: 'Nichts wurde berechnet.',
+  wait: (seconds) => `In ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal versuchen.`,
+  requestId: (id) => `Kennung der Anfrage: ${id}`,
+}

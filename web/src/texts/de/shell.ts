@@ -1,0 +1,31 @@
+/** Navigation, Farbschema und der Rahmen um jede Seite. */
+import type * as en from '../en/shell.js'
+
+export const shell: typeof en.shell = {
+  mainNavigation: 'Hauptmenü',
+  menu: 'Menü',
+  home: 'Silhouette, Startseite',
+  overview: 'Übersicht',
+  playground: 'Ausprobieren',
+  keys: 'API-Schlüssel',
+  usage: 'Verbrauch',
+  results: 'Ergebnisse',
+  settings: 'Einstellungen',
+  operator: 'Betrieb',
+  guide: 'Anleitung',
+  reference: 'API-Referenz',
+  signIn: 'Anmelden',
+  signUp: 'Konto anlegen',
+  signOut: 'Abmelden',
+  signedOut: 'Sie sind abgemeldet.',
+  account: 'Konto',
+  theme: 'Farbschema',
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
+  language: 'Sprache',
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+    home: 'Zur Startseite',
+  },
+  titleOf: (page) => `${page} · Silhouette`,
+}

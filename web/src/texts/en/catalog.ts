@@ -1,0 +1,10 @@
+/**
+ * Names that the server gives, by id. In English they are its own words, so nothing is here; what a translation leaves out
+ * stays in English, too.
+ */
+type Names = Readonly<Record<string, string>>
+
+export const styleNames: Names = {}
+export const formatNames: Names = {}
+/** What may be wrong with an ID photo, by code. */
+export const warnings: Names = {}
