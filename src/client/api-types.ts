@@ -604,6 +604,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
                     readonly [name: string]: unknown;
@@ -623,6 +627,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -651,6 +659,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -668,6 +680,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -687,6 +703,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -704,6 +724,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -723,6 +747,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -769,6 +797,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
                     /** @description What the picture was made of; of a prompt, also what was not understood and not added. */
@@ -790,6 +822,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -818,6 +854,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -835,6 +875,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -854,6 +898,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -871,6 +919,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -890,6 +942,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1004,6 +1060,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
                     /** @description What may be wrong with the photo: the codes of `GET /v1/id-photo/specs`. Comma-separated codes; absent if there are none. */
@@ -1029,6 +1089,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1057,6 +1121,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1074,6 +1142,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1093,6 +1165,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1110,6 +1186,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1129,6 +1209,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1275,6 +1359,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
                     readonly [name: string]: unknown;
@@ -1298,6 +1386,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1315,6 +1407,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1345,6 +1441,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1362,6 +1462,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1381,6 +1485,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1445,6 +1553,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
                     readonly [name: string]: unknown;
@@ -1468,6 +1580,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1485,6 +1601,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1515,6 +1635,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1532,6 +1656,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1551,6 +1679,10 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    /** @description How many jobs went first when the request was admitted. */
+                    readonly "X-Queue-Ahead"?: number;
+                    /** @description How long queue and work were expected to take then. */
+                    readonly "X-Queue-Expected-Seconds"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -1,7 +1,16 @@
-/** Who is served next: by rank, and within a rank the accounts in turn, each with its oldest job. */
+/**
+ * Who is served next: by rank, and within a rank the accounts in turn, each with its oldest job. Turns are counted in time,
+ * not in jobs: an account that wants portraits painted lets somebody else's cut-outs pass while one of them takes as long.
+ *
+ * Each job has a mark, the account's last one or the present one, whichever is later, plus what the job will cost; the
+ * lowest mark is next. So nobody saves up turns while away, and nobody is passed for ever.
+ */
+import type { Job } from '../imaging/job.js'
 import { RANKS, type Rank, type SlotRequest } from './port.js'
 
-type Waiting = Pick<SlotRequest, 'account' | 'rank'>
+type Waiting = Pick<SlotRequest, 'account' | 'rank' | 'kind'>
+/** How long jobs of a kind take, in any unit. */
+export type CostOf = (kind: Job['kind']) => number
 
 export interface FairQueue<T> {
   readonly length: number
@@ -13,68 +22,83 @@ export interface FairQueue<T> {
   next(): T | undefined
 }
 
-export function createFairQueue<T>(): FairQueue<T> {
+interface Entry<T> {
+  readonly item: T
+  readonly account: string
+  readonly cost: number
+  mark: number
+}
+
+export function createFairQueue<T>(costOf: CostOf): FairQueue<T> {
   const first: T[] = []
-  /** Whose account comes first in a map has the next turn, and goes to its end. */
-  const turns: Record<Rank, Map<string, T[]>> = { paid: new Map(), free: new Map(), small: new Map() }
-  let length = 0
-
-  const nextOf = (accounts: Map<string, T[]>): T | undefined => {
-    for (const [account, items] of accounts) {
-      const item = items.shift()
-      accounts.delete(account)
-      if (items.length > 0) accounts.set(account, items)
-      return item
-    }
-    return undefined
-  }
-  const removeFrom = (items: T[], item: T): boolean => {
-    const index = items.indexOf(item)
-    if (index >= 0) items.splice(index, 1)
-    return index >= 0
-  }
-
+  const lines: Record<Rank, Line<T>> = { paid: createLine(), free: createLine(), small: createLine() }
+  const lengthOf = (): number => RANKS.reduce((sum, rank) => sum + lines[rank].length(), first.length)
   return {
     get length() {
-      return length
+      return lengthOf()
     },
-    add: (item, { account, rank }) => {
-      const items = turns[rank].get(account)
-      if (items) items.push(item)
-      else turns[rank].set(account, [item])
-      length += 1
-    },
-    addFirst: (item) => {
-      first.push(item)
-      length += 1
-    },
+    add: (item, { account, rank, kind }) => lines[rank].add(item, account, costOf(kind)),
+    addFirst: (item) => void first.push(item),
     remove: (item) => {
-      if (removeFrom(first, item)) length -= 1
-      for (const rank of RANKS) {
-        for (const [account, items] of turns[rank]) {
-          if (removeFrom(items, item)) length -= 1
-          if (items.length === 0) turns[rank].delete(account)
-        }
-      }
+      const index = first.indexOf(item)
+      if (index >= 0) first.splice(index, 1)
+      for (const rank of RANKS) lines[rank].remove(item)
+    },
+    next: () => first.shift() ?? lines.paid.next() ?? lines.free.next() ?? lines.small.next(),
+  }
+}
+
+interface Line<T> {
+  length(): number
+  add(item: T, account: string, cost: number): void
+  remove(item: T): void
+  next(): T | undefined
+}
+
+/** The jobs of one rank. */
+function createLine<T>(): Line<T> {
+  let entries: Entry<T>[] = []
+  /** The mark of whoever was served last. */
+  let present = 0
+  /** Of each account, the mark of its latest job; those in the past say nothing. */
+  const latest = new Map<string, number>()
+  return {
+    length: () => entries.length,
+    add: (item, account, cost) => {
+      const mark = Math.max(present, latest.get(account) ?? 0) + cost
+      latest.set(account, mark)
+      const behind = entries.findIndex((entry) => entry.mark > mark)
+      entries.splice(behind < 0 ? entries.length : behind, 0, { item, account, cost, mark })
+    },
+    /** What is not done is not counted: the account's later jobs move up. */
+    remove: (item) => {
+      const gone = entries.find((entry) => entry.item === item)
+      if (!gone) return
+      const { account, cost, mark } = gone
+      for (const entry of entries) if (entry.account === account && entry.mark > mark) entry.mark -= cost
+      entries = entries.filter((entry) => entry !== gone).sort((a, b) => a.mark - b.mark)
+      latest.set(account, (latest.get(account) ?? cost) - cost)
     },
     next: () => {
-      if (length === 0) return undefined
-      length -= 1
-      return first.shift() ?? nextOf(turns.paid) ?? nextOf(turns.free) ?? nextOf(turns.small)
+      const entry = entries.shift()
+      if (!entry) return undefined
+      present = Math.max(present, entry.mark)
+      for (const [account, mark] of latest) if (mark <= present) latest.delete(account)
+      return entry.item
     },
   }
 }
 
 /** Those of the waiting jobs that a new one would have to let go first. */
-export function aheadOf<C extends Waiting>(newcomer: Waiting, waiting: Iterable<C>): C[] {
+export function aheadOf<C extends Waiting>(newcomer: Waiting, waiting: Iterable<C>, costOf: CostOf): C[] {
   const jobs = [...waiting]
   const isOwn = ({ account, rank }: Waiting): boolean => account === newcomer.account && rank === newcomer.rank
-  const turn = jobs.filter(isOwn).length + 1
-  const turnsOfAccounts = new Map<string, number>()
-  return jobs.filter(({ account, rank }) => {
+  const own = [...jobs.filter(isOwn), newcomer].reduce((sum, { kind }) => sum + costOf(kind), 0)
+  const costsOfAccounts = new Map<string, number>()
+  return jobs.filter(({ account, rank, kind }) => {
     if (rank !== newcomer.rank) return RANKS.indexOf(rank) < RANKS.indexOf(newcomer.rank)
-    const theirTurn = (turnsOfAccounts.get(account) ?? 0) + 1
-    turnsOfAccounts.set(account, theirTurn)
-    return theirTurn <= turn
+    const theirs = (costsOfAccounts.get(account) ?? 0) + costOf(kind)
+    costsOfAccounts.set(account, theirs)
+    return theirs <= own
   })
 }

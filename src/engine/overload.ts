@@ -2,7 +2,8 @@
 import { AppError } from '../errors.js'
 import type { Job } from '../imaging/job.js'
 import { aheadOf } from './fair-queue.js'
-import type { EngineState, Rank, SlotRequest } from './port.js'
+import type { EngineState, Forecast, Rank, SlotRequest, Standing } from './port.js'
+import { RANKS } from './port.js'
 
 export interface OverloadOptions {
   /** A bound for the number of those who wait, however short the wait. */
@@ -43,20 +44,38 @@ export interface Situation {
   readonly now: number
 }
 
-export function expectedWaitMs(newcomer: Pick<SlotRequest, 'account' | 'rank'>, situation: Situation): number {
+type Newcomer = Pick<SlotRequest, 'account' | 'rank' | 'kind'>
+
+/** What somebody can expect who asks now. */
+export function forecastFor(newcomer: Newcomer, situation: Situation): Forecast {
   const { places, workers, expectedMs, now } = situation
   const { idle, busy: working } = workers
   const all = [...places]
-  const ahead = aheadOf(
-    newcomer,
-    all.filter(({ due }) => due),
-  )
-  if (ahead.length < idle) return 0
+  const waiting = all.filter(({ due }) => due)
+  const ahead = aheadOf(newcomer, waiting, expectedMs)
+  const workMs = expectedMs(newcomer.kind)
+  if (ahead.length < idle) return { ahead: 0, waitMs: 0, workMs }
   const aheadMs = ahead.map(({ kind }) => expectedMs(kind))
   const runningMs = all.map(({ kind, startedAt }) =>
     startedAt === undefined ? 0 : Math.max(0, expectedMs(kind) - (now - startedAt)),
   )
-  return [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0) / (idle + working || totalOf(workers) || 1)
+  const sumMs = [...aheadMs, ...runningMs].reduce((sum, ms) => sum + ms, 0)
+  return { ahead: ahead.length, waitMs: sumMs / (idle + working || totalOf(workers) || 1), workMs }
+}
+
+export const expectedWaitMs = (newcomer: Newcomer, situation: Situation): number =>
+  forecastFor(newcomer, situation).waitMs
+
+/** How the account's own jobs stand; of those that wait, the one that is next says what is ahead. */
+export function standingOf(account: string, situation: Situation): Standing {
+  const places = [...situation.places]
+  const own = places.filter((place) => place.account === account)
+  const waiting = own.filter(({ due }) => due).sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
+  const running = own.filter(({ startedAt }) => startedAt !== undefined).length
+  const [next] = waiting
+  if (!next) return { running, waiting: 0 }
+  const others = places.filter((place) => !waiting.includes(place))
+  return { running, waiting: waiting.length, next: forecastFor(next, { ...situation, places: others }) }
 }
 
 export function refuseOverload(

@@ -18,6 +18,23 @@ export interface SlotRequest {
   readonly fetchesFirst?: boolean
 }
 
+/** What is likely, when somebody asks for a slot. */
+export interface Forecast {
+  /** How many waiting jobs go first. */
+  readonly ahead: number
+  readonly waitMs: number
+  /** How long such a job takes. */
+  readonly workMs: number
+}
+
+/** How the jobs of an account stand at the moment. */
+export interface Standing {
+  readonly running: number
+  readonly waiting: number
+  /** Of the waiting ones, that which goes first. */
+  readonly next?: Forecast
+}
+
 export interface FinishedJob {
   outcome: Outcome
   /** How long the job waited for a worker. */
@@ -25,6 +42,8 @@ export interface FinishedJob {
 }
 
 export interface Slot {
+  /** As it was when the slot was given. */
+  readonly forecast: Forecast
   /**
    * Rejects with an AppError: `invalid_image` or `no_foreground` from the picture, `internal` past the time limit,
    * `busy` when no worker came free in time, when workers were killed by others, or when the engine closes. An aborted
@@ -93,6 +112,7 @@ export interface Engine {
    */
   admit(slotRequest: SlotRequest): Promise<Slot>
   state(): Promise<EngineState>
+  standingOf(account: string): Promise<Standing>
   /** From now on nobody is admitted; whoever has a slot keeps it. Resolves when the last of them is released. */
   drain(): Promise<void>
   close(): Promise<void>

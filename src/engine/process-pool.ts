@@ -21,12 +21,14 @@ import { createJobTimes } from './job-times.js'
 import {
   busy,
   expectedWaitMs,
+  forecastFor,
   type OverloadOptions,
   outOfOrder,
   type Place,
   refuseOverload,
   type Situation,
   shuttingDown,
+  standingOf,
 } from './overload.js'
 import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
@@ -43,8 +45,8 @@ interface Waiter {
 
 export function createProcessPool(options: PoolOptions): Engine {
   const { maxWaitMs, jobTimeoutMs, onEvent } = options
-  const queue = createFairQueue<Waiter>()
   const jobTimes = createJobTimes()
+  const queue = createFairQueue<Waiter>(jobTimes.expected)
   const slots = new Set<Slot>()
   let emptied: (() => void) | undefined
   let draining = false
@@ -174,8 +176,10 @@ export function createProcessPool(options: PoolOptions): Engine {
 
   const createSlot = (slotRequest: SlotRequest): Slot => {
     const place: Place = { ...slotRequest, due: true, startedAt: undefined }
+    const forecast = forecastFor(slotRequest, situation())
     if (!slotRequest.fetchesFirst) places.add(place)
     const slot: Slot = {
+      forecast,
       run: async (job, files, signal, rank = slotRequest.rank) => {
         if (!places.has(place)) refuseOverload(slotRequest, options, situation())
         places.add(place)
@@ -212,10 +216,11 @@ export function createProcessPool(options: PoolOptions): Engine {
         ...(reason && { reason }),
         workers: count,
         waiting: queue.length,
-        expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }, situation()),
+        expectedWaitMs: expectedWaitMs({ account: '', rank: 'free', kind: 'cutout' }, situation()),
         workerMemoryBytes: crew.seats.map((seat) => seat.worker.memoryBytes),
       }
     },
+    standingOf: async (account) => standingOf(account, situation()),
     drain: () => {
       draining = true
       return new Promise((resolve) => {

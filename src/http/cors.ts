@@ -18,6 +18,8 @@ const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Queue-Ahead',
+  'X-Queue-Expected-Seconds',
   'Retry-After',
   'X-Request-Id',
   'X-Warnings',

@@ -4,7 +4,7 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { Permit, RateState, SlotRequest } from '../service/admission.js'
+import type { Forecast, Permit, RateState, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { declaredLength } from './body/incoming.js'
@@ -12,6 +12,7 @@ import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
 import { clientGoneSignal } from './client-gone.js'
 import { type Form, fingerprintOf, readForm } from './form.js'
 import type { HttpParts } from './parts.js'
+import { setQueueHeaders } from './queue-headers.js'
 import { setRateHeaders } from './rate-headers.js'
 
 export interface ImageCall {
@@ -73,7 +74,8 @@ export async function answerImageRequest<Answer>(
     // Nobody asks for it otherwise.
     const fingerprint = repeatable ? fingerprintOf(operation, form) : ''
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
-    const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate }
+    const onAdmitted = (forecast: Forecast): void => setQueueHeaders(reply, forecast)
+    const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate, onAdmitted }
     const answered = await admission(wanted, (permit) => {
       giveRoomBack() // from here on the queue's own limit counts
       return work(permit)

@@ -3,7 +3,7 @@
  * then overload. All three are decided before a credit is touched.
  */
 import type { Database } from '../db/port.js'
-import type { Engine, Slot, SlotRequest } from '../engine/port.js'
+import type { Engine, Forecast, Slot, SlotRequest } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateState } from '../ratelimit/port.js'
 import type { ClaimNews } from './claim-news.js'
@@ -12,7 +12,7 @@ import { answerOnce, type Claim } from './idempotency.js'
 import { type ImageRateParts, type RatedKey, takeUnit } from './image-rate.js'
 import type { Lease, Leases } from './leases.js'
 
-export type { RateState, Slot, SlotRequest }
+export type { Forecast, RateState, Slot, SlotRequest }
 
 export interface AdmissionRequest {
   readonly key: RatedKey
@@ -26,6 +26,8 @@ export interface AdmissionRequest {
   readonly signal: AbortSignal
   /** Told the state of the rate as soon as it is known, also when the request is refused; never for a repeated request. */
   readonly onRate: (rate: RateState) => void
+  /** Told what to expect as soon as the request is admitted; never for a repeated request. */
+  readonly onAdmitted: (forecast: Forecast) => void
 }
 
 export interface AdmissionParts extends ImageRateParts {
@@ -64,6 +66,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return await answerOnce({ db, news, onError }, once, (claim) =>
         withinRate(parts, request, async () => {
           const slot = await takeSlot(parts, request.slotRequest)
+          request.onAdmitted(slot.forecast)
           try {
             return await work({ slot, lease, claim })
           } finally {
@@ -119,6 +122,7 @@ async function takeSlot({ engine, enterDownloads }: AdmissionParts, slotRequest:
     throw error
   })
   return {
+    forecast: slot.forecast,
     run: (...job) => {
       leaveDownloads()
       return slot.run(...job)

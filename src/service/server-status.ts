@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { Database } from '../db/port.js'
-import type { Engine, EngineState } from '../engine/port.js'
+import type { Engine, EngineState, Standing } from '../engine/port.js'
 import type { ObjectStore } from '../storage/port.js'
 import { type CheckStores, createCheckStores } from './check-stores.js'
 import type { Incidents } from './incidents.js'
@@ -23,6 +23,8 @@ export interface ServerStatus {
   /** What other servers have as well: they see the same queue and workers, the same accounts and results. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
   engine(): Promise<EngineState>
+  /** How the jobs of an account stand in the queue. */
+  standingOf(account: string): Promise<Standing>
   stores: CheckStores
   totals(): Promise<Totals>
   /** 0 when there is none. */
@@ -33,7 +35,7 @@ export interface ServerStatusParts {
   readonly config: Pick<Config, 'engine' | 'database'>
   readonly db: Database
   readonly storage: ObjectStore
-  readonly engine: Pick<Engine, 'state'>
+  readonly engine: Pick<Engine, 'state' | 'standingOf'>
   readonly clock: Clock
   readonly incidents: Incidents
 }
@@ -43,6 +45,7 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
   return {
     shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
+    standingOf: (account) => engine.standingOf(account),
     stores: createCheckStores({ db, storage, incidents }),
     totals: async () => {
       const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)

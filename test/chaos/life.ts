@@ -99,7 +99,7 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
       const slotRequest = { account: 'acc', rank: 'paid', kind: 'cutout' } as const
       try {
         return await admission(
-          { key, slotRequest, idempotencyKey, fingerprint: 'abc', signal, onRate: () => {} },
+          { key, slotRequest, idempotencyKey, fingerprint: 'abc', signal, onRate: () => {}, onAdmitted: () => {} },
           (permit) =>
             processImage(
               {

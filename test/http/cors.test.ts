@@ -16,6 +16,8 @@ const EXPOSED = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Queue-Ahead',
+  'X-Queue-Expected-Seconds',
   'Retry-After',
   'X-Request-Id',
   'X-Warnings',

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createFairQueue } from '../../src/engine/fair-queue.js'
-import type { Engine, EngineState, Rank, Slot, SlotRequest } from '../../src/engine/port.js'
+import type { Engine, EngineState, Forecast, Rank, Slot, SlotRequest, Standing } from '../../src/engine/port.js'
 import { AppError } from '../../src/errors.js'
 import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
 
@@ -26,12 +26,14 @@ export class FakeEngine implements Engine {
   taken = 0
   full = false
   networksWarm = true
+  forecast: Forecast = { ahead: 0, waitMs: 0, workMs: 1000 }
+  standing: Standing = { running: 0, waiting: 0 }
   /** Runs between reading the input and writing the result; what it throws is the job's failure. */
   work: (signal: AbortSignal) => Promise<void> = async () => {}
   /** Makes real results instead of the small PNG. */
   execute: ((job: Job, files: JobFiles) => Promise<Outcome>) | undefined
   private busy = 0
-  private readonly waiting = createFairQueue<() => void>()
+  private readonly waiting = createFairQueue<() => void>(() => 1)
   /** Those of slots that have run a job, or did not have to download first. */
   private places = 0
   private readonly closed = new AbortController()
@@ -48,6 +50,8 @@ export class FakeEngine implements Engine {
     this.seen = []
     this.full = false
     this.networksWarm = true
+    this.forecast = { ahead: 0, waitMs: 0, workMs: 1000 }
+    this.standing = { running: 0, waiting: 0 }
     this.draining = false
     this.work = async () => {}
     this.execute = undefined
@@ -68,7 +72,7 @@ export class FakeEngine implements Engine {
     })
   }
 
-  async admit({ account, rank: claimed, fetchesFirst }: SlotRequest): Promise<Slot> {
+  async admit({ account, rank: claimed, kind, fetchesFirst }: SlotRequest): Promise<Slot> {
     if (this.draining) throw busy()
     let placed = false
     const takePlace = (): void => {
@@ -81,9 +85,10 @@ export class FakeEngine implements Engine {
     this.taken += 1
     let left = false
     return {
+      forecast: this.forecast,
       run: async (job: Job, files: JobFiles, signal: AbortSignal, rank: Rank = claimed) => {
         if (!placed) takePlace()
-        await this.takeWorker({ account, rank }, signal)
+        await this.takeWorker({ account, rank, kind }, signal)
         try {
           const outcome = await unless(this.closed.signal, this.carryOut(job, files, signal))
           signal.throwIfAborted()
@@ -114,6 +119,10 @@ export class FakeEngine implements Engine {
     }
   }
 
+  async standingOf(): Promise<Standing> {
+    return this.standing
+  }
+
   private async carryOut(job: Job, files: JobFiles, signal: AbortSignal): Promise<Outcome> {
     this.seen.push({ job, input: await readFile(files.input) })
     const outcome = this.execute ? await this.execute(job, files) : await writeSmallPng(files)
@@ -121,7 +130,7 @@ export class FakeEngine implements Engine {
     return outcome
   }
 
-  private async takeWorker(slotRequest: Pick<SlotRequest, 'account' | 'rank'>, client: AbortSignal): Promise<void> {
+  private async takeWorker(slotRequest: Omit<SlotRequest, 'fetchesFirst'>, client: AbortSignal): Promise<void> {
     client.throwIfAborted()
     if (this.busy < this.workers) {
       this.busy += 1

@@ -24,6 +24,20 @@ function theJob(engine = app.engine) {
 }
 
 describe('a good request', () => {
+  test('says how many went first and what time was expected, also when it fails later; a repetition does not', async () => {
+    app.engine.forecast = { ahead: 3, waitMs: 4100, workMs: 1500 }
+    const caller = await app.caller()
+    const answer = await caller.remove({}, { 'idempotency-key': 'waited' })
+    expect(answer.headers).toMatchObject({ 'x-queue-ahead': '3', 'x-queue-expected-seconds': '6' })
+    const again = await caller.remove({}, { 'idempotency-key': 'waited' })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.headers).not.toHaveProperty('x-queue-ahead')
+    app.engine.work = async () => {
+      throw new Error('broken')
+    }
+    expect((await caller.remove()).headers).toMatchObject({ 'x-queue-ahead': '3' })
+  })
+
   test('is answered 201 with nothing but the unguessable address of the result, which holds what the engine made', async () => {
     const caller = await app.caller()
     const answer = await caller.remove()

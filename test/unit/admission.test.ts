@@ -60,9 +60,10 @@ afterEach(() => db.close())
 
 async function admit(): Promise<Slot> {
   if (full) throw new AppError('busy', 'full', { retryAfterSeconds: 5 })
-  return { run: vi.fn(), release: () => void released++ }
+  return { forecast: FORECAST, run: vi.fn(), release: () => void released++ }
 }
 
+const FORECAST = { ahead: 2, waitMs: 3000, workMs: 1500 }
 const KEY = { id: 'key_1', accountId: 'acc_1', sessionId: null, rateLimit: null }
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   key: KEY,
@@ -71,6 +72,7 @@ const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => (
   fingerprint: 'abc',
   signal: new AbortController().signal,
   onRate: (rate) => void remaining.push(rate.remaining),
+  onAdmitted: () => {},
   ...changes,
 })
 /** Work as it should be: it settles its claim. */

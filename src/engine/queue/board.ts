@@ -23,6 +23,8 @@ const JOB_MEMORY_MS = 3_600_000
 const TURNS_LIFE_MS = 600_000
 /** BullMQ knows 2^21 priorities; each rank has a third of them. Beyond its last turn, a rank goes by arrival alone. */
 const TURNS_PER_RANK = 690_000
+/** A job takes as many turns as this fits into the time that its kind takes. */
+const TURN_MS = 250
 
 /** What a node of workers tells of itself. */
 export interface CrewReport {
@@ -124,7 +126,8 @@ end
 return 1`,
   Leave: `forget(ARGV[1])
 return 1`,
-  // slot, info, life of the place, rank, account, first and last priority of the rank, turns per rank, life of turns
+  // slot, info, life of the place, rank, account, first and last priority of the rank, turns per rank, life of turns,
+  // kind, how long such a job takes where nobody knows, length of a turn
   TakeTurn: `redis.call('ZADD', places, now + ARGV[3], ARGV[1])
 redis.call('HSET', infos, ARGV[1], ARGV[2])
 redis.call('HSET', progress, ARGV[1], 'due')
@@ -134,7 +137,8 @@ if clock > limit / 2 and redis.call('ZCOUNT', prioritized, ARGV[6] * 4294967296,
   redis.call('DEL', turns)
   clock = 0
 end
-local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, account) or 0)) + 1)
+local cost = math.max(1, math.floor(tonumber(redis.call('HGET', times, ARGV[10]) or ARGV[11]) / ARGV[12] + 0.5))
+local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, account) or 0)) + cost)
 redis.call('HSET', turns, account, turn)
 redis.call('PEXPIRE', turns, ARGV[9])
 return turn`,
@@ -222,9 +226,9 @@ export function createBoard(link: Pick<RedisLink, 'client' | 'attempt'>, fleet =
     },
     leave: (slot) => run('Leave', slot),
     takeTurn: (slot, info) => {
-      const { rank, account } = info
+      const { rank, account, kind } = info
       const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
-      const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS]
+      const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS, kind, FIRST_GUESS_MS[kind], TURN_MS]
       return run<number>('TakeTurn', slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules)
     },
     begin: (crew, jobId, slot, rank, turn) =>

@@ -3,8 +3,8 @@
  * workers on any machine take it, and what they made comes back the same way. `queue-worker.ts` is the other end.
  *
  * Who is admitted is decided by the same rules as on one machine, over what all nodes know (`board.ts`). Order: by rank,
- * then by turns. An account's next job has the turn after its last one, but none that is over: so accounts with jobs
- * waiting alternate, and an account that comes later joins at the present turn. Turns of a rank become priorities of BullMQ.
+ * then by turns, counted in the time that jobs take (`fair-queue.ts`). An account's next job has a turn after its last one,
+ * but none that is over: so accounts with jobs waiting alternate, and an account that comes later joins at the present turn. Turns of a rank become priorities of BullMQ.
  *
  * If this node dies, its places expire: workers drop its jobs, other nodes delete its objects.
  */
@@ -15,8 +15,16 @@ import { randomToken } from '../../random-ids.js'
 import type { RedisLink } from '../../redis/link.js'
 import { toAppError } from '../described-error.js'
 import { hardLimitMs } from '../hard-limit.js'
-import { busy, expectedWaitMs, type OverloadOptions, refuseOverload, shuttingDown } from '../overload.js'
-import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from '../port.js'
+import {
+  busy,
+  expectedWaitMs,
+  forecastFor,
+  type OverloadOptions,
+  refuseOverload,
+  shuttingDown,
+  standingOf,
+} from '../overload.js'
+import type { Engine, EngineState, FinishedJob, Forecast, Slot, SlotRequest } from '../port.js'
 import { type Board, type FleetView, type PlaceInfo, priorityOf, queueAway } from './board.js'
 import { createLines } from './lines.js'
 import { type InputName, type JobObjects, objectKey, type QueueReply } from './messages.js'
@@ -70,22 +78,23 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   // Twice through wait and work, each as long as can be, and then some.
   const objectLifeMs = 2 * (maxWaitMs + hardLimitMs(jobTimeoutMs)) + 60_000
 
-  const refuse = (slotRequest: SlotRequest, view: FleetView): void => {
+  const forecastOrRefuse = (slotRequest: SlotRequest, view: FleetView): Forecast => {
     if (view.crews.length === 0) throw noWorkers()
     refuseOverload(slotRequest, options, view)
+    return forecastFor(slotRequest, view)
   }
   /** Nobody else may have taken a place between the look and the step. */
-  const takePlace = async (slot: string, slotRequest: SlotRequest): Promise<void> => {
+  const takePlace = async (slot: string, slotRequest: SlotRequest): Promise<Forecast> => {
     const { account, rank, kind } = slotRequest
     const inLine = lineUp('admission')
     try {
       await inLine.come()
       for (let tried = 0; tried < ADMISSION_TRIES; tried++) {
         const view = await board.view()
-        refuse(slotRequest, view)
+        const forecast = forecastOrRefuse(slotRequest, view)
         if (!(await board.takePlace(slot, { account, rank, kind }, view))) continue
         places.set(slot, { account, rank, kind })
-        return
+        return forecast
       }
       throw busy('Too many requests arrive at once', 1000)
     } finally {
@@ -184,9 +193,10 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     return { outcome: reply.outcome, queuedMs: reply.queuedMs }
   }
 
-  const createSlot = (id: string, slotRequest: SlotRequest): Slot => {
+  const createSlot = (id: string, slotRequest: SlotRequest, forecast: Forecast): Slot => {
     slots.add(id)
     return {
+      forecast,
       run: async (job, files, signal, rank = slotRequest.rank) => {
         if (!places.has(id)) await takePlace(id, slotRequest)
         const info = { account: slotRequest.account, rank, kind: job.kind }
@@ -215,9 +225,10 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     admit: async (slotRequest) => {
       if (draining) throw shuttingDown()
       const id = randomToken()
-      if (slotRequest.fetchesFirst) refuse(slotRequest, await board.view())
-      else await takePlace(id, slotRequest)
-      return createSlot(id, slotRequest)
+      const forecast = slotRequest.fetchesFirst
+        ? forecastOrRefuse(slotRequest, await board.view())
+        : await takePlace(id, slotRequest)
+      return createSlot(id, slotRequest, forecast)
     },
     state: async (): Promise<EngineState> => {
       try {
@@ -231,7 +242,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
           ...(reason && { reason }),
           workers: view.workers,
           waiting,
-          expectedWaitMs: expectedWaitMs({ account: '', rank: 'free' }, view),
+          expectedWaitMs: expectedWaitMs({ account: '', rank: 'free', kind: 'cutout' }, view),
           workerMemoryBytes: members.flatMap(({ missing, workerMemoryBytes }) => (missing ? [] : workerMemoryBytes)),
           members,
         }
@@ -239,6 +250,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         return { ...NOTHING_KNOWN, reason: draining ? 'draining' : 'queue unreachable' }
       }
     },
+    standingOf: async (account) => standingOf(account, await board.view()),
     drain: () => {
       draining = true
       return new Promise((resolve) => {

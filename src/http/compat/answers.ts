@@ -1,6 +1,6 @@
 /** Every answer of /v1.0 as the document shows it: pictures, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
-import { COMMON, CUTOUT, RATE, REPLAYED, RETRY } from '../document/headers.js'
+import { COMMON, CUTOUT, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { compatErrors } from './errors.js'
 
@@ -114,7 +114,7 @@ function refusal({ meaning, examples, counted, headers }: Refusal, images: boole
   const values = examples.map((example) => [example.title, { value: { errors: [example] } }])
   return {
     description: `${codes}. ${meaning}.`,
-    headers: { ...COMMON, ...headers, ...(counted && images ? RATE : {}) },
+    headers: { ...COMMON, ...headers, ...(counted && images ? { ...RATE, ...QUEUE } : {}) },
     content: { 'application/json': { schema: CompatProblems, examples: Object.fromEntries(values) } },
   }
 }
@@ -148,7 +148,7 @@ export const cutoutAnswers = {
     description:
       'The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*/*` nor an ' +
       'image type. The headers are the same.',
-    headers: { ...COMMON, ...CUTOUT, ...RATE, ...REPLAYED },
+    headers: { ...COMMON, ...CUTOUT, ...RATE, ...QUEUE, ...REPLAYED },
     content: {
       'image/png': picture,
       'image/jpeg': picture,

@@ -20,6 +20,12 @@ export const RATE: Headers = {
   'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
 }
 
+/** On answers to admitted requests; not on repetitions. */
+export const QUEUE: Headers = {
+  'X-Queue-Ahead': integer('How many jobs went first when the request was admitted.'),
+  'X-Queue-Expected-Seconds': integer('How long queue and work were expected to take then.'),
+}
+
 export const RETRY: Headers = {
   'Retry-After': integer('Seconds after which a repetition makes sense.', { minimum: 1 }),
 }

@@ -1,7 +1,7 @@
 /** Every answer of /v1 as the document shows it: results, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
 import type { Config } from '../../config.js'
-import { COMMON, RATE, REPLAYED, RETRY } from '../document/headers.js'
+import { COMMON, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { limitsInWords } from '../limits-in-words.js'
 import { v1Errors } from './errors.js'
@@ -93,7 +93,7 @@ function refusal(status: number, { meaning, examples, counted, headers }: Refusa
   const answers = Object.entries(examples).map(([name, message]) => [name, { value: { errors: { code, message } } }])
   return {
     description: `${codes}. ${meaning}.`,
-    headers: { ...COMMON, ...headers, ...(counted && images ? RATE : {}) },
+    headers: { ...COMMON, ...headers, ...(counted && images ? { ...RATE, ...QUEUE } : {}) },
     content: { 'application/json': { schema: Problem, examples: Object.fromEntries(answers) } },
   }
 }
@@ -127,7 +127,7 @@ export function imageRouteAnswers(config: Config, headers: Readonly<Record<strin
     }),
   )
   return {
-    201: answer(`The result is kept for ${resultLife}.`, Result, { ...RATE, ...REPLAYED, ...headers }),
+    201: answer(`The result is kept for ${resultLife}.`, Result, { ...RATE, ...QUEUE, ...REPLAYED, ...headers }),
     ...refusals([400, 401, 402, 422, 429, 500, 503], true),
   }
 }
