@@ -12,5 +12,5 @@ test('an account hears how its jobs stand; strangers hear nothing', async () => 
   const answer = await browser.get('/web/queue')
   expect([answer.statusCode, answer.json()]).toEqual([200, standing])
   const stranger = await app.get('/web/queue')
-  expect([stranger.statusCode, errorOf(stranger).code]).toEqual([401, 'authentication_failed'])
+  expect([stranger.statusCode, errorOf(stranger).code]).toEqual([401, 'signed_out'])
 })
