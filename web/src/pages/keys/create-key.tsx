@@ -13,29 +13,38 @@ import { useForm } from '../../hooks/use-form.js'
 
 export function CreateKey({ onCreated, onClose }: { onCreated: (record: KeyRecord) => void; onClose: () => void }) {
   const [made, setMade] = useState<string>()
-  return made === undefined ? (
-    <NameKey
-      onMade={(key, record) => {
-        onCreated(record)
-        setMade(key)
-      }}
-      onClose={onClose}
-    />
-  ) : (
-    <Modal title={texts.createdTitle} onClose={onClose}>
-      <div class="stack">
-        <p>{texts.createdText}</p>
-        <div class="secret">
-          <code>{made}</code>
-          <CopyButton text={made} />
-        </div>
-        <div class="buttons end">
-          <button type="button" class="button primary" onClick={onClose}>
-            {texts.done}
-          </button>
-        </div>
-      </div>
+  const isMade = made !== undefined
+  return (
+    <Modal title={isMade ? texts.createdTitle : texts.create} onClose={onClose} stays={isMade}>
+      {isMade ? (
+        <ShowKey secret={made} onClose={onClose} />
+      ) : (
+        <NameKey
+          onMade={(key, record) => {
+            onCreated(record)
+            setMade(key)
+          }}
+          onClose={onClose}
+        />
+      )}
     </Modal>
+  )
+}
+
+function ShowKey({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div class="stack">
+      <p>{texts.createdText}</p>
+      <div class="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} focused />
+      </div>
+      <div class="buttons end">
+        <button type="button" class="button primary" onClick={onClose}>
+          {texts.done}
+        </button>
+      </div>
+    </div>
   )
 }
 
@@ -49,24 +58,22 @@ function NameKey({ onMade, onClose }: { onMade: (key: string, record: KeyRecord)
     onMade(key, record)
   })
   return (
-    <Modal title={texts.create} onClose={onClose}>
-      <form class="stack" onSubmit={submit} noValidate>
-        <Field
-          label={texts.name}
-          value={name}
-          onInput={setName}
-          hint={texts.nameHint}
-          error={error}
-          input={{ maxLength: 60, placeholder: texts.namePlaceholder, autocomplete: 'off' }}
-        />
-        {problem && <ProblemNotice problem={problem} />}
-        <div class="buttons end">
-          <button type="button" class="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <Submit busy={busy}>{texts.create}</Submit>
-        </div>
-      </form>
-    </Modal>
+    <form class="stack" onSubmit={submit} noValidate>
+      <Field
+        label={texts.name}
+        value={name}
+        onInput={setName}
+        hint={texts.nameHint}
+        error={error}
+        input={{ maxLength: 60, placeholder: texts.namePlaceholder, autocomplete: 'off' }}
+      />
+      {problem && <ProblemNotice problem={problem} />}
+      <div class="buttons end">
+        <button type="button" class="button" onClick={onClose}>
+          {common.cancel}
+        </button>
+        <Submit busy={busy}>{texts.create}</Submit>
+      </div>
+    </form>
   )
 }
