@@ -48,6 +48,12 @@ export interface ApiKey {
   createdAt: number
   /** To the minute. */
   lastUsedAt: number | null
+  /** From where, at that time: for its owner alone. */
+  lastAddress: string | null
+  /** From then on it is refused, though still listed; `null`: never. */
+  expiresAt: number | null
+  /** What it may be used for; `null`: everything. */
+  scopes: readonly string[] | null
   revokedAt: number | null
 }
 
@@ -83,7 +89,12 @@ export interface NewKey {
   hash: string
   rateLimit: number | null
   sessionId?: string | undefined
+  expiresAt?: number | null | undefined
+  scopes?: readonly string[] | null | undefined
 }
+
+/** What the owner of a key may change about it. */
+export type KeyTerms = Pick<ApiKey, 'name' | 'expiresAt' | 'scopes'>
 
 /** A key that somebody calls with. */
 export interface CallersKey extends ApiKey {
@@ -94,7 +105,7 @@ export interface ApiKeys {
   create(key: NewKey): Promise<ApiKey>
   /** Undefined when the account has so many active keys already; however many ask at once, there are never more. */
   createWithin(limit: number, key: NewKey): Promise<ApiKey | undefined>
-  /** Active keys only: neither a revoked one is found, nor one whose session is over. */
+  /** Active keys only: neither a revoked one is found, nor one whose session is over. Expired ones are. */
   findByHash(hash: string): Promise<CallersKey | undefined>
   /** Active keys only. */
   find(id: string): Promise<ApiKey | undefined>
@@ -106,7 +117,9 @@ export interface ApiKeys {
   countActive(): Promise<number>
   /** False when there is no such key; `null` is the operator's default. */
   setRateLimit(id: string, rateLimit: number | null): Promise<boolean>
-  markUsed(id: string): Promise<void>
+  /** False when there is no such key. */
+  setTerms(id: string, terms: KeyTerms): Promise<boolean>
+  markUsed(id: string, address?: string): Promise<void>
   revoke(id: string): Promise<boolean>
   /** Ends the keys of a session; those that were never used leave no trace. */
   endOfSession(sessionId: string): Promise<void>

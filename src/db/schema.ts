@@ -31,6 +31,12 @@ export interface ApiKeysTable {
   session_id: string | null
   /** To the minute. */
   last_used_at: number | null
+  /** From where, at that time. */
+  last_address: string | null
+  /** From then on it is refused; null: never. */
+  expires_at: number | null
+  /** What it may be used for, separated by commas; null: everything. */
+  scopes: string | null
   created_at: number
   revoked_at: number | null
 }

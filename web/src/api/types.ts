@@ -3,6 +3,9 @@ import type { IdPhotoFormat, Style } from '../../../src/client/index.js'
 
 export type { Style }
 
+/** What a key may be used for. */
+export type Scope = 'remove' | 'id-photo' | 'portrait-style' | 'account'
+
 export interface Account {
   readonly email: string
   readonly operator: boolean
@@ -28,8 +31,17 @@ export interface KeyRecord {
   readonly ownLimit: boolean
   readonly createdAt: number
   readonly lastUsedAt: number | null
+  /** From where, at that time; operators are not told. */
+  readonly lastAddress?: string | null
+  /** Null: never. */
+  readonly expiresAt: number | null
+  /** Null: everything. */
+  readonly scopes: readonly Scope[] | null
   readonly playground: boolean
 }
+
+/** What its owner decides about a key. */
+export type KeyTerms = Pick<KeyRecord, 'name' | 'expiresAt' | 'scopes'>
 
 export interface UsageDay {
   /** In UTC, such as 2026-11-15. */

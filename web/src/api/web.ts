@@ -4,6 +4,7 @@ import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
   Catalog,
   KeyRecord,
+  KeyTerms,
   LedgerEntry,
   OperatorAccount,
   OperatorAccountDetail,
@@ -34,8 +35,10 @@ export const deleteAccount = (password: string): Promise<void> => call('POST', '
 export const createPlaygroundKey = (): Promise<{ key: string }> => call('POST', '/web/playground-key')
 
 export const listKeys = (): Promise<{ keys: KeyRecord[] }> => call('GET', '/web/keys')
-export const createKey = (name: string): Promise<{ key: string; record: KeyRecord }> =>
-  call('POST', '/web/keys', { name })
+export const createKey = (terms: KeyTerms): Promise<{ key: string; record: KeyRecord }> =>
+  call('POST', '/web/keys', terms)
+export const changeKey = (id: string, terms: KeyTerms): Promise<KeyRecord> =>
+  call('PUT', `/web/keys/${encodeURIComponent(id)}`, terms)
 export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/keys/${encodeURIComponent(id)}`)
 
 export const loadUsage = (): Promise<Usage> => call('GET', '/web/usage')

@@ -60,6 +60,27 @@ export const keys = {
   playground: 'Playground',
   playgroundHint: 'Created by the playground for this session; it stops working when you sign out.',
   list: 'Active keys',
+  expiry: 'Last day',
+  expiryHint: 'Afterwards the key is refused. Leave it empty for a key that does not end.',
+  expiryPast: 'Choose today or a later day.',
+  mayDo: 'May be used for',
+  everything: 'Everything',
+  some: 'Only what I choose',
+  scopes: {
+    remove: 'Background removal',
+    'id-photo': 'ID photos',
+    'portrait-style': 'Portrait styles',
+    account: 'Reading the balance',
+  },
+  scopeMissing: 'Choose at least one.',
+  change: 'Change',
+  changeNamed: (name: string): string => `Change ${name}`,
+  changeTitle: (name: string): string => `Change “${name}”`,
+  save: 'Save',
+  saved: (name: string): string => `“${name}” has been changed.`,
+  ends: 'Works until',
+  expired: 'Expired',
+  from: (address: string): string => `from ${address}`,
 }
 
 export const usage = {
