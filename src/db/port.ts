@@ -194,8 +194,8 @@ export interface Results {
   find(id: string): Promise<ResultRecord | undefined>
   /** Published or not; the first to expire comes first. */
   listExpired(before: number, limit: number): Promise<ResultRecord[]>
-  /** Published and not expired. */
-  page(accountId: string, page: PageRequest): Promise<ResultRecord[]>
+  /** Published and not expired; of these operations, or of any. */
+  page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<ResultRecord[]>
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
   totals(): Promise<{ results: number; bytes: number }>

@@ -43,11 +43,11 @@ export async function createApiKeyWithin(
   return record && { key, record }
 }
 
-function newKey(clock: Clock, { rateLimit = null, ...request }: KeyRequest): { key: string; facts: NewKey } {
+function newKey(clock: Clock, { rateLimit, ...request }: KeyRequest): { key: string; facts: NewKey } {
   const key = `sk_${randomBytes(30).toString('base64url')}`
   const secret = { prefix: key.slice(0, 9), hash: hashOf(key) }
   const id = recordId('key', clock())
-  return { key, facts: { ...request, id, ...secret, rateLimit } }
+  return { key, facts: { ...request, id, ...secret, rateLimit: rateLimit ?? null } }
 }
 
 export const suspended = (): AppError =>

@@ -19,7 +19,7 @@ const KeyBody = Type.Object({
     }),
   ),
   scopes: Type.Optional(
-    Type.Union([Type.Array(Type.Union(SCOPES.map((scope) => Type.Literal(scope))), { minItems: 1 }), Type.Null()], {
+    Type.Union([Type.Array(Type.Enum(SCOPES), { minItems: 1 }), Type.Null()], {
       description: `a list of ${SCOPES.join(', ')}, or null for all of them`,
     }),
   ),

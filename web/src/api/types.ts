@@ -67,11 +67,17 @@ export interface LedgerEntry {
   readonly resultId: string | null
 }
 
+/** Undefined: of any kind. */
+export type ResultKind = 'cutout' | 'id-photo' | 'portrait-style' | undefined
+
 export interface ResultRecord {
   readonly id: string
   readonly url: string
   /** Null if the result is not a picture. */
   readonly thumbnailUrl: string | null
+  /** Where it is downloaded from, under this name. */
+  readonly fileUrl: string
+  readonly fileName: string
   readonly operation: string
   readonly contentType: string
   readonly bytes: number

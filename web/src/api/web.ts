@@ -9,6 +9,7 @@ import type {
   OperatorAccount,
   OperatorAccountDetail,
   OperatorOverview,
+  ResultKind,
   ResultRecord,
   Session,
   Usage,
@@ -48,9 +49,10 @@ export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; n
 export const listResults = (
   limit: number,
   before?: string,
+  kind?: ResultKind,
 ): Promise<{ results: ResultRecord[]; next: string | null }> =>
-  call('GET', `/web/results${query({ limit: String(limit), before })}`)
-export const deleteResult = (id: string): Promise<void> => call('DELETE', `/web/results/${encodeURIComponent(id)}`)
+  call('GET', `/web/results${query({ limit: String(limit), before, kind })}`)
+export const deleteResults = (ids: readonly string[]): Promise<void> => call('POST', '/web/results/delete', { ids })
 
 let catalog: Promise<Catalog> | undefined
 

@@ -108,5 +108,5 @@ function KeyRow({ record, onChange, onRevoke }: KeyRowProps) {
 function LastDay({ at }: { at: number | null }) {
   const now = useNow()
   if (at === null) return <span class="muted">–</span>
-  return at <= now ? <span class="tag danger">{texts.expired}</span> : <>{formatDate(at - 1)}</>
+  return at <= now ? <span class="tag danger">{texts.expired}</span> : <span>{formatDate(at - 1)}</span>
 }

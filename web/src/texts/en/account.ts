@@ -107,10 +107,30 @@ export const results = {
   downloadNamed: (what: string): string => `Download ${what}`,
   copy: 'Copy link',
   delete: 'Delete now',
-  deleteTitle: 'Delete this result now?',
-  deleteText: 'The picture is removed at once and its link stops working. This cannot be undone.',
-  deleteYes: 'Delete result',
-  deleted: 'The result has been deleted.',
+  deleteTitle: (n: number): string => (n === 1 ? 'Delete this result now?' : `Delete ${n} results now?`),
+  deleteText: (n: number): string =>
+    n === 1
+      ? 'The picture is removed at once and its link stops working. This cannot be undone.'
+      : 'The pictures are removed at once and their links stop working. This cannot be undone.',
+  deleteYes: (n: number): string => (n === 1 ? 'Delete result' : `Delete ${n} results`),
+  deleted: (n: number): string => (n === 1 ? 'The result has been deleted.' : `${n} results have been deleted.`),
+  show: 'Which results are shown',
+  kinds: { all: 'All', cutout: 'Cut-outs', 'id-photo': 'ID photos', 'portrait-style': 'Styles' },
+  noneOfKind: 'None of this kind',
+  noneOfKindText: 'There are no results of this kind at the moment.',
+  select: (what: string): string => `Select ${what}`,
+  selectAll: 'Select all shown',
+  selected: (n: number): string => `${n} selected`,
+  selection: 'Selected results',
+  unselect: 'Clear selection',
+  zip: 'Download as ZIP',
+  zipping: (done: number, all: number): string => `Packing ${done} of ${all}`,
+  zipName: (day: string): string => `silhouette-${day}.zip`,
+  zipMissing: (n: number): string =>
+    n === 1
+      ? 'One result was gone already and is not in the ZIP.'
+      : `${n} results were gone already and are not in the ZIP.`,
+  deleteSelected: 'Delete',
   created: 'Created',
   alt: (what: string, when: string): string => `${what}, created ${when}`,
   noThumbnail: 'No preview',
