@@ -158,9 +158,12 @@ async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }
 
-/** Keys that end, that may do some things only, and that tell from where they were used. */
+/** Keys that end, may do some things only and tell from where they were used; sessions that tell what they run in. */
 async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
   await db.schema.alterTable('api_keys').addColumn('last_address', 'text').execute()
+
+  await db.schema.alterTable('sessions').addColumn('browser', 'text').execute()
+  await db.schema.alterTable('sessions').addColumn('system', 'text').execute()
 }

@@ -69,6 +69,8 @@ export interface Accounts {
   findByEmail(email: string): Promise<Account | undefined>
   findById(id: string): Promise<Account | undefined>
   setPassword(id: string, passwordHash: string): Promise<void>
+  /** False when somebody else has it. */
+  setEmail(id: string, email: string): Promise<boolean>
   setOperator(id: string, operator: boolean): Promise<void>
   /** A second suspension keeps the time of the first. */
   setSuspended(id: string, suspended: boolean): Promise<void>
@@ -249,16 +251,26 @@ export interface Session {
   id: string
   accountId: string
   csrf: string
+  /** What it runs in, by the names people use; `null`: unknown. */
+  browser: string | null
+  system: string | null
   createdAt: number
   lastSeenAt: number
   expiresAt: number
 }
 
+export interface NewSession extends Pick<Session, 'id' | 'accountId' | 'csrf' | 'expiresAt'> {
+  browser?: string | null | undefined
+  system?: string | null | undefined
+}
+
 /** Who is signed in. A session's keys end with it, in the same transaction. */
 export interface Sessions {
-  create(session: { id: string; accountId: string; csrf: string; expiresAt: number }): Promise<Session>
+  create(session: NewSession): Promise<Session>
   /** Not expired. */
   find(id: string): Promise<Session | undefined>
+  /** Not expired; the one used last comes first. */
+  listOf(accountId: string): Promise<Session[]>
   /** Its owner was just seen. */
   prolong(id: string, expiresAt: number): Promise<void>
   end(id: string): Promise<void>

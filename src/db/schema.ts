@@ -98,6 +98,9 @@ export interface SessionsTable {
   account_id: string
   /** What every request that changes something must send besides the cookie. */
   csrf: string
+  /** What it runs in, as far as that is known: Firefox, Linux. */
+  browser: string | null
+  system: string | null
   created_at: number
   last_seen_at: number
   expires_at: number

@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)('keys and results', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Balance')
     await dialog.getByLabel('Last day').fill('2001-01-01')
-    await dialog.getByText('Only what I choose').click()
+    await dialog.getByRole('radio', { name: 'Only what I choose' }).check()
     await dialog.getByRole('button', { name: 'Create key' }).click()
     expect(await dialog.getByRole('alert').allInnerTexts()).toEqual([
       'Choose today or a later day.',
@@ -41,7 +41,9 @@ describe.skipIf(noBrowser)('keys and results', () => {
     await page.reload()
     const changed = page.getByRole('row', { name: 'Cutter' })
     await changed.waitFor()
-    expect(await changed.innerText()).toMatch(/from (127\.0\.0\.1|::1)[^]*Background removal, Reading the balance\s+–/)
+    expect(await changed.innerText()).toMatch(
+      /from (127\.0\.0\.1|::1)[\s\S]*Background removal, Reading the balance\s+–/,
+    )
   })
 
   test('results are filtered, downloaded under sensible names, packed into a ZIP and deleted together', async () => {
@@ -52,9 +54,9 @@ describe.skipIf(noBrowser)('keys and results', () => {
     const cards = page.locator('.result-card')
     await cards.nth(1).waitFor()
     expect(await cards.first().innerText()).toMatch(/Background removal\s+PNG · [\d.]+ [kM]B/)
-    await page.getByText('ID photos').click()
+    await page.getByRole('radio', { name: 'ID photos' }).check()
     await page.getByText('None of this kind').waitFor()
-    await page.getByText('Cut-outs').click()
+    await page.getByRole('radio', { name: 'Cut-outs' }).check()
     await cards.nth(1).waitFor()
 
     const single = page.waitForEvent('download')

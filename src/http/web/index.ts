@@ -14,6 +14,7 @@ import { operatorRoutes } from './operator.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
+import { sessionListRoutes } from './session-list.js'
 import { usageRoutes } from './usage.js'
 
 export function web(parts: HttpParts) {
@@ -31,6 +32,7 @@ export function web(parts: HttpParts) {
 
     sessionRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
+    sessionListRoutes(scope, parts)
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
     resultRoutes(scope, parts)

@@ -22,6 +22,17 @@ export interface Session {
   readonly account: Account | null
 }
 
+/** Where the account is signed in. */
+export interface SessionRecord {
+  readonly id: string
+  /** Null: unknown. */
+  readonly browser: string | null
+  readonly system: string | null
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly current: boolean
+}
+
 export interface KeyRecord {
   readonly id: string
   readonly name: string

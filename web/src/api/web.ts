@@ -12,6 +12,7 @@ import type {
   ResultKind,
   ResultRecord,
   Session,
+  SessionRecord,
   Usage,
 } from './types.js'
 
@@ -31,6 +32,11 @@ export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
 export const changePassword = (current: string, password: string): Promise<void> =>
   call('POST', '/web/password', { current, password })
+export const changeEmail = (email: string, password: string): Promise<{ email: string }> =>
+  call('POST', '/web/email', { email, password })
+export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')
+export const endSessionOf = (id: string): Promise<void> => call('DELETE', `/web/sessions/${encodeURIComponent(id)}`)
+export const endOtherSessions = (): Promise<void> => call('POST', '/web/sessions/end-others')
 export const deleteAccount = (password: string): Promise<void> => call('POST', '/web/delete-account', { password })
 
 export const createPlaygroundKey = (): Promise<{ key: string }> => call('POST', '/web/playground-key')

@@ -150,8 +150,6 @@ export const settings = {
   change: 'Change password',
   changed: 'Your password has been changed. All other sessions have ended.',
   wrongPassword: 'That is not your password.',
-  sessions: 'Sessions',
-  sessionsText: 'Ends every session of your account on all devices, including this one.',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereText: 'Every session ends, including this one. API keys keep working.',
