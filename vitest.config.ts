@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{unit,property,contract,http,chaos}/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false, // else half of the time goes into loading the same modules again for every file
         },
       },

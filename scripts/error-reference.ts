@@ -24,7 +24,10 @@ const advice: Record<ErrorKind, readonly [when: string, remedy: string]> = {
     'The header `X-Api-Key` is missing, or its key is wrong or revoked',
     'Send the header. Make a new key on the account page or with `key create`',
   ],
-  forbidden: ['Only on the account page: the account may not do this', 'Ask the operator'],
+  forbidden: [
+    'The key has no scope for this operation, or the account is suspended',
+    'Let the key do it on the account page (API keys, Change), use another key, or ask the operator',
+  ],
   no_credit: [
     'The operation costs more credits than the account has',
     'Take the free preview, or have credits added: `credits grant`',

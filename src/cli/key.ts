@@ -1,5 +1,7 @@
 /** API keys from the command line. */
+import { systemClock } from '../clock.js'
 import type { ApiKey } from '../db/port.js'
+import { SCOPES, type Scope } from '../service/scopes.js'
 import {
   answer,
   type Command,
@@ -14,6 +16,7 @@ import {
   requiredWholeNumber,
   textOption,
   UsageError,
+  type Values,
 } from './command.js'
 import { withSite } from './with-site.js'
 
@@ -28,14 +31,20 @@ export const keyCommands: readonly Command[] = [
       email: emailOption,
       name: textOption('NAME', 'What it is for'),
       'rate-limit': textOption('N', 'Images per minute, instead of RATE_LIMIT_PER_MINUTE'),
+      expires: textOption('DATE', 'Last day on which it works (UTC), such as 2027-01-31; without it, it does not end'),
+      scope: textOption('LIST', `What it may be used for, of ${SCOPES.join(',')}; without it, everything`),
       ...jsonOption,
     },
-    examples: ['key create --email ada@example.com', 'key create --email ada@example.com --name Shop --rate-limit 120'],
+    examples: [
+      'key create --email ada@example.com',
+      'key create --email ada@example.com --name Shop --scope remove,account --expires 2027-01-31',
+    ],
     run: withSite(async (site, values) => {
       const account = await site.requireAccount(requiredText(values, 'email'))
       const name = optionalText(values, 'name') ?? 'Command line'
       const rateLimit = optionalWholeNumber(values, 'rate-limit', 1)
-      const key = await site.createKey({ accountId: account.id, name, rateLimit })
+      const terms = { expiresAt: optionalLastDay(values, 'expires'), scopes: optionalScopes(values) }
+      const key = await site.createKey({ accountId: account.id, name, rateLimit, ...terms })
       answer(values, { email: account.email, name, key }, () => print(key))
     }),
   },
@@ -53,10 +62,13 @@ export const keyCommands: readonly Command[] = [
         key.name,
         `${key.rateLimit ?? config.rateLimitPerMinute}/min`,
         isoTime(key.createdAt),
-        key.revokedAt ? 'revoked' : 'active',
+        key.scopes?.join(',') ?? 'all',
+        stateOf(key),
       ]
       const keys = await site.db.keys.listOf(account.id)
-      answer(values, keys, () => printTable([['ID', 'KEY', 'NAME', 'RATE', 'CREATED', 'STATE'], ...keys.map(row)]))
+      answer(values, keys.map(recordOf), () =>
+        printTable([['ID', 'KEY', 'NAME', 'RATE', 'CREATED', 'SCOPES', 'STATE'], ...keys.map(row)]),
+      )
     }),
   },
   {
@@ -85,3 +97,35 @@ export const keyCommands: readonly Command[] = [
     }),
   },
 ]
+
+const stateOf = ({ revokedAt, expiresAt }: ApiKey): string => {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt <= systemClock() ? 'expired' : 'active'
+}
+
+/** From where it was used is for its owner alone. */
+const recordOf = ({ lastAddress: _, ...key }: ApiKey) => key
+
+const DAY_MS = 86_400_000
+
+/** To the end of that day. */
+function optionalLastDay(values: Values, name: string): number | undefined {
+  const text = optionalText(values, name)
+  if (text === undefined) return undefined
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  const isDay = !Number.isNaN(day) && isoTime(day).startsWith(text)
+  if (!isDay) throw new UsageError(`--${name} must be a day such as 2027-01-31 (got '${text}')`)
+  if (day + DAY_MS <= systemClock()) throw new UsageError(`--${name} must not be in the past (got '${text}')`)
+  return day + DAY_MS
+}
+
+function optionalScopes(values: Values): readonly Scope[] | undefined {
+  const text = optionalText(values, 'scope')
+  if (text === undefined) return undefined
+  const given = text.split(',').map((word) => word.trim().toLowerCase())
+  const unknown = given.find((word) => !(SCOPES as readonly string[]).includes(word))
+  if (unknown !== undefined) {
+    throw new UsageError(`--scope must be a list of ${SCOPES.join(', ')}, separated by commas (got '${unknown}')`)
+  }
+  return SCOPES.filter((scope) => given.includes(scope))
+}

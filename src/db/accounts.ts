@@ -37,6 +37,25 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
     setPassword: async (id, passwordHash) => {
       await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
     },
+    setEmail: async (id, email) => {
+      const row = await db
+        .updateTable('accounts')
+        .set({ email })
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('accounts as other')
+                .select('other.id')
+                .where('other.email', '=', email)
+                .where('other.id', '!=', id),
+            ),
+          ),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
     setOperator: async (id, operator) => {
       await db
         .updateTable('accounts')

@@ -75,8 +75,11 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
       return count
     },
     setRateLimit: (id, rateLimit) => change(db, id, { rate_limit: rateLimit }),
-    markUsed: async (id) => {
-      await db.updateTable('api_keys').set({ last_used_at: clock() }).where('id', '=', id).execute()
+    setTerms: (id, { name, expiresAt, scopes }) =>
+      change(db, id, { name, expires_at: expiresAt, scopes: scopesText(scopes) }),
+    markUsed: async (id, address) => {
+      const use = { last_used_at: clock(), last_address: address ?? null }
+      await db.updateTable('api_keys').set(use).where('id', '=', id).execute()
     },
     // A second revocation keeps the time of the first.
     revoke: async (id) => (await change(db, id, { revoked_at: clock() })) || (await exists(db, id)),
@@ -119,6 +122,9 @@ async function insert(db: Kysely<Schema>, now: number, key: NewKey): Promise<Api
       rate_limit: key.rateLimit,
       session_id: key.sessionId ?? null,
       last_used_at: null,
+      last_address: null,
+      expires_at: key.expiresAt ?? null,
+      scopes: scopesText(key.scopes ?? null),
       created_at: now,
       revoked_at: null,
     })
@@ -148,6 +154,8 @@ async function exists(db: Kysely<Schema>, id: string): Promise<boolean> {
   return (await db.selectFrom('api_keys').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+const scopesText = (scopes: readonly string[] | null): string | null => scopes?.join(',') ?? null
+
 function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
   return {
     id: row.id,
@@ -158,6 +166,9 @@ function toApiKey(row: Selectable<ApiKeysTable>): ApiKey {
     sessionId: row.session_id,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    lastAddress: row.last_address,
+    expiresAt: row.expires_at,
+    scopes: row.scopes === null ? null : row.scopes.split(',').filter((scope) => scope !== ''),
     revokedAt: row.revoked_at,
   }
 }

@@ -7,6 +7,7 @@ export const migrations: Record<string, Migration> = {
   '0002_account_page': { up: addAccountPage },
   '0003_leases': { up: addLeases },
   '0004_administration': { up: addAdministration },
+  '0006_account_security': { up: addAccountSecurity },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -155,4 +156,14 @@ async function addLeases(db: Kysely<unknown>): Promise<void> {
 async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
+}
+
+/** Keys that end, may do some things only and tell from where they were used; sessions that tell what they run in. */
+async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
+  await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
+  await db.schema.alterTable('api_keys').addColumn('last_address', 'text').execute()
+
+  await db.schema.alterTable('sessions').addColumn('browser', 'text').execute()
+  await db.schema.alterTable('sessions').addColumn('system', 'text').execute()
 }

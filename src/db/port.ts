@@ -48,6 +48,12 @@ export interface ApiKey {
   createdAt: number
   /** To the minute. */
   lastUsedAt: number | null
+  /** From where, at that time: for its owner alone. */
+  lastAddress: string | null
+  /** From then on it is refused, though still listed; `null`: never. */
+  expiresAt: number | null
+  /** What it may be used for; `null`: everything. */
+  scopes: readonly string[] | null
   revokedAt: number | null
 }
 
@@ -63,6 +69,8 @@ export interface Accounts {
   findByEmail(email: string): Promise<Account | undefined>
   findById(id: string): Promise<Account | undefined>
   setPassword(id: string, passwordHash: string): Promise<void>
+  /** False when somebody else has it. */
+  setEmail(id: string, email: string): Promise<boolean>
   setOperator(id: string, operator: boolean): Promise<void>
   /** A second suspension keeps the time of the first. */
   setSuspended(id: string, suspended: boolean): Promise<void>
@@ -83,7 +91,12 @@ export interface NewKey {
   hash: string
   rateLimit: number | null
   sessionId?: string | undefined
+  expiresAt?: number | null | undefined
+  scopes?: readonly string[] | null | undefined
 }
+
+/** What the owner of a key may change about it. */
+export type KeyTerms = Pick<ApiKey, 'name' | 'expiresAt' | 'scopes'>
 
 /** A key that somebody calls with. */
 export interface CallersKey extends ApiKey {
@@ -94,7 +107,7 @@ export interface ApiKeys {
   create(key: NewKey): Promise<ApiKey>
   /** Undefined when the account has so many active keys already; however many ask at once, there are never more. */
   createWithin(limit: number, key: NewKey): Promise<ApiKey | undefined>
-  /** Active keys only: neither a revoked one is found, nor one whose session is over. */
+  /** Active keys only: neither a revoked one is found, nor one whose session is over. Expired ones are. */
   findByHash(hash: string): Promise<CallersKey | undefined>
   /** Active keys only. */
   find(id: string): Promise<ApiKey | undefined>
@@ -106,7 +119,9 @@ export interface ApiKeys {
   countActive(): Promise<number>
   /** False when there is no such key; `null` is the operator's default. */
   setRateLimit(id: string, rateLimit: number | null): Promise<boolean>
-  markUsed(id: string): Promise<void>
+  /** False when there is no such key. */
+  setTerms(id: string, terms: KeyTerms): Promise<boolean>
+  markUsed(id: string, address?: string): Promise<void>
   revoke(id: string): Promise<boolean>
   /** Ends the keys of a session; those that were never used leave no trace. */
   endOfSession(sessionId: string): Promise<void>
@@ -181,8 +196,8 @@ export interface Results {
   find(id: string): Promise<ResultRecord | undefined>
   /** Published or not; the first to expire comes first. */
   listExpired(before: number, limit: number): Promise<ResultRecord[]>
-  /** Published and not expired. */
-  page(accountId: string, page: PageRequest): Promise<ResultRecord[]>
+  /** Published and not expired; of these operations, or of any. */
+  page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<ResultRecord[]>
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
   totals(): Promise<{ results: number; bytes: number }>
@@ -236,16 +251,26 @@ export interface Session {
   id: string
   accountId: string
   csrf: string
+  /** What it runs in, by the names people use; `null`: unknown. */
+  browser: string | null
+  system: string | null
   createdAt: number
   lastSeenAt: number
   expiresAt: number
 }
 
+export interface NewSession extends Pick<Session, 'id' | 'accountId' | 'csrf' | 'expiresAt'> {
+  browser?: string | null | undefined
+  system?: string | null | undefined
+}
+
 /** Who is signed in. A session's keys end with it, in the same transaction. */
 export interface Sessions {
-  create(session: { id: string; accountId: string; csrf: string; expiresAt: number }): Promise<Session>
+  create(session: NewSession): Promise<Session>
   /** Not expired. */
   find(id: string): Promise<Session | undefined>
+  /** Not expired; the one used last comes first. */
+  listOf(accountId: string): Promise<Session[]>
   /** Its owner was just seen. */
   prolong(id: string, expiresAt: number): Promise<void>
   end(id: string): Promise<void>

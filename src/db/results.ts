@@ -60,13 +60,14 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
       return rows.map(toRecord)
     },
 
-    page: async (accountId, { before, limit }) => {
+    page: async (accountId, { before, limit }, operations) => {
       const rows = await db
         .selectFrom('results')
         .selectAll()
         .where('account_id', '=', accountId)
         .where('published', '=', 1)
         .where('expires_at', '>', clock())
+        .$if(operations !== undefined, (query) => query.where('operation', 'in', operations!))
         .$if(before !== undefined, (query) => query.where(olderThan('results', before!)))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

@@ -31,6 +31,12 @@ export interface ApiKeysTable {
   session_id: string | null
   /** To the minute. */
   last_used_at: number | null
+  /** From where, at that time. */
+  last_address: string | null
+  /** From then on it is refused; null: never. */
+  expires_at: number | null
+  /** What it may be used for, separated by commas; null: everything. */
+  scopes: string | null
   created_at: number
   revoked_at: number | null
 }
@@ -92,6 +98,9 @@ export interface SessionsTable {
   account_id: string
   /** What every request that changes something must send besides the cookie. */
   csrf: string
+  /** What it runs in, as far as that is known: Firefox, Linux. */
+  browser: string | null
+  system: string | null
   created_at: number
   last_seen_at: number
   expires_at: number

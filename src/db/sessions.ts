@@ -16,11 +16,20 @@ export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
   const ids = db.selectFrom('sessions').select('sessions.id')
 
   return {
-    create: async ({ id, accountId, csrf, expiresAt }) => {
+    create: async ({ id, accountId, csrf, expiresAt, browser = null, system = null }) => {
       const now = clock()
       const row = await db
         .insertInto('sessions')
-        .values({ id, account_id: accountId, csrf, created_at: now, last_seen_at: now, expires_at: expiresAt })
+        .values({
+          id,
+          account_id: accountId,
+          csrf,
+          browser,
+          system,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: expiresAt,
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
       return toSession(row)
@@ -33,6 +42,18 @@ export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
         .where('expires_at', '>', clock())
         .executeTakeFirst()
       return row && toSession(row)
+    },
+    listOf: async (accountId) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', clock())
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(toSession)
     },
     prolong: async (id, expiresAt) => {
       await db
@@ -56,6 +77,8 @@ function toSession(row: Selectable<SessionsTable>): Session {
     id: row.id,
     accountId: row.account_id,
     csrf: row.csrf,
+    browser: row.browser,
+    system: row.system,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,

@@ -1,6 +1,7 @@
 /** The key is checked before the body is read: without one nobody can make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ApiKey } from '../service/key-ring.js'
+import { requireScope, type Scope } from '../service/scopes.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
@@ -10,10 +11,13 @@ declare module 'fastify' {
   }
 }
 
-export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>): onRequestAsyncHookHandler {
+/** And it may be used for this, where a scope is named. */
+export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>, scope?: Scope): onRequestAsyncHookHandler {
   return async (request) => {
     const header = request.headers['x-api-key']
-    request.apiKey = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined)
+    const key = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined, request.ip)
+    if (scope) requireScope(key, scope)
+    request.apiKey = key
   }
 }
 

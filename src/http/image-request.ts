@@ -6,6 +6,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import type { Forecast, Permit, RateState, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
+import type { Scope } from '../service/scopes.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { declaredLength } from './body/incoming.js'
 import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
@@ -45,8 +46,8 @@ export interface ImageOperation<Answer> {
  * Fastify's own validation is off for these routes, and only for these: their bodies are spooled by `readForm`, checked
  * and explained by the dialect, and in their order among the other checks. The schema documents them.
  */
-export function imageRouteOptions(parts: HttpParts, schema: FastifySchema): RouteShorthandOptions {
-  return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts) }
+export function imageRouteOptions(parts: HttpParts, schema: FastifySchema, scope: Scope): RouteShorthandOptions {
+  return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts, scope) }
 }
 
 export async function answerImageRequest<Answer>(

@@ -9,7 +9,7 @@ import type { Account, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import type { ObjectStore } from '../storage/port.js'
-import { createAccount, normaliseEmail, removeAccount, setPassword } from './accounts.js'
+import { createAccount, emailTaken, normaliseEmail, removeAccount, setPassword } from './accounts.js'
 import { suspended } from './api-keys.js'
 import { countAttempt } from './attempts.js'
 import { isPassword } from './passwords.js'
@@ -31,6 +31,8 @@ export interface AccountAccess {
   confirmPassword(account: Account, given: { password: string; parameter: string }): Promise<void>
   /** Signs out whoever used the old password, except this session. */
   changePassword(account: Account, password: string, exceptSessionId: string): Promise<void>
+  /** Returns it as it is kept. */
+  changeEmail(account: Account, email: string): Promise<string>
   /** The account and everything that belongs to it. */
   remove(accountId: string): Promise<void>
 }
@@ -50,6 +52,7 @@ const MAX = {
   signUpsPerAddress: 20,
   signUpsPerHour: 200,
   confirmations: 10,
+  newEmails: 10,
 }
 
 export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
@@ -92,6 +95,14 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
     },
 
     changePassword: (account, password, exceptSessionId) => setPassword(db, account, password, exceptSessionId),
+
+    // Successful ones count too: nobody tries out which of many emails are taken.
+    changeEmail: async (account, email) => {
+      await countAttempt(parts, [{ name: `email of ${account.id}`, max: MAX.newEmails }])
+      const normalised = normaliseEmail(email)
+      if (!(await db.accounts.setEmail(account.id, normalised))) throw emailTaken(normalised)
+      return normalised
+    },
 
     remove: (accountId) => removeAccount(parts, accountId),
   }

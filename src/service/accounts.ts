@@ -19,12 +19,12 @@ export async function createAccount(
   const passwordHash = request.password === undefined ? null : await hashPassword(request.password)
   const { credits, operator } = request
   const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits, operator })
-  if (!account) {
-    const message = `There is already an account ${email}`
-    throw new AppError('conflict', message, { parameter: 'email', reason: 'email_taken' })
-  }
+  if (!account) throw emailTaken(email)
   return account
 }
+
+export const emailTaken = (email: string): AppError =>
+  new AppError('conflict', `There is already an account ${email}`, { parameter: 'email', reason: 'email_taken' })
 
 export async function requireAccount(accounts: Accounts, email: string): Promise<Account> {
   const account = await accounts.findByEmail(normaliseEmail(email))

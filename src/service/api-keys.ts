@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { ApiKey, ApiKeys, NewKey } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
+import type { Scope } from './scopes.js'
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{40}$/
 
@@ -21,6 +22,8 @@ export interface KeyRequest {
   readonly name: string
   readonly rateLimit?: number | undefined
   readonly sessionId?: string
+  readonly expiresAt?: number | null | undefined
+  readonly scopes?: readonly Scope[] | null | undefined
 }
 
 export async function createApiKey(keys: ApiKeys, clock: Clock, request: KeyRequest): Promise<NewApiKey> {
@@ -40,11 +43,11 @@ export async function createApiKeyWithin(
   return record && { key, record }
 }
 
-function newKey(clock: Clock, { accountId, name, rateLimit, sessionId }: KeyRequest): { key: string; facts: NewKey } {
+function newKey(clock: Clock, { rateLimit, ...request }: KeyRequest): { key: string; facts: NewKey } {
   const key = `sk_${randomBytes(30).toString('base64url')}`
   const secret = { prefix: key.slice(0, 9), hash: hashOf(key) }
   const id = recordId('key', clock())
-  return { key, facts: { id, accountId, name, ...secret, rateLimit: rateLimit ?? null, sessionId } }
+  return { key, facts: { ...request, id, ...secret, rateLimit: rateLimit ?? null } }
 }
 
 export const suspended = (): AppError =>
@@ -52,16 +55,28 @@ export const suspended = (): AppError =>
     reason: 'account_suspended',
   })
 
+const expired = (at: number): AppError =>
+  new AppError('unauthenticated', `This API key expired at ${new Date(at).toISOString()}: its owner can prolong it`, {
+    reason: 'key_expired',
+  })
+
 /** Last use is shown to the minute, so most requests need not write anything. */
 const USED_EVERY_MS = 60_000
 
-export async function authenticate(keys: ApiKeys, clock: Clock, key: string | undefined): Promise<ApiKey> {
+/** `address`: from where it is used. */
+export async function authenticate(
+  keys: ApiKeys,
+  clock: Clock,
+  key: string | undefined,
+  address?: string,
+): Promise<ApiKey> {
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  if (record.expiresAt !== null && record.expiresAt <= clock()) throw expired(record.expiresAt)
   if (record.suspended) throw suspended()
   if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {
-    void keys.markUsed(record.id).catch(() => {}) // nobody waits for it, and no request fails for it
+    void keys.markUsed(record.id, address).catch(() => {}) // nobody waits for it, and no request fails for it
   }
   return record
 }

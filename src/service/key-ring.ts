@@ -1,17 +1,23 @@
 /** The API keys of an account, as their owner uses and manages them. */
 import type { Clock } from '../clock.js'
-import type { ApiKey, Database } from '../db/port.js'
+import type { ApiKey, Database, KeyTerms } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { authenticate, createApiKeyWithin, type NewApiKey } from './api-keys.js'
+import type { Scope } from './scopes.js'
 
 export type { ApiKey }
 
+export interface OwnKeyTerms extends KeyTerms {
+  readonly scopes: readonly Scope[] | null
+}
+
 export interface KeyRing {
-  /** Who calls with this key. */
-  authenticate(key: string | undefined): Promise<ApiKey>
+  /** Who calls with this key, and from where. */
+  authenticate(key: string | undefined, address: string): Promise<ApiKey>
   /** Newest first. */
   listActive(accountId: string): Promise<ApiKey[]>
-  create(accountId: string, name: string): Promise<NewApiKey>
+  create(accountId: string, terms: OwnKeyTerms): Promise<NewApiKey>
+  change(accountId: string, keyId: string, terms: OwnKeyTerms): Promise<ApiKey>
   revoke(accountId: string, keyId: string): Promise<void>
 }
 
@@ -19,18 +25,36 @@ export interface KeyRing {
 const MAX_KEYS = 100
 
 export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock: Clock }): KeyRing {
+  const ownKey = async (accountId: string, keyId: string): Promise<ApiKey> => {
+    const key = await db.keys.find(keyId)
+    if (key?.accountId !== accountId) throw new AppError('not_found', 'You have no such key')
+    return key
+  }
+  const refusePast = (expiresAt: number | null): void => {
+    if (expiresAt === null || expiresAt > clock()) return
+    throw new AppError('invalid_request', 'expiresAt must be a time to come, or null', { parameter: 'expiresAt' })
+  }
   return {
-    authenticate: (key) => authenticate(db.keys, clock, key),
+    authenticate: (key, address) => authenticate(db.keys, clock, key, address),
     listActive: (accountId) => db.keys.listActive(accountId),
-    create: async (accountId, name) => {
-      const created = await createApiKeyWithin(MAX_KEYS, db.keys, clock, { accountId, name })
+    create: async (accountId, terms) => {
+      refusePast(terms.expiresAt)
+      const created = await createApiKeyWithin(MAX_KEYS, db.keys, clock, { accountId, ...terms })
       if (created) return created
       const message = `An account has at most ${MAX_KEYS} keys; revoke one that is not needed any more`
       throw new AppError('conflict', message, { reason: 'too_many_keys' })
     },
+    change: async (accountId, keyId, terms) => {
+      const key = await ownKey(accountId, keyId)
+      if (key.sessionId !== null) {
+        throw new AppError('conflict', 'The key of the playground belongs to its session and stays as it is')
+      }
+      if (terms.expiresAt !== key.expiresAt) refusePast(terms.expiresAt)
+      await db.keys.setTerms(key.id, terms)
+      return ownKey(accountId, keyId)
+    },
     revoke: async (accountId, keyId) => {
-      const key = await db.keys.find(keyId)
-      if (key?.accountId !== accountId) throw new AppError('not_found', 'You have no such key')
+      const key = await ownKey(accountId, keyId)
       await db.keys.revoke(key.id)
     },
   }

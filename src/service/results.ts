@@ -16,9 +16,12 @@ export interface Results {
   linkTo(result: ResultRecord): Promise<string | undefined>
   /** The picture itself; undefined when it is gone. */
   read(name: string, range?: ByteRange): Promise<Readable | undefined>
-  list(accountId: string, page: PageRequest): Promise<Page<ResultRecord>>
+  /** Of these operations, or of any. */
+  list(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<Page<ResultRecord>>
   findOwn(accountId: string, id: string): Promise<ResultRecord>
   remove(result: ResultRecord): Promise<void>
+  /** Those that are the account's; how many there were. */
+  removeOwn(accountId: string, ids: readonly string[]): Promise<number>
 }
 
 export interface ResultParts {
@@ -49,7 +52,7 @@ export function createResults(parts: ResultParts): Results {
       return storage.addressOf?.(objectKey, lending)
     },
     read: (name, range) => storage.read(name, range),
-    list: (accountId, page) => readPage(page, (request) => db.results.page(accountId, request)),
+    list: (accountId, page, operations) => readPage(page, (request) => db.results.page(accountId, request, operations)),
     findOwn: async (accountId, id) => {
       const result = await db.results.find(id)
       if (result?.accountId !== accountId) throw new AppError('not_found', 'You have no such result')
@@ -57,6 +60,11 @@ export function createResults(parts: ResultParts): Results {
     },
     remove: async (result) => {
       await removeResults(parts, [result])
+    },
+    removeOwn: async (accountId, ids) => {
+      const found = await Promise.all([...new Set(ids)].map((id) => db.results.find(id)))
+      const own = found.filter((result) => result !== undefined).filter((result) => result.accountId === accountId)
+      return removeResults(parts, own)
     },
   }
 }

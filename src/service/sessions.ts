@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.js'
 import type { Database, Session } from '../db/port.js'
+import { AppError } from '../errors.js'
 import { createApiKey } from './api-keys.js'
 
 export type { Session }
@@ -15,11 +16,18 @@ export const SESSION_LIFE_MS = { idle: 7 * 24 * HOUR_MS, max: 30 * 24 * HOUR_MS 
 const SEEN_EVERY_MS = HOUR_MS
 const PLAYGROUND_KEY_NAME = 'Playground'
 
+/** By the names people use. */
+export type RunsIn = Pick<Session, 'browser' | 'system'>
+
 export interface Sessions {
-  start(accountId: string): Promise<{ token: string; session: Session }>
+  start(accountId: string, runsIn: RunsIn): Promise<{ token: string; session: Session }>
   find(token: string): Promise<Session | undefined>
+  /** Those of an account; the one used last comes first. */
+  list(accountId: string): Promise<Session[]>
   end(id: string): Promise<void>
-  endAllOf(accountId: string): Promise<void>
+  /** If it is the account's. */
+  endOwn(accountId: string, id: string): Promise<void>
+  endAllOf(accountId: string, exceptId?: string): Promise<void>
   /** A new key that lives as long as the session; the one before ends. */
   newPlaygroundKey(session: Session): Promise<string>
   /** What cookies are signed with: made once, the same on every node. */
@@ -36,10 +44,11 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 export function createSessions({ db, clock }: SessionParts): Sessions {
   return {
-    start: async (accountId) => {
+    start: async (accountId, runsIn) => {
       const token = newToken()
       const expiresAt = clock() + SESSION_LIFE_MS.idle
-      const session = await db.sessions.create({ id: hashOf(token), accountId, csrf: newToken(), expiresAt })
+      const facts = { id: hashOf(token), accountId, csrf: newToken(), expiresAt, ...runsIn }
+      const session = await db.sessions.create(facts)
       return { token, session }
     },
     find: async (token) => {
@@ -52,7 +61,13 @@ export function createSessions({ db, clock }: SessionParts): Sessions {
       return { ...session, lastSeenAt: now, expiresAt }
     },
     end: (id) => db.sessions.end(id),
-    endAllOf: (accountId) => db.sessions.endAllOf(accountId),
+    list: (accountId) => db.sessions.listOf(accountId),
+    endOwn: async (accountId, id) => {
+      const session = await db.sessions.find(id)
+      if (session?.accountId !== accountId) throw new AppError('not_found', 'You have no such session')
+      await db.sessions.end(id)
+    },
+    endAllOf: (accountId, exceptId) => db.sessions.endAllOf(accountId, exceptId),
     newPlaygroundKey: async ({ accountId, id: sessionId }) => {
       await db.keys.endOfSession(sessionId)
       return (await createApiKey(db.keys, clock, { accountId, name: PLAYGROUND_KEY_NAME, sessionId })).key

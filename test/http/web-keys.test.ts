@@ -45,6 +45,9 @@ describe('a key', () => {
       ownLimit: false,
       createdAt: app.now,
       lastUsedAt: null,
+      lastAddress: null,
+      expiresAt: null,
+      scopes: null,
       playground: false,
     })
     const list = await browser.get('/web/keys')

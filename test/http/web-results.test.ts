@@ -42,6 +42,8 @@ describe('results', () => {
         id,
         url: `${CDN_URL}/r/${id}.png`,
         thumbnailUrl: `/web/results/${id}/thumbnail`,
+        fileUrl: `/web/results/${id}/file`,
+        fileName: expect.stringMatching(/^cutout-2026-11-30-12\d{4}\.png$/),
         operation: 'remove',
         contentType: 'image/png',
         bytes: PNG.length,
@@ -70,6 +72,40 @@ describe('results', () => {
       expect(errorOf(await browser.get(`/web/results?${query}`))).toEqual(expected)
     },
   )
+
+  test('can be listed by kind; cut-outs of both dialects are one kind', async () => {
+    const { browser, caller, ids } = await withResults(1)
+    app.now += 1000
+    await caller.remove({}, { 'idempotency-key': 'kept' }, '/v1.0/removebg')
+    const kindsOf = async (kind: string) => (await resultsOf(browser, `?kind=${kind}`)).results.map(({ id }) => id)
+    expect(await kindsOf('cutout')).toEqual([expect.any(String), ids[0]])
+    expect(await kindsOf('id-photo')).toEqual([])
+    const expected = { status: 400, code: 'invalid_request', parameter: 'kind' }
+    expect(errorOf(await browser.get('/web/results?kind=all'))).toEqual(expected)
+  })
+
+  test('are downloaded from the page itself, under a name that says what they are and when they were made', async () => {
+    const { browser, ids } = await withResults(1)
+    const answer = await browser.get(`/web/results/${ids[0]}/file`)
+    expect(answer.rawPayload).toEqual(PNG)
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(PNG.length) })
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="cutout-2026-11-30-12\d{4}\.png"$/)
+    const stranger = await signedIn(app)
+    expect(errorOf(await stranger.get(`/web/results/${ids[0]}/file`))).toEqual(NOT_FOUND)
+  })
+
+  test('are deleted many at once, but never those of others', async () => {
+    const [{ browser, ids }, other] = [await withResults(3), await withResults(1)]
+    const answer = await browser.post('/web/results/delete', { ids: [ids[0], ids[0], ids[2], other.ids[0], 'unknown'] })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: 2 }])
+    expect((await resultsOf(browser)).results.map(({ id }) => id)).toEqual([ids[1]])
+    expect((await app.get(`/r/${ids[0]}.png`)).statusCode).toBe(404)
+    expect((await resultsOf(other.browser)).results).toHaveLength(1)
+    for (const wrong of [[], [7], Array.from({ length: 201 }, String)]) {
+      const expected = { status: 400, code: 'invalid_request', parameter: 'ids' }
+      expect(errorOf(await browser.post('/web/results/delete', { ids: wrong }))).toEqual(expected)
+    }
+  })
 
   test('of another account are neither listed, shown nor deleted', async () => {
     const { ids } = await withResults(1)

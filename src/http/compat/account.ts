@@ -40,7 +40,7 @@ export function accountRoute(scope: FastifyInstance, parts: HttpParts): void {
     },
     security: [{ apiKey: [] }],
   }
-  scope.get('/account', { schema, onRequest: requireApiKey(parts) }, async (request) => {
+  scope.get('/account', { schema, onRequest: requireApiKey(parts, 'account') }, async (request) => {
     const account = await parts.accounts.find(apiKeyOf(request).accountId)
     const balance = account?.balance ?? 0
     return {

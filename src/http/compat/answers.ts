@@ -70,10 +70,16 @@ const REFUSALS = {
     ],
   },
   403: {
-    meaning: 'The key is missing or wrong',
+    meaning: 'The key is missing, wrong or expired, has no scope for this, or its account is suspended',
     examples: [
       { title: 'Missing API Key', code: 'auth_failed', detail: 'The header X-Api-Key is missing' },
       { title: 'API Key invalid', code: 'auth_failed', detail: 'The API key is not valid' },
+      {
+        title: 'Forbidden',
+        code: 'forbidden',
+        detail:
+          'This API key may not be used for remove, only for account: its owner can change that, or use another key',
+      },
     ],
   },
   429: {

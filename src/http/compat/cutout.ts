@@ -15,6 +15,7 @@ import type { BackgroundSource } from './sources.js'
 const PNG_PIXELS = 10_000_000
 const FULL_PRICE = 1
 const OPERATION = 'cutout'
+const SCOPE = 'remove'
 
 export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const operation = {
@@ -24,7 +25,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: HttpParts): void {
     plan: planFor(parts),
   }
   for (const path of ['/cutout', '/removebg'] as const) {
-    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config)), async (request, reply) => {
+    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config), SCOPE), async (request, reply) => {
       const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
       const charged = replayed ? 0 : answer.charged
       return sendAnswer(reply, { ...answer, charged }, wantsJson(request.headers.accept), parts)

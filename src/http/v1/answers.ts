@@ -42,13 +42,20 @@ const REFUSALS = {
     },
   },
   401: {
-    meaning: '`X-Api-Key` missing, malformed, unknown or revoked',
+    meaning: '`X-Api-Key` missing, malformed, unknown, revoked or expired',
     examples: { 'no key': 'The header X-Api-Key is missing', 'wrong key': 'The API key is not valid' },
   },
   402: {
     meaning: 'The operation costs more than the balance',
     counted: true,
     examples: { 'no credit': 'This request needs 1 credit; 0 available' },
+  },
+  403: {
+    meaning: 'The key has no scope for this operation, or its account is suspended; nothing was read or charged',
+    examples: {
+      'no scope':
+        'This API key may not be used for id-photo, only for remove: its owner can change that, or use another key',
+    },
   },
   422: {
     meaning:
@@ -128,7 +135,7 @@ export function imageRouteAnswers(config: Config, headers: Readonly<Record<strin
   )
   return {
     201: answer(`The result is kept for ${resultLife}.`, Result, { ...RATE, ...QUEUE, ...REPLAYED, ...headers }),
-    ...refusals([400, 401, 402, 422, 429, 500, 503], true),
+    ...refusals([400, 401, 402, 403, 422, 429, 500, 503], true),
   }
 }
 

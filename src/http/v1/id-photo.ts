@@ -211,7 +211,7 @@ function specsRoute(scope: FastifyInstance, parts: HttpParts): void {
     querystring: Search,
     response: {
       200: answer('Ratios are shares of the height of the picture.', IdPhotoFormats),
-      ...refusals([400, 401, 500, 503]),
+      ...refusals([400, 401, 403, 500, 503]),
     },
     security: [{ apiKey: [] }],
   }

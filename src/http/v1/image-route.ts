@@ -4,6 +4,7 @@ import type { Static, TObject } from 'typebox'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
 import { AppError } from '../../errors.js'
 import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
+import type { Scope } from '../../service/scopes.js'
 import { clip } from '../clip.js'
 import { type Bodies, documentedAs, type Fields } from '../document/bodies.js'
 import { ImageHeaders } from '../document/image-headers.js'
@@ -20,8 +21,8 @@ export interface ImageTask {
 
 export interface ImageRoute<Body extends TObject> {
   readonly path: string
-  /** The name of the operation in ledger and log. */
-  readonly operation: string
+  /** The name of the operation in ledger and log, and the scope that a key needs. */
+  readonly operation: Scope
   readonly summary: string
   readonly description: string
   readonly body: Body
@@ -86,7 +87,7 @@ export function imageRoute<Body extends TObject>(
       return { slotRequest: slotRequestFor(work, source), work: (permit) => parts.processImage(work, permit) }
     },
   }
-  scope.post(route.path, imageRouteOptions(parts, schema), async (request, reply) => {
+  scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
     if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
     const { url, warnings = [], styleRecipe } = answer

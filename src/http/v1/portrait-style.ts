@@ -137,7 +137,7 @@ function stylesRoute(scope: FastifyInstance, parts: HttpParts): void {
     operationId: 'listStyles',
     summary: 'Styles for portraits (preview, may change)',
     description: `${PREVIEW} All styles, with a picture of each. Not counted against the rate.`,
-    response: { 200: answer('Ids are stable.', Styles), ...refusals([401, 500, 503]) },
+    response: { 200: answer('Ids are stable.', Styles), ...refusals([401, 403, 500, 503]) },
     security: [{ apiKey: [] }],
   }
   scope.get('/styles', { schema, onRequest: requireApiKey(parts) }, async () => ({ styles: listStyles(parts) }))

@@ -1,4 +1,4 @@
-/** Changing the password and deleting the account. Both ask for the password once more. */
+/** Changing password or email, and deleting the account. All of them ask for the password once more. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpParts } from '../parts.js'
@@ -8,6 +8,10 @@ import { accountOf, requireSession, sessionOf } from './guard.js'
 
 const Password = Type.String({ minLength: 1, maxLength: 1000, description: 'a password' })
 const PasswordBody = Type.Object({ current: Password, password: Password })
+const EmailBody = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
+  password: Password,
+})
 const DeletionBody = Type.Object({ password: Password })
 
 export function accountRoutes(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
@@ -17,6 +21,13 @@ export function accountRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
     await parts.accounts.confirmPassword(account, { password: current, parameter: 'current' })
     await parts.accounts.changePassword(account, password, sessionOf(request).id)
     return reply.code(204).send()
+  })
+
+  scope.post('/email', { onRequest: requireSession }, async (request) => {
+    const { email, password } = readBody(EmailBody, request)
+    const account = await accountOf(parts, request)
+    await parts.accounts.confirmPassword(account, { password, parameter: 'password' })
+    return { email: await parts.accounts.changeEmail(account, email) }
   })
 
   scope.post('/delete-account', { onRequest: requireSession }, async (request, reply) => {

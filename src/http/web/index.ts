@@ -15,6 +15,7 @@ import { queueRoutes } from './queue.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
+import { sessionListRoutes } from './session-list.js'
 import { usageRoutes } from './usage.js'
 
 export function web(parts: HttpParts) {
@@ -32,6 +33,7 @@ export function web(parts: HttpParts) {
 
     sessionRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
+    sessionListRoutes(scope, parts)
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
     queueRoutes(scope, parts)

@@ -1,7 +1,8 @@
 /** API keys of the account, and the one that the playground uses. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { ApiKey } from '../../service/key-ring.js'
+import type { ApiKey, OwnKeyTerms } from '../../service/key-ring.js'
+import { SCOPES } from '../../service/scopes.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
@@ -12,7 +13,26 @@ const KeyBody = Type.Object({
     maxLength: 60,
     description: 'a name of 1 to 60 characters',
   }),
+  expiresAt: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 8.64e15 }), Type.Null()], {
+      description: 'a time to come in Unix milliseconds, or null for a key that does not expire',
+    }),
+  ),
+  scopes: Type.Optional(
+    Type.Union([Type.Array(Type.Enum(SCOPES), { minItems: 1 }), Type.Null()], {
+      description: `a list of ${SCOPES.join(', ')}, or null for all of them`,
+    }),
+  ),
 })
+
+function termsIn(request: FastifyRequest): OwnKeyTerms {
+  const { name, expiresAt = null, scopes = null } = readBody(KeyBody, request)
+  return { name: name.trim(), expiresAt, scopes: scopes && SCOPES.filter((scope) => scopes.includes(scope)) }
+}
+
+interface ById {
+  Params: { id: string }
+}
 
 export function keyRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const { keys, sessions } = parts
@@ -20,16 +40,20 @@ export function keyRoutes(scope: FastifyInstance, parts: HttpParts): void {
 
   scope.get('/keys', signedIn, async (request) => {
     const active = await keys.listActive(sessionOf(request).accountId)
-    return { keys: active.map((key) => describeKey(parts, key)) }
+    return { keys: active.map((key) => describeOwnKey(parts, key)) }
   })
 
   scope.post('/keys', signedIn, async (request, reply) => {
-    const { name } = readBody(KeyBody, request)
-    const { key, record } = await keys.create(sessionOf(request).accountId, name.trim())
-    return reply.code(201).send({ key, record: describeKey(parts, record) })
+    const { key, record } = await keys.create(sessionOf(request).accountId, termsIn(request))
+    return reply.code(201).send({ key, record: describeOwnKey(parts, record) })
   })
 
-  scope.delete<{ Params: { id: string } }>('/keys/:id', signedIn, async (request, reply) => {
+  scope.put<ById>('/keys/:id', signedIn, async (request) => {
+    const changed = await keys.change(sessionOf(request).accountId, request.params.id, termsIn(request))
+    return describeOwnKey(parts, changed)
+  })
+
+  scope.delete<ById>('/keys/:id', signedIn, async (request, reply) => {
     await keys.revoke(sessionOf(request).accountId, request.params.id)
     return reply.code(204).send()
   })
@@ -47,5 +71,13 @@ export const describeKey = ({ config }: Pick<HttpParts, 'config'>, key: ApiKey) 
   ownLimit: key.rateLimit !== null,
   createdAt: key.createdAt,
   lastUsedAt: key.lastUsedAt,
+  expiresAt: key.expiresAt,
+  scopes: key.scopes,
   playground: key.sessionId !== null,
+})
+
+/** From where a key was used is nobody's business but its owner's. */
+const describeOwnKey = (parts: Pick<HttpParts, 'config'>, key: ApiKey) => ({
+  ...describeKey(parts, key),
+  lastAddress: key.lastAddress,
 })

@@ -1,13 +1,32 @@
-/** The account's results that have not expired, small pictures of them, and early deletion. */
+/** The account's results that have not expired: a list, small pictures, downloads under a name, and early deletion. */
+import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../errors.js'
 import type { ResultRecord } from '../../service/results.js'
 import { hasThumbnail } from '../../service/thumbnails.js'
 import { clientGoneSignal } from '../client-gone.js'
 import type { HttpParts } from '../parts.js'
+import { readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
-import { bookmarkText, pageRequestOf } from './paging.js'
+import { bookmarkText, pageRequestOf, queryText } from './paging.js'
 
 const PAGE = 24
+const MAX_AT_ONCE = 200
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  cutout: ['remove', 'cutout'],
+  'id-photo': ['id-photo'],
+  'portrait-style': ['portrait-style'],
+}
+
+const DeletionBody = Type.Object({
+  ids: Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: MAX_AT_ONCE,
+    description: `a list of 1 to ${MAX_AT_ONCE} ids`,
+  }),
+})
 
 interface ById {
   Params: { id: string }
@@ -21,7 +40,7 @@ export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
 
   scope.get('/results', signedIn, async (request) => {
     const { accountId } = sessionOf(request)
-    const { items, next } = await results.list(accountId, pageRequestOf(request, PAGE))
+    const { items, next } = await results.list(accountId, pageRequestOf(request, PAGE), operationsIn(request))
     return { results: items.map((result) => describe(parts, result)), next: bookmarkText(next) }
   })
 
@@ -35,16 +54,51 @@ export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
     return reply.headers(cache).type(contentType).send(bytes)
   })
 
+  // From here rather than from the address of the result: browsers name only what comes from the page's own host.
+  scope.get<ById>('/results/:id/file', signedIn, async (request, reply) => {
+    const result = await ownResult(request)
+    const body = await results.read(result.objectKey)
+    if (!body) throw new AppError('not_found', 'You have no such result')
+    return reply
+      .type(result.contentType)
+      .header('Content-Length', String(result.bytes))
+      .header('Content-Disposition', `attachment; filename="${fileNameOf(result)}"`)
+      .send(body)
+  })
+
+  scope.post('/results/delete', signedIn, async (request) => {
+    const { ids } = readBody(DeletionBody, request)
+    return { deleted: await results.removeOwn(sessionOf(request).accountId, ids) }
+  })
+
   scope.delete<ById>('/results/:id', signedIn, async (request, reply) => {
     await results.remove(await ownResult(request))
     return reply.code(204).send()
   })
 }
 
+/** By what it is called on the page: both dialects have a name for cut-outs. */
+function operationsIn(request: FastifyRequest): readonly string[] | undefined {
+  const kind = queryText(request, 'kind')
+  if (kind === undefined) return undefined
+  if (Object.hasOwn(KINDS, kind)) return KINDS[kind]
+  const message = `kind must be one of ${Object.keys(KINDS).join(', ')}`
+  throw new AppError('invalid_request', message, { parameter: 'kind' })
+}
+
+/** Nothing of the photo's own name: it is not kept. Such as cutout-2026-11-16-130509.png, in UTC. */
+function fileNameOf({ operation, createdAt, objectKey }: ResultRecord): string {
+  const kind = Object.keys(KINDS).find((each) => KINDS[each]?.includes(operation)) ?? operation
+  const time = new Date(createdAt).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+  return `${kind}-${time}${path.extname(objectKey)}`
+}
+
 const describe = ({ addresses }: HttpParts, result: ResultRecord) => ({
   id: result.id,
   url: `${addresses.cdn()}/r/${result.objectKey}`,
   thumbnailUrl: hasThumbnail(result) ? `/web/results/${result.id}/thumbnail` : null,
+  fileUrl: `/web/results/${result.id}/file`,
+  fileName: fileNameOf(result),
   operation: result.operation,
   contentType: result.contentType,
   bytes: result.bytes,

@@ -8,6 +8,7 @@ import { readBody } from './body.js'
 import { clientAddress } from './client-address.js'
 import type { Cookies } from './cookies.js'
 import { requireSession, sessionOf } from './guard.js'
+import { runsIn } from './user-agent.js'
 
 const CredentialsBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
@@ -26,7 +27,7 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
   /** Always a new token, and the session before it ends: a planted one leads nowhere. */
   const enter = async (request: FastifyRequest, reply: FastifyReply, account: Account) => {
     if (request.webSession) await sessions.end(request.webSession.id)
-    const { token, session } = await sessions.start(account.id)
+    const { token, session } = await sessions.start(account.id, runsIn(request.headers['user-agent']))
     cookies.setSession(reply, token)
     return describe(session.csrf, account)
   }

@@ -4,6 +4,18 @@ import { allPages, countOf, type DatabaseUnderTest, times } from './under-test.j
 const ann = { id: 'acc_ann', email: 'ann@example.com', passwordHash: 'a hash', credits: 3 }
 
 export function accountsContract(subject: DatabaseUnderTest): void {
+  test('an account gets another email, unless somebody has it', async () => {
+    const { accounts } = subject.db
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    expect(await accounts.setEmail(mine.id, 'new@example.com')).toBe(true)
+    expect(await accounts.findByEmail('new@example.com')).toEqual({ ...mine, email: 'new@example.com' })
+    expect(await accounts.findByEmail(mine.email)).toBeUndefined()
+    expect(await accounts.setEmail(mine.id, 'new@example.com')).toBe(true)
+    expect(await accounts.setEmail(mine.id, theirs.email)).toBe(false)
+    expect(await accounts.setEmail('acc_nobody', 'free@example.com')).toBe(false)
+    expect((await accounts.findById(mine.id))?.email).toBe('new@example.com')
+  })
+
   test('a new account is what was asked for, with nothing held', async () => {
     const account = await subject.db.accounts.create(ann)
     const { id, email, passwordHash } = ann

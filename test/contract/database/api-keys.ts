@@ -9,8 +9,9 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(1)
     const key = await keys.create({ ...facts, accountId })
     const { id, name, prefix, rateLimit } = facts
-    const moments = { createdAt: subject.clock.now(), lastUsedAt: null, revokedAt: null }
-    const expected = { id, accountId, name, prefix, rateLimit, sessionId: null, ...moments }
+    const moments = { createdAt: subject.clock.now(), lastUsedAt: null, expiresAt: null, revokedAt: null }
+    const free = { sessionId: null, scopes: null, lastAddress: null }
+    const expected = { id, accountId, name, prefix, rateLimit, ...free, ...moments }
     expect(key).toEqual(expected)
     expect(await keys.findByHash(facts.hash)).toEqual({ ...expected, suspended: false })
     expect(await keys.findByHash('the hash of another key')).toBeUndefined()
@@ -133,10 +134,36 @@ export function apiKeysContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(1)
     const [key, other] = [await subject.newKey(accountId), await subject.newKey(accountId)]
     subject.clock.advance(77)
-    await keys.markUsed(key.id)
-    await keys.markUsed('key_nobody_has')
-    expect(await keys.find(key.id)).toEqual({ ...key, lastUsedAt: subject.clock.now() })
+    await keys.markUsed(key.id, '192.0.2.7')
+    await keys.markUsed('key_nobody_has', '192.0.2.8')
+    const used = { lastUsedAt: subject.clock.now(), lastAddress: '192.0.2.7' }
+    expect(await keys.find(key.id)).toEqual({ ...key, ...used })
     expect(await keys.find(other.id)).toEqual(other)
+  })
+
+  test('a key keeps its end and its scopes; after its end it is still found, to be refused in words', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const terms = { expiresAt: subject.clock.now() + 1000, scopes: ['remove', 'account'] }
+    const key = await keys.create({ ...facts, ...terms, accountId })
+    expect(key).toMatchObject(terms)
+    subject.clock.advance(5000)
+    expect(await keys.findByHash(facts.hash)).toEqual({ ...key, suspended: false })
+  })
+
+  test('name, end and scopes can be changed, of this key alone and while it is active', async () => {
+    const { keys } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    const [key, other] = [await subject.newKey(accountId), await subject.newKey(accountId)]
+    const terms = { name: 'Renamed', expiresAt: subject.clock.now() + 1000, scopes: ['id-photo'] }
+    expect(await keys.setTerms(key.id, terms)).toBe(true)
+    expect(await keys.find(key.id)).toEqual({ ...key, ...terms })
+    expect(await keys.find(other.id)).toEqual(other)
+    expect(await keys.setTerms(key.id, { name: 'Free', expiresAt: null, scopes: null })).toBe(true)
+    expect(await keys.find(key.id)).toEqual({ ...key, name: 'Free' })
+    await keys.revoke(key.id)
+    expect(await keys.setTerms(key.id, terms)).toBe(false)
+    expect(await keys.setTerms('key_nobody_has', terms)).toBe(false)
   })
 
   test('a limit of its own can be taken away again', async () => {

@@ -198,6 +198,8 @@ export function resultsContract(subject: DatabaseUnderTest): void {
       expect(listed.map(({ id }) => id)).toEqual(made)
     }
     expect(await results.page('mine', { limit: 1 })).toEqual([await results.find('r6')])
+    expect(await results.page('mine', { limit: 1 }, ['cutout', 'remove'])).toEqual([await results.find('r6')])
+    expect(await results.page('mine', { limit: 1 }, ['id-photo'])).toEqual([])
   })
 
   test('everything of an account is listed, public or not, as many as asked for', async () => {

@@ -10,11 +10,26 @@ export function sessionsContract(subject: DatabaseUnderTest): void {
   test('a session is found by its id with everything that was said about it', async () => {
     const { id: accountId } = await subject.newAccount(1)
     const now = subject.clock.now()
-    const facts = { id: 'the hash of a token', accountId, csrf: 'a token', expiresAt: now + MINUTE_MS }
+    const runsIn = { browser: 'Firefox', system: 'Linux' }
+    const facts = { id: 'the hash of a token', accountId, csrf: 'a token', expiresAt: now + MINUTE_MS, ...runsIn }
     const session = await subject.db.sessions.create(facts)
     expect(session).toEqual({ ...facts, createdAt: now, lastSeenAt: now })
     expect(await subject.db.sessions.find(facts.id)).toEqual(session)
     expect(await subject.db.sessions.find('the hash of another')).toBeUndefined()
+  })
+
+  test('the sessions of an account are listed, the one used last first, without those that are over', async () => {
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    const { sessions } = subject.db
+    await subject.newSession(theirs.id)
+    await subject.newSession(mine.id, { expiresAt: subject.clock.now() + 10 })
+    const older = await subject.newSession(mine.id, { expiresAt: subject.clock.now() + 9000 })
+    subject.clock.advance(100)
+    const newer = await subject.newSession(mine.id, { expiresAt: subject.clock.now() + 9000 })
+    expect(await sessions.listOf(mine.id)).toEqual([newer, older])
+    subject.clock.advance(100)
+    await sessions.prolong(older.id, older.expiresAt)
+    expect((await sessions.listOf(mine.id)).map(({ id }) => id)).toEqual([older.id, newer.id])
   })
 
   test('a session lasts up to the last millisecond of its time and not longer', async () => {

@@ -3,6 +3,9 @@ import type { IdPhotoFormat, Style } from '../../../src/client/index.js'
 
 export type { Style }
 
+/** What a key may be used for. */
+export type Scope = 'remove' | 'id-photo' | 'portrait-style' | 'account'
+
 export interface Account {
   readonly email: string
   readonly operator: boolean
@@ -19,6 +22,17 @@ export interface Session {
   readonly account: Account | null
 }
 
+/** Where the account is signed in. */
+export interface SessionRecord {
+  readonly id: string
+  /** Null: unknown. */
+  readonly browser: string | null
+  readonly system: string | null
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly current: boolean
+}
+
 export interface KeyRecord {
   readonly id: string
   readonly name: string
@@ -28,8 +42,17 @@ export interface KeyRecord {
   readonly ownLimit: boolean
   readonly createdAt: number
   readonly lastUsedAt: number | null
+  /** From where, at that time; operators are not told. */
+  readonly lastAddress?: string | null
+  /** Null: never. */
+  readonly expiresAt: number | null
+  /** Null: everything. */
+  readonly scopes: readonly Scope[] | null
   readonly playground: boolean
 }
+
+/** What its owner decides about a key. */
+export type KeyTerms = Pick<KeyRecord, 'name' | 'expiresAt' | 'scopes'>
 
 export interface UsageDay {
   /** In UTC, such as 2026-11-15. */
@@ -55,11 +78,17 @@ export interface LedgerEntry {
   readonly resultId: string | null
 }
 
+/** Undefined: of any kind. */
+export type ResultKind = 'cutout' | 'id-photo' | 'portrait-style' | undefined
+
 export interface ResultRecord {
   readonly id: string
   readonly url: string
   /** Null if the result is not a picture. */
   readonly thumbnailUrl: string | null
+  /** Where it is downloaded from, under this name. */
+  readonly fileUrl: string
+  readonly fileName: string
   readonly operation: string
   readonly contentType: string
   readonly bytes: number

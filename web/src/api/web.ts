@@ -5,12 +5,15 @@ import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
   Catalog,
   KeyRecord,
+  KeyTerms,
   LedgerEntry,
   OperatorAccount,
   OperatorAccountDetail,
   OperatorOverview,
+  ResultKind,
   ResultRecord,
   Session,
+  SessionRecord,
   Usage,
 } from './types.js'
 
@@ -30,13 +33,20 @@ export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
 export const changePassword = (current: string, password: string): Promise<void> =>
   call('POST', '/web/password', { current, password })
+export const changeEmail = (email: string, password: string): Promise<{ email: string }> =>
+  call('POST', '/web/email', { email, password })
+export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')
+export const endSessionOf = (id: string): Promise<void> => call('DELETE', `/web/sessions/${encodeURIComponent(id)}`)
+export const endOtherSessions = (): Promise<void> => call('POST', '/web/sessions/end-others')
 export const deleteAccount = (password: string): Promise<void> => call('POST', '/web/delete-account', { password })
 
 export const createPlaygroundKey = (): Promise<{ key: string }> => call('POST', '/web/playground-key')
 
 export const listKeys = (): Promise<{ keys: KeyRecord[] }> => call('GET', '/web/keys')
-export const createKey = (name: string): Promise<{ key: string; record: KeyRecord }> =>
-  call('POST', '/web/keys', { name })
+export const createKey = (terms: KeyTerms): Promise<{ key: string; record: KeyRecord }> =>
+  call('POST', '/web/keys', terms)
+export const changeKey = (id: string, terms: KeyTerms): Promise<KeyRecord> =>
+  call('PUT', `/web/keys/${encodeURIComponent(id)}`, terms)
 export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/keys/${encodeURIComponent(id)}`)
 
 export const loadUsage = (): Promise<Usage> => call('GET', '/web/usage')
@@ -46,9 +56,10 @@ export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; n
 export const listResults = (
   limit: number,
   before?: string,
+  kind?: ResultKind,
 ): Promise<{ results: ResultRecord[]; next: string | null }> =>
-  call('GET', `/web/results${query({ limit: String(limit), before })}`)
-export const deleteResult = (id: string): Promise<void> => call('DELETE', `/web/results/${encodeURIComponent(id)}`)
+  call('GET', `/web/results${query({ limit: String(limit), before, kind })}`)
+export const deleteResults = (ids: readonly string[]): Promise<void> => call('POST', '/web/results/delete', { ids })
 
 let catalog: Promise<Catalog> | undefined
 

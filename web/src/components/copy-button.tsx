@@ -1,5 +1,5 @@
 /** Copies a text and says so. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { toast } from '../state/toasts.js'
 import { copyText } from './copy-text.js'
@@ -12,23 +12,30 @@ interface CopyButtonProps {
   /** What is copied, for screen readers. */
   readonly label?: string
   readonly small?: boolean
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean
 }
 
-export function CopyButton({ text, label = common.copy, small = false }: CopyButtonProps) {
+export function CopyButton({ text, label = common.copy, small = false, focused = false }: CopyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = async (button: HTMLButtonElement): Promise<void> => {
-    const done = await copyText(text, button)
-    button.focus()
+  const copy = async (pressed: HTMLButtonElement): Promise<void> => {
+    const done = await copyText(text, pressed)
+    pressed.focus()
     setCopied(done)
     toast(done ? common.copied : common.copyFailed)
   }
   return (
     <button
+      ref={button}
       type="button"
       class={small ? 'icon-button' : 'button small copy'}
       aria-label={small ? label : undefined}

@@ -1,34 +1,44 @@
-/** A modal dialog with the browser's own focus handling, closed by Escape or a click outside. */
+/** A modal dialog, closed by Escape or a click outside unless it stays. Afterwards the focus is back where it was. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { rememberFocus } from './remember-focus.js'
 
 interface ModalProps {
   readonly title: string
   readonly onClose: () => void
   readonly wide?: boolean
+  /** Only its own button closes it: what it shows is shown once. */
+  readonly stays?: boolean
   readonly children: ComponentChildren
 }
 
-export function Modal({ title, onClose, wide = false, children }: ModalProps) {
+export function Modal({ title, onClose, wide = false, stays = false, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     const element = dialog.current
+    const giveFocusBack = rememberFocus()
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      giveFocusBack()
+    }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
       class={wide ? 'modal wide' : 'modal'}
       aria-labelledby={id}
+      // Browsers let a second Escape through, whatever becomes of the first: the key itself is refused.
+      onKeyDown={(event) => {
+        if (stays && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!stays) onClose()
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (!stays && event.target === event.currentTarget) onClose()
       }}
     >
       <div class="modal-body">

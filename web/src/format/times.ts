@@ -20,6 +20,20 @@ const dayOnly = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short'
 export const formatDate = (at: number): string => date.format(at)
 export const formatDateTime = (at: number): string => dateTime.format(at)
 
+/** For a date field: the day of this moment where the reader is, as 2026-11-15. */
+export function dayText(at: number): string {
+  const day = new Date(at)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** The moment at which that day ends where the reader is. */
+export function endOfDay(day: string): number {
+  const end = new Date(`${day}T00:00:00`)
+  end.setDate(end.getDate() + 1)
+  return end.getTime()
+}
+
 /** `2026-11-15` as 15 Nov, whatever the reader's time zone. */
 export const formatDay = (day: string): string => dayOnly.format(Date.parse(`${day}T00:00:00Z`))
 

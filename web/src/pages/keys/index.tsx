@@ -1,4 +1,4 @@
-/** API keys: create, list, revoke. */
+/** API keys: create, list, change, revoke. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
 import type { KeyRecord } from '../../api/types.js'
@@ -10,12 +10,14 @@ import { Page } from '../../components/page.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
 import { toast } from '../../state/toasts.js'
+import { ChangeKey } from './change-key.js'
 import { CreateKey } from './create-key.js'
 import { KeyTable } from './key-table.js'
 
 export function Keys() {
   const { data, problem, reload, update } = useData(listKeys)
   const [creating, setCreating] = useState(false)
+  const [changing, setChanging] = useState<KeyRecord>()
   const [revoking, setRevoking] = useState<KeyRecord>()
 
   const revoke = async ({ id, name }: KeyRecord): Promise<void> => {
@@ -34,11 +36,24 @@ export function Keys() {
   return (
     <Page title={texts.title} lead={texts.lead} actions={create}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {data ? <KeyTable keys={data.keys} onRevoke={setRevoking} /> : !problem && <Skeleton rows={3} tall />}
+      {data ? (
+        <KeyTable keys={data.keys} onChange={setChanging} onRevoke={setRevoking} />
+      ) : (
+        !problem && <Skeleton rows={3} tall />
+      )}
       {creating && (
         <CreateKey
           onCreated={(record) => update(({ keys }) => ({ keys: [record, ...keys] }))}
           onClose={() => setCreating(false)}
+        />
+      )}
+      {changing && (
+        <ChangeKey
+          record={changing}
+          onChanged={(record) =>
+            update(({ keys }) => ({ keys: keys.map((key) => (key.id === record.id ? record : key)) }))
+          }
+          onClose={() => setChanging(undefined)}
         />
       )}
       {revoking && (

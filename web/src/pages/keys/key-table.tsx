@@ -3,8 +3,16 @@ import { keys as texts } from '#texts/account'
 import type { KeyRecord } from '../../api/types.js'
 import { Ago, LastUsed } from '../../components/ago.js'
 import { Empty } from '../../components/empty.js'
+import { formatDate } from '../../format/times.js'
+import { useNow } from '../../hooks/use-now.js'
 
-export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRevoke: (key: KeyRecord) => void }) {
+interface KeyTableProps {
+  readonly keys: readonly KeyRecord[]
+  readonly onChange: (key: KeyRecord) => void
+  readonly onRevoke: (key: KeyRecord) => void
+}
+
+export function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
   if (keys.length === 0) {
     return (
       <div class="card">
@@ -22,6 +30,8 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRev
             <th scope="col">{texts.key}</th>
             <th scope="col">{texts.lastUsed}</th>
             <th scope="col">{texts.rateLimit}</th>
+            <th scope="col">{texts.mayDo}</th>
+            <th scope="col">{texts.ends}</th>
             <th scope="col">{texts.createdAt}</th>
             <th scope="col">
               <span class="visually-hidden">{texts.actions}</span>
@@ -30,7 +40,7 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRev
         </thead>
         <tbody>
           {keys.map((key) => (
-            <KeyRow key={key.id} record={key} onRevoke={() => onRevoke(key)} />
+            <KeyRow key={key.id} record={key} onChange={() => onChange(key)} onRevoke={() => onRevoke(key)} />
           ))}
         </tbody>
       </table>
@@ -38,7 +48,14 @@ export function KeyTable({ keys, onRevoke }: { keys: readonly KeyRecord[]; onRev
   )
 }
 
-function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void }) {
+interface KeyRowProps {
+  readonly record: KeyRecord
+  readonly onChange: () => void
+  readonly onRevoke: () => void
+}
+
+function KeyRow({ record, onChange, onRevoke }: KeyRowProps) {
+  const { lastAddress } = record
   return (
     <tr>
       <th scope="row">
@@ -54,15 +71,27 @@ function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void 
       </td>
       <td data-label={texts.lastUsed}>
         <LastUsed at={record.lastUsedAt} />
+        {lastAddress && <span class="key-address muted">{texts.from(lastAddress)}</span>}
       </td>
       <td data-label={texts.rateLimit}>
         {texts.perMinute(record.rateLimit)}
         {record.ownLimit && <span class="visually-hidden">, {texts.ownLimit}</span>}
       </td>
+      <td data-label={texts.mayDo}>
+        {record.scopes?.map((scope) => texts.scopes[scope]).join(', ') ?? texts.everything}
+      </td>
+      <td data-label={texts.ends}>
+        <LastDay at={record.expiresAt} />
+      </td>
       <td data-label={texts.createdAt}>
         <Ago at={record.createdAt} />
       </td>
       <td class="row-actions">
+        {!record.playground && (
+          <button type="button" class="button small" aria-label={texts.changeNamed(record.name)} onClick={onChange}>
+            {texts.change}
+          </button>
+        )}
         <button
           type="button"
           class="button small quiet-danger"
@@ -74,4 +103,10 @@ function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void 
       </td>
     </tr>
   )
+}
+
+function LastDay({ at }: { at: number | null }) {
+  const now = useNow()
+  if (at === null) return <span class="muted">–</span>
+  return at <= now ? <span class="tag danger">{texts.expired}</span> : <span>{formatDate(at - 1)}</span>
 }

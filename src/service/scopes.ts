@@ -1,0 +1,12 @@
+/** What a key may be used for. Without any scope of its own it may be used for everything. */
+import type { ApiKey } from '../db/port.js'
+import { AppError } from '../errors.js'
+
+export const SCOPES = ['remove', 'id-photo', 'portrait-style', 'account'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export function requireScope({ scopes }: Pick<ApiKey, 'scopes'>, scope: Scope): void {
+  if (scopes === null || scopes.includes(scope)) return
+  const message = `This API key may not be used for ${scope}, only for ${scopes.join(', ')}: its owner can change that, or use another key`
+  throw new AppError('forbidden', message, { reason: 'scope_missing' })
+}

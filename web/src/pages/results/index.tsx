@@ -1,0 +1,115 @@
+/** All results that still exist: by kind, one at a time or many at once. */
+import { useCallback, useState } from 'preact/hooks'
+import { overview, results as texts } from '#texts/account'
+import { common } from '#texts/common'
+import type { ResultKind, ResultRecord } from '../../api/types.js'
+import { deleteResults, listResults, loadCatalog } from '../../api/web.js'
+import { Confirm } from '../../components/confirm.js'
+import { Empty } from '../../components/empty.js'
+import { ProblemNotice } from '../../components/notice.js'
+import { Page } from '../../components/page.js'
+import { choicesOf, Segmented } from '../../components/segmented.js'
+import { formatDuration } from '../../format/times.js'
+import { useData } from '../../hooks/use-data.js'
+import { usePages } from '../../hooks/use-pages.js'
+import { toast } from '../../state/toasts.js'
+import { ResultCard } from './result-card.js'
+import { SelectionBar } from './selection-bar.js'
+
+const PAGE_SIZE = 24
+/** As many as the server deletes at once. */
+const MAX_SELECTED = 200
+
+export function Results() {
+  const [kind, setKind] = useState<keyof typeof texts.kinds>('all')
+  const load = useCallback(
+    async (before?: string) => {
+      const wanted: ResultKind = kind === 'all' ? undefined : kind
+      const { results, next } = await listResults(PAGE_SIZE, before, wanted)
+      return { items: results, next }
+    },
+    [kind],
+  )
+  const { items, problem, more, loading, reload, remove } = usePages(load)
+  const catalog = useData(loadCatalog)
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const [deleting, setDeleting] = useState<readonly ResultRecord[]>()
+
+  const selected = items?.filter(({ id }) => selection.has(id)) ?? []
+  const showKind = (wanted: typeof kind): void => {
+    setKind(wanted)
+    setSelection(new Set()) // what is not shown is not selected
+  }
+  const toggle = (id: string): void =>
+    setSelection((before) =>
+      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
+    )
+
+  const confirmDelete = async (results: readonly ResultRecord[]): Promise<void> => {
+    const ids = new Set(results.map(({ id }) => id))
+    await deleteResults([...ids])
+    remove(({ id }) => ids.has(id))
+    setSelection((before) => new Set([...before].filter((id) => !ids.has(id))))
+    setDeleting(undefined)
+    toast(texts.deleted(ids.size))
+  }
+
+  return (
+    <Page title={texts.title} lead={texts.lead(catalog.data ? formatDuration(catalog.data.limits.resultTtlMs) : '…')}>
+      <Segmented legend={texts.show} choices={choicesOf(texts.kinds)} value={kind} onChange={showKind} />
+      {problem && <ProblemNotice problem={problem} onRetry={reload} />}
+      {items?.length === 0 && <Nothing ofKind={kind !== 'all'} />}
+      {selected.length > 0 && (
+        <SelectionBar
+          selected={selected}
+          onSelectAll={() => setSelection(new Set(items?.slice(0, MAX_SELECTED).map(({ id }) => id)))}
+          onClear={() => setSelection(new Set())}
+          onDelete={() => setDeleting(selected)}
+        />
+      )}
+      <ul class="result-grid">
+        {items
+          ? items.map((result) => (
+              <ResultCard
+                key={result.id}
+                result={result}
+                selected={selection.has(result.id)}
+                onSelect={() => toggle(result.id)}
+                onDelete={() => setDeleting([result])}
+              />
+            ))
+          : !problem && Array.from({ length: 8 }, (_, index) => <li key={index} class="skeleton result-room" />)}
+      </ul>
+      {more && (
+        <button type="button" class="button" disabled={loading} onClick={more}>
+          {common.more}
+        </button>
+      )}
+      {deleting && (
+        <Confirm
+          title={texts.deleteTitle(deleting.length)}
+          text={texts.deleteText(deleting.length)}
+          yes={texts.deleteYes(deleting.length)}
+          onConfirm={() => confirmDelete(deleting)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Nothing({ ofKind }: { ofKind: boolean }) {
+  return (
+    <div class="card">
+      {ofKind ? (
+        <Empty icon="image" title={texts.noneOfKind} text={texts.noneOfKindText} />
+      ) : (
+        <Empty icon="image" title={texts.empty} text={texts.emptyText}>
+          <a class="button primary" href="/playground">
+            {overview.tryIt}
+          </a>
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** One result: its picture, what it is, and what can be done with it. */
+import { results as texts } from '#texts/account'
+import type { ResultRecord } from '../../api/types.js'
+import { Ago } from '../../components/ago.js'
+import { CopyButton } from '../../components/copy-button.js'
+import { Icon } from '../../components/icon.js'
+import { nameOf, Thumbnail } from '../../components/thumbnail.js'
+import { TimeLeft } from '../../components/time-left.js'
+import { formatBytes } from '../../format/numbers.js'
+import { formatDateTime } from '../../format/times.js'
+
+interface ResultCardProps {
+  readonly result: ResultRecord
+  readonly selected: boolean
+  readonly onSelect: () => void
+  readonly onDelete: () => void
+}
+
+export function ResultCard({ result, selected, onSelect, onDelete }: ResultCardProps) {
+  const what = nameOf(result.operation)
+  const named = `${what}, ${formatDateTime(result.createdAt)}`
+  return (
+    <li class={selected ? 'card flush result-card selected' : 'card flush result-card'}>
+      <input
+        type="checkbox"
+        class="result-check"
+        checked={selected}
+        aria-label={texts.select(named)}
+        onChange={onSelect}
+      />
+      <a href={result.url} target="_blank" rel="noreferrer">
+        <Thumbnail result={result} />
+      </a>
+      <div class="result-facts">
+        <p class="result-name">{what}</p>
+        <p class="muted">
+          {formatOf(result)} · {formatBytes(result.bytes)} · <Ago at={result.createdAt} />
+        </p>
+        <p class="time-left">
+          <Icon name="clock" />
+          <TimeLeft until={result.expiresAt} />
+        </p>
+      </div>
+      <div class="result-actions">
+        <a
+          class="icon-button"
+          href={result.fileUrl}
+          download={result.fileName}
+          aria-label={texts.downloadNamed(named)}
+          title={texts.download}
+        >
+          <Icon name="download" />
+        </a>
+        <CopyButton text={result.url} label={`${texts.copy}: ${named}`} small />
+        <button
+          type="button"
+          class="icon-button danger"
+          aria-label={`${texts.delete}: ${named}`}
+          title={texts.delete}
+          onClick={onDelete}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** As in the file's name: PNG, JPG, ZIP. */
+const formatOf = ({ fileName }: ResultRecord): string => fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase()

@@ -1,0 +1,44 @@
+/** The account itself: its email and password, where it is signed in, and its end. */
+import { settings as texts } from '#texts/account'
+import { email as emailTexts, sessions } from '#texts/security'
+import { Page } from '../../components/page.js'
+import { ThemeSwitch } from '../../components/theme-switch.js'
+import { formatDate } from '../../format/times.js'
+import { session } from '../../state/session.js'
+import { useStore } from '../../state/store.js'
+import { ChangeEmail } from './change-email.js'
+import { ChangePassword } from './change-password.js'
+import { DeleteAccount } from './delete-account.js'
+import { Section } from './section.js'
+import { SessionList } from './session-list.js'
+
+export function Settings() {
+  const account = useStore(session)?.account
+  return (
+    <Page title={texts.title} narrow>
+      <Section id="account" title={texts.account}>
+        <dl class="facts">
+          <dt>{texts.email}</dt>
+          <dd>{account?.email}</dd>
+          <dt>{texts.since}</dt>
+          <dd>{account && formatDate(account.createdAt)}</dd>
+        </dl>
+      </Section>
+      <Section id="appearance" title={texts.appearance} text={texts.appearanceText}>
+        <ThemeSwitch />
+      </Section>
+      <Section id="email" title={emailTexts.title} text={emailTexts.text}>
+        <ChangeEmail />
+      </Section>
+      <Section id="password" title={texts.password} text={texts.passwordText}>
+        <ChangePassword />
+      </Section>
+      <Section id="sessions" title={sessions.title} text={sessions.text}>
+        <SessionList />
+      </Section>
+      <Section id="delete" title={texts.delete} text={texts.deleteText} danger>
+        <DeleteAccount />
+      </Section>
+    </Page>
+  )
+}
