@@ -7,8 +7,12 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
   'web',
+  'catalog',
+  'scripts',
   'src/catalog',
   'src/client',
+  'src/config.ts',
+  'src/http',
   'src/imaging/codec',
   'src/imaging/id-photo',
   'package.json',

@@ -1,10 +1,12 @@
 /** Builds the account page into dist/web, where the server finds it. */
 import { defineConfig } from 'vite'
+import { apiReference } from './reference-plugin.js'
 
 /** `npx vite web` runs beside `npm run dev` and passes API calls on to it. */
 const SERVER = 'http://127.0.0.1:8080'
 
 export default defineConfig({
+  plugins: [apiReference()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/web',
@@ -14,6 +16,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: Object.fromEntries(['/web', '/v1', '/v1.0', '/r', '/styles', '/docs'].map((path) => [path, SERVER])),
+    proxy: Object.fromEntries(['/web', '/v1', '/v1.0', '/r', '/styles', '/docs/json'].map((path) => [path, SERVER])),
   },
 })
