@@ -1,29 +1,13 @@
 /** Writes the reference of routes in docs/api.md from the API document. */
+
+import {
+  type DocumentAnswer as Answer,
+  isPhoto,
+  type DocumentOperation as Operation,
+} from '../web/src/reference/read-document.js'
+import { type ApiDocument, createSchemaReader, type Field, withoutDefault } from '../web/src/reference/schemas.js'
 import { apiDocument } from './api-document.js'
-import { type ApiDocument, createSchemaReader, type Field, type Schema } from './api-schemas.js'
 import { table, withReference, writeReference } from './reference-page.js'
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
-
-interface Answer {
-  readonly description: string
-  readonly headers?: Readonly<Record<string, unknown>>
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
-}
-
-interface Operation {
-  readonly summary: string
-  readonly description?: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-  readonly responses: Readonly<Record<string, Answer>>
-}
 
 /** The page with its reference as it should be. */
 export async function apiReference(page: string): Promise<string> {
@@ -35,9 +19,6 @@ export async function apiReference(page: string): Promise<string> {
   return withReference(page, 'api-reference.ts', routes.join('\n\n'))
 }
 
-/** First of all fields, wherever the document has them. */
-const isPhoto = ({ name }: Field): boolean => name.startsWith('image_')
-
 function createWriter(document: ApiDocument<Operation>) {
   const { fieldsOf, valuesOf } = createSchemaReader(document)
   /** Routes have most of their refusals, and some their parameters, in common: told once, by whom. */
@@ -48,12 +29,15 @@ function createWriter(document: ApiDocument<Operation>) {
     told.set(text, route)
     return text
   }
-  const row = ({ name, required, schema, description }: Field): string[] => [
-    `\`${name}\`${required ? ', required' : ''}`,
-    valuesOf(schema),
-    schema.default === undefined ? '–' : `\`${String(schema.default)}\``,
-    description ?? schema.description ?? '',
-  ]
+  const row = ({ name, required, schema, description }: Field): string[] => {
+    const said = withoutDefault(description ?? schema.description ?? '')
+    return [
+      `\`${name}\`${required ? ', required' : ''}`,
+      valuesOf(schema),
+      said.default === undefined ? '–' : `\`${said.default}\``,
+      said.text,
+    ]
+  }
   const parametersOf = ({ parameters = [], requestBody }: Operation): string => {
     const outside = parameters.map((parameter) => ({ ...parameter, name: `${parameter.name}\` (${parameter.in}) \`` }))
     const [body] = Object.values(requestBody?.content ?? {})

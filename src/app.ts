@@ -17,6 +17,7 @@ import { stylePreviewRoute } from './http/style-previews.js'
 import { renderV1Error } from './http/v1/errors.js'
 import { v1 } from './http/v1/index.js'
 import { web } from './http/web/index.js'
+import { notFoundPage } from './http/web/not-found.js'
 import { pages } from './http/web/pages.js'
 import { recordId } from './random-ids.js'
 
@@ -45,7 +46,8 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   holdBackContinue(app)
   closeConnectionsOnShutdown(app)
   checkProtocol(app)
-  speakDialect(app, renderV1Error, parts) // for everything outside the dialects; must come before its routes
+  // For everything outside the dialects; must come before its routes.
+  speakDialect(app, renderV1Error, parts, notFoundPage(parts))
   answerPreflight(app)
   acceptForms(app)
   await documentApi(app, parts)

@@ -8,8 +8,12 @@ import { FIRST_LANGUAGE, LANGUAGES } from '../src/catalog/languages.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
   'web',
+  'catalog',
+  'scripts',
   'src/catalog',
   'src/client',
+  'src/config.ts',
+  'src/http',
   'src/imaging/codec',
   'src/imaging/id-photo',
   'package.json',

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../src/catalog/languages.js'
+import { apiReference } from './reference-plugin.js'
 import * as de from './src/texts/de/common.js'
 import * as en from './src/texts/en/common.js'
 
@@ -31,7 +32,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: `/${folder}`,
     resolve: { alias: [{ find: /^#texts\/(.*)/, replacement: `${TEXTS}${language}/$1.ts` }] },
-    plugins: [documentIn(language)],
+    plugins: [documentIn(language), apiReference()],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: `../dist/web/${folder}`,
@@ -41,7 +42,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
     },
     server: {
-      proxy: Object.fromEntries(['/web', '/v1', '/v1.0', '/r', '/styles', '/docs'].map((path) => [path, SERVER])),
+      proxy: Object.fromEntries(['/web', '/v1', '/v1.0', '/r', '/styles', '/docs/json'].map((path) => [path, SERVER])),
     },
   }
 })

@@ -14,11 +14,15 @@ type Told = Pick<HttpParts, 'log' | 'incidents'>
 
 export type RenderError = (error: AppError, requestId: string) => { status: number; code: string; body: object }
 
-export function speakDialect(scope: FastifyInstance, render: RenderError, parts: Told): void {
+/** Answers in place of the envelope, where it can; else says no. */
+export type ShowError = (error: AppError, request: FastifyRequest, reply: FastifyReply) => boolean
+
+export function speakDialect(scope: FastifyInstance, render: RenderError, parts: Told, show?: ShowError): void {
   const fail = (error: AppError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, code, body } = render(error, request.id)
     request.errorCode = code
     logFailure(parts, error, status, request.id)
+    if (show?.(error, request, reply)) return
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds))
     // As text: a route's response schema describes its success, and must not shape an error.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -93,7 +93,7 @@ describe('every request is one line', () => {
 
 describe('files of pages', () => {
   test('show only in detail', async () => {
-    for (const url of ['/', '/keys', '/assets/app-1234.js', '/docs', '/docs/static/index.css']) await app.get(url)
+    for (const url of ['/', '/keys', '/assets/app-1234.js', '/docs', '/docs/cutout']) await app.get(url)
     await eventually(() => expect(lines()).toHaveLength(5))
     expect(lines().map(({ level }) => level)).toEqual(Array(5).fill(DEBUG))
   })

@@ -5,7 +5,7 @@ import { CDN_URL, errorOf, TestApp } from './app.js'
 const INDEX = '<!doctype html><title>The account page</title>'
 const GERMAN = '<!doctype html><title>Die Kontoseite</title>'
 const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
-const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport']
+const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport', '/docs', '/docs/', '/docs/removeBackground']
 
 const app = new TestApp()
 app.pageFiles = {
@@ -114,6 +114,45 @@ describe('a file', () => {
   })
 })
 
+describe('an address that leads nowhere', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8' }
+
+  test.each(['/nope', '/keys/nope', '/r/gone.png', '/styles/gone.jpg'])(
+    '%s shows the page in a browser',
+    async (url) => {
+      const { statusCode, headers, body } = await app.get(url, BROWSER)
+      expect([statusCode, body]).toEqual([404, INDEX])
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-frame-options': 'DENY',
+        vary: 'Accept',
+      })
+      expect(policyOf(headers).get('default-src')).toBe("'none'")
+    },
+  )
+
+  test.each([undefined, '*/*', 'application/json', 'image/avif,image/webp,*/*'])(
+    'is data for whoever asks for %s',
+    async (accept) => {
+      for (const url of ['/nope', '/r/gone.png']) {
+        const answer = await app.get(url, accept === undefined ? {} : { accept })
+        expect(errorOf(answer)).toMatchObject({ status: 404, code: 'not_found' })
+        expect(answer.headers.vary).toBe('Accept')
+      }
+    },
+  )
+
+  test('is data in the API, and for whoever sends something', async () => {
+    for (const url of ['/v1/nope', '/web/nope', '/v1.0/nope']) {
+      const { statusCode, headers } = await app.get(url, BROWSER)
+      expect([statusCode, headers['content-type']], url).toEqual([404, 'application/json; charset=utf-8'])
+    }
+    const posted = await app.inject({ method: 'POST', url: '/nope', headers: BROWSER })
+    expect(errorOf(posted)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
 test('everything else is where it was', async () => {
   expect((await app.get('/docs')).statusCode).toBe(200)
   expect((await app.get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -175,7 +214,7 @@ test('while the page is not built, its addresses say so, protected in the same w
       const { statusCode, headers, body } = await unbuilt.get(url)
       expect(statusCode, url).toBe(200)
       expect(body).toContain('npm run build')
-      expect(body).toContain('href="/docs"')
+      expect(body).toContain('href="/v1/openapi.json"')
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
       expect(policyOf(headers).get('default-src')).toBe("'none'")
     }

@@ -15,10 +15,10 @@ const codeOf = (language: string, of: Call = call): string =>
 
 describe('the calls', () => {
   test('name address, file, fields and the key by its variable', () => {
-    for (const { code } of codeSamples(call)) {
-      expect(code).toContain('https://photos.example/v1/id-photo')
-      for (const part of ['me.jpg', 'image_file', 'X-Api-Key', 'SILHOUETTE_API_KEY', '1inch', '#438edb']) {
-        expect(code).toContain(part)
+    for (const { language, code } of codeSamples(call)) {
+      const address = language === 'TypeScript' ? ['photos.example', 'idPhoto('] : ['/v1/id-photo', 'X-Api-Key']
+      for (const part of [...address, 'me.jpg', 'image_file', 'SILHOUETTE_API_KEY', '1inch', '#438edb']) {
+        expect(code, language).toContain(part)
       }
     }
   })

@@ -8,16 +8,19 @@ test.each([
   ['/keys/', 'keys'],
   ['/guide', 'guide'],
   ['/guide/id-photos', 'guide'],
-  ['/docs', 'not-found'],
+  ['/docs', 'reference'],
+  ['/docs/removeBackground', 'reference'],
+  ['/docs/json', 'not-found'],
   ['/v1/remove', 'not-found'],
   ['/constructor', 'not-found'],
 ])('%s is %s', (path, page) => expect(pageAt(path)).toBe(page))
 
-test('the API, its documentation and results are not pages of ours', () => {
-  for (const path of ['/docs', '/r/x.png', '/v1/openapi.json', '/styles/x.jpg']) expect(isOurs(path)).toBe(false)
+test('the API, its document and results are not pages of ours', () => {
+  for (const path of ['/docs/json', '/r/x.png', '/v1/openapi.json', '/styles/x.jpg']) expect(isOurs(path)).toBe(false)
 })
 
-test('the guide and the entrance need no account', () => {
+test('guide, reference and entrance need no account', () => {
+  expect(needsAccount('reference')).toBe(false)
   expect(needsAccount('guide')).toBe(false)
   expect(needsAccount('sign-in')).toBe(false)
   expect(needsAccount('playground')).toBe(true)
@@ -31,5 +34,6 @@ test.each([
   ['//elsewhere.example/keys', '/'],
   ['/\\elsewhere.example', '/'],
   ['javascript:alert(1)', '/'],
-  ['/docs', '/'],
+  ['/docs/cutout', '/docs/cutout'],
+  ['/docs/json', '/'],
 ])('after signing in, %s leads to %s', (next, path) => expect(safeNext(next)).toBe(path))

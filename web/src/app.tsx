@@ -21,6 +21,7 @@ import { useStore } from './state/store.js'
 
 const Playground = lazy(async () => (await import('./pages/playground/index.js')).Playground)
 const Guide = lazy(async () => (await import('./pages/guide/index.js')).Guide)
+const Reference = lazy(async () => (await import('./pages/reference/index.js')).Reference)
 const Operator = lazy(async () => (await import('./pages/operator/index.js')).Operator)
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
@@ -34,6 +35,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   settings: Settings,
   operator: Operator,
   guide: Guide,
+  reference: Reference,
   'not-found': NotFound,
 }
 

@@ -1,4 +1,9 @@
-/** The call behind a result as curl, Node and Python code. The key is never written out. */
+/** Calls as code, in several languages. A key is written out only where the caller gives one. */
+import { curl } from './samples/curl.js'
+import { client, node } from './samples/javascript.js'
+import { php } from './samples/php.js'
+import { python } from './samples/python.js'
+import { KEY, type SampleRequest } from './samples/request.js'
 
 export type Operation = 'remove' | 'id-photo' | 'portrait-style'
 
@@ -11,81 +16,41 @@ export interface Call {
   readonly fields: Readonly<Record<string, string>>
 }
 
+const writers = { curl, TypeScript: client, Node: node, Python: python, PHP: php }
+
 export interface CodeSample {
-  readonly language: 'curl' | 'Node' | 'Python'
+  readonly language: keyof typeof writers
   readonly code: string
 }
 
-const KEY = 'SILHOUETTE_API_KEY'
+export const requestSamples = (request: SampleRequest): readonly CodeSample[] =>
+  (Object.keys(writers) as CodeSample['language'][]).flatMap((language) => {
+    const code = writers[language](request)
+    return code === undefined ? [] : [{ language, code }]
+  })
 
-export const codeSamples = (call: Call): readonly CodeSample[] => [
-  { language: 'curl', code: curl(call) },
-  { language: 'Node', code: node(call) },
-  { language: 'Python', code: python(call) },
-]
+const CLIENT_METHODS: Readonly<Record<Operation, string>> = {
+  remove: 'remove',
+  'id-photo': 'idPhoto',
+  'portrait-style': 'portraitStyle',
+}
+
+export const codeSamples = ({ origin, operation, fileName, fields }: Call): readonly CodeSample[] =>
+  requestSamples({
+    method: 'POST',
+    origin,
+    path: `/v1/${operation}`,
+    files: { image_file: fileName },
+    fields,
+    headers: {},
+    answer: 'url',
+    client: { method: CLIENT_METHODS[operation] },
+  })
 
 /** For readers who have no key yet. */
 export const quickStart = (origin: string): string =>
   [
     `export ${KEY}=sk_…`,
     '',
-    curl({ origin, operation: 'remove', fileName: 'photo.jpg', fields: { size: 'preview' } }),
+    codeSamples({ origin, operation: 'remove', fileName: 'photo.jpg', fields: { size: 'preview' } })[0]!.code,
   ].join('\n')
-
-const urlOf = ({ origin, operation }: Call): string => `${origin}/v1/${operation}`
-
-function curl(call: Call): string {
-  return [
-    `curl -H "X-Api-Key: $${KEY}"`,
-    `-F ${shellQuoted(`image_file=@${curlPath(call.fileName)}`)}`,
-    ...Object.entries(call.fields).map(([name, value]) => `${formOption(value)} ${shellQuoted(`${name}=${value}`)}`),
-    urlOf(call),
-  ].join(' \\\n  ')
-}
-
-/** `-F` gives some characters a special meaning: a leading @ or <, and everything after a semicolon. */
-const formOption = (value: string): string => (/^[\w#]?[\w .,-]*$/.test(value) ? '-F' : '--form-string')
-
-/** In `-F name=@…` a comma or semicolon ends the file name unless it is quoted. */
-const curlPath = (name: string): string => (/[,;"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
-
-const shellQuoted = (text: string): string => (/^[\w@./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
-
-function node(call: Call): string {
-  const fields = Object.entries(call.fields).map(([name, value]) => `form.append('${name}', ${jsString(value)})`)
-  return `import { openAsBlob } from 'node:fs'
-
-const form = new FormData()
-form.append('image_file', await openAsBlob(${jsString(call.fileName)}))
-${fields.map((line) => `${line}\n`).join('')}
-const reply = await fetch('${urlOf(call)}', {
-  method: 'POST',
-  headers: { 'X-Api-Key': process.env.${KEY} },
-  body: form,
-})
-const answer = await reply.json()
-if (!reply.ok) throw new Error(answer.errors.message)
-console.log(answer.url)`
-}
-
-const jsString = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\n', '\\n')}'`
-
-function python(call: Call): string {
-  const fields = Object.entries(call.fields).map(([name, value]) => `        "${name}": ${JSON.stringify(value)},`)
-  return `import os
-import requests
-
-reply = requests.post(
-    "${urlOf(call)}",
-    headers={"X-Api-Key": os.environ["${KEY}"]},
-    files={"image_file": open(${JSON.stringify(call.fileName)}, "rb")},
-    data={
-${fields.join('\n')}
-    },
-    timeout=120,
-)
-answer = reply.json()
-if not reply.ok:
-    raise RuntimeError(answer["errors"]["message"])
-print(answer["url"])`
-}

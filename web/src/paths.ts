@@ -11,6 +11,7 @@ export type PageName =
   | 'settings'
   | 'operator'
   | 'guide'
+  | 'reference'
   | 'not-found'
 
 const pages: Readonly<Record<string, PageName>> = {
@@ -24,14 +25,17 @@ const pages: Readonly<Record<string, PageName>> = {
   '/settings': 'settings',
   '/operator': 'operator',
   '/guide': 'guide',
+  '/docs': 'reference',
+  '/docs/json': 'not-found', // the API document, which the server answers
 }
 
 const forMembers: readonly PageName[] = ['keys', 'usage', 'results', 'playground', 'settings', 'operator']
 
 export function pageAt(path: string): PageName {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
+  if (Object.hasOwn(pages, clean)) return pages[clean]!
   if (clean.startsWith('/guide/')) return 'guide'
-  return Object.hasOwn(pages, clean) ? pages[clean]! : 'not-found'
+  return clean.startsWith('/docs/') ? 'reference' : 'not-found'
 }
 
 export const isOurs = (path: string): boolean => pageAt(path) !== 'not-found'

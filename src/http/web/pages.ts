@@ -19,7 +19,7 @@ import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
 const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
-const GUIDE_PATHS = ['/guide', '/guide/*']
+const TREES = ['/guide', '/guide/*', '/docs', '/docs/*']
 
 export function pages(parts: HttpParts) {
   const root = parts.builtPages
@@ -28,7 +28,7 @@ export function pages(parts: HttpParts) {
     keepQuiet(scope)
     const hidden = { schema: { hide: true } }
     if (!existsSync(path.join(root, 'index.html'))) {
-      for (const url of [...PATHS, ...GUIDE_PATHS]) {
+      for (const url of [...PATHS, ...TREES]) {
         scope.get(url, hidden, async (_request, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT))
       }
       return
@@ -43,7 +43,7 @@ export function pages(parts: HttpParts) {
         reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    for (const url of [...PATHS, ...GUIDE_PATHS]) {
+    for (const url of [...PATHS, ...TREES]) {
       scope.get(url, hidden, (request, reply) => {
         reply.header('Vary', 'Accept-Language, Cookie')
         return reply.sendFile(documentIn(languageOf(request)))
@@ -68,6 +68,6 @@ const NOT_BUILT = `<!doctype html>
 <title>Silhouette</title>
 <h1>Silhouette</h1>
 <p>The account page is not built yet: run <code>npm run build</code> and start the server again.</p>
-<p>The API works all the same: <a href="/docs">documentation</a>.</p>
+<p>The API works all the same: <a href="/v1/openapi.json">its document</a>.</p>
 </html>
 `

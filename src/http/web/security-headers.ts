@@ -25,11 +25,16 @@ export function protectData(scope: FastifyInstance): void {
   })
 }
 
-export function protectPages(scope: FastifyInstance, { addresses }: Pick<HttpParts, 'addresses'>): void {
+export function protectPages(scope: FastifyInstance, parts: Pick<HttpParts, 'addresses'>): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ ...COMMON, 'Content-Security-Policy': pagePolicy(addresses) })
+    reply.headers(pageHeaders(parts))
   })
 }
+
+export const pageHeaders = ({ addresses }: Pick<HttpParts, 'addresses'>) => ({
+  ...COMMON,
+  'Content-Security-Policy': pagePolicy(addresses),
+})
 
 /** Results and the API may have their own addresses, known once the server listens. */
 function pagePolicy({ base, cdn }: HttpParts['addresses']): string {

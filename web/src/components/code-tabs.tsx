@@ -1,23 +1,26 @@
-/** The same call in curl, Node and Python. */
-import { useState } from 'preact/hooks'
+/** The same call in several languages. The language stays chosen from one call to the next, until the page is closed. */
 import { code as texts } from '#texts/common'
 import { type Call, type CodeSample, codeSamples } from '../code-samples.js'
+import { createStore, useStore } from '../state/store.js'
 import { CodeBlock } from './code-block.js'
 import { Segmented } from './segmented.js'
 
-export function CodeTabs({ call }: { call: Call }) {
-  const [language, setLanguage] = useState<CodeSample['language']>('curl')
-  const samples = codeSamples(call)
-  const chosen = samples.find((sample) => sample.language === language)!
+const preferred = createStore<CodeSample['language']>('curl')
+
+export const CodeTabs = ({ call }: { call: Call }) => <SampleTabs samples={codeSamples(call)} />
+
+export function SampleTabs({ samples }: { samples: readonly CodeSample[] }) {
+  const language = useStore(preferred)
+  const chosen = samples.find((sample) => sample.language === language) ?? samples[0]!
   return (
     <div class="stack tight">
       <Segmented
         legend={texts.language}
         choices={samples.map((sample) => ({ value: sample.language, label: sample.language }))}
-        value={language}
-        onChange={setLanguage}
+        value={chosen.language}
+        onChange={preferred.set}
       />
-      <CodeBlock code={chosen.code} label={texts.of(language)} />
+      <CodeBlock code={chosen.code} label={texts.of(chosen.language)} />
     </div>
   )
 }

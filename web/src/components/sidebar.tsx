@@ -26,6 +26,7 @@ const links: readonly NavLink[] = [
 ]
 const operatorLink: NavLink = { page: 'operator', href: '/operator', icon: 'operator', label: shell.operator }
 const guideLink: NavLink = { page: 'guide', href: '/guide', icon: 'guide', label: shell.guide }
+const referenceLink: NavLink = { page: 'reference', href: '/docs', icon: 'reference', label: shell.reference }
 
 export function Sidebar({ page, account }: { page: PageName; account: Account }) {
   const [open, setOpen] = useState(false)
@@ -57,12 +58,7 @@ export function Sidebar({ page, account }: { page: PageName; account: Account })
           </ul>
           <ul>
             <NavItem link={guideLink} current={page} />
-            <li>
-              <a href="/docs">
-                <Icon name="reference" />
-                {shell.reference}
-              </a>
-            </li>
+            <NavItem link={referenceLink} current={page} />
           </ul>
         </nav>
         <AccountBox account={account} />

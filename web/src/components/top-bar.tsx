@@ -14,7 +14,7 @@ export function TopBar({ page, signUp }: { page: PageName; signUp: boolean }) {
         <a href="/guide" aria-current={page === 'guide' ? 'page' : undefined}>
           {shell.guide}
         </a>
-        <a href="/docs" class="wide-only">
+        <a href="/docs" class="wide-only" aria-current={page === 'reference' ? 'page' : undefined}>
           {shell.reference}
         </a>
         <LanguageSwitch short />

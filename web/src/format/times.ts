@@ -75,3 +75,8 @@ export function formatAgo(at: number, now: number): string {
   if (passed < 30 * DAY) return time.ago(`${Math.floor(passed / DAY)} ${time.day}`)
   return formatDate(at)
 }
+
+const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** How long something took: 0.3 s. */
+export const formatSeconds = (spanMs: number): string => `${tenths.format(spanMs / SECOND)} ${time.second}`

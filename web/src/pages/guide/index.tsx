@@ -1,6 +1,7 @@
 /** The guide and its navigation. Works without an account. */
 import type { ComponentType } from 'preact'
 import { guide } from '#texts/guide'
+import { DocsSearch } from '../../components/docs-search.js'
 import { route } from '../../router.js'
 import { useStore } from '../../state/store.js'
 import { NotFound } from '../not-found.js'
@@ -31,6 +32,7 @@ export function Guide() {
   return (
     <div class="guide-layout">
       <nav class="guide-nav" aria-label={guide.sections}>
+        <DocsSearch />
         <ul>
           {(Object.keys(sections) as SectionName[]).map((section) => (
             <li key={section}>

@@ -22,7 +22,7 @@ export const shell = {
   language: 'Language',
   notFound: {
     title: 'There is no such page',
-    text: 'The address may be mistyped, or the page may have moved.',
+    text: 'The address may be mistyped, or what was there has been deleted: results are kept for a while only.',
     home: 'Go to the start page',
   },
   titleOf: (page: string): string => `${page} · Silhouette`,

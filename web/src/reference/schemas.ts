@@ -1,4 +1,5 @@
 /** Reads JSON Schemas of the API document, whatever way they are put together. */
+import { values as words } from '#texts/reference'
 
 export interface Schema {
   readonly $ref?: string
@@ -32,6 +33,17 @@ export interface Field {
   readonly description?: string
 }
 
+const choicesOf = (schema: Schema): readonly unknown[] | undefined =>
+  schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+
+/** Defaults are said in words: in the schema they would make the parameter look required to generators of clients. */
+const UNLESS_GIVEN = /\s*`([^`]*)` unless given\.$/
+
+export function withoutDefault(description: string): { text: string; default?: string } {
+  const found = UNLESS_GIVEN.exec(description)?.[1]
+  return found === undefined ? { text: description } : { text: description.replace(UNLESS_GIVEN, ''), default: found }
+}
+
 export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'components'>) {
   const resolved = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)
@@ -54,30 +66,38 @@ export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'c
   const valuesOf = (given: Schema): string => {
     const schema = resolved(given)
     const { type, format, minimum, maximum, maxLength, anyOf = [], oneOf = [] } = schema
-    const words = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
-    if (words) return inWords(words)
+    const allowed = choicesOf(schema)
+    if (allowed) return inWords(allowed)
     const choices = [...anyOf, ...oneOf]
     if (choices.length > 0) return eitherOf(choices.map(valuesOf))
-    if (format === 'binary') return 'a file'
+    if (format === 'binary') return words.file
     if (type === 'integer' || type === 'number') return inRange(minimum, maximum)
-    if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength} characters`
-    return [type ?? 'anything'].flat().join(' or ')
+    if (type === 'string') return maxLength === undefined ? words.text : words.textUpTo(maxLength)
+    return [type ?? words.anything].flat().join(words.or)
   }
 
-  return { fieldsOf, valuesOf }
+  /** All words that are allowed, where there is a list of them. */
+  const allowedIn = (given: Schema): string[] => {
+    const schema = resolved(given)
+    const own = choicesOf(schema) ?? []
+    const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(allowedIn)
+    return [...new Set([...own.map(String), ...inside])]
+  }
+
+  return { fieldsOf, valuesOf, allowedIn }
 }
 
 /** Any text, beside something said more clearly, is there for the types of clients. */
 function eitherOf(choices: readonly string[]): string {
-  const clear = choices.filter((words) => words !== 'text')
+  const clear = choices.filter((said) => said !== words.text)
   return [...new Set(clear.length > 0 ? clear : choices)].join('; ')
 }
 
 /** Of a long list only the beginning: routes of their own list styles and formats, with more than their names. */
-function inWords(words: readonly unknown[]): string {
-  const shown = words.length > 12 ? words.slice(0, 4) : words
-  const rest = words.length - shown.length
-  return `${shown.map((word) => `\`${String(word)}\``).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+function inWords(allowed: readonly unknown[]): string {
+  const shown = allowed.length > 12 ? allowed.slice(0, 4) : allowed
+  const rest = allowed.length - shown.length
+  return `${shown.map((word) => `\`${String(word)}\``).join(', ')}${rest > 0 ? ` ${words.more(rest)}` : ''}`
 }
 
 /** The first description stays. */
@@ -87,7 +107,7 @@ function merged(known: ReadonlyMap<string, Field>, field: Field): Field {
 }
 
 function inRange(minimum: number | undefined, maximum: number | undefined): string {
-  if (minimum !== undefined && maximum !== undefined) return `a number from ${minimum} to ${maximum}`
-  if (minimum !== undefined) return `a number, at least ${minimum}`
-  return maximum === undefined ? 'a number' : `a number, at most ${maximum}`
+  if (minimum !== undefined && maximum !== undefined) return words.between(minimum, maximum)
+  if (minimum !== undefined) return words.atLeast(minimum)
+  return maximum === undefined ? words.number : words.atMost(maximum)
 }

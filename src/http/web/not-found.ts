@@ -1,0 +1,30 @@
+/**
+ * Whoever opens an address that leads nowhere in a browser gets the site's own page for that, still as a 404. Programs,
+ * and the pictures and scripts of pages, do not ask for HTML and get the error as data.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { ShowError } from '../dialect.js'
+import type { HttpParts } from '../parts.js'
+import { pageHeaders } from './security-headers.js'
+
+export function notFoundPage(parts: Pick<HttpParts, 'addresses' | 'builtPages'>): ShowError | undefined {
+  const file = path.join(parts.builtPages, 'index.html')
+  if (!existsSync(file)) return undefined
+  const page = readFileSync(file)
+  return ({ kind }, request, reply) => {
+    if (kind !== 'not_found') return false
+    reply.header('Vary', 'Accept')
+    if (!wantsPage(request)) return false
+    reply
+      .code(404)
+      .headers({ ...pageHeaders(parts), 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page)
+    return true
+  }
+}
+
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')

@@ -1,0 +1,125 @@
+/** One real call of a route, with everything that came back. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Problem, toProblem, unreachable } from '../../api/problem.js'
+import { loadUsage } from '../../api/web.js'
+import { filledIn, type Values } from '../../reference/build-request.js'
+import type { Route } from '../../reference/read-document.js'
+import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
+import { session, setBalance } from '../../state/session.js'
+import type { Files } from './route-page.js'
+
+export type AnswerBody =
+  | { readonly kind: 'json'; readonly text: string; readonly pictureUrl: string | undefined }
+  | { readonly kind: 'picture'; readonly url: string; readonly type: string; readonly sizeBytes: number }
+  | { readonly kind: 'file'; readonly url: string; readonly type: string; readonly sizeBytes: number }
+  | { readonly kind: 'text'; readonly text: string }
+
+export interface CallAnswer {
+  readonly status: number
+  readonly elapsedMs: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: AnswerBody
+}
+
+export type CallState =
+  | { readonly stage: 'idle' | 'sending' | 'cancelled' }
+  | { readonly stage: 'answered'; readonly answer: CallAnswer }
+  | { readonly stage: 'failed'; readonly problem: Problem }
+
+export interface CallInput {
+  readonly values: Values
+  readonly files: Files
+  /** Of a visitor; members call with the key of their session. */
+  readonly typedKey: string
+}
+
+export function useCall(route: Route) {
+  const [state, setState] = useState<CallState>({ stage: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  const shownUrl = useRef<string>(undefined)
+  const forget = (): void => {
+    if (shownUrl.current) URL.revokeObjectURL(shownUrl.current)
+    shownUrl.current = undefined
+  }
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      forget()
+    },
+    [],
+  )
+
+  const send = async (input: CallInput): Promise<void> => {
+    const mine = new AbortController()
+    running.current = mine
+    forget()
+    setState({ stage: 'sending' })
+    const startedAt = performance.now()
+    try {
+      const reply = await callWithKey(route, input, mine.signal)
+      const body = await readBody(reply)
+      if (body.kind === 'picture' || body.kind === 'file') shownUrl.current = body.url
+      const elapsedMs = performance.now() - startedAt
+      setState({ stage: 'answered', answer: { status: reply.status, elapsedMs, headers: [...reply.headers], body } })
+    } catch (error) {
+      if (mine.signal.aborted) setState({ stage: 'cancelled' })
+      else setState({ stage: 'failed', problem: error instanceof TypeError ? unreachable : toProblem(error) })
+    }
+    if (route.method === 'POST') await refreshBalance()
+  }
+
+  return { state, send, cancel: () => running.current?.abort() }
+}
+
+/** Another tab of the same session may have replaced the key: one more attempt with a new one. */
+async function callWithKey(route: Route, input: CallInput, signal: AbortSignal): Promise<Response> {
+  if (!session.get()?.account) return call(route, input, input.typedKey, signal)
+  const reply = await call(route, input, await playgroundKey(), signal)
+  if (reply.status !== 401) return reply
+  forgetPlaygroundKey()
+  return call(route, input, await playgroundKey(), signal)
+}
+
+function call(route: Route, { values, files }: CallInput, key: string, signal: AbortSignal): Promise<Response> {
+  const { path, headers, fields } = filledIn(route, values)
+  const init: RequestInit = {
+    headers: { ...headers, 'X-Api-Key': key },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  }
+  if (route.method === 'GET') return fetch(path, init)
+  const form = new FormData()
+  for (const [name, file] of Object.entries(files)) form.append(name, file)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return fetch(path, { ...init, method: 'POST', body: form })
+}
+
+async function readBody(reply: Response): Promise<AnswerBody> {
+  const [type = ''] = (reply.headers.get('Content-Type') ?? '').split(';')
+  if (type === 'application/json') return readJson(await reply.text())
+  if (type.startsWith('text/')) return { kind: 'text', text: await reply.text() }
+  const blob = await reply.blob()
+  const kind = type.startsWith('image/') ? 'picture' : 'file'
+  return { kind, url: URL.createObjectURL(blob), type, sizeBytes: blob.size }
+}
+
+function readJson(text: string): AnswerBody {
+  try {
+    const data = JSON.parse(text) as { url?: unknown }
+    const pictureUrl = typeof data.url === 'string' ? data.url : undefined
+    return { kind: 'json', text: JSON.stringify(data, null, 2), pictureUrl }
+  } catch {
+    return { kind: 'text', text }
+  }
+}
+
+async function refreshBalance(): Promise<void> {
+  if (!session.get()?.account) return
+  try {
+    const { balance, available } = await loadUsage()
+    setBalance(balance, available)
+  } catch {
+    // The balance shown stays as it was; the next page asks again.
+  }
+}

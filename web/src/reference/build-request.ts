@@ -1,0 +1,77 @@
+/** From what is filled in to a request; what is left empty is not sent. */
+import type { SampleRequest } from '../samples/request.js'
+import type { Route } from './read-document.js'
+
+/** By name of the parameter; files by their names in a form of their own. */
+export type Values = Readonly<Record<string, string>>
+
+export interface Filled {
+  /** With its query. */
+  readonly path: string
+  readonly headers: Values
+  readonly fields: Values
+}
+
+export function filledIn({ path, parameters }: Route, values: Values): Filled {
+  const at = (place: string): [string, string][] =>
+    parameters
+      .filter((parameter) => parameter.place === place && !parameter.isFile && values[parameter.name])
+      .map(({ name }) => [name, values[name]!])
+  const query = new URLSearchParams(at('query')).toString()
+  const inPath = at('path').reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+  return {
+    path: query === '' ? inPath : `${inPath}?${query}`,
+    headers: Object.fromEntries(at('header')),
+    fields: Object.fromEntries(at('body')),
+  }
+}
+
+/** What an empty form begins with: enough for a call that is free. */
+const STARTING: Readonly<Record<string, Values>> = {
+  makeIdPhoto: { spec: '1inch', preview: '1' },
+  stylePortrait: { style: 'watercolour', preview: '1' },
+}
+
+export const startingValues = ({ id }: Route): Values => STARTING[id] ?? {}
+
+const CLIENT_METHODS: Readonly<Record<string, string>> = {
+  removeBackground: 'remove',
+  stylePortrait: 'portraitStyle',
+  listStyles: 'styles',
+  makeIdPhoto: 'idPhoto',
+  listIdPhotoFormats: 'idPhotoFormats',
+  cutout: 'cutout',
+  removebg: 'cutout',
+  getAccount: 'account',
+}
+
+/** Other ways to give a photo than as a file. */
+const isPhotoText = (name: string): boolean => name === 'image_url' || name === 'image_file_b64'
+
+export function sampleRequest(
+  route: Route,
+  values: Values,
+  fileNames: Values,
+  { origin, key }: { origin: string; key: string | undefined },
+): SampleRequest {
+  const { fields, headers, path } = filledIn(route, values)
+  const photo = route.parameters.find(({ isFile }) => isFile)
+  const isPhotoMissing = photo && !fileNames[photo.name] && !Object.keys(fields).some(isPhotoText)
+  const method = CLIENT_METHODS[route.id]
+  return {
+    method: route.method,
+    origin,
+    path,
+    files: isPhotoMissing ? { [photo.name]: 'photo.jpg', ...fileNames } : fileNames,
+    fields,
+    headers,
+    answer: answerOf(route),
+    client: method === undefined ? undefined : { method, words: values.search || undefined },
+    key,
+  }
+}
+
+function answerOf({ answers }: Route): SampleRequest['answer'] {
+  if (answers.some(({ types }) => types.some((type) => type.startsWith('image/')))) return 'picture'
+  return answers.some(({ fields }) => fields.some(({ name }) => name === 'url')) ? 'url' : 'json'
+}

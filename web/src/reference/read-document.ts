@@ -1,0 +1,135 @@
+/** The API document as the page shows it: one entry per route, everything about it in reading order. */
+import { type ApiDocument, createSchemaReader, type Field, type Schema, withoutDefault } from './schemas.js'
+
+export interface DocumentParameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+export interface DocumentAnswer {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description?: string }>>
+  readonly content?: Readonly<
+    Record<
+      string,
+      { readonly schema?: Schema; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
+    >
+  >
+}
+
+export interface DocumentOperation {
+  readonly operationId: string
+  readonly tags?: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly DocumentParameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<Record<string, DocumentAnswer>>
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly place: 'body' | 'header' | 'query' | 'path'
+  readonly required: boolean
+  readonly isFile: boolean
+  /** All that are allowed, where there is a list. */
+  readonly choices: readonly string[]
+  /** What is allowed, in words. */
+  readonly values: string
+  readonly default?: string
+  readonly text: string
+}
+
+export interface Named {
+  readonly name: string
+  readonly text: string
+}
+
+export interface Answer {
+  /** `201`, or `default`. */
+  readonly status: string
+  readonly text: string
+  readonly types: readonly string[]
+  readonly headers: readonly Named[]
+  readonly fields: readonly Named[]
+  readonly examples: readonly { readonly name: string; readonly json: string }[]
+}
+
+export interface Route {
+  readonly id: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly group: string
+  readonly summary: string
+  readonly text: string
+  readonly encodings: readonly string[]
+  readonly parameters: readonly Parameter[]
+  readonly answers: readonly Answer[]
+  readonly errors: readonly Answer[]
+}
+
+/** First of all fields, wherever the document has them. */
+export const isPhoto = ({ name }: Pick<Field, 'name'>): boolean => name.startsWith('image_')
+
+export function readDocument(document: ApiDocument<DocumentOperation>): readonly Route[] {
+  const { fieldsOf, valuesOf, allowedIn } = createSchemaReader(document)
+
+  const parameter = (field: Field, place: Parameter['place']): Parameter => {
+    const { name, required = false, schema } = field
+    const said = withoutDefault(field.description ?? schema.description ?? '')
+    return {
+      name,
+      place,
+      required,
+      isFile: schema.format === 'binary',
+      choices: allowedIn(schema),
+      values: valuesOf(schema),
+      ...said,
+    }
+  }
+  const answer = ([status, { description, headers = {}, content = {} }]: [string, DocumentAnswer]): Answer => {
+    const fields = Object.values(content).flatMap(({ schema }) => (schema ? fieldsOf(schema) : []))
+    const examples = Object.values(content).flatMap(({ examples = {} }) => Object.entries(examples))
+    return {
+      status,
+      text: description,
+      types: Object.keys(content),
+      headers: Object.entries(headers).map(([name, { description: text = '' }]) => ({ name, text })),
+      fields: fields.map(({ name, schema }) => ({ name, text: schema.description ?? '' })),
+      examples: examples.map(([name, { value }]) => ({ name, json: JSON.stringify(value, null, 2) })),
+    }
+  }
+  const route = (path: string, method: string, operation: DocumentOperation): Route => {
+    const { operationId: id, tags = [], summary, description = '', parameters = [], requestBody, responses } = operation
+    const [body] = Object.values(requestBody?.content ?? {})
+    const fields = body ? fieldsOf(body.schema) : []
+    const sorted = [...fields.filter(isPhoto), ...fields.filter((field) => !isPhoto(field))]
+    const answers = Object.entries(responses)
+    const succeeds = ([status]: [string, DocumentAnswer]): boolean => status.startsWith('2')
+    return {
+      id,
+      method: method === 'get' ? 'GET' : 'POST',
+      path,
+      group: tags[0] ?? '',
+      summary,
+      text: description,
+      encodings: Object.keys(requestBody?.content ?? {}),
+      parameters: [
+        ...sorted.map((field) => parameter(field, 'body')),
+        ...parameters.map((outside) => parameter(outside, placeOf(outside))),
+      ],
+      answers: answers.filter(succeeds).map(answer),
+      errors: answers.filter((entry) => !succeeds(entry)).map(answer),
+    }
+  }
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => route(path, method, operation)),
+  )
+}
+
+function placeOf({ in: place }: DocumentParameter): Parameter['place'] {
+  return place === 'header' || place === 'path' ? place : 'query'
+}

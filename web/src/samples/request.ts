@@ -1,0 +1,29 @@
+/** A call to show as code. */
+export interface SampleRequest {
+  readonly method: 'GET' | 'POST'
+  readonly origin: string
+  /** With its query, if there is one. */
+  readonly path: string
+  /** File names by field. */
+  readonly files: Readonly<Record<string, string>>
+  /** All other fields, in the order to show them. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Besides the key. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What a successful answer holds: the address of the result, the picture itself, or data. */
+  readonly answer: 'url' | 'picture' | 'json'
+  /** How our own client calls it, if it does, and with which words. */
+  readonly client?: { readonly method: string; readonly words?: string | undefined } | undefined
+  /** Written out where it is given; else the code reads it from the environment. */
+  readonly key?: string | undefined
+}
+
+export const KEY = 'SILHOUETTE_API_KEY'
+
+export const urlOf = ({ origin, path }: SampleRequest): string => `${origin}${path}`
+
+/** Where code puts a picture that it was sent. */
+export function outputOf({ fields }: SampleRequest): string {
+  const { format = 'png' } = fields
+  return `cutout.${format === 'auto' ? 'png' : format}`
+}
