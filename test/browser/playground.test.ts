@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { SHEETS } from '../../src/catalog/print-sheets.js'
@@ -11,21 +10,14 @@ import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.
 import { download, photo, pixels } from '../acceptance/client.js'
 import { samplePhoto } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { balance, PERSON, partOf, save, take } from './playground-steps.js'
 import { noBrowser, openSite } from './site.js'
 
-/** The person at the left of the sample photo, alone. */
-const PERSON = { left: 45, top: 292, width: 618, height: 795 }
 const BLUE = [0x43, 0x8e, 0xdb]
 
 function expectBlue(pixel: readonly number[]): void {
   for (const [channel, value] of BLUE.entries()) expect(Math.abs(pixel[channel]! - value)).toBeLessThan(8)
 }
-
-const partOf = (box: Partial<typeof PERSON> = {}): Promise<Buffer> =>
-  sharp(samplePhoto)
-    .extract({ ...PERSON, ...box })
-    .jpeg({ quality: 92 })
-    .toBuffer()
 
 describe.skipIf(noBrowser)('the playground', () => {
   const site = openSite()
@@ -33,16 +25,6 @@ describe.skipIf(noBrowser)('the playground', () => {
 
   const open = async (operation: string, credits = 9) =>
     (await site.member({ credits, path: `/playground?operation=${operation}` })).page
-  const take = (page: Page, buffer: Buffer, name = 'photo.jpg') =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-  const balance = (page: Page) => page.locator('.balance-chip').innerText()
-
-  async function save(page: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
-    const started = page.waitForEvent('download')
-    await page.getByRole('link', { name: button, exact: true }).click()
-    const file = await started
-    return { bytes: await readFile(await file.path()), name: file.suggestedFilename() }
-  }
 
   test('background removal: before and after, a transparent PNG, the call behind it', async () => {
     const page = await open('remove')
@@ -56,10 +38,9 @@ describe.skipIf(noBrowser)('the playground', () => {
     await slider.focus()
     await page.keyboard.press('Home')
     expect(await slider.inputValue()).toBe('0')
-    await page.getByRole('radio', { name: 'Black' }).check()
     await expect.poll(() => balance(page)).toBe('8 credits')
 
-    const { bytes, name } = await save(page, 'Download')
+    const { bytes, name } = await save(page)
     expect(name).toBe("it's me-cutout.png")
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 640, height: 512, hasAlpha: true })
     const { data, channels } = await pixels(bytes)
@@ -89,7 +70,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     expect(await page.locator('.run').innerText()).toContain('Free preview')
     await page.getByRole('button', { name: 'Remove background' }).click()
     await page.getByText('Done in').waitFor()
-    const { bytes } = await save(page, 'Download')
+    const { bytes } = await save(page)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 618, height: 795 })
     const { at, width } = await pixels(bytes)
     const topRow = Array.from({ length: width }, (_, x) => at(x, 1))
@@ -110,7 +91,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('checkbox', { name: /guides/ }).uncheck()
     expect(await page.locator('svg.guides').count()).toBe(0)
 
-    const { bytes } = await save(page, 'Download')
+    const { bytes } = await save(page)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 413, height: 579, density: 300 })
     expectBlue((await pixels(bytes)).at(2, 2))
   })
@@ -128,6 +109,8 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('radio', { name: /US passport/ }).check()
     await page.getByText('Chosen: US passport').waitFor()
     expect(await make!.isEnabled()).toBe(true)
+    // The button says it as well.
+    expect(await make!.innerText()).toBe('Make ID photo: US passport')
   })
 
   test('ID photo: a link to a format opens with it and with its colour chosen', async () => {
@@ -154,7 +137,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByLabel('Deliver as').selectOption('4x6')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     await page.getByText('A free preview').waitFor()
-    const preview = await save(page, 'Download')
+    const preview = await save(page)
     expect(preview.name).toBe('photo-id-photo-4x6-preview.jpg')
     expect(await sharp(preview.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 267 })
     await expect.poll(() => balance(page)).toBe('1 credit')
@@ -162,7 +145,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('button', { name: 'Make ID photo' }).click()
     await page.getByText('A free preview').waitFor({ state: 'detached' })
     await expect.poll(() => balance(page)).toBe('0 credits')
-    const sheet = await save(page, 'Download')
+    const sheet = await save(page)
     expect(await sharp(sheet.bytes).metadata()).toMatchObject({
       format: 'jpeg',
       width: 1800,
@@ -215,14 +198,14 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByLabel('Prompt').fill('ink drawing with a pale blue background')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     await page.getByText('A free preview').waitFor()
-    expect((await save(page, 'Download')).name).toBe('photo-painted-preview.jpg')
+    expect((await save(page)).name).toBe('photo-painted-preview.jpg')
     expect(await balance(page)).toBe('9 credits')
     await page.getByRole('button', { name: 'Paint portrait' }).click()
     await page.getByText('A free preview').waitFor({ state: 'detached' })
     await page.getByText('What it was made of').waitFor()
     expect(await page.locator('.recipe').innerText()).toMatch(/Style\s+ink.*Background/s)
     await expect.poll(() => balance(page)).toBe('7 credits')
-    const { bytes } = await save(page, 'Download')
+    const { bytes } = await save(page)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: PERSON.width, height: PERSON.height })
     expect(await meanDifference(bytes, input)).toBeGreaterThan(15)
     expect(await page.locator('.code code').innerText()).toContain('prompt=ink drawing with a pale blue background')

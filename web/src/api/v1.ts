@@ -17,6 +17,12 @@ export interface ImageCall {
   /** 0..1; 1 once everything has been sent. */
   readonly onSent: (share: number) => void
   readonly signal: AbortSignal
+  /** Nothing is charged twice under the same one; a new one unless given. */
+  readonly idempotencyKey?: string
+  /** How often a refusal or a lost connection is waited out: not at all unless given, whoever looks on decides. */
+  readonly retries?: number
+  /** Told before each wait. */
+  readonly onWait?: () => void
 }
 
 export interface ImageAnswer {
@@ -27,10 +33,10 @@ export interface ImageAnswer {
   readonly recipe: string | undefined
 }
 
-export async function callImageApi({ operation, key, photo, fields, onSent, signal }: ImageCall): Promise<ImageAnswer> {
-  // Whoever looks on decides whether to wait.
-  const client = new Silhouette({ server: location.origin, key, retries: 0 })
-  const options = { signal, onUpload: (sent: number, total: number) => onSent(sent / total) }
+export async function callImageApi(call: ImageCall): Promise<ImageAnswer> {
+  const { operation, key, photo, fields, onSent, signal, idempotencyKey, retries = 0, onWait } = call
+  const client = new Silhouette({ server: location.origin, key, retries, onRetry: () => onWait?.() })
+  const options = { signal, idempotencyKey, onUpload: (sent: number, total: number) => onSent(sent / total) }
   // The form offers nothing else.
   const parameters: unknown = { image_file: photo, ...fields }
   const calls: Record<Operation, () => Promise<Partial<ImageAnswer> & { readonly url: string }>> = {

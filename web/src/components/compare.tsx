@@ -11,30 +11,13 @@ interface CompareProps {
   /** Of both pictures; reserves the space before they load. */
   readonly width: number
   readonly height: number
-  /** What shows through transparent parts: a class in blocks.css. */
-  readonly backdrop?: string
-  /** The colour for the class `colour`. */
-  readonly colour?: string
 }
 
-export function Compare({
-  before,
-  after,
-  label,
-  beforeLabel,
-  afterLabel,
-  width,
-  height,
-  backdrop,
-  colour,
-}: CompareProps) {
+export function Compare({ before, after, label, beforeLabel, afterLabel, width, height }: CompareProps) {
   const [split, setSplit] = useState(50)
   return (
-    <div
-      class="compare"
-      style={{ '--split': `${split}%`, '--width': String(width), '--height': String(height), '--backdrop': colour }}
-    >
-      <div class={`compare-after ${backdrop ?? 'checker'}`}>{after}</div>
+    <div class="compare" style={{ '--split': `${split}%`, '--width': String(width), '--height': String(height) }}>
+      <div class="compare-after checker">{after}</div>
       <div class="compare-before">{before}</div>
       <span class="compare-tag left" aria-hidden="true">
         {beforeLabel}

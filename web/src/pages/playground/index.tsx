@@ -1,53 +1,80 @@
 /** Try everything: photo, operation, options, result, and the call behind it. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { photo as photoTexts, run as runTexts, playground as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
-import type { Operation } from '../../code-samples.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
+import { BatchRun } from './batch/batch-run.js'
+import { BatchStage } from './batch/batch-stage.js'
+import { batch, recallBatch } from './batch/batch-store.js'
+import { asFound } from './batch/dropped-files.js'
+import type { FoundFile } from './batch/found-files.js'
+import { continueBatch } from './batch/run-batch.js'
+import { useBatch } from './batch/use-batch.js'
+import { type Desk, recallDesk } from './desk.js'
 import { chosenFormat } from './id-photo-fields.js'
 import { OptionsForm } from './options-form.js'
-import type { Sample } from './photo.js'
-import { PhotoPicker, useDropAndPaste } from './photo-picker.js'
+import { PhotoPicker } from './photo-picker.js'
 import { isRunning } from './progress.js'
-import { ResultCode } from './result-panel.js'
+import { type Editing, ResultCode } from './result-panel.js'
 import { RunButton } from './run-button.js'
+import { sameFields } from './same-fields.js'
 import { Stage } from './stage.js'
-import { useOptions } from './use-options.js'
-import { usePhoto } from './use-photo.js'
-import { type RunResult, useRun } from './use-run.js'
+import { useDesk } from './use-desk.js'
+import { useDropAndPaste } from './use-drop-and-paste.js'
+import { useFocusHome } from './use-focus-home.js'
+import { type Options, recallOptions, useOptions } from './use-options.js'
+import { useRun } from './use-run.js'
 import './playground.css'
 
-type Results = Partial<Record<Operation, RunResult>>
+interface Opened {
+  readonly catalog: Catalog
+  readonly desk: Desk
+  readonly options: Partial<Options> | undefined
+}
+
+async function open(): Promise<Opened> {
+  const [catalog, desk, options] = await Promise.all([loadCatalog(), recallDesk(), recallOptions(), recallBatch()])
+  if (batch.get()?.running) continueBatch()
+  return { catalog, desk, options }
+}
 
 export function Playground() {
-  const { data: catalog, problem, reload } = useData(loadCatalog)
+  const { data, problem, reload } = useData(open)
   return (
     <Page title={texts.title} lead={texts.lead}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {catalog ? <Workbench catalog={catalog} /> : !problem && <Skeleton rows={4} tall />}
+      {data ? <Workbench {...data} /> : !problem && <Skeleton rows={4} tall />}
     </Page>
   )
 }
 
-function Workbench({ catalog }: { catalog: Catalog }) {
-  const { operation, chooseOperation, options, setOptions, fields } = useOptions(catalog)
-  const [results, setResults] = useState<Results>({})
+function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
+  const { operation, chooseOperation, options, setOptions, fields } = useOptions(catalog, keptOptions)
   const run = useRun()
-  const photo = usePhoto(catalog.limits.uploadBytes, () => {
+  const desk = useDesk(keptDesk, catalog.limits.uploadBytes, () => {
     run.cancel()
     run.clear()
-    setResults({})
   })
-  const hovering = useDropAndPaste((file) => void photo.takeFile(file))
+  const many = useBatch(catalog.limits.uploadBytes)
+  const takeFiles = (found: FoundFile[]): void => {
+    const [first] = found
+    if (many.batch || found.length > 1) void many.add(found)
+    else if (first) void desk.takeFile(first.file)
+  }
+  const chooseFiles = (files: File[]): void => takeFiles(asFound(files))
+  const hovering = useDropAndPaste(takeFiles)
   const stage = useRef<HTMLElement>(null)
-  const result = results[operation]
-  const chosen = chosenFormat(options['id-photo'], catalog)
-  const obstacle = operation === 'id-photo' && 'problem' in chosen ? chosen.problem : undefined
+  useFocusHome(stage)
+  const result = many.batch ? undefined : desk.results[operation]
+  const chosen = operation === 'id-photo' ? chosenFormat(options['id-photo'], catalog) : undefined
+  const obstacle = chosen && 'problem' in chosen ? chosen.problem : undefined
+  const what = chosen && 'spec' in chosen ? chosen.spec.name : undefined
+  const editing: Editing = { edit: options.remove.edit, strokes: desk.strokes, onStrokes: desk.setStrokes }
 
   useEffect(() => {
     const top = stage.current?.getBoundingClientRect().top ?? 0
@@ -55,9 +82,9 @@ function Workbench({ catalog }: { catalog: Catalog }) {
   }, [result])
 
   const start = async (extra: Readonly<Record<string, string>> = {}): Promise<void> => {
-    if (!photo.photo) return
-    const made = await run.start({ operation, photo: photo.photo, fields: { ...fields, ...extra } })
-    if (made) setResults((known) => ({ ...known, [operation]: made }))
+    if (!desk.photo) return
+    const made = await run.start({ operation, photo: desk.photo, fields: { ...fields, ...extra } })
+    if (made) desk.addResult(made)
   }
 
   return (
@@ -69,22 +96,31 @@ function Workbench({ catalog }: { catalog: Catalog }) {
         onChange={chooseOperation}
       />
       <div class="workbench">
-        <section class={hovering ? 'card stage hovering' : 'card stage'} aria-label={photoTexts.title} ref={stage}>
-          {photo.photo ? (
+        <section
+          class={hovering ? 'card stage hovering' : 'card stage'}
+          aria-label={photoTexts.title}
+          ref={stage}
+          tabIndex={-1}
+        >
+          {many.batch ? (
+            <BatchStage batch={many.batch} added={many.added} edit={options.remove.edit} onFiles={chooseFiles} />
+          ) : desk.photo ? (
             <Stage
-              photo={photo.photo}
+              photo={desk.photo}
               result={result}
+              outdated={result !== undefined && !sameFields(result.fields, fields)}
               catalog={catalog}
+              editing={editing}
               run={run}
               operation={operation}
-              onFile={(file) => void photo.takeFile(file)}
-              problem={photo.problem}
+              onFiles={chooseFiles}
+              problem={desk.problem}
             />
           ) : (
             <PhotoPicker
-              onFile={(file) => void photo.takeFile(file)}
-              onSample={(sample: Sample) => void photo.takeSample(sample)}
-              problem={photo.problem}
+              onFiles={chooseFiles}
+              onSample={(sample) => void desk.takeSample(sample)}
+              problem={desk.problem}
             />
           )}
           {hovering && <p class="drop-veil">{photoTexts.dropNow}</p>}
@@ -94,17 +130,22 @@ function Workbench({ catalog }: { catalog: Catalog }) {
             {texts.options}
           </h2>
           <OptionsForm operation={operation} options={options} onChange={setOptions} catalog={catalog} />
-          <RunButton
-            operation={operation}
-            fields={fields}
-            obstacle={photo.photo ? obstacle : runTexts.needPhoto}
-            running={isRunning(run.state)}
-            onStart={() => void start()}
-            onPreview={operation === 'remove' ? undefined : () => void start({ preview: '1' })}
-          />
+          {many.batch ? (
+            <BatchRun batch={many.batch} operation={operation} fields={fields} what={what} obstacle={obstacle} />
+          ) : (
+            <RunButton
+              operation={operation}
+              fields={fields}
+              what={what}
+              obstacle={desk.photo ? obstacle : runTexts.needPhoto}
+              running={isRunning(run.state)}
+              onStart={() => void start()}
+              onPreview={operation === 'remove' ? undefined : () => void start({ preview: '1' })}
+            />
+          )}
         </section>
       </div>
-      {result && <ResultCode result={result} />}
+      {result && <ResultCode result={result} editing={editing} />}
     </div>
   )
 }

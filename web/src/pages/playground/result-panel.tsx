@@ -1,78 +1,84 @@
-/** The result: the picture as its operation shows it, its facts, its URL, and the call that made it. */
-import { playground, run, result as texts } from '#texts/playground'
+/** The result: the picture as its operation shows it with its facts, and the call that made it. */
+import { result as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
-import type { Operation } from '../../code-samples.js'
 import { CodeTabs } from '../../components/code-tabs.js'
-import { CopyButton } from '../../components/copy-button.js'
-import { Icon } from '../../components/icon.js'
-import { formatBytes } from '../../format/numbers.js'
-import { formatSpan } from '../../format/times.js'
-import { CutoutView } from './cutout-view.js'
+import { CutoutResult } from './editor/cutout-result.js'
+import type { Edit, Stroke } from './editor/edit.js'
+import { fileNameOf } from './file-names.js'
 import { IdPhotoView } from './id-photo-view.js'
 import { PaintingView } from './painting-view.js'
+import { fieldsInCode, isBeyondCall } from './remove-fields.js'
+import { ResultFacts } from './result-facts.js'
+import { saveFile } from './save-file.js'
 import type { RunResult } from './use-run.js'
 
-export function ResultPicture({ result, catalog }: { result: RunResult; catalog: Catalog }) {
+/** What is done with a cut-out in the browser. */
+export interface Editing {
+  readonly edit: Edit
+  readonly strokes: readonly Stroke[]
+  readonly onStrokes: (strokes: readonly Stroke[]) => void
+}
+
+interface ResultPanelProps {
+  readonly result: RunResult
+  readonly catalog: Catalog
+  readonly editing: Editing
+}
+
+export function ResultPanel({ result, catalog, editing }: ResultPanelProps) {
   switch (result.operation) {
     case 'remove':
-      return <CutoutView result={result} />
+      return <CutoutResult result={result} edit={editing.edit} strokes={editing.strokes} />
     case 'id-photo':
-      return <IdPhotoView result={result} catalog={catalog} />
+      return (
+        <>
+          <IdPhotoView result={result} catalog={catalog} />
+          <AsServed result={result} />
+        </>
+      )
     case 'portrait-style':
-      return <PaintingView result={result} />
+      return (
+        <>
+          <PaintingView result={result} />
+          <AsServed result={result} />
+        </>
+      )
   }
 }
 
-export function ResultFacts({ result }: { result: RunResult }) {
-  const kind = result.blob.type.replace('image/', '').toUpperCase()
+/** The server's own file. */
+function AsServed({ result }: { result: RunResult }) {
+  const { operation, photo, fields, blob, size } = result
+  const name = fileNameOf({ operation, photoName: photo.name, fields, type: blob.type })
   return (
-    <div class="result-line">
-      <a class="button primary" href={result.objectUrl} download={fileNameOf(result)}>
-        <Icon name="download" />
-        {texts.download}
-      </a>
-      <p class="muted">
-        {result.size && `${result.size.width} × ${result.size.height} px · `}
-        {kind} · {formatBytes(result.blob.size)} · <span role="status">{run.done(seconds(result.elapsedMs))}</span>
-      </p>
-      <div class="address">
-        <code>{result.url}</code>
-        <CopyButton text={result.url} label={texts.copyAddress} small />
-      </div>
-    </div>
+    <ResultFacts
+      result={result}
+      size={size}
+      type={blob.type}
+      bytes={blob.size}
+      onSave={async () => saveFile(blob, name)}
+    />
   )
 }
 
-export function ResultCode({ result }: { result: RunResult }) {
+export function ResultCode({ result, editing: { edit, strokes } }: Omit<ResultPanelProps, 'catalog'>) {
+  const isCutout = result.operation === 'remove'
   return (
     <section class="card stack tight" aria-labelledby="code">
       <div>
         <h2 id="code">{texts.code}</h2>
-        <p class="hint">{texts.codeHint}</p>
+        <p class="hint">
+          {texts.codeHint} {isCutout && isBeyondCall(edit, strokes) && texts.beyondCall}
+        </p>
       </div>
       <CodeTabs
         call={{
           origin: window.location.origin,
           operation: result.operation,
           fileName: result.photo.name,
-          fields: result.fields,
+          fields: isCutout ? fieldsInCode(result.fields, edit) : result.fields,
         }}
       />
     </section>
   )
-}
-
-const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms))
-
-const suffixes: Readonly<Record<Operation, string>> = {
-  remove: 'cutout',
-  'id-photo': 'id-photo',
-  'portrait-style': 'painted',
-}
-
-/** `holiday.jpeg` → `holiday-cutout.png`, `holiday-id-photo-4x6.jpg` */
-function fileNameOf({ operation, photo, blob, fields }: RunResult): string {
-  const stem = photo.name.replace(/\.[^.]*$/, '') || playground.title
-  const kind = [suffixes[operation], fields.sheet, fields.preview && 'preview'].filter(Boolean).join('-')
-  return `${stem}-${kind}.${blob.type === 'image/png' ? 'png' : 'jpg'}`
 }

@@ -8,6 +8,8 @@ import { priceOf } from './prices.js'
 interface RunButtonProps {
   readonly operation: Operation
   readonly fields: Readonly<Record<string, string>>
+  /** Which format of ID photo, where one is chosen. */
+  readonly what?: string | undefined
   /** What has to be done first. */
   readonly obstacle: string | undefined
   readonly running: boolean
@@ -16,15 +18,24 @@ interface RunButtonProps {
   readonly onPreview?: (() => void) | undefined
 }
 
-export function RunButton({ operation, fields, obstacle, running, onStart, onPreview }: RunButtonProps) {
+export function RunButton({ operation, fields, what, obstacle, running, onStart, onPreview }: RunButtonProps) {
   const available = useStore(session)?.account?.available ?? 0
   const price = priceOf(operation, fields)
   const covered = price <= available
-  const disabled = obstacle !== undefined || running
+  const disabled = obstacle !== undefined
+  // Not disabled while it runs: that would lose the focus.
+  const unlessRunning = (act: () => void) => (running ? undefined : act)
   return (
     <div class="run">
       {onPreview && (
-        <button type="button" class="button large" disabled={disabled} aria-describedby="run-hint" onClick={onPreview}>
+        <button
+          type="button"
+          class="button large"
+          disabled={disabled}
+          aria-disabled={running}
+          aria-describedby="run-hint"
+          onClick={unlessRunning(onPreview)}
+        >
           {texts.preview}
         </button>
       )}
@@ -41,10 +52,11 @@ export function RunButton({ operation, fields, obstacle, running, onStart, onPre
         type="button"
         class="button primary large"
         disabled={disabled}
+        aria-disabled={running}
         aria-describedby="run-balance run-hint"
-        onClick={onStart}
+        onClick={unlessRunning(onStart)}
       >
-        {texts.start[operation]}
+        {what === undefined ? texts.start[operation] : texts.startWith(texts.start[operation], what)}
       </button>
       <p class="hint" id="run-hint">
         {obstacle}

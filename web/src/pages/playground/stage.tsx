@@ -3,30 +3,33 @@ import { photo as photoTexts, run as runTexts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
 import { Notice } from '../../components/notice.js'
+import { ChooseFiles } from './choose-files.js'
 import { Failure } from './failure.js'
 import type { Photo } from './photo.js'
-import { ChooseFile } from './photo-picker.js'
 import { isRunning, Progress } from './progress.js'
-import { ResultFacts, ResultPicture } from './result-panel.js'
+import { type Editing, ResultPanel } from './result-panel.js'
 import type { Run, RunResult } from './use-run.js'
 
 interface StageProps {
   readonly photo: Photo
   readonly result: RunResult | undefined
+  /** The options were changed after the result was made. */
+  readonly outdated: boolean
   readonly catalog: Catalog
+  readonly editing: Editing
   readonly run: Run
   readonly operation: Operation
-  readonly onFile: (file: File) => void
+  readonly onFiles: (files: File[]) => void
   readonly problem: string | undefined
 }
 
-export function Stage({ photo, result, catalog, run, operation, onFile, problem }: StageProps) {
+export function Stage({ photo, result, outdated, catalog, editing, run, operation, onFiles, problem }: StageProps) {
   const { state } = run
   return (
     <div class="stack tight">
       <div class="stage-head">
         <span class="muted photo-name">{photo.name}</span>
-        <ChooseFile onFile={onFile} label={photoTexts.another} />
+        <ChooseFiles onFiles={onFiles} label={photoTexts.another} several="files" />
       </div>
       {problem && <Notice kind="danger">{problem}</Notice>}
       {isRunning(state) && <Progress state={state} onCancel={run.cancel} />}
@@ -34,11 +37,9 @@ export function Stage({ photo, result, catalog, run, operation, onFile, problem 
       {state.stage === 'cancelled' && state.operation === operation && (
         <Notice kind="info">{runTexts.cancelled}</Notice>
       )}
+      {result && outdated && !isRunning(state) && <Notice kind="warning">{runTexts.outdated}</Notice>}
       {result ? (
-        <>
-          <ResultPicture result={result} catalog={catalog} />
-          <ResultFacts result={result} />
-        </>
+        <ResultPanel result={result} catalog={catalog} editing={editing} />
       ) : (
         <PlainPhoto photo={photo} busy={isRunning(state)} />
       )}

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import { playground, style as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
+import { SliderField } from './slider-field.js'
 import { StylePicker } from './style-picker.js'
 
 export interface StyleOptions {
@@ -60,21 +61,14 @@ export function StyleForm({ options, onChange, catalog }: Props) {
           ))}
         </fieldset>
       </div>
-      <div>
-        <label class="label split" for={`${id}-strength`}>
-          {texts.strength} <output for={`${id}-strength`}>{options.strength}</output>
-        </label>
-        <input
-          id={`${id}-strength`}
-          class="slider"
-          type="range"
-          min="0"
-          max="100"
-          step="5"
-          value={options.strength}
-          onInput={(event) => set({ strength: Number(event.currentTarget.value) })}
-        />
-      </div>
+      <SliderField
+        label={texts.strength}
+        value={options.strength}
+        min={0}
+        max={100}
+        step={5}
+        onChange={(strength) => set({ strength })}
+      />
       <Segmented
         legend={playground.format}
         showLegend

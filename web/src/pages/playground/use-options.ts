@@ -1,11 +1,13 @@
-/** The options of all three operations, kept while switching between them. Links may preset them. */
-import { useState } from 'preact/hooks'
+/** The options of all three operations, kept while switching between them and for the next visit. Links may preset them. */
+import { useEffect, useState } from 'preact/hooks'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
 import { rewriteQuery, route } from '../../router.js'
+import { keep, recall } from '../../state/kept-work.js'
 import { useStore } from '../../state/store.js'
 import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-fields.js'
-import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove-options.js'
+import { operations } from './operations.js'
+import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove-fields.js'
 import { defaultStyleOptions, type StyleOptions, styleFields } from './style-options.js'
 
 export interface Options {
@@ -14,18 +16,43 @@ export interface Options {
   readonly 'portrait-style': StyleOptions
 }
 
-export const operations: readonly Operation[] = ['remove', 'id-photo', 'portrait-style']
+export const recallOptions = (): Promise<Partial<Options> | undefined> => recall('options', '')
 
-export function useOptions(catalog: Catalog) {
+export function useOptions(catalog: Catalog, kept: Partial<Options> = {}) {
   const { query } = useStore(route)
   const operation = operations.find((known) => known === query.get('operation')) ?? 'remove'
-  const [options, setOptions] = useState<Options>(() => ({
-    remove: defaultRemoveOptions,
-    'id-photo': firstIdPhotoOptions(catalog, query.get('spec') ?? undefined),
-    'portrait-style': { ...defaultStyleOptions, style: query.get('style') ?? defaultStyleOptions.style },
-  }))
+  const [options, setOptions] = useState<Options>(() => firstOptions(catalog, kept, query))
+  useEffect(() => keepLatest(options), [options])
   const chooseOperation = (chosen: Operation): void => rewriteQuery(new URLSearchParams({ operation: chosen }))
   return { operation, chooseOperation, options, setOptions, fields: fieldsOf(operation, options) }
+}
+
+let latest: Options | undefined
+let keeping = false
+
+/** A slider changes faster than a disk writes: while one state is written, only the latest waits. */
+function keepLatest(options: Options): void {
+  latest = options
+  if (!keeping) void keepAll()
+}
+
+async function keepAll(): Promise<void> {
+  keeping = true
+  for (let next = latest; next; next = latest) {
+    latest = undefined
+    await keep('options', '', next)
+  }
+  keeping = false
+}
+
+/** A link has the last word; a format from one brings its own colour. */
+function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearchParams): Options {
+  const [spec, style] = [query.get('spec'), query.get('style')]
+  return {
+    remove: kept.remove ?? defaultRemoveOptions,
+    'id-photo': spec === null && kept['id-photo'] ? kept['id-photo'] : firstIdPhotoOptions(catalog, spec ?? undefined),
+    'portrait-style': { ...(kept['portrait-style'] ?? defaultStyleOptions), ...(style !== null && { style }) },
+  }
 }
 
 function fieldsOf(operation: Operation, options: Options): Record<string, string> {

@@ -1,13 +1,11 @@
 /** One run of the API: upload, work, fetch the result. It can be cancelled and reports what went wrong. */
 import { useRef, useState } from 'preact/hooks'
-import { common } from '#texts/common'
-import { type Problem, RequestFailed, toProblem } from '../../api/problem.js'
-import { callImageApi, type ImageAnswer } from '../../api/v1.js'
-import { loadUsage } from '../../api/web.js'
+import { type Problem, toProblem } from '../../api/problem.js'
+import type { ImageAnswer } from '../../api/v1.js'
 import type { Operation } from '../../code-samples.js'
 import { pausePictures } from '../../components/picture-queue.js'
-import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
-import { setBalance } from '../../state/session.js'
+import { refreshBalance } from './balance.js'
+import { callWithKey, fetchResult } from './call-api.js'
 import { type Photo, sizeOf } from './photo.js'
 import { remember } from './typical-time.js'
 
@@ -52,11 +50,12 @@ export function useRun(): Run {
     setState({ stage: 'uploading', operation, share: 0 })
     pausePictures(true) // leave the server to what the user is waiting for
     try {
-      const answer = await callWithKey(request, mine.signal, (share) =>
+      const onSent = (share: number): void =>
         setState(
           share < 1 ? { stage: 'uploading', operation, share } : { stage: 'working', operation, since: Date.now() },
-        ),
-      )
+        )
+      const { photo, fields } = request
+      const answer = await callWithKey({ operation, photo: photo.file, fields, onSent, signal: mine.signal })
       setState({ stage: 'fetching', operation, since: startedAt })
       const blob = await fetchResult(answer.url, mine.signal)
       const objectUrl = URL.createObjectURL(blob)
@@ -84,39 +83,5 @@ export function useRun(): Run {
     start,
     cancel: () => running.current?.abort(),
     clear: () => setState({ stage: 'idle' }),
-  }
-}
-
-/** Another tab of the same session may have replaced the key: retry once with a new one. */
-async function callWithKey(
-  { operation, photo, fields }: RunRequest,
-  signal: AbortSignal,
-  onSent: (share: number) => void,
-): Promise<ImageAnswer> {
-  const call = async (): Promise<ImageAnswer> => {
-    const key = await playgroundKey()
-    return callImageApi({ operation, key, photo: photo.file, fields, onSent, signal })
-  }
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof RequestFailed) || error.problem.status !== 401) throw error
-    forgetPlaygroundKey()
-    return call()
-  }
-}
-
-async function fetchResult(url: string, signal: AbortSignal): Promise<Blob> {
-  const reply = await fetch(url, { signal })
-  if (!reply.ok) throw new Error(common.unexpected(reply.status))
-  return reply.blob()
-}
-
-async function refreshBalance(): Promise<void> {
-  try {
-    const { balance, available } = await loadUsage()
-    setBalance(balance, available)
-  } catch {
-    // The balance shown stays as it was; the next page asks again.
   }
 }

@@ -12,12 +12,14 @@ export const playground = {
 export const photo = {
   title: 'Photo',
   drop: 'Drop a photo here',
-  dropHint: 'or paste it from the clipboard. JPEG, PNG, WebP or BMP.',
-  dropNow: 'Drop to use this photo',
+  dropHint: 'or several, or paste one from the clipboard. JPEG, PNG, WebP or BMP.',
+  dropNow: 'Drop to use',
   choose: 'Choose a photo',
   sampleGroup: 'Sample photo',
   samplePortrait: 'Sample portrait',
   samples: 'No photo at hand?',
+  many: 'Many photos?',
+  chooseFolder: 'Choose a folder',
   another: 'Another photo',
   alt: (name: string): string => `Your photo: ${name}`,
   heic:
@@ -38,6 +40,7 @@ export const run = {
     credits === 0 ? 'You have no credits left.' : `You have only ${credits} ${credits === 1 ? 'credit' : 'credits'}.`,
   onlyOnSuccess: 'Charged only on success.',
   start: { remove: 'Remove background', 'id-photo': 'Make ID photo', 'portrait-style': 'Paint portrait' },
+  startWith: (start: string, what: string): string => `${start}: ${what}`,
   preview: 'Preview (free)',
   isPreview: {
     'id-photo': 'A free preview: small, with a watermark. Make the ID photo to get it clean and in full size.',
@@ -51,6 +54,7 @@ export const run = {
     typical === undefined ? `${elapsed} so far` : `${elapsed} so far, usually about ${typical}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was charged.',
+  outdated: 'The options have changed since this was made. Make it again to see them.',
   done: (seconds: string): string => `Done in ${seconds}.`,
   failed: 'Refused',
 }
@@ -59,16 +63,6 @@ export const remove = {
   size: 'Size',
   sizes: { preview: 'Preview', full: 'Full' },
   sizeHint: { preview: 'Watermarked, free.', full: 'No watermark, 1 credit.' },
-  background: 'Background',
-  backgrounds: { transparent: 'Transparent', white: 'White', colour: 'Colour' },
-  colour: 'Background colour',
-  jpgHint: 'JPEG has no transparency: the background becomes white.',
-  backdrop: 'Show it on',
-  backdrops: { checker: 'Checkerboard', white: 'White', black: 'Black', colour: 'Colour' },
-  backdropColour: 'Colour behind the cut-out',
-  slider: 'Divider between before and after',
-  before: 'Before',
-  after: 'After',
 }
 
 export const idPhoto = {
@@ -174,17 +168,13 @@ export const style = {
 }
 
 export const result = {
-  title: 'Result',
   download: 'Download',
-  address: 'Address',
+  saveFailed: 'The file could not be made: the browser has no memory left. Try again, or crop the picture.',
   copyAddress: 'Copy the URL of the result',
-  keptUntil: 'Kept',
-  dimensions: 'Dimensions',
-  file: 'File',
-  time: 'Time',
   alt: 'The result',
   code: 'The same in code',
   codeHint: 'Exactly this call. Export your key as SILHOUETTE_API_KEY first.',
+  beyondCall: 'Picture, blur, crop and brush are the work of this page, not of the call.',
 }
 
 /** What to do after an error: by how its message begins, otherwise by its code. */

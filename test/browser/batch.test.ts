@@ -1,0 +1,149 @@
+/** Several photos at once: the cost before, the grid, errors, the ZIP; a reload in the middle charges nobody twice. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { balance, PERSON, partOf, save } from './playground-steps.js'
+import { noBrowser, openSite } from './site.js'
+
+const cards = (page: Page, stage: string) => page.locator(`.batch-card.${stage}`)
+
+/** Drops the photos; each is a little different, as photos are. */
+async function drop(page: Page, names: readonly string[], broken: readonly string[] = []): Promise<void> {
+  const files = await Promise.all(
+    names.map(async (name, at) => {
+      const photo = await partOf({ width: PERSON.width - at })
+      const small = await sharp(photo).resize({ width: 300 }).jpeg().toBuffer()
+      return { name, bytes: broken.includes(name) ? [1, 2, 3] : [...small] }
+    }),
+  )
+  await page.evaluate((dropped) => {
+    const data = new DataTransfer()
+    for (const { name, bytes } of dropped) {
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+    }
+    document.querySelector('.stage')!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }))
+  }, files)
+  await expect.poll(() => page.locator('.batch-card').count()).toBe(names.length)
+}
+
+describe.skipIf(noBrowser)('a batch', () => {
+  const site = openSite()
+  const folder = temporaryFolder()
+
+  const open = async (credits: number, operation = 'remove'): Promise<Page> =>
+    (await site.member({ credits, path: `/playground?operation=${operation}` })).page
+  const start = (page: Page) => page.locator('.run .primary').click()
+
+  test('is priced before, worked through, and saved as one ZIP; what fails can be tried again', async () => {
+    const page = await open(5)
+    await drop(page, ['anna.jpg', 'ben.jpg', 'broken.jpg'], ['broken.jpg'])
+    await page.getByRole('radio', { name: 'Full' }).check()
+    expect(await page.locator('.run').innerText()).toMatch(/3 photos, 3 credits.*You have 5/s)
+    await page.getByRole('button', { name: 'Remove background: 3 photos' }).click()
+    await page.getByText('2 of 3 done, 1 failed').waitFor()
+    expect(await cards(page, 'failed').innerText()).toMatch(/broken\.jpg.*JPEG/s)
+    await expect.poll(() => balance(page)).toBe('3 credits')
+
+    // What the options say about the background is in all files.
+    await page.getByRole('radio', { name: 'Colour' }).check()
+    await page.getByRole('button', { name: 'Yellow' }).click()
+    const { bytes, name } = await save(page, 'Download 2 photos as ZIP')
+    expect(name).toBe('silhouette.zip')
+    const files = unzipSync(bytes)
+    expect(Object.keys(files).toSorted()).toEqual(['anna-cutout.png', 'ben-cutout.png'])
+    for (const file of Object.values(files)) {
+      const { dominant } = await sharp(
+        await sharp(file).extract({ left: 0, top: 0, width: 9, height: 9 }).toBuffer(),
+      ).stats()
+      expect(dominant.r).toBeGreaterThan(240)
+      expect(dominant.b).toBeLessThan(110)
+    }
+    expect((await save(page, 'Download anna.jpg')).name).toBe('anna-cutout.png')
+
+    await page.getByRole('button', { name: 'Try again: broken.jpg' }).click()
+    await page.getByText('2 of 3 done, 1 failed').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Remove all' }).count()).toBe(1)
+    expect(await balance(page)).toBe('3 credits')
+    await page.getByRole('button', { name: 'Remove broken.jpg' }).click()
+    await page.getByRole('heading', { name: '2 photos' }).waitFor()
+    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('button', { name: 'Choose a photo' }).waitFor()
+  })
+
+  test('goes on after a reload, and every photo is charged once', async () => {
+    const page = await open(9)
+    await drop(page, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await start(page)
+    await expect.poll(() => cards(page, 'done').count()).toBeGreaterThan(0)
+    await page.reload()
+    await page.getByText('4 of 4 done').waitFor()
+    expect(await page.getByRole('img', { name: /^Result: / }).count()).toBe(4)
+    await expect.poll(() => balance(page)).toBe('5 credits')
+    // Also after it is done.
+    await page.reload()
+    await page.getByText('4 of 4 done').waitFor()
+    expect(await page.getByText('Everything is done.').count()).toBe(1)
+    expect(Object.keys(unzipSync((await save(page, 'Download 4 photos as ZIP')).bytes))).toHaveLength(4)
+    expect(await balance(page)).toBe('5 credits')
+  })
+
+  test('says when the credits will not do, stops there in one sentence, and keeps the rest', async () => {
+    const page = await open(1)
+    await drop(page, ['a.jpg', 'b.jpg', 'c.jpg'])
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await page.getByText('You have 1 credit: enough for 1 of 3.').waitFor()
+    await start(page)
+    expect(await page.getByRole('alert').innerText()).toMatch(/The batch has stopped.*operator/s)
+    await page.getByText('1 of 3 done').waitFor()
+    expect(await cards(page, 'waiting').count()).toBe(2)
+    await page.getByRole('button', { name: 'Go on' }).waitFor()
+  })
+
+  test('waits as long as the server asks for, and can be cancelled', async () => {
+    const page = await open(0)
+    let refusals = 0
+    await page.route('**/v1/remove', (route) => {
+      refusals += 1
+      const seconds = refusals <= 2 ? '1' : '60'
+      if (refusals === 3) return route.continue()
+      return route.fulfill({
+        status: 429,
+        headers: { 'Retry-After': seconds },
+        json: { errors: { code: 'throttled', message: 'Too many images' } },
+      })
+    })
+    await drop(page, ['a.jpg', 'b.jpg'])
+    await start(page)
+    await page.getByText('Waiting for the server').first().waitFor()
+    await expect.poll(() => cards(page, 'done').count()).toBe(1)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => cards(page, 'waiting').count()).toBe(1)
+    // The focus is not lost with the button.
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('stage')
+    await page.unroute('**/v1/remove')
+    await page.getByRole('button', { name: 'Remove background: 1 photo' }).click()
+    await page.getByText('2 of 2 done').waitFor()
+  })
+
+  test('takes a folder, without what is no photo; ID photos are made of all', async () => {
+    const page = await open(5, 'id-photo')
+    await mkdir(path.join(folder, 'class', 'b'), { recursive: true })
+    await writeFile(path.join(folder, 'class', 'anna.jpg'), await partOf())
+    await writeFile(path.join(folder, 'class', 'b', 'anna.jpg'), await partOf({ width: 600 }))
+    await writeFile(path.join(folder, 'class', 'notes.txt'), 'nothing')
+    await page.locator('.stage input[webkitdirectory]').setInputFiles(path.join(folder, 'class'))
+    await page.getByText('1 file is no photo and was left out.').waitFor()
+    await page.getByRole('heading', { name: '2 photos' }).waitFor()
+    await page.getByRole('button', { name: 'Make ID photo: 1 inch: 2 photos' }).click()
+    await page.getByText('2 of 2 done').waitFor()
+    const files = unzipSync((await save(page, 'Download 2 photos as ZIP')).bytes)
+    expect(Object.keys(files).toSorted()).toEqual(['class/anna-id-photo.jpg', 'class/b/anna-id-photo.jpg'])
+    expect(await sharp(Object.values(files)[0]).metadata()).toMatchObject({ format: 'jpeg', width: 295, height: 413 })
+  })
+})

@@ -1,0 +1,174 @@
+/** The playground's editor and what it remembers: what is seen is what is saved, and nothing is lost by a reload. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { pixels } from '../acceptance/client.js'
+import { balance, PERSON, partOf, save, take } from './playground-steps.js'
+import { noBrowser, openSite } from './site.js'
+
+const shown = (page: Page) => page.getByRole('img', { name: 'The result' })
+
+/** How much neighbours differ, where the cut-out is transparent. */
+async function detailBehind(picture: Buffer, cutout: Buffer): Promise<number> {
+  const [shown, mask] = [await pixels(picture), await pixels(cutout)]
+  let [sum, count] = [0, 0]
+  for (let y = 0; y < shown.height; y++) {
+    for (let x = 1; x < shown.width; x++) {
+      if (mask.at(x, y)[3]! > 0 || mask.at(x - 1, y)[3]! > 0) continue
+      sum += Math.abs(shown.at(x, y)[1]! - shown.at(x - 1, y)[1]!)
+      count += 1
+    }
+  }
+  return sum / count
+}
+
+/** The colour on the screen, at a share of the picture's width and height. */
+const colourAt = (page: Page, x: number, y: number): Promise<number[]> =>
+  shown(page).evaluate(
+    (canvas, [across, down]) => {
+      const { width, height } = canvas as HTMLCanvasElement
+      const context = (canvas as HTMLCanvasElement).getContext('2d')!
+      return [...context.getImageData(Math.floor(width * across!), Math.floor(height * down!), 1, 1).data]
+    },
+    [x, y],
+  )
+
+describe.skipIf(noBrowser)('the editor', () => {
+  const site = openSite()
+
+  const cutOut = async (size: 'Full' | 'Preview' = 'Full'): Promise<Page> => {
+    const { page } = await site.member({ credits: 3, path: '/playground?operation=remove' })
+    await take(page, await partOf(), 'anna.jpeg')
+    await page.getByRole('radio', { name: size }).check()
+    await page.getByRole('button', { name: 'Remove background' }).click()
+    await shown(page).waitFor()
+    return page
+  }
+
+  test('a colour behind the cut-out is seen at once, saved as seen, and costs nothing', async () => {
+    const page = await cutOut()
+    await expect.poll(() => balance(page)).toBe('2 credits')
+    await page.getByRole('radio', { name: 'Colour' }).check()
+    await page.getByRole('button', { name: 'Yellow' }).click()
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
+    const png = await save(page)
+    expect(png.name).toBe('anna-cutout.png')
+    const { at, width, height } = await pixels(png.bytes)
+    expect({ width, height }).toEqual({ width: PERSON.width, height: PERSON.height })
+    expect(at(2, 2)).toEqual([0xff, 0xcf, 0x5c, 255])
+    expect(await page.locator('.code code').innerText()).toContain("'bg_color=#ffcf5c'")
+
+    await page.getByRole('radio', { name: 'JPEG' }).check()
+    const jpeg = await save(page)
+    expect(jpeg.name).toBe('anna-cutout.jpg')
+    expect(await sharp(jpeg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: PERSON.width })
+    await page.getByRole('radio', { name: 'WebP' }).check()
+    expect(await sharp((await save(page)).bytes).metadata()).toMatchObject({ format: 'webp', width: PERSON.width })
+    expect(await balance(page)).toBe('2 credits')
+  })
+
+  test('the photo’s own background, blurred, and a picture of one’s own', async () => {
+    const page = await cutOut()
+    const cutout = await save(page)
+    await page.getByRole('radio', { name: 'Blur' }).check()
+    await expect.poll(async () => (await colourAt(page, 0.02, 0.02))[3]).toBe(255)
+    const blurred = await save(page)
+    expect((await sharp(blurred.bytes).stats()).isOpaque).toBe(true)
+    const [before, after] = [await partOf(), blurred.bytes]
+    expect(await detailBehind(after, cutout.bytes)).toBeLessThan((await detailBehind(before, cutout.bytes)) / 3)
+
+    await page.getByRole('radio', { name: 'Picture' }).check()
+    const green = { width: 90, height: 30, channels: 3, background: '#00c853' } as const
+    const buffer = await sharp({ create: green }).png().toBuffer()
+    const input = page.locator('.options input[type=file]')
+    await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') })
+    await page.getByText('cannot read that file').waitFor()
+    await input.setInputFiles({ name: 'green.png', mimeType: 'image/png', buffer })
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0, 0xc8, 0x53, 255])
+    expect((await pixels((await save(page)).bytes)).at(2, 2)).toEqual([0, 0xc8, 0x53, 255])
+  })
+
+  test('cropped to the subject, with a margin', async () => {
+    const page = await cutOut()
+    await page.getByRole('checkbox', { name: 'Crop to the subject' }).check()
+    const margin = page.getByRole('slider', { name: 'Margin' })
+    await margin.fill('0')
+    const size = async (): Promise<{ width: number; height: number }> => {
+      const { width, height } = await sharp((await save(page)).bytes).metadata()
+      return { width, height }
+    }
+    await expect
+      .poll(() => page.locator('.result-line').innerText())
+      .not.toContain(`${PERSON.width} × ${PERSON.height}`)
+    const tight = await size()
+    expect(tight.height).toBeLessThan(PERSON.height)
+    expect(await page.locator('.result-line').innerText()).toContain(`${tight.width} × ${tight.height} px`)
+    await margin.fill('20')
+    // The shoulders end with the photo: there is no margin below them.
+    const margins = Math.round(Math.max(tight.width, tight.height) * 0.2)
+    const wide = await size()
+    expect(wide.height).toBe(tight.height + margins)
+    expect(wide.width).toBeGreaterThanOrEqual(tight.width)
+    expect(wide.width).toBeLessThanOrEqual(tight.width + 2 * margins)
+  })
+
+  test('a preview keeps its watermark whatever is behind it', async () => {
+    const page = await cutOut('Preview')
+    const served = await save(page)
+    await page.getByRole('radio', { name: 'Colour' }).check()
+    await page.getByRole('button', { name: 'White' }).click()
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([255, 255, 255, 255])
+    const flattened = await sharp(served.bytes).flatten({ background: '#ffffff' }).raw().toBuffer()
+    const seen = await pixels((await save(page)).bytes)
+    let difference = 0
+    for (let pixel = 0; pixel < flattened.length / 3; pixel++)
+      for (let channel = 0; channel < 3; channel++)
+        difference += Math.abs(flattened[pixel * 3 + channel]! - seen.data[pixel * seen.channels + channel]!)
+    expect(difference / flattened.length).toBeLessThan(0.5)
+  })
+
+  test('a result that is older than the options says so', async () => {
+    const page = await cutOut()
+    const hint = page.getByText('The options have changed since')
+    expect(await hint.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Preview' }).check()
+    await hint.waitFor()
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await hint.waitFor({ state: 'detached' })
+  })
+
+  test('photo, result and options outlast a reload and the Back button, but not the session', async () => {
+    const page = await cutOut()
+    await page.getByRole('radio', { name: 'Colour' }).check()
+    await page.getByRole('button', { name: 'Yellow' }).click()
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
+    const kept = () =>
+      page.evaluate(async () => {
+        const databases = await indexedDB.databases()
+        if (!databases.some(({ name }) => name === 'silhouette')) return 0
+        return new Promise<number>((resolve) => {
+          const opening = indexedDB.open('silhouette')
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('kept').objectStore('kept').count()
+            counting.onsuccess = () => {
+              opening.result.close()
+              resolve(counting.result)
+            }
+          }
+        })
+      })
+    await expect.poll(kept).toBe(4) // photo, strokes, result, options
+    await page.reload()
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
+    await page.getByText('anna.jpeg', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Usage' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+    await page.goBack()
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
+    expect(await balance(page)).toBe('2 credits')
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await expect.poll(kept).toBe(0)
+  })
+})

@@ -1,0 +1,64 @@
+/** The button that starts a batch, with what all of it costs and how far the balance reaches. */
+import { batch as texts } from '#texts/batch'
+import { run as runTexts } from '#texts/playground'
+import type { Operation } from '../../../code-samples.js'
+import { session } from '../../../state/session.js'
+import { useStore } from '../../../state/store.js'
+import { type Batch, costOf } from './batch.js'
+import { startBatch } from './run-batch.js'
+
+interface BatchRunProps {
+  readonly batch: Batch
+  readonly operation: Operation
+  readonly fields: Readonly<Record<string, string>>
+  /** Which format of ID photo, where one is chosen. */
+  readonly what: string | undefined
+  /** What has to be done first. */
+  readonly obstacle: string | undefined
+}
+
+export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunProps) {
+  const available = useStore(session)?.account?.available ?? 0
+  const { photos, credits, covered } = costOf(batch, operation, fields, available)
+  const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
+  const disabled = hint !== undefined || batch.running
+  const start = runTexts.start[operation]
+  return (
+    <div class="run">
+      {operation !== 'remove' && (
+        <button
+          type="button"
+          class="button large"
+          disabled={obstacle !== undefined || batch.running}
+          onClick={() => startBatch(operation, { ...fields, preview: '1' })}
+        >
+          {runTexts.preview}
+        </button>
+      )}
+      <div class="run-cost">
+        <p>
+          <span class="visually-hidden">{runTexts.costs}: </span>
+          <strong>{credits === 0 ? texts.free(photos) : texts.cost(photos, credits)}</strong>
+        </p>
+        <p class={covered === photos ? 'hint' : 'field-error'} id="run-balance">
+          {credits > 0 &&
+            (covered === photos
+              ? `${runTexts.have(available)} ${runTexts.onlyOnSuccess}`
+              : texts.short(covered, photos, available))}
+        </p>
+      </div>
+      <button
+        type="button"
+        class="button primary large"
+        disabled={disabled}
+        aria-describedby="run-balance run-hint"
+        onClick={() => startBatch(operation, fields)}
+      >
+        {texts.start(what === undefined ? start : runTexts.startWith(start, what), photos)}
+      </button>
+      <p class="hint" id="run-hint">
+        {hint}
+      </p>
+    </div>
+  )
+}

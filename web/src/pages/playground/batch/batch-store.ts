@@ -1,0 +1,107 @@
+/** The batch at hand. It goes on while other pages are looked at, and after a reload. */
+import { batch as texts } from '#texts/batch'
+import { photo as photoTexts } from '#texts/playground'
+import { formatLimit } from '../../../format/numbers.js'
+import { discard, keep, recall } from '../../../state/kept-work.js'
+import { onSignedOut } from '../../../state/session.js'
+import { createStore } from '../../../state/store.js'
+import { readable } from '../heic.js'
+import { type Batch, type BatchItem, interrupted } from './batch.js'
+import { type FoundFile, isPhoto } from './found-files.js'
+import { addPhoto, filesOf, forgetFiles, recallFiles, removeAllFiles, removeFiles } from './item-files.js'
+
+/** What a browser has room for, and a grid can show. */
+export const MOST_PHOTOS = 200
+
+export const batch = createStore<Batch | undefined>(undefined)
+
+export function changeBatch(change: (batch: Batch) => Batch): void {
+  const known = batch.get()
+  if (!known) return
+  batch.set(change(known))
+  keepLatest()
+}
+
+export const changeItem = (id: string, change: Partial<BatchItem>): void =>
+  changeBatch((known) => ({
+    ...known,
+    items: known.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
+  }))
+
+let keeping = false
+let changed = false
+
+/** In the order of the changes; while one is written, only the latest waits. */
+function keepLatest(): void {
+  changed = true
+  if (!keeping) void keepAll()
+}
+
+async function keepAll(): Promise<void> {
+  keeping = true
+  while (changed) {
+    changed = false
+    const known = batch.get()
+    if (known) await keep('batch', '', known)
+  }
+  keeping = false
+}
+
+/** What somebody should know about the files that were added. */
+export interface Added {
+  /** No photos, by their names. */
+  readonly leftOut: number
+  readonly tooMany: number
+  /** The browser has no room: a reload would lose them. */
+  readonly unkept: boolean
+}
+
+export async function addFiles(found: readonly FoundFile[], uploadBytes: number): Promise<Added> {
+  const photos = found.filter(isPhoto)
+  const room = MOST_PHOTOS - (batch.get()?.items.length ?? 0)
+  const taken = photos.slice(0, Math.max(0, room))
+  if (!batch.get()) batch.set({ items: [], running: false })
+  let unkept = false
+  for (const each of taken) {
+    const { item, file } = await newItem(each, uploadBytes)
+    if (file && !(await addPhoto(item.id, file))) unkept = true
+    changeBatch((known) => ({ ...known, items: [...known.items, item] }))
+  }
+  return { leftOut: found.length - photos.length, tooMany: photos.length - taken.length, unkept }
+}
+
+async function newItem({ file, path }: FoundFile, uploadBytes: number): Promise<{ item: BatchItem; file?: File }> {
+  const item: BatchItem = { id: crypto.randomUUID(), path, stage: 'waiting', idempotencyKey: crypto.randomUUID() }
+  const refused = (message: string) => ({
+    item: { ...item, stage: 'unreadable', problem: { code: '', message } } as const,
+  })
+  if (file.size > uploadBytes) return refused(photoTexts.tooLarge(formatLimit(uploadBytes)))
+  const found = await readable(file).catch(() => null)
+  if (found === null) return refused(texts.gone)
+  return found ? { item, file: found } : refused(photoTexts.heic)
+}
+
+export async function removeItem(id: string): Promise<void> {
+  changeBatch((known) => ({ ...known, items: known.items.filter((item) => item.id !== id) }))
+  await removeFiles(id)
+}
+
+export async function closeBatch(): Promise<void> {
+  batch.set(undefined)
+  await Promise.all([discard('batch'), removeAllFiles()])
+}
+
+/** Photos that were not kept cannot go on. */
+export async function recallBatch(): Promise<void> {
+  if (batch.get()) return
+  const kept = await recall<Batch>('batch', '')
+  if (!kept || kept.items.length === 0) return
+  await recallFiles(kept)
+  const items = kept.items.filter(({ id, stage }) => stage === 'unreadable' || filesOf(id))
+  if (items.length > 0 && !batch.get()) batch.set(interrupted({ ...kept, items }))
+}
+
+onSignedOut(() => {
+  batch.set(undefined)
+  forgetFiles()
+})

@@ -1,0 +1,94 @@
+/** Many photos, one set of options: what is to be done, what was done, and what it costs. Plain data, kept as it is. */
+import type { Problem } from '../../../api/problem.js'
+import type { Operation } from '../../../code-samples.js'
+import { priceOf } from '../prices.js'
+import { sameFields } from '../same-fields.js'
+
+export type Stage = 'waiting' | 'uploading' | 'working' | 'paused' | 'done' | 'failed' | 'unreadable'
+
+export interface BatchItem {
+  readonly id: string
+  /** With the folders it lay in. */
+  readonly path: string
+  readonly stage: Stage
+  /** Requests with the same key are carried out, and charged, once: also after a reload in the middle. */
+  readonly idempotencyKey: string
+  /** Why it failed, in the server's words where it said any. */
+  readonly problem?: Pick<Problem, 'code' | 'message'> | undefined
+  /** Codes of what may be wrong with an ID photo. */
+  readonly faults?: readonly string[] | undefined
+}
+
+type Fields = Readonly<Record<string, string>>
+
+export interface Batch {
+  readonly items: readonly BatchItem[]
+  /** With which the results were made, or are being made. */
+  readonly call?: { readonly operation: Operation; readonly fields: Fields } | undefined
+  readonly running: boolean
+  /** Why it stopped before the end: no credits, no connection. */
+  readonly stopped?: Problem | undefined
+}
+
+/** A link in a page of results that are wanted again costs again, with other options only. */
+const isSameCall = ({ call }: Batch, operation: Operation, fields: Fields): boolean =>
+  call?.operation === operation && call.fields.preview === fields.preview && sameFields(call.fields, fields)
+
+/** What pressing the button would do: the rest with the same options, everything with others. */
+export function itemsToRun(batch: Batch, operation: Operation, fields: Fields): readonly BatchItem[] {
+  const readable = batch.items.filter(({ stage }) => stage !== 'unreadable')
+  return isSameCall(batch, operation, fields) ? readable.filter(({ stage }) => stage !== 'done') : readable
+}
+
+export interface Cost {
+  readonly photos: number
+  readonly credits: number
+  /** How many of the photos the balance covers. */
+  readonly covered: number
+}
+
+export function costOf(batch: Batch, operation: Operation, fields: Fields, available: number): Cost {
+  const photos = itemsToRun(batch, operation, fields).length
+  const price = priceOf(operation, fields)
+  return {
+    photos,
+    credits: photos * price,
+    covered: price === 0 ? photos : Math.min(photos, Math.floor(available / price)),
+  }
+}
+
+/** Ready to run. Photos that are made anew get a new key: the old one stands for other options. */
+export function started(batch: Batch, operation: Operation, fields: Fields, newKey: () => string): Batch {
+  const ids = new Set(itemsToRun(batch, operation, fields).map(({ id }) => id))
+  const again = !isSameCall(batch, operation, fields)
+  const items = batch.items.map((item): BatchItem => {
+    if (!ids.has(item.id)) return item
+    const { id, path, idempotencyKey } = item
+    return { id, path, stage: 'waiting', idempotencyKey: again ? newKey() : idempotencyKey }
+  })
+  return { items, call: { operation, fields }, running: true }
+}
+
+/** After a reload or a cancellation: what was under way waits again. */
+export const interrupted = (batch: Batch): Batch => ({
+  ...batch,
+  items: batch.items.map((item) => (isUnderWay(item) ? { ...item, stage: 'waiting' } : item)),
+})
+
+export const isUnderWay = ({ stage }: BatchItem): boolean =>
+  stage === 'uploading' || stage === 'working' || stage === 'paused'
+
+export interface Count {
+  readonly all: number
+  readonly done: number
+  readonly failed: number
+}
+
+export const countOf = ({ items }: Batch): Count => ({
+  all: items.length,
+  done: items.filter(({ stage }) => stage === 'done').length,
+  failed: items.filter(({ stage }) => stage === 'failed' || stage === 'unreadable').length,
+})
+
+/** The whole batch would fail in the same way. */
+export const concernsAll = ({ status }: Pick<Problem, 'status'>): boolean => [0, 401, 402, 403].includes(status)

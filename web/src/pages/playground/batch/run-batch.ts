@@ -1,0 +1,93 @@
+/** Works through a batch, a few photos at a time. Rate limits and overload are waited for; nobody is charged twice. */
+import { batch as texts } from '#texts/batch'
+import { toProblem } from '../../../api/problem.js'
+import type { Operation } from '../../../code-samples.js'
+import { pausePictures } from '../../../components/picture-queue.js'
+import { onSignedOut } from '../../../state/session.js'
+import { refreshBalance } from '../balance.js'
+import { callWithKey, fetchResult } from '../call-api.js'
+import { type BatchItem, concernsAll, interrupted, started } from './batch.js'
+import { batch, changeBatch, changeItem } from './batch-store.js'
+import { addResult, filesOf } from './item-files.js'
+
+/** More would wait in the server's queue, where others wait as well. */
+const AT_A_TIME = 2
+const RETRIES = 10
+
+let running: AbortController | undefined
+
+export function startBatch(operation: Operation, fields: Readonly<Record<string, string>>): void {
+  changeBatch((known) => started(known, operation, fields, () => crypto.randomUUID()))
+  continueBatch()
+}
+
+/** Also after a reload: with the same keys, so that what was charged already comes without another charge. */
+export function continueBatch(): void {
+  if (running || !batch.get()?.call) return
+  const mine = new AbortController()
+  running = mine
+  changeBatch((known) => ({ ...known, running: true, stopped: undefined }))
+  void work(mine)
+}
+
+export function cancelBatch(): void {
+  running?.abort()
+}
+
+/** Failed photos only. */
+export function retryItem(id: string): void {
+  changeItem(id, { stage: 'waiting', problem: undefined })
+  continueBatch()
+}
+
+async function work(mine: AbortController): Promise<void> {
+  pausePictures(true)
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => workThrough(mine)))
+  if (running === mine) running = undefined
+  pausePictures(false)
+  changeBatch((known) => ({ ...interrupted(known), running: false }))
+  // A photo may have been added, or given another try, while the last ones ended.
+  if (!mine.signal.aborted && batch.get()?.items.some(({ stage }) => stage === 'waiting')) continueBatch()
+}
+
+async function workThrough(mine: AbortController): Promise<void> {
+  for (let item = nextItem(); item && !mine.signal.aborted; item = nextItem()) await make(item, mine)
+}
+
+const nextItem = (): BatchItem | undefined => batch.get()?.items.find(({ stage }) => stage === 'waiting')
+
+async function make({ id, idempotencyKey }: BatchItem, mine: AbortController): Promise<void> {
+  const { signal } = mine
+  const call = batch.get()?.call
+  const photo = filesOf(id)?.photo
+  if (!call || !photo) return changeItem(id, { stage: 'failed', problem: { code: '', message: texts.gone } })
+  const enter = (stage: BatchItem['stage']): void => {
+    if (batch.get()?.items.find((item) => item.id === id)?.stage !== stage) changeItem(id, { stage })
+  }
+  enter('uploading')
+  try {
+    const answer = await callWithKey({
+      ...call,
+      photo,
+      idempotencyKey,
+      retries: RETRIES,
+      signal,
+      onSent: (share) => enter(share < 1 ? 'uploading' : 'working'),
+      onWait: () => enter('paused'),
+    })
+    await addResult(id, await fetchResult(answer.url, signal))
+    changeItem(id, { stage: 'done', problem: undefined, faults: answer.faults })
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = toProblem(error)
+    if (concernsAll(problem)) {
+      changeItem(id, { stage: 'waiting' })
+      changeBatch((known) => ({ ...known, stopped: problem }))
+      mine.abort()
+    } else changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message } })
+  } finally {
+    void refreshBalance()
+  }
+}
+
+onSignedOut(cancelBatch)

@@ -1,0 +1,25 @@
+/** A ZIP of pictures, one after the other; only one of them is in memory at a time. They are compressed already. */
+import { Zip, ZipPassThrough } from 'fflate'
+
+export interface ZipEntry {
+  readonly name: string
+  readonly file: () => Promise<Blob>
+}
+
+export async function zipOf(entries: readonly ZipEntry[], onDone: (files: number) => void): Promise<Blob> {
+  const parts: Blob[] = []
+  let failure: Error | undefined
+  const zip = new Zip((error, piece) => {
+    if (error) failure = error
+    else parts.push(new Blob([piece as Uint8Array<ArrayBuffer>])) // the browser may put it on disk
+  })
+  for (const [index, { name, file }] of entries.entries()) {
+    const entry = new ZipPassThrough(name)
+    zip.add(entry)
+    entry.push(new Uint8Array(await (await file()).arrayBuffer()), true)
+    if (failure) throw failure
+    onDone(index + 1)
+  }
+  zip.end()
+  return new Blob(parts, { type: 'application/zip' })
+}

@@ -1,0 +1,26 @@
+/** The public API with the playground's own key, and the picture that it answers with. */
+import { common } from '#texts/common'
+import { RequestFailed } from '../../api/problem.js'
+import { callImageApi, type ImageAnswer, type ImageCall } from '../../api/v1.js'
+import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
+
+/** Another tab of the same session may have replaced the key: retry once with a new one. */
+export async function callWithKey(call: Omit<ImageCall, 'key'>): Promise<ImageAnswer> {
+  const attempt = async (): Promise<ImageAnswer> => callImageApi({ ...call, key: await playgroundKey() })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof RequestFailed) || error.problem.status !== 401) throw error
+    forgetPlaygroundKey()
+    return attempt()
+  }
+}
+
+export async function fetchResult(url: string, signal: AbortSignal): Promise<Blob> {
+  const reply = await fetch(url, { signal })
+  if (!reply.ok) {
+    const { status } = reply
+    throw new RequestFailed({ status, code: 'unexpected_answer', message: common.unexpected(status) })
+  }
+  return reply.blob()
+}

@@ -1,0 +1,94 @@
+/** Background, crop and kind of file of a cut-out. The picture follows at once, without another call. */
+import { editor as texts } from '#texts/editor'
+import { choicesOf, Segmented } from '../../../components/segmented.js'
+import { ColourInput } from '../colour-input.js'
+import { SliderField } from '../slider-field.js'
+import { BackgroundPicture } from './background-picture.js'
+import type { Edit } from './edit.js'
+
+interface EditFormProps {
+  readonly edit: Edit
+  readonly onChange: (edit: Edit) => void
+}
+
+const MOST_MARGIN = 30
+
+export function EditForm({ edit, onChange }: EditFormProps) {
+  const set = (change: Partial<Edit>): void => onChange({ ...edit, ...change })
+  return (
+    <>
+      <div class="stack tight">
+        <Segmented
+          legend={texts.background}
+          showLegend
+          choices={choicesOf(texts.backgrounds)}
+          value={edit.background}
+          onChange={(background) => set({ background })}
+        />
+        {edit.background === 'colour' && <Colours value={edit.colour} onChange={(colour) => set({ colour })} />}
+        {edit.background === 'picture' && (
+          <BackgroundPicture picture={edit.picture} onChange={(picture) => set({ picture })} />
+        )}
+        {edit.background === 'blur' && (
+          <SliderField
+            label={texts.blur}
+            value={edit.blur}
+            min={5}
+            max={100}
+            step={5}
+            onChange={(blur) => set({ blur })}
+          />
+        )}
+      </div>
+      <div class="stack tight">
+        <label class="check">
+          <input type="checkbox" checked={edit.crop} onChange={(event) => set({ crop: event.currentTarget.checked })} />
+          {texts.crop}
+        </label>
+        {edit.crop && (
+          <SliderField
+            label={texts.margin}
+            value={edit.margin}
+            min={0}
+            max={MOST_MARGIN}
+            unit=" %"
+            onChange={(margin) => set({ margin })}
+          />
+        )}
+      </div>
+      <div>
+        <Segmented
+          legend={texts.format}
+          showLegend
+          choices={choicesOf(texts.formats)}
+          value={edit.format}
+          onChange={(format) => set({ format })}
+        />
+        <p class="hint">
+          {edit.format === 'jpg' && edit.background === 'transparent' ? texts.jpgHint : texts.freeHint}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Colours({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+  return (
+    <div class="colours">
+      <ColourInput label={texts.colour} value={value} onChange={onChange} />
+      {Object.entries(texts.usualColours).map(([colour, name]) => (
+        <button
+          key={colour}
+          type="button"
+          class="swatch-button"
+          title={name}
+          aria-label={name}
+          aria-pressed={value.toLowerCase() === colour}
+          onClick={() => onChange(colour)}
+        >
+          <span class="swatch-dot large" style={{ '--swatch': colour }} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+/** Photo and cut-out as canvases of the same size, with the brush's strokes applied. Runs in the worker. */
+import { copyOf, drawStroke, noStrokes, type Planes } from './brush.js'
+import type { Stroke } from './edit.js'
+import { type Box, enlarged, type Size, scaleFor, subjectBox } from './frame.js'
+import type { DrawJob } from './job.js'
+
+export interface Layers {
+  /** Of the cut-out as it came. */
+  readonly full: Size
+  readonly cutout: OffscreenCanvas
+  /** Undefined if the browser cannot read it. */
+  readonly photo: OffscreenCanvas | undefined
+}
+
+export function canvasOf({ width, height }: Size) {
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  return { canvas, context }
+}
+
+export async function openLayers({ photo, cutout, maxSide }: Pick<DrawJob, 'photo' | 'cutout' | 'maxSide'>) {
+  const cut = await createImageBitmap(cutout)
+  const full: Size = { width: cut.width, height: cut.height }
+  const scale = scaleFor(full, maxSide)
+  const size: Size = { width: full.width * scale, height: full.height * scale }
+  const original = await createImageBitmap(photo).catch(() => undefined)
+  const layers: Layers = { full, cutout: drawn(cut, size), photo: original && drawn(original, size) }
+  return layers
+}
+
+function drawn(picture: ImageBitmap, size: Size): OffscreenCanvas {
+  const { canvas, context } = canvasOf(size)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas
+}
+
+/** Finer strokes than this nobody draws; the planes stay small. */
+const MASK_SIDE = 2048
+
+/** All strokes but the last, which grows while it is drawn. */
+let earlier: { readonly ids: string; readonly planes: Planes } | undefined
+
+function planesFor(strokes: readonly Stroke[], name: string, full: Size): Planes {
+  const scale = Math.min(1, MASK_SIDE / Math.max(full.width, full.height))
+  const size: Size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) }
+  const before = strokes.slice(0, -1)
+  const ids = [name, ...before.map(({ id }) => id)].join()
+  if (earlier?.ids !== ids) {
+    const planes = noStrokes(size)
+    for (const stroke of before) drawStroke(planes, stroke)
+    earlier = { ids, planes }
+  }
+  const planes = copyOf(earlier.planes)
+  for (const stroke of strokes.slice(-1)) drawStroke(planes, stroke)
+  return planes
+}
+
+/** The cut-out less what is erased, and the photo where it is kept. */
+export function brushed({ full, cutout, photo }: Layers, strokes: readonly Stroke[], name: string): OffscreenCanvas {
+  if (strokes.length === 0) return cutout
+  const planes = planesFor(strokes, name, full)
+  const { canvas, context } = canvasOf(cutout)
+  const { width, height } = canvas
+  context.drawImage(cutout, 0, 0)
+  context.globalCompositeOperation = 'destination-out'
+  context.drawImage(maskOf(planes.erase, planes), 0, 0, width, height)
+  if (!photo) return canvas
+  const keep = maskOf(planes.keep, planes)
+  context.drawImage(keep, 0, 0, width, height)
+  const kept = canvasOf(cutout)
+  kept.context.drawImage(keep, 0, 0, width, height)
+  kept.context.globalCompositeOperation = 'source-in'
+  kept.context.drawImage(photo, 0, 0)
+  context.globalCompositeOperation = 'lighter'
+  context.drawImage(kept.canvas, 0, 0)
+  return canvas
+}
+
+function maskOf(plane: Uint8ClampedArray, size: Size): OffscreenCanvas {
+  const { canvas, context } = canvasOf(size)
+  const picture = context.createImageData(size.width, size.height)
+  for (let at = 0; at < plane.length; at++) picture.data[at * 4 + 3] = plane[at]!
+  context.putImageData(picture, 0, 0)
+  return canvas
+}
+
+/** Enough to find a box in. */
+const SEARCH_SIDE = 1024
+
+export function subjectOf(cutout: OffscreenCanvas, full: Size): Box | undefined {
+  const scale = Math.min(1, SEARCH_SIDE / Math.max(cutout.width, cutout.height))
+  const { canvas, context } = canvasOf({ width: cutout.width * scale, height: cutout.height * scale })
+  context.drawImage(cutout, 0, 0, canvas.width, canvas.height)
+  const box = subjectBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas)
+  return box && enlarged(box, canvas, full)
+}

@@ -1,0 +1,67 @@
+/** Under a result: the button that saves it, its size, and its address. */
+import { useState } from 'preact/hooks'
+import { run, result as texts } from '#texts/playground'
+import { CopyButton } from '../../components/copy-button.js'
+import { Icon } from '../../components/icon.js'
+import { formatBytes } from '../../format/numbers.js'
+import { formatSpan } from '../../format/times.js'
+import type { RunResult } from './use-run.js'
+
+interface ResultFactsProps {
+  readonly result: RunResult
+  readonly size: RunResult['size']
+  readonly type: string
+  /** Undefined while nobody knows: the file is made when it is saved. */
+  readonly bytes: number | undefined
+  readonly onSave: () => Promise<void>
+  readonly hint?: string | undefined
+}
+
+export function ResultFacts({ result, size, type, bytes, onSave, hint }: ResultFactsProps) {
+  const facts = [
+    size && `${size.width} × ${size.height} px`,
+    type.replace('image/', '').toUpperCase(),
+    bytes !== undefined && formatBytes(bytes),
+  ].filter(Boolean)
+  return (
+    <div class="result-line">
+      <SaveButton onSave={onSave} />
+      <p class="muted">
+        {facts.join(' · ')} · <span role="status">{run.done(seconds(result.elapsedMs))}</span>
+      </p>
+      <div class="address">
+        <code>{result.url}</code>
+        <CopyButton text={result.url} label={texts.copyAddress} small />
+      </div>
+      {hint && <p class="hint wide">{hint}</p>}
+    </div>
+  )
+}
+
+/** It keeps the focus while the file is made. */
+function SaveButton({ onSave }: { onSave: () => Promise<void> }) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const save = async (): Promise<void> => {
+    if (state === 'busy') return
+    setState('busy')
+    await onSave().then(
+      () => setState('ready'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <>
+      <button type="button" class="button primary" aria-busy={state === 'busy'} onClick={() => void save()}>
+        {state === 'busy' ? <span class="spinner" aria-hidden="true" /> : <Icon name="download" />}
+        <span class={state === 'busy' ? 'faded' : undefined}>{texts.download}</span>
+      </button>
+      {state === 'failed' && (
+        <p class="field-error" role="alert">
+          {texts.saveFailed}
+        </p>
+      )}
+    </>
+  )
+}
+
+const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms))

@@ -1,0 +1,64 @@
+/** The current photo with its results. Taking another one releases them; all are kept for the next visit. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { photo as texts } from '#texts/playground'
+import { formatLimit } from '../../format/numbers.js'
+import { type Desk, keepPhoto, keepResult, keepStrokes, type Results } from './desk.js'
+import type { Stroke } from './editor/edit.js'
+import { readable } from './heic.js'
+import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
+import type { RunResult } from './use-run.js'
+
+export interface DeskInUse extends Desk {
+  readonly problem: string | undefined
+  readonly takeFile: (file: File) => Promise<void>
+  readonly takeSample: (sample: Sample) => Promise<void>
+  readonly addResult: (result: RunResult) => void
+  readonly setStrokes: (strokes: readonly Stroke[]) => void
+}
+
+export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): DeskInUse {
+  const [desk, setDesk] = useState<Desk>(kept)
+  const [problem, setProblem] = useState<string>()
+  const current = useRef(desk)
+  current.current = desk
+  useEffect(() => () => close(current.current), [])
+
+  const take = (photo: Photo): void => {
+    close(current.current)
+    setProblem(undefined)
+    setDesk({ photo, results: {}, strokes: [] })
+    void keepPhoto(photo)
+    onTaken()
+  }
+  const takeFile = async (file: File): Promise<void> => {
+    if (file.size > uploadBytes) return setProblem(texts.tooLarge(formatLimit(uploadBytes)))
+    const found = await readable(file)
+    if (found) take(await openPhoto(found, found.name))
+    else setProblem(texts.heic)
+  }
+  const takeSample = async (sample: Sample): Promise<void> => {
+    try {
+      take(await openSample(sample))
+    } catch {
+      setProblem(texts.sampleFailed)
+    }
+  }
+  const setStrokes = (strokes: readonly Stroke[]): void => {
+    setDesk((known) => ({ ...known, strokes }))
+    void keepStrokes(strokes)
+  }
+  const addResult = (result: RunResult): void => {
+    // Kept even if nobody looks any more: it may have been paid for.
+    void keepResult(result)
+    const last = current.current.results[result.operation]
+    if (last) URL.revokeObjectURL(last.objectUrl)
+    setDesk((known) => ({ ...known, results: { ...known.results, [result.operation]: result } }))
+    if (result.operation === 'remove') setStrokes([])
+  }
+  return { ...desk, problem, takeFile, takeSample, addResult, setStrokes }
+}
+
+function close({ photo, results }: { readonly photo: Photo | undefined; readonly results: Results }): void {
+  if (photo) closePhoto(photo)
+  for (const result of Object.values(results)) URL.revokeObjectURL(result.objectUrl)
+}
