@@ -19,6 +19,7 @@ import { createKeyRing } from './service/key-ring.js'
 import type { Leases } from './service/leases.js'
 import { createOperations } from './service/operations.js'
 import { createProcessImage } from './service/process-image.js'
+import { createRequestLog } from './service/request-log.js'
 import { createResults } from './service/results.js'
 import type { SafeFetch } from './service/safe-fetch.js'
 import { createServerStatus } from './service/server-status.js'
@@ -110,6 +111,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     keys: createKeyRing(ports),
     history: createHistory(ports),
     operations: createOperations(ports),
+    requestLog: createRequestLog({ ...ports, onError: incidents.note('requests could not be logged') }),
     status,
     samplePhoto,
     builtPages,

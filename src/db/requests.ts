@@ -107,9 +107,7 @@ function matching(db: Kysely<Schema>, filter: RequestFilter) {
     .$if(keyId !== undefined, (query) => query.where('requests.key_id', '=', keyId!))
     .$if(route !== undefined, (query) => query.where('requests.route', '=', route!))
     .$if(statusClass !== undefined, (query) =>
-      query
-        .where('requests.status', '>=', statusClass! * 100)
-        .where('requests.status', '<', (statusClass! + 1) * 100),
+      query.where('requests.status', '>=', statusClass! * 100).where('requests.status', '<', (statusClass! + 1) * 100),
     )
     .$if(code !== undefined, (query) => query.where('requests.code', '=', code!))
     .$if(since !== undefined, (query) => query.where('requests.created_at', '>=', since!))

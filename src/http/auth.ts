@@ -5,7 +5,7 @@ import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that need a key, once it is known to be valid. */
+    /** Set on routes that need a key, once it is known whose it is. */
     apiKey?: ApiKey
   }
 }
@@ -13,7 +13,9 @@ declare module 'fastify' {
 export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>): onRequestAsyncHookHandler {
   return async (request) => {
     const header = request.headers['x-api-key']
-    request.apiKey = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined)
+    await keys.authenticate(typeof header === 'string' ? header.trim() : undefined, (key) => {
+      request.apiKey = key
+    })
   }
 }
 

@@ -9,6 +9,7 @@ import type { Incidents } from '../service/incidents.js'
 import type { KeyRing } from '../service/key-ring.js'
 import type { Operations } from '../service/operations.js'
 import type { ProcessImage } from '../service/process-image.js'
+import type { RequestLog } from '../service/request-log.js'
 import type { Results } from '../service/results.js'
 import type { ServerStatus } from '../service/server-status.js'
 import type { Sessions } from '../service/sessions.js'
@@ -37,6 +38,7 @@ export interface HttpParts {
   readonly keys: KeyRing
   readonly history: History
   readonly operations: Operations
+  readonly requestLog: RequestLog
   readonly status: ServerStatus
 
   /** The photo that comes with the networks, for first tries. */

@@ -55,10 +55,17 @@ export const suspended = (): AppError =>
 /** Last use is shown to the minute, so most requests need not write anything. */
 const USED_EVERY_MS = 60_000
 
-export async function authenticate(keys: ApiKeys, clock: Clock, key: string | undefined): Promise<ApiKey> {
+/** `onKnown` is told whose key it is before the account is looked at: it may be suspended. */
+export async function authenticate(
+  keys: ApiKeys,
+  clock: Clock,
+  key: string | undefined,
+  onKnown?: (key: ApiKey) => void,
+): Promise<ApiKey> {
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  onKnown?.(record)
   if (record.suspended) throw suspended()
   if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {
     void keys.markUsed(record.id).catch(() => {}) // nobody waits for it, and no request fails for it

@@ -7,8 +7,8 @@ import { authenticate, createApiKeyWithin, type NewApiKey } from './api-keys.js'
 export type { ApiKey }
 
 export interface KeyRing {
-  /** Who calls with this key. */
-  authenticate(key: string | undefined): Promise<ApiKey>
+  /** Who calls with this key. `onKnown` is also told of keys that are refused because their account is suspended. */
+  authenticate(key: string | undefined, onKnown?: (key: ApiKey) => void): Promise<ApiKey>
   /** Newest first. */
   listActive(accountId: string): Promise<ApiKey[]>
   create(accountId: string, name: string): Promise<NewApiKey>
@@ -20,7 +20,7 @@ const MAX_KEYS = 100
 
 export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock: Clock }): KeyRing {
   return {
-    authenticate: (key) => authenticate(db.keys, clock, key),
+    authenticate: (key, onKnown) => authenticate(db.keys, clock, key, onKnown),
     listActive: (accountId) => db.keys.listActive(accountId),
     create: async (accountId, name) => {
       const created = await createApiKeyWithin(MAX_KEYS, db.keys, clock, { accountId, name })

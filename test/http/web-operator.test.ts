@@ -31,6 +31,8 @@ describe('for everybody else', () => {
   const routes = [
     ['GET', '/web/operator/overview'],
     ['GET', '/web/operator/accounts'],
+    ['GET', '/web/operator/requests'],
+    ['GET', '/web/operator/requests.csv'],
     ['GET', '/web/operator/accounts/acc_x'],
     ['POST', '/web/operator/accounts/acc_x/credits'],
     ['PUT', '/web/operator/keys/key_x/rate-limit'],

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CDN_URL, errorOf, TestApp } from './app.js'
 
 const INDEX = '<!doctype html><title>The account page</title>'
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/keys',
+  '/usage',
+  '/requests',
+  '/results',
+  '/playground',
+  '/settings',
+  '/operator',
+  '/operator/requests',
+]
 const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport']
 
 const app = new TestApp()

@@ -100,7 +100,9 @@ describe.skipIf(!server)('a move', async () => {
     await db.results.announce({ ...facts, id: 'never', objectKey: 'never.png', bytes: 3_000_000_000 }, lease)
     await db.secrets.keep('cookies', 'a secret')
     const call = { accountId: 'bob', keyId: 'key_bob', method: 'POST', route: '/v1/remove', code: null }
-    await db.requests.write([{ ...call, id: 'req_1', status: 201, durationMs: 9, credits: 1, createdAt: systemClock() }])
+    await db.requests.write([
+      { ...call, id: 'req_1', status: 201, durationMs: 9, credits: 1, createdAt: systemClock() },
+    ])
     await db.audit.write({ actor: 'ann', action: 'credits.grant', subject: 'bob', detail: '1', note: 'ä' })
     await db.texts.set('moreCredits', 'Call Ann')
     const late = { owner: 'node/2', expiresAt: systemClock() + openHoldMs }

@@ -6,6 +6,7 @@ export type PageName =
   | 'sign-up'
   | 'keys'
   | 'usage'
+  | 'requests'
   | 'results'
   | 'playground'
   | 'settings'
@@ -19,6 +20,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/sign-up': 'sign-up',
   '/keys': 'keys',
   '/usage': 'usage',
+  '/requests': 'requests',
   '/results': 'results',
   '/playground': 'playground',
   '/settings': 'settings',
@@ -26,11 +28,12 @@ const pages: Readonly<Record<string, PageName>> = {
   '/guide': 'guide',
 }
 
-const forMembers: readonly PageName[] = ['keys', 'usage', 'results', 'playground', 'settings', 'operator']
+const forMembers: readonly PageName[] = ['keys', 'usage', 'requests', 'results', 'playground', 'settings', 'operator']
 
 export function pageAt(path: string): PageName {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   if (clean.startsWith('/guide/')) return 'guide'
+  if (clean.startsWith('/operator/')) return 'operator'
   return Object.hasOwn(pages, clean) ? pages[clean]! : 'not-found'
 }
 

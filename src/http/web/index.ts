@@ -11,6 +11,7 @@ import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { operatorRoutes } from './operator.js'
+import { requestRoutes } from './requests.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
@@ -33,6 +34,7 @@ export function web(parts: HttpParts) {
     accountRoutes(scope, parts, cookies)
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
+    requestRoutes(scope, parts)
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)

@@ -10,8 +10,8 @@ import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
-const GUIDE_PATHS = ['/guide', '/guide/*']
+const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
+const PATHS_WITH_PARTS = ['/guide', '/guide/*', '/operator', '/operator/*']
 
 export function pages(parts: HttpParts) {
   const root = parts.builtPages
@@ -20,7 +20,7 @@ export function pages(parts: HttpParts) {
     keepQuiet(scope)
     const hidden = { schema: { hide: true } }
     if (!existsSync(path.join(root, 'index.html'))) {
-      for (const url of [...PATHS, ...GUIDE_PATHS]) {
+      for (const url of [...PATHS, ...PATHS_WITH_PARTS]) {
         scope.get(url, hidden, async (_request, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT))
       }
       return
@@ -35,7 +35,7 @@ export function pages(parts: HttpParts) {
         reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    for (const url of [...PATHS, ...GUIDE_PATHS]) {
+    for (const url of [...PATHS, ...PATHS_WITH_PARTS]) {
       scope.get(url, hidden, (_request, reply) => reply.sendFile('index.html'))
     }
   }

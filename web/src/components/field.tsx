@@ -5,8 +5,16 @@ import { useId } from 'preact/hooks'
 /** Attributes that callers may set. */
 export type InputAttributes = Pick<
   JSX.IntrinsicElements['input'],
-  'autocomplete' | 'required' | 'maxLength' | 'placeholder' | 'spellcheck' | 'autocapitalize' | 'inputMode'
-> & { readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' }
+  | 'autocomplete'
+  | 'required'
+  | 'maxLength'
+  | 'placeholder'
+  | 'spellcheck'
+  | 'autocapitalize'
+  | 'inputMode'
+  | 'min'
+  | 'max'
+> & { readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' | 'date' }
 
 interface FieldProps {
   readonly label: string

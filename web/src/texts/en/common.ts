@@ -54,6 +54,7 @@ export const time = {
   hour: 'h',
   minute: 'min',
   second: 's',
+  millisecond: 'ms',
 }
 
 export const code = {
