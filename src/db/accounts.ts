@@ -94,7 +94,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
 function selectSummaries(db: Kysely<Schema>, now: number) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'operator', 'balance', 'created_at'])
+    .select(['id', 'email', 'operator', 'balance', 'suspended_at', 'created_at'])
     .select((eb) => [
       eb
         .selectFrom('api_keys')
@@ -112,14 +112,15 @@ function selectSummaries(db: Kysely<Schema>, now: number) {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
 
-const toSummary = ({ id, email, operator, balance, keys, created_at, last_used_at }: SummaryRow): AccountSummary => ({
-  id,
-  email,
-  operator: operator === 1,
-  balance,
-  keys: keys ?? 0,
-  createdAt: created_at,
-  lastUsedAt: last_used_at,
+const toSummary = (row: SummaryRow): AccountSummary => ({
+  id: row.id,
+  email: row.email,
+  operator: row.operator === 1,
+  balance: row.balance,
+  keys: row.keys ?? 0,
+  suspendedAt: row.suspended_at,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
 })
 
 async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): Promise<Account | undefined> {

@@ -29,6 +29,7 @@ export interface AccountSummary {
   email: string
   operator: boolean
   balance: number
+  suspendedAt: number | null
   createdAt: number
   /** Active keys. */
   keys: number

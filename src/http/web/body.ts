@@ -1,6 +1,6 @@
 /** JSON bodies of the account page, checked against their schema; the first wrong field is named. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Static, TObject, TSchema } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../../errors.js'
 import { letBodyCome } from '../body/continue.js'
@@ -22,6 +22,7 @@ export function readBody<T extends TObject>(schema: T, request: FastifyRequest):
   const values = parseObject(request.body)
   const read: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+    if (values[name] === undefined && Type.IsOptional(property)) continue
     if (!Value.Check(property, values[name])) {
       const { description } = property as { description?: string }
       throw new AppError('invalid_request', `${name} must be ${description}`, { parameter: name })

@@ -11,6 +11,7 @@ import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { operatorRoutes } from './operator.js'
+import { operatorAccountRoutes } from './operator-accounts.js'
 import { requestRoutes } from './requests.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
@@ -38,6 +39,7 @@ export function web(parts: HttpParts) {
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)
+    operatorAccountRoutes(scope, parts)
     scope.options('/*', async (request) => {
       throw noSuchRoute(request) // no other page is told that it may call
     })
