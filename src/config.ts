@@ -70,6 +70,7 @@ export const settings = {
     'Images per minute and account, over all its keys',
   ),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
+  REQUEST_LOG_DAYS: integer(30, 0, 3650, 'How long the log of requests is kept; 0 keeps none'),
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
@@ -128,6 +129,8 @@ export interface Config {
   readonly rateLimitPerMinute: number
   readonly accountRateLimit: number
   readonly resultTtlMs: number
+  /** How long the log of requests is kept; 0: there is none. */
+  readonly requestLogMs: number
   readonly signup: Values['SIGNUP']
   readonly freeCredits: number
   readonly previewMaxSide: number
@@ -286,6 +289,7 @@ function grouped(values: Values, machine: Machine): Config {
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     accountRateLimit: values.ACCOUNT_RATE_LIMIT ?? 3 * values.RATE_LIMIT_PER_MINUTE,
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
+    requestLogMs: values.REQUEST_LOG_DAYS * 24 * 3_600_000,
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
     previewMaxSide: values.PREVIEW_MAX_SIDE,

@@ -109,6 +109,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     storage: storage.results,
     clock,
     resultTtlMs: config.resultTtlMs,
+    requestLogMs: config.requestLogMs,
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // nobody else may ask whether it is over
   })
@@ -130,6 +131,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       janitor.stop()
       previewPreparation.stop()
       await abandon()
+      await parts.requestLog.close()
       await workspace.close()
       redis?.close()
       await storage.close()

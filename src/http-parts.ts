@@ -18,7 +18,9 @@ import type { Incidents } from './service/incidents.js'
 import { createKeyRing } from './service/key-ring.js'
 import type { Leases } from './service/leases.js'
 import { createOperations } from './service/operations.js'
+import { createOperatorActs } from './service/operator-acts.js'
 import { createProcessImage } from './service/process-image.js'
+import { createRequestLog } from './service/request-log.js'
 import { createResults } from './service/results.js'
 import type { SafeFetch } from './service/safe-fetch.js'
 import { createServerStatus } from './service/server-status.js'
@@ -110,6 +112,8 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     keys: createKeyRing(ports),
     history: createHistory(ports),
     operations: createOperations(ports),
+    actsBy: createOperatorActs(ports),
+    requestLog: createRequestLog({ ...ports, onError: incidents.note('requests could not be logged') }),
     status,
     samplePhoto,
     builtPages,

@@ -42,6 +42,7 @@ export const accountCommands: readonly Command[] = [
         credits: optionalWholeNumber(values, 'credits', 0) ?? config.freeCredits,
         operator: values.operator === true,
       })
+      await site.record('account.create', account.email, String(account.balance))
       const role = account.operator ? ', an operator,' : ''
       answer(values, recordOf(account), () => print(`Created ${account.email}${role} with ${account.balance} credits`))
     }),
@@ -56,6 +57,7 @@ export const accountCommands: readonly Command[] = [
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const operator = values.off !== true
       await site.db.accounts.setOperator(id, operator)
+      await site.record(operator ? 'account.operator' : 'account.no-operator', email)
       answer(values, { email, operator }, () => print(`${email} is ${operator ? 'an' : 'no longer an'} operator`))
     }),
   },
@@ -69,6 +71,7 @@ export const accountCommands: readonly Command[] = [
       const account = await site.requireAccount(requiredText(values, 'email'))
       const { email } = account
       await site.setPassword(account, await readPassword(`New password of ${email}: `))
+      await site.record('account.password', email)
       const page = `${server.baseUrl ?? localAddress(server.host, server.port)}/sign-in`
       answer(values, { email, page }, () => print(`The password of ${email} is set. Sign in at ${page}`))
     }),
@@ -82,7 +85,7 @@ export const accountCommands: readonly Command[] = [
     examples: ['account suspend --email ada@example.com', 'account suspend --email ada@example.com --json'],
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
-      await (await site.operations()).suspendAccount(id)
+      await (await site.acts()).suspendAccount(id)
       answer(values, { email, suspended: true }, () => print(`${email} is suspended: its keys are refused from now on`))
     }),
   },
@@ -94,7 +97,7 @@ export const accountCommands: readonly Command[] = [
     examples: ['account resume --email ada@example.com', 'account resume --email ada@example.com --json'],
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
-      await (await site.operations()).resumeAccount(id)
+      await (await site.acts()).resumeAccount(id)
       answer(values, { email, suspended: false }, () => print(`${email} is let in again, with the keys it had`))
     }),
   },
@@ -108,7 +111,7 @@ export const accountCommands: readonly Command[] = [
     run: withSite(async (site, values) => {
       const { id, email, balance } = await site.requireAccount(requiredText(values, 'email'))
       if (values.yes !== true) await confirm(`Delete ${email} with ${balance} credits and all of its results?`, email)
-      await (await site.operations()).removeAccount(id)
+      await (await site.acts()).removeAccount(id)
       answer(values, { email, deleted: true }, () => print(`${email} is deleted`))
     }),
   },

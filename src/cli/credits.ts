@@ -28,7 +28,7 @@ export const creditsCommands: readonly Command[] = [
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const amount = requiredWholeNumber(values, 'amount', 1)
-      const credits = await (await site.operations()).grantCredits(id, amount, optionalText(values, 'note'))
+      const credits = await (await site.acts()).grantCredits(id, amount, optionalText(values, 'note'))
       answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
     }),
   },
@@ -45,7 +45,7 @@ export const creditsCommands: readonly Command[] = [
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const amount = requiredWholeNumber(values, 'amount', 1)
-      const credits = await (await site.operations()).takeCredits(id, amount, optionalText(values, 'note'))
+      const credits = await (await site.acts()).takeCredits(id, amount, optionalText(values, 'note'))
       answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
     }),
   },

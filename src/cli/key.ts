@@ -45,6 +45,7 @@ export const keyCommands: readonly Command[] = [
       const rateLimit = optionalWholeNumber(values, 'rate-limit', 1)
       const terms = { expiresAt: optionalLastDay(values, 'expires'), scopes: optionalScopes(values) }
       const key = await site.createKey({ accountId: account.id, name, rateLimit, ...terms })
+      await site.record('key.create', account.email, name)
       answer(values, { email: account.email, name, key }, () => print(key))
     }),
   },
@@ -77,10 +78,11 @@ export const keyCommands: readonly Command[] = [
     summary: 'Set the images per minute of one key; takes effect at once',
     options: { id: idOption, 'rate-limit': textOption('N', 'Images per minute', { required: true }), ...jsonOption },
     examples: ['key limit --id key_a1b2 --rate-limit 120', 'key limit --id key_a1b2 --rate-limit 1'],
-    run: withSite(async ({ db }, values) => {
+    run: withSite(async (site, values) => {
       const id = requiredText(values, 'id')
       const limit = requiredWholeNumber(values, 'rate-limit', 1)
-      if (!(await db.keys.setRateLimit(id, limit))) throw new UsageError(`There is no active key ${id}`)
+      if (!(await site.db.keys.find(id))) throw new UsageError(`There is no active key ${id}`)
+      await (await site.acts()).setRateLimit(id, limit)
       answer(values, { id, rateLimit: limit }, () => print(`${id}: ${limit} images per minute`))
     }),
   },
@@ -90,9 +92,12 @@ export const keyCommands: readonly Command[] = [
     summary: 'End a key; takes effect at once',
     options: { id: idOption, ...jsonOption },
     examples: ['key revoke --id key_a1b2', 'key revoke --id key_c3d4'],
-    run: withSite(async ({ db }, values) => {
+    run: withSite(async (site, values) => {
       const id = requiredText(values, 'id')
-      if (!(await db.keys.revoke(id))) throw new UsageError(`There is no key ${id}`)
+      const key = await site.db.keys.find(id)
+      if (!(await site.db.keys.revoke(id))) throw new UsageError(`There is no key ${id}`)
+      const owner = key && (await site.db.accounts.findById(key.accountId))
+      if (owner) await site.record('key.revoke', owner.email, key.name)
       answer(values, { id, revoked: true }, () => print(`${id} is revoked`))
     }),
   },

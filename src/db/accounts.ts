@@ -1,7 +1,8 @@
 /** Accounts: who may spend what. */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.js'
 import { isActive } from './api-keys.js'
+import { containsText } from './contains-text.js'
 import { lockAccount } from './dialect.js'
 import { writeEntry } from './ledger.js'
 import { olderThan } from './paging.js'
@@ -103,6 +104,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
           .where('key_id', 'in', (eb) => eb.selectFrom('api_keys').select('id').where('account_id', '=', id))
           .execute()
         await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
+        await tx.deleteFrom('requests').where('account_id', '=', id).execute()
         await tx.deleteFrom('accounts').where('id', '=', id).execute()
       }),
   }
@@ -111,7 +113,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
 function selectSummaries(db: Kysely<Schema>, now: number) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'operator', 'balance', 'created_at'])
+    .select(['id', 'email', 'operator', 'balance', 'suspended_at', 'created_at'])
     .select((eb) => [
       eb
         .selectFrom('api_keys')
@@ -129,19 +131,16 @@ function selectSummaries(db: Kysely<Schema>, now: number) {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
 
-const toSummary = ({ id, email, operator, balance, keys, created_at, last_used_at }: SummaryRow): AccountSummary => ({
-  id,
-  email,
-  operator: operator === 1,
-  balance,
-  keys: keys ?? 0,
-  createdAt: created_at,
-  lastUsedAt: last_used_at,
+const toSummary = (row: SummaryRow): AccountSummary => ({
+  id: row.id,
+  email: row.email,
+  operator: row.operator === 1,
+  balance: row.balance,
+  keys: row.keys ?? 0,
+  suspendedAt: row.suspended_at,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
 })
-
-/** Taken literally: `%` and `_` in the text are no wildcards. Emails are in lower case; not every engine's `like` cares. */
-const containsText = (column: string, text: string) =>
-  sql<boolean>`${sql.ref(column)} like ${`%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 async function find(db: Kysely<Schema>, column: 'email' | 'id', value: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where(column, '=', value).executeTakeFirst()

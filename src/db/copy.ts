@@ -19,6 +19,9 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   sessions: ['id'],
   secrets: ['name'],
   hourly_use: ['account_id', 'hour'],
+  requests: ['id'],
+  audit: ['id'],
+  texts: ['name'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

@@ -3,15 +3,18 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
+import { createAuditTrail } from './audit.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
 import type { Database } from './port.js'
+import { createRequestLog } from './requests.js'
 import { createResults } from './results.js'
 import type { Schema } from './schema.js'
 import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
+import { createTexts } from './texts.js'
 import { createUsageCounter } from './usage.js'
 
 export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
@@ -25,6 +28,9 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     secrets: createSecrets(db),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
+    requests: createRequestLog(db),
+    audit: createAuditTrail(db, clock),
+    texts: createTexts(db),
     settle: createSettle(db, clock),
     ping: () => ping(db, clock()),
     close: () => db.destroy(),

@@ -7,6 +7,7 @@ export const migrations: Record<string, Migration> = {
   '0002_account_page': { up: addAccountPage },
   '0003_leases': { up: addLeases },
   '0004_administration': { up: addAdministration },
+  '0005_request_log': { up: addRequestLog },
   '0006_account_security': { up: addAccountSecurity },
 }
 
@@ -156,6 +157,48 @@ async function addLeases(db: Kysely<unknown>): Promise<void> {
 async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
+}
+
+/** Calls of the API are listed for a while, acts of operators for good; and operators have something to say. */
+async function addRequestLog(db: Kysely<unknown>): Promise<void> {
+  const integer = wholeNumber(db)
+  await db.schema
+    .createTable('requests')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull())
+    .addColumn('key_id', 'text', (column) => column.notNull())
+    .addColumn('method', 'text', (column) => column.notNull())
+    .addColumn('route', 'text', (column) => column.notNull())
+    .addColumn('status', integer, (column) => column.notNull())
+    .addColumn('code', 'text')
+    .addColumn('duration_ms', integer, (column) => column.notNull())
+    .addColumn('credits', integer, (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('requests_by_account')
+    .on('requests')
+    .columns(['account_id', 'created_at', 'id'])
+    .execute()
+  await db.schema.createIndex('requests_by_time').on('requests').columns(['created_at', 'id']).execute()
+
+  await db.schema
+    .createTable('audit')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text')
+    .addColumn('detail', 'text')
+    .addColumn('note', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('audit_by_time').on('audit').columns(['created_at', 'id']).execute()
+
+  await db.schema
+    .createTable('texts')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
 }
 
 /** Keys that end, may do some things only and tell from where they were used; sessions that tell what they run in. */

@@ -29,6 +29,7 @@ export interface AccountSummary {
   email: string
   operator: boolean
   balance: number
+  suspendedAt: number | null
   createdAt: number
   /** Active keys. */
   keys: number
@@ -79,7 +80,7 @@ export interface Accounts {
   /** Accounts whose email contains the text; an empty text finds all. */
   page(search: string, page: PageRequest): Promise<AccountSummary[]>
   summarise(id: string): Promise<AccountSummary | undefined>
-  /** With its keys, sessions, ledger, holds and usage. Its results stay until they are removed or expire. */
+  /** With its keys, sessions, ledger, holds, usage and requests. Its results stay until they are removed or expire. */
   remove(id: string): Promise<void>
 }
 
@@ -310,6 +311,94 @@ export interface UsageCounter {
   operations(range: UsageRange): Promise<(Usage & { email: string; operation: string })[]>
 }
 
+/** One answered call of the API. Neither a photo nor anything that a person wrote or could be found by is part of it. */
+export interface RequestRecord extends Bookmark {
+  /** As in the header X-Request-Id. */
+  id: string
+  accountId: string
+  keyId: string
+  method: string
+  /** Its pattern, such as /v1/remove. */
+  route: string
+  status: number
+  /** What its answer calls the error, if it is one. */
+  code: string | null
+  durationMs: number
+  /** What was charged for it. */
+  credits: number
+  /** When it was answered. */
+  createdAt: number
+}
+
+/** A record as people read it: the key and the account by their names, as far as they are still there. */
+export interface RequestLine extends RequestRecord {
+  keyName: string | null
+  keyPrefix: string | null
+  email: string | null
+}
+
+/** What is left out narrows nothing. */
+export interface RequestFilter {
+  accountId?: string | undefined
+  /** Contained in the email of the account. */
+  email?: string | undefined
+  keyId?: string | undefined
+  route?: string | undefined
+  /** The first digit of the status. */
+  statusClass?: number | undefined
+  code?: string | undefined
+  since?: number | undefined
+  /** Up to this time, which is not part of it. */
+  until?: number | undefined
+}
+
+/** All that failed in the same way. */
+export interface ErrorGroup {
+  code: string
+  status: number
+  count: number
+  accounts: number
+  lastAt: number
+}
+
+export interface RequestLog {
+  /** Those that are there already stay as they are. */
+  write(records: readonly RequestRecord[]): Promise<void>
+  page(filter: RequestFilter, page: PageRequest): Promise<RequestLine[]>
+  /** Refusals and failures since then, the most frequent first; who left before the answer is not among them. */
+  errors(since: number): Promise<ErrorGroup[]>
+  /** Those answered before then; returns how many there were. */
+  forget(before: number): Promise<number>
+}
+
+/** Something that somebody did to what belongs to others. Kept for good: also when the account or the actor is gone. */
+export interface AuditEntry extends Bookmark {
+  id: string
+  /** An email as it was then, or `command line`. */
+  actor: string
+  /** Such as `credits.grant`. */
+  action: string
+  /** The email of the account it was done to, as it was then. */
+  subject: string | null
+  /** How many, or which, where the action alone does not say it. */
+  detail: string | null
+  note: string | null
+  createdAt: number
+}
+
+export interface AuditTrail {
+  write(entry: Omit<AuditEntry, 'id' | 'createdAt'>): Promise<void>
+  /** Entries whose subject or actor contains the text; an empty text finds all. */
+  page(search: string, page: PageRequest): Promise<AuditEntry[]>
+}
+
+/** Texts of the operator's, by their names. */
+export interface Texts {
+  all(): Promise<Readonly<Record<string, string>>>
+  /** An empty text is none. */
+  set(name: string, text: string): Promise<void>
+}
+
 export interface Database {
   readonly accounts: Accounts
   readonly keys: ApiKeys
@@ -320,6 +409,9 @@ export interface Database {
   readonly secrets: Secrets
   readonly usage: UsageCounter
   readonly leases: Leases
+  readonly requests: RequestLog
+  readonly audit: AuditTrail
+  readonly texts: Texts
   /**
    * In one transaction: the hold is charged, the result public, the claim answered. False when any of them has expired
    * or is gone, or the account is: then nothing has happened.

@@ -121,6 +121,37 @@ export interface HourlyUsageTable {
   credits: number
 }
 
+/** Calls of the API, for some weeks. Without a reference to the account: a batch must not fail for one that is gone. */
+export interface RequestsTable {
+  id: string
+  account_id: string
+  key_id: string
+  method: string
+  route: string
+  status: number
+  code: string | null
+  duration_ms: number
+  credits: number
+  created_at: number
+}
+
+/** What operators did; outlives the accounts it is about. */
+export interface AuditTable {
+  id: string
+  actor: string
+  action: string
+  subject: string | null
+  detail: string | null
+  note: string | null
+  created_at: number
+}
+
+/** What the operator tells people. */
+export interface TextsTable {
+  name: string
+  value: string
+}
+
 /** One row, written to see whether anything can be. */
 export interface PingsTable {
   id: number
@@ -137,5 +168,8 @@ export interface Schema {
   sessions: SessionsTable
   secrets: SecretsTable
   hourly_use: HourlyUsageTable
+  requests: RequestsTable
+  audit: AuditTable
+  texts: TextsTable
   pings: PingsTable
 }

@@ -6,7 +6,7 @@ import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that need a key, once it is known to be valid. */
+    /** Set on routes that need a key, once it is known whose it is. */
     apiKey?: ApiKey
   }
 }
@@ -15,9 +15,13 @@ declare module 'fastify' {
 export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>, scope?: Scope): onRequestAsyncHookHandler {
   return async (request) => {
     const header = request.headers['x-api-key']
-    const key = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined, request.ip)
+    const key = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined, {
+      address: request.ip,
+      onKnown: (known) => {
+        request.apiKey = known
+      },
+    })
     if (scope) requireScope(key, scope)
-    request.apiKey = key
   }
 }
 

@@ -22,6 +22,7 @@ export interface ImageCall {
   readonly signal: AbortSignal
   /** The client may ask for the same answer again. */
   readonly repeatable: boolean
+  readonly onCharged: (credits: number) => void
 }
 
 /** What a slot is wanted for, and what is to be done once the request is admitted. */
@@ -71,7 +72,10 @@ export async function answerImageRequest<Answer>(
   let form: Form | undefined
   try {
     form = await readForm(request, reply, rules)
-    const { slotRequest, work } = plan(form, { key, signal, repeatable })
+    const onCharged = (credits: number): void => {
+      request.charged = credits
+    }
+    const { slotRequest, work } = plan(form, { key, signal, repeatable, onCharged })
     // Nobody asks for it otherwise.
     const fingerprint = repeatable ? fingerprintOf(operation, form) : ''
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)

@@ -1,4 +1,7 @@
-/** Every answer gets an X-Request-Id, a line in the log and a count in the metrics, without key, photo or address. */
+/**
+ * Every answer gets an X-Request-Id, a line in the log and a count in the metrics, without key, photo or address. Calls with
+ * a known key are also listed in the request log of their account.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpParts } from './parts.js'
 
@@ -10,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What its answer calls the error, if it is one. */
     errorCode?: string
+    /** Credits that it cost. */
+    charged?: number
   }
 }
 
@@ -20,7 +25,9 @@ export function keepQuiet(scope: FastifyInstance): void {
   })
 }
 
-export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<HttpParts, 'metrics' | 'log'>): void {
+type Told = Pick<HttpParts, 'metrics' | 'log' | 'requestLog' | 'config'>
+
+export function observeRequests(app: FastifyInstance, { metrics, log, requestLog, config }: Told): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     const startedAt = performance.now()
@@ -33,10 +40,22 @@ export function observeRequests(app: FastifyInstance, { metrics, log }: Pick<Htt
     const route = routeOf(request)
     metrics.request({ method: request.method, route, status }, ms / 1000)
     const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) }
-    const { errorCode, apiKey } = request
+    const { errorCode, apiKey, charged = 0 } = request
     const code = errorCode && status !== CLIENT_GONE ? { code: errorCode } : {}
     const level = request.routeOptions.config?.quiet && status < 500 ? 'debug' : 'info'
     log[level]({ ...facts, ...code, ...(apiKey && { keyId: apiKey.id }) }, 'request')
+    if (!apiKey || config.requestLogMs === 0) return
+    requestLog.note({
+      id: request.id,
+      accountId: apiKey.accountId,
+      keyId: apiKey.id,
+      method: request.method,
+      route,
+      status,
+      code: code.code ?? null,
+      durationMs: facts.ms,
+      credits: charged,
+    })
   }
 }
 

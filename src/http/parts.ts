@@ -8,7 +8,9 @@ import type { History } from '../service/history.js'
 import type { Incidents } from '../service/incidents.js'
 import type { KeyRing } from '../service/key-ring.js'
 import type { Operations } from '../service/operations.js'
+import type { Actor, OperatorActs } from '../service/operator-acts.js'
 import type { ProcessImage } from '../service/process-image.js'
+import type { RequestLog } from '../service/request-log.js'
 import type { Results } from '../service/results.js'
 import type { ServerStatus } from '../service/server-status.js'
 import type { Sessions } from '../service/sessions.js'
@@ -37,6 +39,9 @@ export interface HttpParts {
   readonly keys: KeyRing
   readonly history: History
   readonly operations: Operations
+  /** On behalf of somebody. */
+  readonly actsBy: (actor: Actor) => OperatorActs
+  readonly requestLog: RequestLog
   readonly status: ServerStatus
 
   /** The photo that comes with the networks, for first tries. */

@@ -63,16 +63,24 @@ const expired = (at: number): AppError =>
 /** Last use is shown to the minute, so most requests need not write anything. */
 const USED_EVERY_MS = 60_000
 
-/** `address`: from where it is used. */
+/** How a key is used. */
+export interface KeyUse {
+  /** From where. */
+  readonly address?: string
+  /** Told whose key it is, also where it is refused: it may be over, or its account suspended. */
+  readonly onKnown?: (key: ApiKey) => void
+}
+
 export async function authenticate(
   keys: ApiKeys,
   clock: Clock,
   key: string | undefined,
-  address?: string,
+  { address, onKnown }: KeyUse = {},
 ): Promise<ApiKey> {
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
+  onKnown?.(record)
   if (record.expiresAt !== null && record.expiresAt <= clock()) throw expired(record.expiresAt)
   if (record.suspended) throw suspended()
   if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {

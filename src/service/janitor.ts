@@ -1,6 +1,6 @@
 /**
  * Cleans up what nobody waits for: expired results are deleted, forgotten holds released, old idempotency records dropped,
- * sessions ended with their keys. Runs at start, to catch up with the time the server was down, and then by a timer.
+ * old lines of the request log too, sessions ended with their keys. Runs at start, to catch up with the time the server was down, and then by a timer.
  * Each duty is done whatever becomes of the others.
  */
 import type { Clock } from '../clock.js'
@@ -14,6 +14,8 @@ export interface JanitorParts {
   readonly clock: Clock
   /** How long results live. Files that are much older belong to nobody. */
   readonly resultTtlMs: number
+  /** How long the log of requests is kept. */
+  readonly requestLogMs: number
   readonly onError: (error: unknown) => void
   /** Asked after each sweep of the timer. */
   readonly checkUp?: () => Promise<unknown>
@@ -27,6 +29,7 @@ export interface Swept {
   holds: number
   idempotencyRecords: number
   sessions: number
+  requests: number
 }
 
 const BATCH = 200
@@ -34,7 +37,7 @@ const INTERVAL_MS = 30_000
 const STRAYS_EVERY_MS = 3_600_000
 
 export function createJanitor(parts: JanitorParts) {
-  const { db, storage, clock, resultTtlMs, onError, checkUp } = parts
+  const { db, storage, clock, resultTtlMs, requestLogMs, onError, checkUp } = parts
   let straysDueAt = Number.NEGATIVE_INFINITY
   const duty = (work: Promise<number>): Promise<number> =>
     work.catch((error: unknown) => {
@@ -58,6 +61,7 @@ export function createJanitor(parts: JanitorParts) {
       sessions: await duty(db.sessions.endExpired(now)),
       results: await duty(removeExpired(parts, now)),
       strays: await duty(deleteStrays(now)),
+      requests: await duty(db.requests.forget(now - requestLogMs)),
     }
   }
 

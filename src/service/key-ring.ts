@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { ApiKey, Database, KeyTerms } from '../db/port.js'
 import { AppError } from '../errors.js'
-import { authenticate, createApiKeyWithin, type NewApiKey } from './api-keys.js'
+import { authenticate, createApiKeyWithin, type KeyUse, type NewApiKey } from './api-keys.js'
 import type { Scope } from './scopes.js'
 
 export type { ApiKey }
@@ -12,8 +12,8 @@ export interface OwnKeyTerms extends KeyTerms {
 }
 
 export interface KeyRing {
-  /** Who calls with this key, and from where. */
-  authenticate(key: string | undefined, address: string): Promise<ApiKey>
+  /** Who calls with this key. */
+  authenticate(key: string | undefined, use: KeyUse): Promise<ApiKey>
   /** Newest first. */
   listActive(accountId: string): Promise<ApiKey[]>
   create(accountId: string, terms: OwnKeyTerms): Promise<NewApiKey>
@@ -35,7 +35,7 @@ export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock
     throw new AppError('invalid_request', 'expiresAt must be a time to come, or null', { parameter: 'expiresAt' })
   }
   return {
-    authenticate: (key, address) => authenticate(db.keys, clock, key, address),
+    authenticate: (key, use) => authenticate(db.keys, clock, key, use),
     listActive: (accountId) => db.keys.listActive(accountId),
     create: async (accountId, terms) => {
       refusePast(terms.expiresAt)

@@ -56,6 +56,8 @@ export interface ImageRequest<Answer> {
   readonly answer: (image: ProcessedImage) => Answer
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
+  /** Told what was charged, once it is. */
+  readonly onCharged: (credits: number) => void
 }
 
 export interface ProcessedImage {
@@ -111,7 +113,10 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
         ? settle(parts, request, permit, finished)
         : storeAndSettle(parts, request, permit, finished, request.keepMs))
       handedOut = request.keepMs === undefined
-      if (hold) observe.credits('charged', hold.amount)
+      if (hold) {
+        observe.credits('charged', hold.amount)
+        request.onCharged(hold.amount)
+      }
       return answer
     } catch (error) {
       const released = hold && (await db.ledger.release(hold.id).catch(onError))

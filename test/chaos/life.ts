@@ -87,7 +87,7 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
     onError,
     observe: { step: () => {}, credits: () => {}, refused: () => {} },
   })
-  const janitor = createJanitor({ db, storage: disk, clock: clock.now, resultTtlMs: Number.MAX_SAFE_INTEGER, onError })
+  const janitor = createJanitor({ db, storage: disk, clock: clock.now, resultTtlMs: Number.MAX_SAFE_INTEGER, requestLogMs: 30 * 24 * 3_600_000, onError })
   return {
     db,
     storage: disk,
@@ -111,6 +111,7 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
                 keepMs: 24 * 3_600_000,
                 answer: ({ result }) => result as { name: string },
                 signal,
+                onCharged: () => {},
               },
               permit,
             ),

@@ -5,12 +5,15 @@
 import { describe, expect, test } from 'vitest'
 import { accountsContract } from './database/accounts.js'
 import { apiKeysContract } from './database/api-keys.js'
+import { auditContract } from './database/audit.js'
 import { idempotencyRecordsContract } from './database/idempotency-records.js'
 import { leasesContract } from './database/leases.js'
 import { ledgerContract } from './database/ledger.js'
+import { requestsContract } from './database/requests.js'
 import { resultsContract } from './database/results.js'
 import { secretsContract } from './database/secrets.js'
 import { sessionsContract } from './database/sessions.js'
+import { textsContract } from './database/texts.js'
 import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
 import { usageContract } from './database/usage.js'
 
@@ -27,6 +30,9 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('secrets', () => secretsContract(subject))
     describe('leases', () => leasesContract(subject))
     describe('usage', () => usageContract(subject))
+    describe('requests', () => requestsContract(subject))
+    describe('audit trail', () => auditContract(subject))
+    describe('texts', () => textsContract(subject))
 
     test('opening it again finds everything as it was', async () => {
       const { db } = subject

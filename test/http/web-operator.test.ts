@@ -31,8 +31,16 @@ describe('for everybody else', () => {
   const routes = [
     ['GET', '/web/operator/overview'],
     ['GET', '/web/operator/accounts'],
+    ['GET', '/web/operator/requests'],
+    ['GET', '/web/operator/requests.csv'],
     ['GET', '/web/operator/accounts/acc_x'],
+    ['POST', '/web/operator/accounts'],
     ['POST', '/web/operator/accounts/acc_x/credits'],
+    ['POST', '/web/operator/accounts/acc_x/correction'],
+    ['POST', '/web/operator/accounts/acc_x/suspend'],
+    ['POST', '/web/operator/accounts/acc_x/resume'],
+    ['POST', '/web/operator/accounts/acc_x/delete'],
+    ['GET', '/web/operator/audit'],
     ['PUT', '/web/operator/keys/key_x/rate-limit'],
   ] as const
 
@@ -155,6 +163,7 @@ describe('accounts', () => {
       email: `2-${word}@example.com`,
       operator: false,
       balance: 2,
+      suspendedAt: null,
       createdAt: app.now,
       lastUsedAt: null,
       keys: 0,

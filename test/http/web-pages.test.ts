@@ -4,7 +4,19 @@ import { CDN_URL, errorOf, TestApp } from './app.js'
 
 const INDEX = '<!doctype html><title>The account page</title>'
 const GERMAN = '<!doctype html><title>Die Kontoseite</title>'
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/keys',
+  '/usage',
+  '/requests',
+  '/results',
+  '/playground',
+  '/settings',
+  '/operator',
+  '/operator/requests',
+]
 const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport', '/docs', '/docs/', '/docs/removeBackground']
 
 const app = new TestApp()

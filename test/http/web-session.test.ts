@@ -23,6 +23,8 @@ describe('a visitor', () => {
     ['GET', '/web/keys'],
     ['GET', '/web/usage'],
     ['GET', '/web/ledger'],
+    ['GET', '/web/requests'],
+    ['GET', '/web/requests.csv'],
     ['GET', '/web/results'],
     ['GET', '/web/results/x/thumbnail'],
     ['DELETE', '/web/results/x'],

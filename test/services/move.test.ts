@@ -99,6 +99,12 @@ describe.skipIf(!server)('a move', async () => {
     // Announced by a server that died: large, not public, and nowhere to be found.
     await db.results.announce({ ...facts, id: 'never', objectKey: 'never.png', bytes: 3_000_000_000 }, lease)
     await db.secrets.keep('cookies', 'a secret')
+    const call = { accountId: 'bob', keyId: 'key_bob', method: 'POST', route: '/v1/remove', code: null }
+    await db.requests.write([
+      { ...call, id: 'req_1', status: 201, durationMs: 9, credits: 1, createdAt: systemClock() },
+    ])
+    await db.audit.write({ actor: 'ann', action: 'credits.grant', subject: 'bob', detail: '1', note: 'ä' })
+    await db.texts.set('moreCredits', 'Call Ann')
     const late = { owner: 'node/2', expiresAt: systemClock() + openHoldMs }
     await db.ledger.hold({ accountId: 'bob', keyId: 'key_bob', amount: 2, lease: late })
     for (let made = 0; made < MANY; made++) await db.ledger.grant('ann', 1)
@@ -107,7 +113,10 @@ describe.skipIf(!server)('a move', async () => {
     return { file, key }
   }
 
-  const TABLES = ['accounts', 'api_keys', 'ledger', 'holds', 'results', 'answers', 'sessions', 'secrets', 'hourly_use']
+  const TABLES = [
+    ...['accounts', 'api_keys', 'ledger', 'holds', 'results', 'answers', 'sessions', 'secrets', 'hourly_use'],
+    ...['requests', 'audit', 'texts'],
+  ]
   /** Every row of every table, in an order of its own. */
   async function contents(db: Kysely<Schema>): Promise<Record<string, string[]>> {
     const all: [string, string[]][] = []

@@ -137,6 +137,7 @@ describe('while the bucket is away', () => {
       storage,
       clock: () => app.now,
       resultTtlMs: 1000,
+      requestLogMs: 30 * 24 * 3_600_000,
       onError: (error) => expect.fail(String(error)),
     })
     expect((await janitor.sweep()).results).toBe(2)

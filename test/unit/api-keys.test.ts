@@ -65,7 +65,7 @@ describe('an API key', () => {
     const { key, record } = await newKey()
     const markUsed = vi.spyOn(db.keys, 'markUsed').mockImplementation(async () => {})
     const find = vi.spyOn(db.keys, 'findByHash')
-    await authenticate(db.keys, clock, key, '192.0.2.1')
+    await authenticate(db.keys, clock, key, { address: '192.0.2.1' })
     expect(markUsed).toHaveBeenCalledExactlyOnceWith(record.id, '192.0.2.1')
     find.mockResolvedValue({ ...record, lastUsedAt: now, suspended: false })
     now += 59_999

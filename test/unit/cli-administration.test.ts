@@ -107,6 +107,31 @@ describe('an account', () => {
   })
 })
 
+test('what the command line does to accounts is in the audit trail', async () => {
+  const key = (await json(`key create --email ${email} --name Shop`)) as { key: string }
+  const [{ id }] = (await json(`key list --email ${email}`)) as [{ id: string }]
+  await silhouette(`key limit --id ${id} --rate-limit 7`)
+  await silhouette(`key revoke --id ${id}`)
+  await silhouette(`credits grant --email ${email} --amount 5 --note Fair`)
+  await silhouette(`account operator --email ${email}`)
+  await silhouette(`account suspend --email ${email}`)
+  await silhouette(`account resume --email ${email}`)
+  await silhouette(`account delete --email ${email} --yes`)
+  const trail = await withDatabase((db) => db.audit.page(email, { limit: 20 }))
+  expect(trail.toReversed().map(({ actor, action, detail, note }) => [actor, action, detail, note])).toEqual([
+    ['command line', 'account.create', '10', null],
+    ['command line', 'key.create', 'Shop', null],
+    ['command line', 'key.limit', 'Shop: 7', null],
+    ['command line', 'key.revoke', 'Shop', null],
+    ['command line', 'credits.grant', '5', 'Fair'],
+    ['command line', 'account.operator', null, null],
+    ['command line', 'account.suspend', null, null],
+    ['command line', 'account.resume', null, null],
+    ['command line', 'account.delete', null, null],
+  ])
+  expect(JSON.stringify(trail)).not.toContain(key.key)
+})
+
 describe('usage', () => {
   beforeEach(() =>
     withDatabase(async (db) => {

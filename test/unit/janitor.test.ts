@@ -36,7 +36,7 @@ afterEach(async () => {
 // The files of these tests are written by another clock: they are no strays.
 const AGES_MS = 100 * 365 * DAY_MS
 const newJanitor = ({ resultTtlMs = AGES_MS } = {}) =>
-  createJanitor({ db, storage, clock: clock.now, resultTtlMs, onError })
+  createJanitor({ db, storage, clock: clock.now, resultTtlMs, requestLogMs: 30 * 24 * 3_600_000, onError })
 
 async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
@@ -87,7 +87,14 @@ describe('a sweep', () => {
     await newResult('ab-never-published', { lifeMs: 1000, published: false })
     await newResult('ac-young', { lifeMs: 1001 })
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 2, holds: 0, idempotencyRecords: 0, sessions: 0, strays: 0 })
+    expect(await newJanitor().sweep()).toEqual({
+      results: 2,
+      holds: 0,
+      idempotencyRecords: 0,
+      sessions: 0,
+      strays: 0,
+      requests: 0,
+    })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
   })
@@ -135,7 +142,7 @@ describe('a sweep', () => {
     await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
     clock.advance(1000)
     failOnce()
-    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0 }
+    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0 }
     expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
     expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
@@ -149,7 +156,14 @@ describe('a sweep', () => {
     await newClaim('key_1', 1000)
     await newClaim('key_2', DAY_MS)
     clock.advance(1000)
-    expect(await newJanitor().sweep()).toEqual({ results: 0, holds: 2, idempotencyRecords: 1, sessions: 0, strays: 0 })
+    expect(await newJanitor().sweep()).toEqual({
+      results: 0,
+      holds: 2,
+      idempotencyRecords: 1,
+      sessions: 0,
+      strays: 0,
+      requests: 0,
+    })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
   })
@@ -184,7 +198,14 @@ describe('after a crash', () => {
 
     const leases = createLeases({ db, node: 'node', clock: clock.now, requestLifeMs: 1000, onError })
     await leases.endEarlierLife()
-    expect(await newJanitor().sweep()).toEqual({ results: 1, holds: 1, idempotencyRecords: 1, sessions: 0, strays: 0 })
+    expect(await newJanitor().sweep()).toEqual({
+      results: 1,
+      holds: 1,
+      idempotencyRecords: 1,
+      sessions: 0,
+      strays: 0,
+      requests: 0,
+    })
     expect(await filesLeft()).toEqual(['ab-published.png'])
     expect(await heldNow()).toBe(2)
     expect(await newClaim('key_1', DAY_MS)).toEqual({ state: 'first' })
@@ -217,4 +238,14 @@ describe('a started janitor', () => {
     expect(listExpired).toHaveBeenCalledTimes(2)
     expect(onError).toHaveBeenCalledTimes(1)
   })
+})
+
+test('a sweep forgets requests once they are too old, and no others', async () => {
+  const call = { accountId: 'acc', keyId: 'key', method: 'POST', route: '/v1/remove', code: null }
+  const facts = { ...call, status: 201, durationMs: 5, credits: 1 }
+  await db.requests.write([{ ...facts, id: 'old', createdAt: clock.now() - 1 }])
+  await db.requests.write([{ ...facts, id: 'young', createdAt: clock.now() }])
+  clock.advance(30 * DAY_MS)
+  expect(await newJanitor().sweep()).toMatchObject({ requests: 1 })
+  expect(await db.requests.page({}, { limit: 9 })).toMatchObject([{ id: 'young' }])
 })

@@ -22,6 +22,7 @@ import { useStore } from './state/store.js'
 const Playground = lazy(async () => (await import('./pages/playground/index.js')).Playground)
 const Guide = lazy(async () => (await import('./pages/guide/index.js')).Guide)
 const Reference = lazy(async () => (await import('./pages/reference/index.js')).Reference)
+const Requests = lazy(async () => (await import('./pages/requests/index.js')).Requests)
 const Operator = lazy(async () => (await import('./pages/operator/index.js')).Operator)
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
@@ -30,6 +31,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   'sign-up': SignUp,
   keys: Keys,
   usage: UsagePage,
+  requests: Requests,
   results: Results,
   playground: Playground,
   settings: Settings,

@@ -6,6 +6,7 @@ export type PageName =
   | 'sign-up'
   | 'keys'
   | 'usage'
+  | 'requests'
   | 'results'
   | 'playground'
   | 'settings'
@@ -20,6 +21,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/sign-up': 'sign-up',
   '/keys': 'keys',
   '/usage': 'usage',
+  '/requests': 'requests',
   '/results': 'results',
   '/playground': 'playground',
   '/settings': 'settings',
@@ -29,12 +31,13 @@ const pages: Readonly<Record<string, PageName>> = {
   '/docs/json': 'not-found', // the API document, which the server answers
 }
 
-const forMembers: readonly PageName[] = ['keys', 'usage', 'results', 'playground', 'settings', 'operator']
+const forMembers: readonly PageName[] = ['keys', 'usage', 'requests', 'results', 'playground', 'settings', 'operator']
 
 export function pageAt(path: string): PageName {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   if (Object.hasOwn(pages, clean)) return pages[clean]!
   if (clean.startsWith('/guide/')) return 'guide'
+  if (clean.startsWith('/operator/')) return 'operator'
   return clean.startsWith('/docs/') ? 'reference' : 'not-found'
 }
 

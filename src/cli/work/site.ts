@@ -6,13 +6,15 @@ import type { Account, Database } from '../../db/port.js'
 import { openPrivateFolder } from '../../private-data.js'
 import { createAccount, requireAccount, setPassword } from '../../service/accounts.js'
 import { createApiKey } from '../../service/api-keys.js'
-import { createOperations, type Operations } from '../../service/operations.js'
+import { COMMAND_LINE, createOperatorActs, type OperatorActs } from '../../service/operator-acts.js'
 import { openStorage } from '../../storage/open.js'
 
 export interface Site {
   readonly db: Database
   /** Without pictures it does not open their store. */
-  operations(): Promise<Operations>
+  acts(): Promise<OperatorActs>
+  /** In the audit trail, for what is not one of those acts. */
+  record(action: string, subject: string, detail?: string): Promise<void>
   requireAccount(email: string): Promise<Account>
   createAccount(request: Parameters<typeof createAccount>[2]): Promise<Account>
   setPassword(account: Account, password: string): Promise<void>
@@ -27,11 +29,13 @@ export async function openSite(config: Config): Promise<Site> {
   const closings = [() => db.close()]
   return {
     db,
-    operations: async () => {
+    acts: async () => {
       const storage = await openStorage(config)
       closings.push(() => storage.close())
-      return createOperations({ db, storage: storage.results })
+      return createOperatorActs({ db, storage: storage.results, clock: systemClock })(COMMAND_LINE)
     },
+    record: (action, subject, detail) =>
+      db.audit.write({ actor: COMMAND_LINE.name, action, subject, detail: detail ?? null, note: null }),
     requireAccount: (email) => requireAccount(db.accounts, email),
     createAccount: (request) => createAccount(db.accounts, systemClock, request),
     setPassword: (account, password) => setPassword(db, account, password),

@@ -44,7 +44,7 @@ function planFor({ processImage }: HttpParts): Plan<CompatAnswer> {
   }
 }
 
-function workFor(parameters: CompatParameters, { key, signal, repeatable }: ImageCall) {
+function workFor(parameters: CompatParameters, { key, signal, repeatable, onCharged }: ImageCall) {
   const background = backgroundPicture(parameters)
   return {
     operation: OPERATION,
@@ -52,6 +52,7 @@ function workFor(parameters: CompatParameters, { key, signal, repeatable }: Imag
     accountId: key.accountId,
     keyId: key.id,
     signal,
+    onCharged,
     ...(background && { background }),
     // The picture of a repeatable answer has to be there when the request is repeated.
     ...(repeatable && { keepMs: ANSWER_LIFE_MS }),

@@ -72,7 +72,7 @@ export function imageRoute<Body extends TObject>(
   const operation: ImageOperation<Answer> = {
     operation: route.operation,
     fileFields: ['image_file'],
-    plan: (form, { key, signal }) => {
+    plan: (form, { key, signal, onCharged }) => {
       const { offer, source } = route.toTask(readParameters(route.body, form, route), form)
       const work = {
         operation: route.operation,
@@ -83,6 +83,7 @@ export function imageRoute<Body extends TObject>(
         keepMs: parts.config.resultTtlMs,
         answer: (image: ProcessedImage) => answerOf(parts, image),
         signal,
+        onCharged,
       }
       return { slotRequest: slotRequestFor(work, source), work: (permit) => parts.processImage(work, permit) }
     },

@@ -11,7 +11,9 @@ import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { operatorRoutes } from './operator.js'
+import { operatorAccountRoutes } from './operator-accounts.js'
 import { queueRoutes } from './queue.js'
+import { requestRoutes } from './requests.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
@@ -37,9 +39,11 @@ export function web(parts: HttpParts) {
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
     queueRoutes(scope, parts)
+    requestRoutes(scope, parts)
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)
+    operatorAccountRoutes(scope, parts)
     scope.options('/*', async (request) => {
       throw noSuchRoute(request) // no other page is told that it may call
     })

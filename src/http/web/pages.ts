@@ -18,8 +18,8 @@ import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
-const TREES = ['/guide', '/guide/*', '/docs', '/docs/*']
+const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
+const TREES = ['/guide', '/guide/*', '/docs', '/docs/*', '/operator', '/operator/*']
 
 export function pages(parts: HttpParts) {
   const root = parts.builtPages

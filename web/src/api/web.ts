@@ -87,7 +87,8 @@ export const grantCredits = (id: string, amount: number): Promise<{ balance: num
 export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
   call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
 
-async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+/** For the other files of this folder. */
+export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
   try {
     return await send<T>(method, path, body)
   } catch (error) {
@@ -121,7 +122,7 @@ async function send<T>(method: Method, path: string, body?: object): Promise<T> 
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-function query(values: Record<string, string | undefined>): string {
+export function query(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

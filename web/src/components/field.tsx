@@ -5,7 +5,15 @@ import { useId } from 'preact/hooks'
 /** Attributes that callers may set. */
 export type InputAttributes = Pick<
   JSX.IntrinsicElements['input'],
-  'autocomplete' | 'required' | 'maxLength' | 'placeholder' | 'spellcheck' | 'autocapitalize' | 'inputMode' | 'min'
+  | 'autocomplete'
+  | 'required'
+  | 'maxLength'
+  | 'placeholder'
+  | 'spellcheck'
+  | 'autocapitalize'
+  | 'inputMode'
+  | 'min'
+  | 'max'
 > & { readonly type?: 'text' | 'email' | 'password' | 'search' | 'number' | 'date' }
 
 interface FieldProps {

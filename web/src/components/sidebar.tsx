@@ -1,5 +1,6 @@
 /** Navigation for members; collapses into a menu on phones. */
 import { useEffect, useState } from 'preact/hooks'
+import { requests } from '#texts/requests'
 import { shell } from '#texts/shell'
 import type { Account } from '../api/types.js'
 import type { PageName } from '../paths.js'
@@ -22,6 +23,7 @@ const links: readonly NavLink[] = [
   { page: 'results', href: '/results', icon: 'results', label: shell.results },
   { page: 'keys', href: '/keys', icon: 'keys', label: shell.keys },
   { page: 'usage', href: '/usage', icon: 'usage', label: shell.usage },
+  { page: 'requests', href: '/requests', icon: 'requests', label: requests.nav },
   { page: 'settings', href: '/settings', icon: 'settings', label: shell.settings },
 ]
 const operatorLink: NavLink = { page: 'operator', href: '/operator', icon: 'operator', label: shell.operator }

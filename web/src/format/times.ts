@@ -15,10 +15,20 @@ const dateTime = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const exact = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
 const dayOnly = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 export const formatDate = (at: number): string => date.format(at)
 export const formatDateTime = (at: number): string => dateTime.format(at)
+/** To the second, of this year. */
+export const formatMoment = (at: number): string => exact.format(at)
 
 /** For a date field: the day of this moment where the reader is, as 2026-11-15. */
 export function dayText(at: number): string {
@@ -36,6 +46,12 @@ export function endOfDay(day: string): number {
 
 /** `2026-11-15` as 15 Nov, whatever the reader's time zone. */
 export const formatDay = (day: string): string => dayOnly.format(Date.parse(`${day}T00:00:00Z`))
+
+const shortNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+
+/** How long a request took: 820 ms, 2.4 s. */
+export const formatLatency = (ms: number): string =>
+  ms < SECOND ? `${Math.round(ms)} ${time.millisecond}` : `${shortNumber.format(ms / SECOND)} ${time.second}`
 
 /** The two largest units: 2 d 23 h, 5 h 12 min, 1 min 05 s, 9 s. */
 export function formatSpan(spanMs: number): string {

@@ -55,6 +55,7 @@ export const time = {
   hour: 'h',
   minute: 'min',
   second: 's',
+  millisecond: 'ms',
 }
 
 export const code = {

@@ -1,0 +1,34 @@
+/** What operators did, and to whom. Entries are only appended. */
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.js'
+import { recordId } from '../random-ids.js'
+import { containsText } from './contains-text.js'
+import { olderThan } from './paging.js'
+import type { AuditTrail } from './port.js'
+import type { Schema } from './schema.js'
+
+export function createAuditTrail(db: Kysely<Schema>, clock: Clock): AuditTrail {
+  return {
+    write: async (entry) => {
+      const now = clock()
+      await db
+        .insertInto('audit')
+        .values({ id: recordId('act', now), ...entry, created_at: now })
+        .execute()
+    },
+    page: async (search, { before, limit }) => {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .$if(search !== '', (query) =>
+          query.where((eb) => eb.or([containsText('subject', search), containsText('actor', search)])),
+        )
+        .$if(before !== undefined, (query) => query.where(olderThan('audit', before!)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ created_at, ...entry }) => ({ ...entry, createdAt: created_at }))
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/** The log of requests. Rows come in batches, a moment after their answers, and go after some weeks. */
+import type { Kysely } from 'kysely'
+import { containsText } from './contains-text.js'
+import { olderThan } from './paging.js'
+import type { RequestFilter, RequestLine, RequestLog } from './port.js'
+import type { Schema } from './schema.js'
+
+/** Of a client that left before its answer. */
+const CLIENT_GONE = 499
+const FORGOTTEN_AT_ONCE = 5000
+
+export function createRequestLog(db: Kysely<Schema>): RequestLog {
+  return {
+    write: async (records) => {
+      if (records.length === 0) return
+      const rows = records.map((record) => ({
+        id: record.id,
+        account_id: record.accountId,
+        key_id: record.keyId,
+        method: record.method,
+        route: record.route,
+        status: record.status,
+        code: record.code,
+        duration_ms: record.durationMs,
+        credits: record.credits,
+        created_at: record.createdAt,
+      }))
+      await db
+        .insertInto('requests')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    },
+
+    page: async (filter, { before, limit }) => {
+      const rows = await matching(db, filter)
+        .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
+        .selectAll('requests')
+        .select(['api_keys.name', 'api_keys.prefix', 'accounts.email'])
+        .$if(before !== undefined, (query) => query.where(olderThan('requests', before!)))
+        .orderBy('requests.created_at', 'desc')
+        .orderBy('requests.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(
+        (row): RequestLine => ({
+          id: row.id,
+          accountId: row.account_id,
+          keyId: row.key_id,
+          method: row.method,
+          route: row.route,
+          status: row.status,
+          code: row.code,
+          durationMs: row.duration_ms,
+          credits: row.credits,
+          createdAt: row.created_at,
+          keyName: row.name,
+          keyPrefix: row.prefix,
+          email: row.email,
+        }),
+      )
+    },
+
+    errors: async (since) => {
+      const rows = await db
+        .selectFrom('requests')
+        .select((eb) => [
+          'code',
+          'status',
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.count<number>('account_id').distinct().as('accounts'),
+          eb.fn.max('created_at').as('lastAt'),
+        ])
+        .where('created_at', '>=', since)
+        .where('status', '>=', 400)
+        .where('status', '!=', CLIENT_GONE)
+        .groupBy(['code', 'status'])
+        .orderBy('count', 'desc')
+        .orderBy('lastAt', 'desc')
+        .execute()
+      return rows.map(({ code, ...group }) => ({ code: code ?? '', ...group }))
+    },
+
+    // In pieces: whoever else writes meanwhile is not kept waiting.
+    forget: async (before) => {
+      for (let forgotten = 0; ; ) {
+        const { numDeletedRows } = await db
+          .deleteFrom('requests')
+          .where('id', 'in', (eb) =>
+            eb.selectFrom('requests').select('id').where('created_at', '<', before).limit(FORGOTTEN_AT_ONCE),
+          )
+          .executeTakeFirst()
+        forgotten += Number(numDeletedRows)
+        if (numDeletedRows < FORGOTTEN_AT_ONCE) return forgotten
+      }
+    },
+  }
+}
+
+function matching(db: Kysely<Schema>, filter: RequestFilter) {
+  const { accountId, email, keyId, route, statusClass, code, since, until } = filter
+  return db
+    .selectFrom('requests')
+    .leftJoin('accounts', 'accounts.id', 'requests.account_id')
+    .$if(accountId !== undefined, (query) => query.where('requests.account_id', '=', accountId!))
+    .$if(email !== undefined, (query) => query.where(containsText('accounts.email', email!)))
+    .$if(keyId !== undefined, (query) => query.where('requests.key_id', '=', keyId!))
+    .$if(route !== undefined, (query) => query.where('requests.route', '=', route!))
+    .$if(statusClass !== undefined, (query) =>
+      query.where('requests.status', '>=', statusClass! * 100).where('requests.status', '<', (statusClass! + 1) * 100),
+    )
+    .$if(code !== undefined, (query) => query.where('requests.code', '=', code!))
+    .$if(since !== undefined, (query) => query.where('requests.created_at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('requests.created_at', '<', until!))
+}

@@ -1,0 +1,121 @@
+/** For operators: what can be done for an account, and the trail of what was done. For others these routes do not exist. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../errors.js'
+import type { OperatorActs } from '../../service/operator-acts.js'
+import type { HttpParts } from '../parts.js'
+import { readBody } from './body.js'
+import { accountOf, requireOperator } from './guard.js'
+import { describeKey } from './keys.js'
+import { bookmarkText, pageRequestOf, queryText } from './paging.js'
+import { describeEntry } from './usage.js'
+
+const PAGE = 50
+const MAX = 1_000_000
+const NOTE = { maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description: 'a line of up to 200 characters' }
+
+interface ById {
+  Params: { id: string }
+}
+
+const amount = Type.Integer({ minimum: 1, maximum: MAX, description: `a whole number from 1 to ${MAX}` })
+const note = Type.Optional(Type.String(NOTE))
+const CreditsBody = Type.Object({ amount, note })
+/** What is taken from somebody has a reason. */
+const CorrectionBody = Type.Object({
+  amount,
+  note: Type.String({
+    ...NOTE,
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$',
+    description: 'a reason of 1 to 200 characters',
+  }),
+})
+const AccountBody = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
+  credits: Type.Integer({ minimum: 0, maximum: MAX, description: `a whole number from 0 to ${MAX}` }),
+})
+const NoteBody = Type.Object({ note })
+const DeletionBody = Type.Object({ email: Type.String({ description: 'the email address of the account' }), note })
+const RateLimitBody = Type.Object({
+  rateLimit: Type.Union([Type.Integer({ minimum: 1, maximum: MAX }), Type.Null()], {
+    description: `a whole number from 1 to ${MAX}, or null for the default`,
+  }),
+})
+
+export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  const { operations } = parts
+  const operator = { onRequest: requireOperator(parts) }
+  const actsOf = async (request: FastifyRequest): Promise<OperatorActs> => {
+    const { id, email } = await accountOf(parts, request)
+    return parts.actsBy({ name: email, accountId: id })
+  }
+
+  scope.get('/operator/accounts', operator, async (request) => {
+    const { items, next } = await operations.listAccounts(searchOf(request), pageRequestOf(request, PAGE))
+    return { accounts: items, next: bookmarkText(next) }
+  })
+
+  scope.post('/operator/accounts', operator, async (request, reply) => {
+    const made = await (await actsOf(request)).createAccount(readBody(AccountBody, request))
+    return reply.code(201).send(made)
+  })
+
+  scope.get<ById>('/operator/accounts/:id', operator, async (request) => {
+    const { account, keys, entries } = await operations.showAccount(request.params.id)
+    return {
+      account,
+      keys: keys.map((key) => describeKey(parts, key)),
+      entries: entries.map((line) => ({ ...describeEntry(line), note: line.note })),
+    }
+  })
+
+  scope.post<ById>('/operator/accounts/:id/credits', operator, async (request) => {
+    const body = readBody(CreditsBody, request)
+    return { balance: await (await actsOf(request)).grantCredits(request.params.id, body.amount, body.note) }
+  })
+
+  scope.post<ById>('/operator/accounts/:id/correction', operator, async (request) => {
+    const body = readBody(CorrectionBody, request)
+    return { balance: await (await actsOf(request)).takeCredits(request.params.id, body.amount, body.note) }
+  })
+
+  scope.post<ById>('/operator/accounts/:id/suspend', operator, async (request, reply) => {
+    const body = readBody(NoteBody, request)
+    await (await actsOf(request)).suspendAccount(request.params.id, body.note)
+    return reply.code(204).send()
+  })
+
+  scope.post<ById>('/operator/accounts/:id/resume', operator, async (request, reply) => {
+    const body = readBody(NoteBody, request)
+    await (await actsOf(request)).resumeAccount(request.params.id, body.note)
+    return reply.code(204).send()
+  })
+
+  scope.post<ById>('/operator/accounts/:id/delete', operator, async (request, reply) => {
+    const body = readBody(DeletionBody, request)
+    const { account } = await operations.showAccount(request.params.id)
+    if (body.email.trim().toLowerCase() !== account.email) {
+      throw new AppError('invalid_request', `Type ${account.email} to delete this account`, { parameter: 'email' })
+    }
+    await (await actsOf(request)).removeAccount(account.id, body.note)
+    return reply.code(204).send()
+  })
+
+  scope.put<ById>('/operator/keys/:id/rate-limit', operator, async (request) => {
+    const { rateLimit } = readBody(RateLimitBody, request)
+    return describeKey(parts, await (await actsOf(request)).setRateLimit(request.params.id, rateLimit))
+  })
+
+  scope.get('/operator/audit', operator, async (request) => {
+    const { items, next } = await operations.auditTrail(searchOf(request), pageRequestOf(request, PAGE))
+    const entries = items.map(({ createdAt, ...entry }) => ({ ...entry, at: createdAt }))
+    return { entries, next: bookmarkText(next) }
+  })
+}
+
+const searchOf = (request: FastifyRequest): string =>
+  (queryText(request, 'search') ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase()
+    .slice(0, 254)

@@ -1,0 +1,109 @@
+/** What operators do to other people's accounts. Each act leaves an entry in the audit trail, with who did it. */
+import type { Clock } from '../clock.js'
+import type { AccountSummary, ApiKey, Database } from '../db/port.js'
+import { AppError } from '../errors.js'
+import type { ObjectStore } from '../storage/port.js'
+import { createAccount, removeAccount } from './accounts.js'
+import { newPassword } from './new-password.js'
+import { summaryOf } from './operations.js'
+
+/** Who acts. */
+export interface Actor {
+  /** What the audit trail calls them. */
+  readonly name: string
+  /** Where it is somebody with an account. */
+  readonly accountId?: string
+}
+
+export const COMMAND_LINE: Actor = { name: 'command line' }
+
+export interface OperatorActs {
+  /** With a password that is shown this once. */
+  createAccount(request: { email: string; credits: number }): Promise<{ account: AccountSummary; password: string }>
+  /** Returns the new balance. */
+  grantCredits(accountId: string, amount: number, note?: string): Promise<number>
+  /** Returns the new balance. What running requests hold cannot be taken: then nothing is. */
+  takeCredits(accountId: string, amount: number, note?: string): Promise<number>
+  /** Its keys are refused from now on and everybody is signed out; nothing is lost. */
+  suspendAccount(accountId: string, note?: string): Promise<void>
+  resumeAccount(accountId: string, note?: string): Promise<void>
+  /** The account and everything that belongs to it: keys, sessions, ledger, results and their files. */
+  removeAccount(accountId: string, note?: string): Promise<void>
+  /** `null` is the default of this server. */
+  setRateLimit(keyId: string, rateLimit: number | null): Promise<ApiKey>
+}
+
+export interface OperatorActParts {
+  readonly db: Database
+  readonly storage: ObjectStore
+  readonly clock: Clock
+}
+
+export const createOperatorActs =
+  (parts: OperatorActParts) =>
+  (actor: Actor): OperatorActs => {
+    const { db, clock } = parts
+    const record = (
+      action: string,
+      subject: string | null,
+      about: { detail?: string; note?: string | undefined } = {},
+    ) => db.audit.write({ actor: actor.name, action, subject, detail: about.detail ?? null, note: about.note || null })
+    /** Nobody locks themselves out by a slip. */
+    const ofSomebodyElse = async (id: string): Promise<AccountSummary> => {
+      if (id !== actor.accountId) return summaryOf(db, id)
+      const message = 'This is your own account: ask another operator, or use the command line'
+      throw new AppError('conflict', message, { reason: 'own_account' })
+    }
+    return {
+      createAccount: async ({ email, credits }) => {
+        const password = newPassword()
+        const { id } = await createAccount(db.accounts, clock, { email, password, credits })
+        const account = await summaryOf(db, id)
+        await record('account.create', account.email, { detail: String(credits) })
+        return { account, password }
+      },
+      grantCredits: async (accountId, amount, note) => {
+        const { id, email } = await summaryOf(db, accountId)
+        await db.ledger.grant(id, amount, note)
+        await record('credits.grant', email, { detail: String(amount), note })
+        return (await summaryOf(db, id)).balance
+      },
+      takeCredits: async (accountId, amount, note) => {
+        const { id, email } = await summaryOf(db, accountId)
+        if (!(await db.ledger.take(id, amount, note))) throw await tooMuch(db, id)
+        await record('credits.take', email, { detail: String(amount), note })
+        return (await summaryOf(db, id)).balance
+      },
+      suspendAccount: async (accountId, note) => {
+        const { id, email } = await ofSomebodyElse(accountId)
+        await db.accounts.setSuspended(id, true)
+        await db.sessions.endAllOf(id)
+        await record('account.suspend', email, { note })
+      },
+      resumeAccount: async (accountId, note) => {
+        const { id, email } = await summaryOf(db, accountId)
+        await db.accounts.setSuspended(id, false)
+        await record('account.resume', email, { note })
+      },
+      removeAccount: async (accountId, note) => {
+        const { id, email } = await ofSomebodyElse(accountId)
+        await removeAccount(parts, id)
+        await record('account.delete', email, { note })
+      },
+      setRateLimit: async (keyId, rateLimit) => {
+        await db.keys.setRateLimit(keyId, rateLimit)
+        const key = await db.keys.find(keyId)
+        if (!key) throw new AppError('not_found', 'There is no such active key')
+        const { email } = await summaryOf(db, key.accountId)
+        await record('key.limit', email, { detail: `${key.name}: ${rateLimit ?? 'default'}` })
+        return key
+      },
+    }
+  }
+
+async function tooMuch(db: Database, accountId: string): Promise<AppError> {
+  const { balance = 0, held = 0 } = (await db.accounts.findById(accountId)) ?? {}
+  const isHeld = held > 0 ? `, ${held} of them held by requests under way` : ''
+  const message = `At most ${balance - held} credits can be taken: the balance is ${balance}${isHeld}`
+  return new AppError('conflict', message, { reason: 'too_few_credits', parameter: 'amount' })
+}

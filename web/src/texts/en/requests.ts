@@ -1,0 +1,42 @@
+/** The log of requests, of one account and of all. */
+export const requests = {
+  title: 'Requests',
+  nav: 'Requests',
+  lead: (days: number): string =>
+    `Every call of the API with one of your keys, for ${days} ${days === 1 ? 'day' : 'days'}. Photos, addresses, file names and prompts are not recorded.`,
+  leadOfAll: (days: number): string =>
+    `Every call of the API with a known key, for ${days} ${days === 1 ? 'day' : 'days'}. Photos, addresses, file names and prompts are not recorded.`,
+  off: 'This server keeps no log of requests (REQUEST_LOG_DAYS is 0).',
+  list: 'Requests, newest first',
+  filters: 'Filters',
+  time: 'Time',
+  route: 'Route',
+  request: 'Request',
+  status: 'Status',
+  code: 'Error code',
+  key: 'Key',
+  account: 'Account',
+  duration: 'Duration',
+  credits: 'Credits',
+  id: 'Request id',
+  copyId: (id: string): string => `Copy request id ${id}`,
+  any: 'All',
+  statuses: { 2: 'Succeeded (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)' } as Readonly<Record<string, string>>,
+  gone: 'client left',
+  goneKey: 'Deleted key',
+  goneAccount: 'Deleted account',
+  range: 'Period',
+  ranges: { '1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days', custom: 'From … to' } as Readonly<
+    Record<string, string>
+  >,
+  from: 'From',
+  to: 'To',
+  clear: 'Clear filters',
+  live: 'Live',
+  liveHint: 'New requests appear by themselves.',
+  csv: 'Download CSV',
+  empty: 'No requests yet',
+  emptyText: 'Calls with one of your keys appear here a moment after they are answered.',
+  noMatch: 'No request matches these filters.',
+  noMatchText: 'Try a longer period, or fewer filters.',
+}
