@@ -2,7 +2,7 @@
  * A blur of one part of the picture that leaves the rest out, so that colours do not bleed in. It is smooth, so a small
  * copy is enough to compute it.
  */
-import { gatherPart, meanOfCells, sampleCells } from '../kernels/cells.js'
+import { CELL_BYTES, cellBytes, gatherPart, meanOfCells, sampleCells } from '../kernels/cells.js'
 import { bytesAt, floatsAt, intsAt, reserve } from '../kernels/memory.js'
 import { boxRadius } from '../raster/blur.js'
 import { tapsFor } from '../raster/taps.js'
@@ -11,8 +11,6 @@ import type { Canvas } from './canvas.js'
 
 /** A blur of this many cells hides that it was computed on cells. */
 const CELLS_PER_SIGMA = 4
-/** Colours times weights, and weights: four floats. */
-const CELL_BYTES = 16
 const BOXES = 3
 
 /**
@@ -34,8 +32,7 @@ export function blurWithin(
     cells: columns * rows * CELL_BYTES,
     colour: colour.length,
     part: part.length * 4,
-    sums: columns * CELL_BYTES * 2,
-    leaving: (radius + 1) * columns * CELL_BYTES,
+    ...cellBytes(columns, radius),
     low: width * 4,
     high: width * 4,
     parts: width * 4,
