@@ -59,10 +59,7 @@ export function calmest(
         f32x4.mul(cosines, f32x4.splat(fx * stretch)),
         f32x4.mul(sines, f32x4.splat(fy * shrunk)),
       )
-      const down = f32x4.add(
-        f32x4.mul(cosines, f32x4.splat(fy * stretch)),
-        f32x4.mul(sines, f32x4.splat(fx * shrunk)),
-      )
+      const down = f32x4.add(f32x4.mul(cosines, f32x4.splat(fy * stretch)), f32x4.mul(sines, f32x4.splat(fx * shrunk)))
       for (let py = y; py < min(height, y + 2); py++) {
         for (let px = x; px < min(width, x + 2); px++)
           mixDiscs(discs, across, down, px, py, width, height, out + <usize>(py * width + px) * 3)
@@ -71,16 +68,7 @@ export function calmest(
   }
 }
 
-function mixDiscs(
-  discs: usize,
-  across: v128,
-  down: v128,
-  x: i32,
-  y: i32,
-  width: i32,
-  height: i32,
-  out: usize,
-): void {
+function mixDiscs(discs: usize, across: v128, down: v128, x: i32, y: i32, width: i32, height: i32, out: usize): void {
   const left = f32x4.splat(<f32>x + 0.5)
   const top = f32x4.splat(<f32>y + 0.5)
   const one = addresses(f32x4.add(left, across), f32x4.add(top, down), width, height)
@@ -103,13 +91,7 @@ function addresses(x: v128, y: v128, width: i32, height: i32): v128 {
 
 function sumOf(discs: usize, at: v128): v128 {
   return f32x4.add(
-    f32x4.add(
-      v128.load(discs + <usize>i32x4.extract_lane(at, 0)),
-      v128.load(discs + <usize>i32x4.extract_lane(at, 1)),
-    ),
-    f32x4.add(
-      v128.load(discs + <usize>i32x4.extract_lane(at, 2)),
-      v128.load(discs + <usize>i32x4.extract_lane(at, 3)),
-    ),
+    f32x4.add(v128.load(discs + <usize>i32x4.extract_lane(at, 0)), v128.load(discs + <usize>i32x4.extract_lane(at, 1))),
+    f32x4.add(v128.load(discs + <usize>i32x4.extract_lane(at, 2)), v128.load(discs + <usize>i32x4.extract_lane(at, 3))),
   )
 }

@@ -15,10 +15,12 @@ export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
 export { fitLinear, fitLinear } from './fit-linear'
 export { spreadFlood } from './flood'
+export { gatherBright, screenLight } from './glow'
+export { gradeColours } from './grade'
 export { lightnessOf } from './lightness'
 export { normalisePlanes } from './normalise'
 export { drawPoint } from './pencil'
-export { boxMean, convolve, putChannel, takeChannel } from './planes'
+export { boxMean, convolve, meansOfCells, putChannel, takeChannel } from './planes'
 export { filterCutout, filterPlane } from './png-filter'
 export { shiftedProducts } from './shifted-products'
 export { softenEdge } from './soft-band'
@@ -33,6 +35,7 @@ export {
   toVariances,
   weighDoubt,
 } from './surroundings'
+export { bringTones, gatherTones, largestOf } from './tone'
 export { warpLine } from './warp'
 export { makeWhole } from './whole-pieces'
 

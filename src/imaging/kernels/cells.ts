@@ -35,10 +35,11 @@ export const sampleCells =
       top: Address,
       bottom: Address,
       v: number,
+      columns: number,
       low: Address,
-      high: Address,
       parts: Address,
       width: number,
+      line: Address,
       out: Address,
     ) => void
   >('sampleCells')
