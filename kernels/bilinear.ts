@@ -1,27 +1,31 @@
 /** Bilinear enlargement: see src/imaging/raster/bilinear.ts. */
 
 /**
- * One row of the result between the rows `top` and `bottom`, `v` of the way. `low`, `high`, `parts`: the same across, for each of
- * its pixels.
+ * One row of the result between the rows `top` and `bottom`, `v` of the way; they have `columns` floats. `low`, `parts`: the
+ * same across, for each of its pixels. `line` has room for one float more than a row, up to the next four.
  */
 export function enlargeRow(
   top: usize,
   bottom: usize,
-  v: f64,
+  v: f32,
+  columns: i32,
   low: usize,
-  high: usize,
   parts: usize,
   width: i32,
+  line: usize,
   out: usize,
 ): void {
+  const share = f32x4.splat(v)
+  const end = (<usize>columns) << 2
+  // Up to three floats behind the rows are read and never used.
+  for (let x: usize = 0; x < end; x += 16) {
+    const above = v128.load(top + x)
+    v128.store(line + x, f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(bottom + x), above), share)))
+  }
+  f32.store(line + end, f32.load(line + end - 4))
   for (let x: usize = 0; x < (<usize>width) << 2; x += 4) {
-    const left = (<usize>load<i32>(low + x)) << 2
-    const right = (<usize>load<i32>(high + x)) << 2
-    const u = <f64>f32.load(parts + x)
-    const upper = <f64>f32.load(top + left)
-    const lower = <f64>f32.load(bottom + left)
-    const above = upper + (<f64>f32.load(top + right) - upper) * u
-    const below = lower + (<f64>f32.load(bottom + right) - lower) * u
-    f32.store(out + x, <f32>(above + (below - above) * v))
+    const at = line + ((<usize>load<i32>(low + x)) << 2)
+    const left = f32.load(at)
+    f32.store(out + x, left + (f32.load(at, 4) - left) * f32.load(parts + x))
   }
 }

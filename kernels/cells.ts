@@ -18,29 +18,20 @@ export function gatherPart(
   for (let y = 0; y < height; y++) {
     let to = cells + ((<usize>((y / cell) * columns)) << 4)
     for (let x = 0; x < width; to += 16) {
-      const ends = min(width, x + cell)
-      let warm = sumOf(load<u64>(to))
-      let cool = sumOf(load<u64>(to, 8))
-      for (; x < ends; x++, part += 4, colour += 3) {
-        const belongs = outside ? 1 - <f64>f32.load(part) : <f64>f32.load(part)
-        const share = belongs * belongs + 1e-4
-        warm = added(warm, <f64>load<u8>(colour), <f64>load<u8>(colour, 1), share)
-        cool = added(cool, <f64>load<u8>(colour, 2), 1, share)
+      let sum = v128.load(to)
+      for (const ends = min(width, x + cell); x < ends; x++, part += 4, colour += 3) {
+        const belongs: f32 = outside ? <f32>1 - f32.load(part) : f32.load(part)
+        const share = f32x4.splat(belongs * belongs + <f32>1e-4)
+        sum = f32x4.add(sum, f32x4.mul(colourAndOne(colour), share))
       }
-      v128.store64_lane(to, warm, 0)
-      v128.store64_lane(to + 8, cool, 0)
+      v128.store(to, sum)
     }
   }
 }
 
-function sumOf(floats: u64): v128 {
-  return i64x2.splat(floats)
-}
-
-/** Two floats, each with a value times its share added in double precision. */
-function added(sums: v128, first: f64, second: f64, share: f64): v128 {
-  const values = f64x2.mul(f64x2.replace_lane(f64x2.splat(first), 1, second), f64x2.splat(share))
-  return f32x4.demote_f64x2_zero(f64x2.add(f64x2.promote_low_f32x4(sums), values))
+function colourAndOne(at: usize): v128 {
+  const low = f32x4.replace_lane(f32x4.splat(1), 0, <f32>load<u8>(at))
+  return f32x4.replace_lane(f32x4.replace_lane(low, 1, <f32>load<u8>(at, 1)), 2, <f32>load<u8>(at, 2))
 }
 
 /** The mean over a square window of cells, clipped at the border; in place. `leaving` has room for `radius` + 1 rows. */
@@ -120,36 +111,44 @@ function store4(to: usize, low: v128, high: v128): void {
 
 /**
  * The colours of one row of pixels, three floats each, between the rows of cells at `top` and `bottom`, `v` of the way.
- * `low`, `high`, `parts`: the same across, for each pixel of the row.
+ * `low`, `parts`: the same across, for each pixel of the row. `line` has room for one cell more than a row.
  */
 export function sampleCells(
   top: usize,
   bottom: usize,
-  v: f64,
+  v: f32,
+  columns: i32,
   low: usize,
-  high: usize,
   parts: usize,
   width: i32,
+  line: usize,
   out: usize,
 ): void {
+  rowOfCells(top, bottom, v, columns, line)
   for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 12) {
-    const left = (<usize>load<i32>(low + x)) << 4
-    const right = (<usize>load<i32>(high + x)) << 4
-    const u = <f64>f32.load(parts + x)
-    const warm = between(top, bottom, left, right, u, v)
-    const cool = between(top + 8, bottom + 8, left, right, u, v)
-    const total = f64x2.splat(f64x2.extract_lane(cool, 1))
-    v128.store64_lane(out, f32x4.demote_f64x2_zero(f64x2.div(warm, total)), 0)
-    v128.store32_lane(out + 8, f32x4.demote_f64x2_zero(f64x2.div(cool, total)), 0)
+    const cell = cellAt(line, low + x, parts + x)
+    const colour = f32x4.div(cell, f32x4.splat(f32x4.extract_lane(cell, 3)))
+    v128.store64_lane(out, colour, 0)
+    v128.store32_lane(out + 8, colour, 2)
   }
 }
 
-function between(top: usize, bottom: usize, left: usize, right: usize, u: f64, v: f64): v128 {
-  const rest = f64x2.splat(1 - u)
-  const part = f64x2.splat(u)
-  const above = f64x2.add(f64x2.mul(two(top + left), rest), f64x2.mul(two(top + right), part))
-  const below = f64x2.add(f64x2.mul(two(bottom + left), rest), f64x2.mul(two(bottom + right), part))
-  return f64x2.add(f64x2.mul(above, f64x2.splat(1 - v)), f64x2.mul(below, f64x2.splat(v)))
+/** Cells between two rows of them, and the last one once more. */
+export function rowOfCells(top: usize, bottom: usize, v: f32, columns: i32, line: usize): void {
+  const share = f32x4.splat(v)
+  const end = (<usize>columns) << 4
+  for (let x: usize = 0; x < end; x += 16) {
+    const above = v128.load(top + x)
+    v128.store(line + x, f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(bottom + x), above), share)))
+  }
+  v128.store(line + end, v128.load(line + end - 16))
+}
+
+/** Between two neighbours in such a row. */
+export function cellAt(line: usize, low: usize, part: usize): v128 {
+  const at = line + ((<usize>load<i32>(low)) << 4)
+  const left = v128.load(at)
+  return f32x4.add(left, f32x4.mul(f32x4.sub(v128.load(at, 16), left), f32x4.splat(f32.load(part))))
 }
 
 function two(at: usize): v128 {

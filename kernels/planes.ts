@@ -114,6 +114,25 @@ function meanOfColumns(plane: usize, width: i32, height: i32, radius: i32, sums:
   }
 }
 
+/** The mean of each square of `cell` pixels; those at the right and lower border may be cut. */
+export function meansOfCells(plane: usize, width: i32, height: i32, cell: i32, cells: usize): void {
+  const columns = (width + cell - 1) / cell
+  const row = (<usize>columns) << 2
+  for (let y = 0; y < height; y += cell, cells += row) {
+    const rows = min(cell, height - y)
+    memory.fill(cells, 0, row)
+    for (let j = 0; j < rows; j++) {
+      for (let x = 0, to = cells; x < width; to += 4) {
+        let sum = f32.load(to)
+        for (const ends = min(width, x + cell); x < ends; x++, plane += 4) sum += f32.load(plane)
+        f32.store(to, sum)
+      }
+    }
+    for (let x = 0, to = cells; x < width; x += cell, to += 4)
+      f32.store(to, f32.load(to) / <f32>(rows * min(cell, width - x)))
+  }
+}
+
 /**
  * The weighted sum of 2 `radius` + 1 pixels of each row, then of each column; edge pixels are repeated outwards.
  * `across`: a plane to work in; `line`: a row with `radius` pixels more at both ends.

@@ -1,4 +1,4 @@
-/** What kernels/bilinear.ts does. */
+/** What kernels/bilinear.ts does, with floats as it does. */
 import type { Size } from '../../src/imaging/raster/picture.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
 
@@ -10,15 +10,10 @@ export function enlargeBilinear(plane: Float32Array, from: Size, to: Size): Floa
   for (let y = 0, i = 0; y < to.height; y++) {
     const top = down.low[y]! * from.width
     const bottom = down.high[y]! * from.width
-    const v = down.part[y]!
-    for (let x = 0; x < to.width; x++, i++) {
-      const left = across.low[x]!
-      const right = across.high[x]!
-      const u = across.part[x]!
-      const above = plane[top + left]! + (plane[top + right]! - plane[top + left]!) * u
-      const below = plane[bottom + left]! + (plane[bottom + right]! - plane[bottom + left]!) * u
-      out[i] = above + (below - above) * v
-    }
+    const at = (x: number): number => between(plane[top + x]!, plane[bottom + x]!, down.part[y]!)
+    for (let x = 0; x < to.width; x++, i++) out[i] = between(at(across.low[x]!), at(across.high[x]!), across.part[x]!)
   }
   return out
 }
+
+const between = (a: number, b: number, part: number): number => Math.fround(a + Math.fround(Math.fround(b - a) * part))

@@ -1,5 +1,5 @@
 /** A blur of one part of a picture, plane by plane and pixel by pixel: what kernels/cells.ts does. */
-import { boxRadius } from '../../src/imaging/raster/blur.js'
+import { boxRadii } from '../../src/imaging/raster/blur.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
 import type { Canvas } from '../../src/imaging/style/canvas.js'
 import { boxMean } from '../support/box-mean.js'
@@ -12,7 +12,7 @@ export function blurWithin({ width, height, colour }: Canvas, part: Float32Array
     const share = part[i]! ** 2 + 1e-4
     for (let c = 0; c < 4; c++) planes[c]![at]! += (c < 3 ? colour[i * 3 + c]! : 1) * share
   }
-  for (const plane of planes) for (let box = 0; box < 3; box++) boxMean(plane, columns, rows, boxRadius(sigma / cell))
+  for (const plane of planes) for (const radius of boxRadii(sigma, cell)) boxMean(plane, columns, rows, radius)
   const [across, down] = [tapsFor(width, columns, columns * cell), tapsFor(height, rows, rows * cell)]
   return (x: number, y: number): number[] => {
     const at = (plane: Float32Array): number => {

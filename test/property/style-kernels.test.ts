@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
 import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
+import { cellOf } from '../../src/imaging/raster/blur.js'
 import { blurWithin } from '../../src/imaging/style/blur-within.js'
 import { calmest } from '../../src/imaging/style/calmest.js'
 import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
@@ -101,7 +102,7 @@ describe('blurs of one part', () => {
         const random = sequence(seed)
         const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * random())
         const part = floats(width * height, random)
-        const cell = Math.max(1, Math.floor(sigma / 4))
+        const cell = cellOf(sigma)
         for (const where of ['inside', 'outside'] as const) {
           const belongs = part.map((value) => (where === 'inside' ? value : 1 - value))
           const plain = blurPlainly({ width, height, colour }, belongs, sigma, cell)

@@ -7,10 +7,14 @@ export const enlargeRow =
       top: Address,
       bottom: Address,
       v: number,
+      columns: number,
       low: Address,
-      high: Address,
       parts: Address,
       width: number,
+      line: Address,
       out: Address,
     ) => void
   >('enlargeRow')
+
+/** The kernel works on four floats at once: it may read and write so much beyond a row. */
+export const BEYOND_ROW = 32

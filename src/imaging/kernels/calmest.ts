@@ -1,13 +1,9 @@
 /** See kernels/calmest.ts for what these do, and src/imaging/style/calmest.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-export const weighDiscs =
-  kernel<(plane: Address, weights: Address, area: number, channel: number, discs: Address) => void>('weighDiscs')
+export const spreadColours = kernel<(colour: Address, area: number, pixels: Address) => void>('spreadColours')
 
-export const weighCalm =
-  kernel<(means: Address, weights: Address, area: number, power: number, discs: Address) => void>('weighCalm')
-
-export const squares = kernel<(plane: Address, area: number, out: Address) => void>('squares')
+export const weighCalm = kernel<(pixels: Address, area: number, power: number) => void>('weighCalm')
 
 export const takeCalmest =
   kernel<
@@ -17,7 +13,6 @@ export const takeCalmest =
       flowY: Address,
       clarities: Address,
       reaches: Address,
-      directions: number,
       width: number,
       height: number,
       out: Address,

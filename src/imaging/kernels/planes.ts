@@ -28,6 +28,9 @@ export const convolve =
     ) => void
   >('convolve')
 
+export const meansOfCells =
+  kernel<(plane: Address, width: number, height: number, cell: number, cells: Address) => void>('meansOfCells')
+
 export const takeChannel =
   kernel<(colour: Address, channel: number, area: number, plane: Address) => void>('takeChannel')
 

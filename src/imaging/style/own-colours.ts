@@ -12,11 +12,7 @@ const REACH = 7
 export function keepOwnColours(canvas: Canvas, { subject, hasSubject, unit }: Scene, strength = 1): void {
   if (!hasSubject) return
   const { width, height, colour } = canvas
-  const inside = blurWithin(
-    canvas,
-    subject.map((opacity) => opacity ** 6),
-    REACH * unit,
-  )
+  const inside = blurWithin(canvas, wellInside(subject), REACH * unit)
   const pixel: [number, number, number] = [0, 0, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -26,4 +22,13 @@ export function keepOwnColours(canvas: Canvas, { subject, hasSubject, unit }: Sc
       mixPixel(colour, i * 3, pixel, smoothstep(1, 0.7, opacity) * strength)
     }
   }
+}
+
+function wellInside(subject: Float32Array): Float32Array {
+  const part = new Float32Array(subject.length)
+  for (let i = 0; i < part.length; i++) {
+    const squared = subject[i]! * subject[i]!
+    part[i] = squared * squared * squared
+  }
+  return part
 }

@@ -4,8 +4,11 @@
  * visible.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
-import { lumaOf, lumaPlane } from '../canvas.js'
+import { bytesAt, floatsAt } from '../../kernels/memory.js'
+import { bringTones, gatherTones, largestOf } from '../../kernels/tone.js'
+import { type Canvas, lumaOf } from '../canvas.js'
+import { cellGrid } from '../cell-grid.js'
+import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const tone = defineStep(
@@ -23,45 +26,49 @@ export const tone = defineStep(
   },
   (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, colour: hue = 0, range, scale = 0.06 }) => {
     if (scene.faceHeight === 0) return
-    const { width, height, colour } = canvas
     const sigma = Math.max(1.5, scene.faceHeight * scale)
-    const [low = 0, high = 1] = range ?? []
-    const weights = new Float32Array(scene.luma.length)
-    for (let i = 0; i < weights.length; i++)
-      weights[i] = Math.max(scene.skin[i]! * skin, scene.hair[i]! * hair, scene.subject[i]! * subject)
-    // A new background must not count: skin before a bright wall would be darkened.
-    const coarse = coarsely(weights, width, height, sigma)
-    const photoLuma = coarse(scene.luma)
-    const currentLuma = coarse(lumaPlane(colour))
-    for (let i = 0, at = 0; i < weights.length; i++, at += 3) {
-      if (weights[i]! > 0.004) {
-        const target = currentLuma[i]! + (low + (high - low) * photoLuma[i]! - currentLuma[i]!) * weights[i]!
-        if (target < currentLuma[i]!) darken(colour, at, target / Math.max(0.02, currentLuma[i]!))
-        else lighten(colour, at, (1 - target) / Math.max(0.02, 1 - currentLuma[i]!))
-      }
-      if (hue > 0 && scene.skin[i]! > 0.004) mixHue(colour, at, scene.photo, hue * scene.skin[i]!)
+    bringBack(canvas, scene, sigma, { skin, hair, subject, range: range ?? [0, 1] })
+    if (hue === 0) return
+    for (let i = 0, at = 0; i < scene.skin.length; i++, at += 3) {
+      if (scene.skin[i]! > 0.004) mixHue(canvas.colour, at, scene.photo, hue * scene.skin[i]!)
     }
   },
 )
 
-/** The mean around each pixel of what has weight. */
-function coarsely(weights: Float32Array, width: number, height: number, sigma: number) {
-  const total = blur(weights, width, height, sigma)
-  return (plane: Float32Array): Float32Array => {
-    const weighted = new Float32Array(plane.length)
-    for (let i = 0; i < weighted.length; i++) weighted[i] = plane[i]! * weights[i]!
-    const mean = blur(weighted, width, height, sigma)
-    for (let i = 0; i < mean.length; i++) mean[i] = total[i]! > 1e-4 ? mean[i]! / total[i]! : plane[i]!
-    return mean
+interface Tones {
+  readonly skin: number
+  readonly hair: number
+  readonly subject: number
+  readonly range: readonly [number, number]
+}
+
+/** Means count what has weight alone: skin before a new bright wall would be darkened otherwise. */
+function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, subject, range }: Tones): void {
+  const { width, height, colour } = canvas
+  const area = width * height
+  const { columns, cell, at, blur, rowsAt } = cellGrid(canvas, sigma, {
+    colour: area * 3,
+    luma: area * 4,
+    weights: area * 4,
+    hair: area * 4,
+    subject: area * 4,
+  })
+  bytesAt(at.colour, area * 3).set(colour)
+  floatsAt(at.luma, area).set(scene.luma)
+  floatsAt(at.weights, area).set(scene.skin)
+  floatsAt(at.hair, area).set(scene.hair)
+  floatsAt(at.subject, area).set(scene.subject)
+  largestOf(at.weights, at.hair, at.subject, area, skin, hair, subject)
+  gatherTones(at.colour, at.luma, at.weights, width, height, cell, columns, at.cells)
+  blur()
+  const [dark, light] = range
+  for (let y = 0; y < height; y++) {
+    const { top, bottom, part } = rowsAt(y)
+    const weights = at.weights + y * width * 4
+    const row = at.colour + y * width * 3
+    bringTones(top, bottom, part, columns, at.low, at.parts, width, at.line, weights, dark, light - dark, row)
   }
-}
-
-function darken(colour: Uint8ClampedArray, at: number, factor: number): void {
-  for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * factor
-}
-
-function lighten(colour: Uint8ClampedArray, at: number, factor: number): void {
-  for (let c = at; c < at + 3; c++) colour[c] = 255 - (255 - colour[c]!) * factor
+  colour.set(bytesAt(at.colour, area * 3))
 }
 
 function mixHue(colour: Uint8ClampedArray, at: number, photo: Uint8Array, share: number): void {
