@@ -57,6 +57,7 @@ export const time: typeof en.time = {
   hour: 'Std.',
   minute: 'min',
   second: 's',
+  millisecond: 'ms',
 }
 
 export const code: typeof en.code = {

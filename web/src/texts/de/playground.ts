@@ -15,12 +15,14 @@ export const playground: typeof en.playground = {
 export const photo: typeof en.photo = {
   title: 'Foto',
   drop: 'Foto hier ablegen',
-  dropHint: 'oder aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
-  dropNow: 'Loslassen, um dieses Foto zu nehmen',
+  dropHint: 'oder mehrere, oder eines aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
+  dropNow: 'Loslassen zum Verwenden',
   choose: 'Foto wählen',
   sampleGroup: 'Beispielfoto',
   samplePortrait: 'Beispielporträt',
   samples: 'Kein Foto zur Hand?',
+  many: 'Viele Fotos?',
+  chooseFolder: 'Ordner wählen',
   another: 'Anderes Foto',
   alt: (name) => `Ihr Foto: ${name}`,
   heic:
@@ -41,6 +43,8 @@ export const run: typeof en.run = {
     credits === 0 ? 'Ihr Guthaben ist aufgebraucht.' : `Sie haben nur ${credits} ${count.credits(credits)}.`,
   onlyOnSuccess: 'Wird nur bei Erfolg berechnet.',
   start: { remove: 'Freistellen', 'id-photo': 'Passbild machen', 'portrait-style': 'Porträt malen' },
+  startWith: (start, what) => `${start}: ${what}`,
+  outdated: 'Die Optionen haben sich seither geändert. Machen Sie das Bild neu, um sie zu sehen.',
   preview: 'Vorschau (kostenlos)',
   isPreview: {
     'id-photo':
@@ -64,16 +68,6 @@ export const remove: typeof en.remove = {
   size: 'Größe',
   sizes: { preview: 'Vorschau', full: 'Voll' },
   sizeHint: { preview: 'Mit Wasserzeichen, kostenlos.', full: 'Ohne Wasserzeichen, 1 Credit.' },
-  background: 'Hintergrund',
-  backgrounds: { transparent: 'Durchsichtig', white: 'Weiß', colour: 'Farbe' },
-  colour: 'Hintergrundfarbe',
-  jpgHint: 'JPEG kennt keine Durchsichtigkeit: Der Hintergrund wird weiß.',
-  backdrop: 'Zeigen auf',
-  backdrops: { checker: 'Schachbrett', white: 'Weiß', black: 'Schwarz', colour: 'Farbe' },
-  backdropColour: 'Farbe hinter dem freigestellten Bild',
-  slider: 'Teiler zwischen Vorher und Nachher',
-  before: 'Vorher',
-  after: 'Nachher',
 }
 
 export const idPhoto: typeof en.idPhoto = {
@@ -178,17 +172,14 @@ export const style: typeof en.style = {
 }
 
 export const result: typeof en.result = {
-  title: 'Ergebnis',
   download: 'Herunterladen',
-  address: 'Adresse',
+  saveFailed:
+    'Die Datei konnte nicht gemacht werden: Der Browser hat keinen Speicher mehr. Versuchen Sie es noch einmal, oder schneiden Sie das Bild zu.',
   copyAddress: 'URL des Ergebnisses kopieren',
-  keptUntil: 'Aufbewahrt',
-  dimensions: 'Maße',
-  file: 'Datei',
-  time: 'Zeit',
   alt: 'Das Ergebnis',
   code: 'Dasselbe im Code',
   codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_API_KEY.',
+  beyondCall: 'Bild, Unschärfe, Zuschnitt und Pinsel sind die Arbeit dieser Seite, nicht des Aufrufs.',
 }
 
 export const advice: typeof en.advice = {

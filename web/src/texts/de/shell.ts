@@ -24,7 +24,7 @@ export const shell: typeof en.shell = {
   language: 'Sprache',
   notFound: {
     title: 'Diese Seite gibt es nicht',
-    text: 'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+    text: 'Vielleicht ist die Adresse vertippt, oder was dort war, ist gelöscht: Ergebnisse werden nur eine Weile aufbewahrt.',
     home: 'Zur Startseite',
   },
   titleOf: (page) => `${page} · Silhouette`,

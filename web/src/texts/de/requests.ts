@@ -1,0 +1,43 @@
+/** Das Protokoll der Anfragen, eines Kontos oder aller. */
+import type * as en from '../en/requests.js'
+
+const kept = (days: number): string => (days === 1 ? 'einen Tag' : `${days} Tage`)
+const unrecorded = 'Fotos, Adressen, Dateinamen und Beschreibungen werden nicht aufgezeichnet.'
+
+export const requests: typeof en.requests = {
+  title: 'Anfragen',
+  nav: 'Anfragen',
+  lead: (days) => `Jeder Aufruf der API mit einem Ihrer Schlüssel, ${kept(days)} lang. ${unrecorded}`,
+  leadOfAll: (days) => `Jeder Aufruf der API mit einem bekannten Schlüssel, ${kept(days)} lang. ${unrecorded}`,
+  off: 'Dieser Server führt kein Protokoll der Anfragen (REQUEST_LOG_DAYS ist 0).',
+  list: 'Anfragen, neueste zuerst',
+  filters: 'Filter',
+  time: 'Zeit',
+  route: 'Adresse',
+  request: 'Anfrage',
+  status: 'Status',
+  code: 'Fehlercode',
+  key: 'Schlüssel',
+  account: 'Konto',
+  duration: 'Dauer',
+  credits: 'Credits',
+  id: 'Kennung der Anfrage',
+  copyId: (id) => `Kennung ${id} kopieren`,
+  any: 'Alle',
+  statuses: { 2: 'Erfolgreich (2xx)', 4: 'Abgelehnt (4xx)', 5: 'Fehlgeschlagen (5xx)' },
+  gone: 'Client gegangen',
+  goneKey: 'Gelöschter Schlüssel',
+  goneAccount: 'Gelöschtes Konto',
+  range: 'Zeitraum',
+  ranges: { '1h': 'Letzte Stunde', '24h': 'Letzte 24 Stunden', '7d': 'Letzte 7 Tage', custom: 'Von … bis' },
+  from: 'Von',
+  to: 'Bis',
+  clear: 'Filter löschen',
+  live: 'Live',
+  liveHint: 'Neue Anfragen erscheinen von selbst.',
+  csv: 'CSV herunterladen',
+  empty: 'Noch keine Anfragen',
+  emptyText: 'Aufrufe mit einem Ihrer Schlüssel erscheinen hier, kurz nachdem sie beantwortet sind.',
+  noMatch: 'Keine Anfrage passt zu diesen Filtern.',
+  noMatchText: 'Versuchen Sie einen längeren Zeitraum oder weniger Filter.',
+}
