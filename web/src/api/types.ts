@@ -116,6 +116,14 @@ export interface Catalog {
   readonly errors: readonly { readonly code: string; readonly status: number; readonly meaning: string }[]
 }
 
+/** How an account's jobs stand in the queue. */
+export interface Standing {
+  readonly running: number
+  readonly waiting: number
+  /** Of the waiting ones, that which goes first. */
+  readonly next?: { readonly ahead: number; readonly waitMs: number; readonly workMs: number }
+}
+
 export interface WorkerCount {
   readonly idle: number
   readonly busy: number

@@ -14,6 +14,7 @@ import type {
   ResultRecord,
   Session,
   SessionRecord,
+  Standing,
   Usage,
 } from './types.js'
 
@@ -48,6 +49,8 @@ export const createKey = (terms: KeyTerms): Promise<{ key: string; record: KeyRe
 export const changeKey = (id: string, terms: KeyTerms): Promise<KeyRecord> =>
   call('PUT', `/web/keys/${encodeURIComponent(id)}`, terms)
 export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/keys/${encodeURIComponent(id)}`)
+
+export const loadStanding = (): Promise<Standing> => call('GET', '/web/queue')
 
 export const loadUsage = (): Promise<Usage> => call('GET', '/web/usage')
 export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; next: string | null }> =>

@@ -1,7 +1,8 @@
-/** Progress of a run: measured while uploading, then the elapsed time next to the typical one. */
+/** Progress of a run: measured while uploading, then the place in the queue, then the elapsed time next to the typical one. */
 import { run as texts } from '#texts/playground'
 import { formatSpan } from '../../format/times.js'
 import { useNow } from '../../hooks/use-now.js'
+import { useStanding } from '../../hooks/use-standing.js'
 import { typicalMs } from './typical-time.js'
 import type { RunState } from './use-run.js'
 
@@ -11,12 +12,16 @@ export const isRunning = (state: RunState): state is Running =>
   state.stage === 'uploading' || state.stage === 'working' || state.stage === 'fetching'
 
 export function Progress({ state, onCancel }: { state: Running; onCancel: () => void }) {
+  const standing = useStanding(state.stage === 'working')
+  const next = standing?.running === 0 ? standing.next : undefined
   return (
     <div class="progress">
       <div class="progress-head">
-        <p role="status">{texts[state.stage]}</p>
+        <p role="status">{next ? texts.queued(next.ahead) : texts[state.stage]}</p>
         <p class="muted" aria-hidden="true">
-          {state.stage === 'uploading' ? `${Math.round(state.share * 100)} %` : <Elapsed state={state} />}
+          {state.stage === 'uploading' && `${Math.round(state.share * 100)} %`}
+          {next && texts.left(formatSpan(Math.max(1000, next.waitMs + next.workMs)))}
+          {state.stage !== 'uploading' && !next && <Elapsed state={state} />}
         </p>
         <button type="button" class="button small" onClick={onCancel}>
           {texts.cancel}

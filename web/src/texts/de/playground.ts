@@ -55,6 +55,8 @@ export const run: typeof en.run = {
   needPhoto: 'Wählen Sie zuerst ein Foto.',
   uploading: 'Wird hochgeladen',
   working: 'In Arbeit',
+  queued: (ahead) => (ahead === 0 ? 'Als Nächstes an der Reihe' : `In der Warteschlange, ${ahead} davor`),
+  left: (span) => `noch etwa ${span}`,
   fetching: 'Ergebnis wird geholt',
   elapsed: (elapsed, typical) =>
     typical === undefined ? `bisher ${elapsed}` : `bisher ${elapsed}, meist etwa ${typical}`,

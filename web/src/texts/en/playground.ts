@@ -49,6 +49,8 @@ export const run = {
   needPhoto: 'Choose a photo first.',
   uploading: 'Uploading',
   working: 'Working',
+  queued: (ahead: number): string => (ahead === 0 ? 'Next in the queue' : `In the queue, ${ahead} ahead`),
+  left: (span: string): string => `about ${span} to go`,
   fetching: 'Fetching the result',
   elapsed: (elapsed: string, typical: string | undefined): string =>
     typical === undefined ? `${elapsed} so far` : `${elapsed} so far, usually about ${typical}`,
