@@ -2,8 +2,7 @@
  * Builds the account page into dist/web, where the server finds it. The mode says in which language: the first one is at
  * the root, each other one in a folder of its own.
  */
-import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../src/catalog/languages.js'
 import { apiReference } from './reference-plugin.js'
 import * as de from './src/texts/de/common.js'
@@ -11,8 +10,6 @@ import * as en from './src/texts/en/common.js'
 
 /** `npx vite web` runs beside `npm run dev` and passes API calls on to it. */
 const SERVER = 'http://127.0.0.1:8080'
-
-const TEXTS = fileURLToPath(new URL('src/texts/', import.meta.url))
 
 /** What index.html says itself, before any script runs. */
 const documentIn = (language: Language): Plugin => ({
@@ -26,13 +23,16 @@ const documentIn = (language: Language): Plugin => ({
   },
 })
 
+/** By which `#texts` in package.json finds the language. */
+const conditionsOf = (language: Language): readonly string[] => (language === 'de' ? ['german'] : [])
+
 export default defineConfig(({ mode }) => {
   const language = isLanguage(mode) ? mode : FIRST_LANGUAGE
   const folder = language === FIRST_LANGUAGE ? '' : `${language}/`
   return {
     base: `/${folder}`,
-    resolve: { alias: [{ find: /^#texts\/(.*)/, replacement: `${TEXTS}${language}/$1.ts` }] },
-    plugins: [documentIn(language), apiReference()],
+    resolve: { conditions: [...conditionsOf(language), ...defaultClientConditions] },
+    plugins: [documentIn(language), apiReference(conditionsOf(language))],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: `../dist/web/${folder}`,
