@@ -1,4 +1,5 @@
-/** What went wrong with a request, in the words of the server where it said any. */
+/** What went wrong with a request, in the reader's language, or in the words of the server. */
+import { problems } from '#texts/catalog'
 import { common } from '#texts/common'
 
 export interface Problem {
@@ -6,6 +7,8 @@ export interface Problem {
   readonly status: number
   readonly code: string
   readonly message: string
+  /** As the server said it. */
+  readonly said?: string | undefined
   /** The field at fault, if there is one. */
   readonly parameter?: string | undefined
   readonly retryAfterSeconds?: number | undefined
@@ -40,11 +43,17 @@ export function problemOf({ status, header }: ResponseHead, body: string): Probl
   return {
     status,
     code: code ?? 'unexpected_answer',
-    message: message ?? common.unexpected(status),
+    ...inReadersWords(code, message ?? common.unexpected(status)),
     parameter,
     retryAfterSeconds: retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined,
     requestId: header('X-Request-Id') ?? undefined,
   }
+}
+
+/** The message for people, and the original by which programs tell errors apart. */
+export function inReadersWords(code: string | undefined, said: string): Pick<Problem, 'message' | 'said'> {
+  const byMessage = problems.byMessage.find(([opening]) => said.startsWith(opening))?.[1]
+  return { message: byMessage ?? problems.byCode[code ?? ''] ?? said, said }
 }
 
 interface Envelope {

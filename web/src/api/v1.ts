@@ -7,7 +7,7 @@ import {
   type StyleParameters,
 } from '../../../src/client/index.js'
 import type { Operation } from '../code-samples.js'
-import { RequestFailed, unreachable } from './problem.js'
+import { inReadersWords, RequestFailed, unreachable } from './problem.js'
 
 export interface ImageCall {
   readonly operation: Operation
@@ -50,6 +50,7 @@ export async function callImageApi(call: ImageCall): Promise<ImageAnswer> {
 
 function inOurWords(error: unknown): never {
   if (!(error instanceof SilhouetteError)) throw error
-  const { status, code, message, retryAfter: retryAfterSeconds, requestId } = error
-  throw new RequestFailed(status === 0 ? unreachable : { status, code, message, retryAfterSeconds, requestId })
+  const { status, code, retryAfter: retryAfterSeconds, requestId } = error
+  const words = inReadersWords(code, error.message)
+  throw new RequestFailed(status === 0 ? unreachable : { status, code, ...words, retryAfterSeconds, requestId })
 }

@@ -2,7 +2,7 @@
 import { advice } from '#texts/playground'
 import type { Problem } from '../../api/problem.js'
 
-export function adviceFor({ code, message }: Pick<Problem, 'code' | 'message'>): string {
-  const byMessage = advice.byMessage.find(([opening]) => message.startsWith(opening))
+export function adviceFor({ code, message, said = message }: Pick<Problem, 'code' | 'message' | 'said'>): string {
+  const byMessage = advice.byMessage.find(([opening]) => said.startsWith(opening))
   return byMessage?.[1] ?? advice.byCode[code] ?? ''
 }

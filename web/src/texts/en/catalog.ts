@@ -8,3 +8,9 @@ export const styleNames: Names = {}
 export const formatNames: Names = {}
 /** What may be wrong with an ID photo, by code. */
 export const warnings: Names = {}
+
+/** What the server says went wrong: by how its message begins, otherwise by its code. */
+export const problems: {
+  readonly byMessage: readonly (readonly [opening: string, words: string])[]
+  readonly byCode: Names
+} = { byMessage: [], byCode: {} }

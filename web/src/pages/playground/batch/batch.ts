@@ -14,7 +14,7 @@ export interface BatchItem {
   /** Requests with the same key are carried out, and charged, once: also after a reload in the middle. */
   readonly idempotencyKey: string
   /** Why it failed, in the server's words where it said any. */
-  readonly problem?: Pick<Problem, 'code' | 'message'> | undefined
+  readonly problem?: Pick<Problem, 'code' | 'message' | 'said'> | undefined
   /** Codes of what may be wrong with an ID photo. */
   readonly faults?: readonly string[] | undefined
 }

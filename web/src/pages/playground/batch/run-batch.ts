@@ -84,7 +84,8 @@ async function make({ id, idempotencyKey }: BatchItem, mine: AbortController): P
       changeItem(id, { stage: 'waiting' })
       changeBatch((known) => ({ ...known, stopped: problem }))
       mine.abort()
-    } else changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message } })
+    } else
+      changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message, said: problem.said } })
   } finally {
     void refreshBalance()
   }
