@@ -207,6 +207,7 @@ export const problems: typeof en.problems = {
     ['You have no such result', 'Dieses Ergebnis gibt es nicht (mehr).'],
     ['You have no such session', 'Diese Sitzung gibt es nicht (mehr).'],
     ['This account is suspended', 'Dieses Konto ist gesperrt: Wenden Sie sich an den Betreiber dieses Servers.'],
+    ['This API key may not be used', 'Dieser API-Schlüssel darf dafür nicht benutzt werden.'],
     ['This API key expired', 'Dieser API-Schlüssel ist abgelaufen: Sein Besitzer kann ihn verlängern.'],
   ],
   byCode: {
