@@ -11,7 +11,7 @@ async function waiting(server: string): Promise<number> {
 }
 
 describe.skipIf(noBrowser)('waiting in the playground', () => {
-  const site = openSite()
+  const site = openSite({ MAX_WAIT_SECONDS: '600' }) // on a busy machine, too
 
   test('shows the place in the queue and the time to go, and another account’s paintings hold nobody up for long', async () => {
     const { page } = await site.member({ credits: 1, path: '/playground?operation=remove' })
@@ -32,8 +32,8 @@ describe.skipIf(noBrowser)('waiting in the playground', () => {
       return answer.status
     }
     let painted = 0
-    const flood = Array.from({ length: 6 }, paint)
-    await expect.poll(() => waiting(site.server.baseUrl), { timeout: 60_000 }).toBeGreaterThan(3)
+    const flood = Array.from({ length: 5 }, paint)
+    await expect.poll(() => waiting(site.server.baseUrl), { timeout: 60_000 }).toBeGreaterThan(2)
     await page.getByRole('button', { name: 'Remove background' }).click()
     await page.getByText('Next in the queue').waitFor()
     await page.getByText(/^about .* s to go$/).waitFor()
