@@ -10,6 +10,7 @@ import type {
   OperatorOverview,
   ResultRecord,
   Session,
+  Showcase,
   Usage,
 } from './types.js'
 
@@ -59,6 +60,8 @@ export function loadCatalog(): Promise<Catalog> {
   })
   return catalog
 }
+
+export const loadShowcase = (): Promise<Showcase> => call('GET', '/web/showcase')
 
 export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/web/operator/overview')
 export const operatorAccounts = (
