@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { compressFiles } from './compress.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
@@ -28,4 +29,7 @@ function changedAt(file: string): number {
 }
 
 const isCurrent = existsSync(built) && statSync(built).mtimeMs > Math.max(...INPUTS.map(changedAt))
-if (!isCurrent) await build({ root: path.join(root, 'web') })
+if (!isCurrent) {
+  await build({ root: path.join(root, 'web') })
+  compressFiles(path.dirname(built))
+}

@@ -12,6 +12,8 @@ app.pageFiles = {
   'theme.js': 'theme()',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-Bx7Yz.js': 'run()',
+  'assets/index-Bx7Yz.js.br': 'brotli',
+  'assets/index-Bx7Yz.js.gz': 'gzip',
   'assets/index-Bx7Yz.css': 'a {}',
 }
 beforeAll(() => app.start())
@@ -93,6 +95,30 @@ describe('a file', () => {
     '/.env',
   ])('%s is none', async (url) => {
     expect(errorOf(await app.get(url))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('in transit', () => {
+  const get = (url: string, encodings: string) => app.get(url, { 'accept-encoding': encodings })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', 'brotli'],
+    ['gzip, deflate', 'gzip', 'gzip'],
+    ['gzip;q=1, br;q=0', 'gzip', 'gzip'],
+    ['identity', undefined, 'run()'],
+  ])('for %s a file is sent as %s', async (encodings, encoding, content) => {
+    const { statusCode, headers, body } = await get('/assets/index-Bx7Yz.js', encodings)
+    expect([statusCode, headers['content-encoding'], body]).toEqual([200, encoding, content])
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(String(headers.vary).toLowerCase()).toContain('accept-encoding')
+  })
+
+  test('what was not worth compressing is sent as it is, and compressed files have no address of their own', async () => {
+    const page = await get('/keys', 'gzip, br')
+    expect([page.statusCode, page.headers['content-encoding'], page.body]).toEqual([200, undefined, INDEX])
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect((await get('/assets/index-Bx7Yz.js.br', 'br')).statusCode).toBe(404)
   })
 })
 

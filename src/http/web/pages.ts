@@ -29,6 +29,8 @@ export function pages(parts: HttpParts) {
       root,
       wildcard: false, // a route per file: everything else stays a 404, in the words of its dialect
       index: false,
+      preCompressed: true, // beside each file, where the build found it worth while
+      globIgnore: ['**/*.{br,gz}'],
       cacheControl: false,
       setHeaders: (reply, file) => {
         const forEver = path.relative(root, file).startsWith(`assets${path.sep}`)
