@@ -24,7 +24,10 @@ import {
 export const settings = {
   HOST: text('127.0.0.1', 'Address to listen on'),
   PORT: integer(8080, 0, 65_535, 'Port to listen on; 0 takes a free one'),
-  BASE_URL: optionalUrl('http://HOST:PORT', 'Public address of the API, as clients see it'),
+  BASE_URL: optionalUrl(
+    'http://HOST:PORT',
+    'Public address of the API, as clients see it; needed where HOST is 0.0.0.0 or ::',
+  ),
   CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
   TRUSTED_PROXIES: integer(0, 0, 16, 'Proxies before the server whose X-Forwarded-For tells who calls'),
   DATA_DIR: text('./data', 'Folder for database, results and networks'),

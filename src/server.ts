@@ -1,6 +1,6 @@
 /** The server's life: set up, listen, warm up, greet, until a signal ends it. */
 import type { AddressInfo } from 'node:net'
-import { localAddress } from './addresses.js'
+import { addressAdvice, localAddress } from './addresses.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createDeps } from './deps.js'
@@ -38,6 +38,8 @@ export async function serve(config: Config): Promise<void> {
     const { workers, threadsPerWorker, queueSize } = config.engine
     const here = networks ? { workers, threadsPerWorker, queueSize } : { engine: config.engine.kind, queueSize }
     log.info({ address: base(), ...here }, 'listening')
+    const advice = addressAdvice(config.server, base())
+    if (advice) log.warn(advice)
     await deps.engine.start()
   } catch (error) {
     if (shutdown.begun()) return // a signal came while the networks were loading

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { FIRST_LANGUAGE, LANGUAGES } from '../src/catalog/languages.js'
+import { compressFiles } from './compress.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const INPUTS = [
@@ -34,4 +35,7 @@ function changedAt(file: string): number {
 
 const changed = Math.max(...INPUTS.map(changedAt))
 const isCurrent = built.every((file) => existsSync(file) && statSync(file).mtimeMs > changed)
-if (!isCurrent) for (const mode of languages) await build({ root: path.join(root, 'web'), mode })
+if (!isCurrent) {
+  for (const mode of languages) await build({ root: path.join(root, 'web'), mode })
+  compressFiles(path.join(root, 'dist/web'))
+}

@@ -1,4 +1,4 @@
-/** The preview pictures of the styles. Their names change with the recipes, so caches may keep them for long. */
+/** Pictures that the product makes of its sample photo. Their names change with the recipes, so caches may keep them for long. */
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.js'
@@ -9,7 +9,7 @@ export function stylePreviewRoute(app: FastifyInstance, { stylePreviews }: HttpP
     const file = await stylePreviews.find(request.params.name)
     if (!file) throw new AppError('not_found', 'There is no such preview; GET /v1/styles lists them')
     return reply
-      .type('image/jpeg')
+      .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
       .header('Cache-Control', 'public, max-age=604800, immutable')
       .header('X-Content-Type-Options', 'nosniff')
       .send(createReadStream(file))

@@ -60,6 +60,8 @@ export interface IdPhotoJob {
   kind: 'id-photo'
   spec: IdPhotoSpec
   background: Colour
+  /** Only this part of the photo. */
+  crop?: Box
   /** Copies on a sheet of paper instead of the single photo. */
   sheet?: SheetName
   /** Small and with a watermark. */

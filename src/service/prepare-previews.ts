@@ -1,9 +1,8 @@
 /**
- * Makes missing previews of styles while nobody needs the workers: one at a time, each only after some seconds in which
+ * Makes missing pictures of the sample photo while nobody needs the workers: one at a time, each only after some seconds in which
  * nothing ran and nothing waited.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { styleEntries } from '../catalog/styles.js'
 import type { Engine } from '../engine/port.js'
 import type { StylePreviews } from './style-previews.js'
 
@@ -14,7 +13,7 @@ export interface PreviewPreparation {
 }
 
 export interface PreviewPreparationParts {
-  readonly stylePreviews: StylePreviews
+  readonly stylePreviews: Pick<StylePreviews, 'names' | 'isMade' | 'find'>
   readonly engine: Pick<Engine, 'state'>
   readonly onError: (error: unknown) => void
   readonly quietMs?: number
@@ -36,8 +35,7 @@ export function createPreviewPreparation(parts: PreviewPreparationParts): Previe
     }
   }
   const prepare = async (): Promise<void> => {
-    for (const style of styleEntries()) {
-      const name = stylePreviews.nameOf(style)
+    for (const name of stylePreviews.names()) {
       if (await stylePreviews.isMade(name)) continue
       await quiet()
       await stylePreviews.find(name)

@@ -1,28 +1,32 @@
 /**
- * One small picture per style, made from the sample photo by the product itself, and kept. It is made while the workers
- * are idle (prepare-previews.ts), or when somebody asks for it first. Its name holds a hash of the recipe, so a changed
- * style gets a new picture. They are made one by one, so that a page that shows them all leaves room for paying requests.
+ * Small pictures of what the product does (sample-pictures.ts), made by the product itself, and kept. Each is made while
+ * the workers are idle (prepare-previews.ts), or when somebody asks for it first; one by one, so that a page that shows
+ * them all leaves room for paying requests.
  * Servers that share a store look there first, and put there what they make; a claim in the database, which ends with its
  * server at the latest, sees to it that of several that miss the same picture one makes it.
  */
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type StyleEntry, styleEntries } from '../catalog/styles.js'
+import type { StyleEntry } from '../catalog/styles.js'
 import type { Database } from '../db/port.js'
 import type { Engine } from '../engine/port.js'
-import type { PortraitStyleJob } from '../imaging/job.js'
 import { randomToken } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
 import type { Leases } from './leases.js'
+import { cutoutPicture, idPhotoPicture, type SamplePicture, samplePictures, stylePicture } from './sample-pictures.js'
 
 export interface StylePreviews {
   nameOf(style: StyleEntry): string
+  /** The other pictures that are made of the sample photo. */
+  readonly cutout: string
+  readonly idPhoto: string
+  /** Of all pictures, in the order to make them. */
+  names(): readonly string[]
   isMade(name: string): Promise<boolean>
-  /** The file of that name, made now where it does not exist; undefined when no style has such a picture. */
+  /** The file of that name, made now where it does not exist; undefined when there is no such picture. */
   find(name: string): Promise<string | undefined>
 }
 
@@ -40,13 +44,8 @@ export interface StylePreviewParts {
   readonly lookEveryMs?: number
 }
 
-/** One person of the sample photo, head and shoulders. */
-const PERSON = { left: 45, top: 292, width: 618, height: 795 }
-const MAX_SIDE = 480
 /** They are made for everybody, on no account. */
 const NOBODY = ''
-/** Raise it when the same recipes make different pictures. */
-const VERSION = 1
 /** In place of an API key: no key has such an id. */
 const CLAIMS = 'style previews'
 
@@ -76,11 +75,11 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
     return true
   }
 
-  const share = async (to: ObjectStore, file: string): Promise<void> => {
+  const share = async (to: ObjectStore, file: string, { contentType }: SamplePicture): Promise<void> => {
     const copy = await newPart()
     try {
       await copyFile(file, copy)
-      await to.put(path.basename(file), copy, 'image/jpeg')
+      await to.put(path.basename(file), copy, contentType)
     } finally {
       await rm(copy, { force: true })
     }
@@ -94,7 +93,7 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
     }
 
   /** The work is done by one server at a time; false while another does it. */
-  const alone = async (to: ObjectStore, file: string, id: string): Promise<boolean> => {
+  const alone = async (to: ObjectStore, file: string, picture: SamplePicture): Promise<boolean> => {
     const idempotencyKey = path.basename(file)
     const lease = leases.open()
     try {
@@ -102,8 +101,8 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
       const { state } = await db.idempotencyRecords.claim(claim).catch(tell({ state: 'first' }))
       if (state !== 'first') return false
       if (await isHere(file)) return true // made by whoever had the claim just before
-      await make(id, file)
-      await share(to, file).catch(tell(undefined))
+      await make(picture, file)
+      await share(to, file, picture).catch(tell(undefined))
       return true
     } finally {
       await db.idempotencyRecords.abandon(CLAIMS, idempotencyKey, lease.owner).catch(onError)
@@ -111,24 +110,16 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
     }
   }
 
-  const obtain = async ({ id }: StyleEntry, file: string): Promise<string> => {
+  const obtain = async (picture: SamplePicture, file: string): Promise<string> => {
     while (!(await isHere(file))) {
-      if (!shared) await make(id, file)
-      else if (!(await alone(shared, file, id))) await sleep(lookEveryMs, undefined, { ref: false })
+      if (!shared) await make(picture, file)
+      else if (!(await alone(shared, file, picture))) await sleep(lookEveryMs, undefined, { ref: false })
     }
     return file
   }
 
-  const make = async (id: string, file: string): Promise<void> => {
+  const make = async ({ job }: SamplePicture, file: string): Promise<void> => {
     const part = await newPart()
-    const job: PortraitStyleJob = {
-      kind: 'portrait-style',
-      style: id,
-      strength: 100,
-      maxSide: MAX_SIDE,
-      format: 'jpg',
-      crop: PERSON,
-    }
     const slot = await engine.admit({ account: NOBODY, rank: 'small', kind: job.kind })
     try {
       await slot.run(job, { input: sample, output: part }, new AbortController().signal)
@@ -140,24 +131,22 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
   }
 
   return {
-    nameOf,
+    nameOf: (style) => stylePicture(style).name,
+    cutout: cutoutPicture().name,
+    idPhoto: idPhotoPicture().name,
+    names: () => samplePictures().map(({ name }) => name),
     isMade: (name) => isHere(path.join(folder, name)),
     find: async (name) => {
-      const style = styleEntries().find((candidate) => nameOf(candidate) === name)
-      if (!style) return undefined
+      const picture = samplePictures().find((candidate) => candidate.name === name)
+      if (!picture) return undefined
       const already = running.get(name)
       if (already) return already
-      const turn = last.then(() => obtain(style, path.join(folder, name)))
+      const turn = last.then(() => obtain(picture, path.join(folder, name)))
       last = turn.catch(() => {})
       running.set(name, turn)
       return turn.finally(() => running.delete(name))
     },
   }
-}
-
-function nameOf({ id, reshape, steps, finish, crisp }: StyleEntry): string {
-  const hash = createHash('sha256').update(JSON.stringify([VERSION, reshape, steps, finish, crisp]))
-  return `${id}-${hash.digest('hex').slice(0, 12)}.jpg`
 }
 
 const exists = (file: string): Promise<boolean> =>

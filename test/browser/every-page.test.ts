@@ -19,6 +19,10 @@ const forVisitors = [
   '/guide/remove-bg',
   '/guide/id-photos',
   '/guide/styles',
+  '/docs',
+  '/docs/cutout',
+  '/docs/makeIdPhoto',
+  '/nope',
 ]
 const forMembers = [
   '/',
@@ -29,6 +33,7 @@ const forMembers = [
   '/playground?operation=id-photo',
   '/playground?operation=portrait-style',
   '/settings',
+  '/docs/removeBackground',
   '/operator',
 ]
 

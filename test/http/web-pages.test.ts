@@ -1,4 +1,5 @@
 /** The account page as files: where they are found, how long they are kept, and what browsers are told about them. */
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CDN_URL, errorOf, TestApp } from './app.js'
 
@@ -27,6 +28,8 @@ app.pageFiles = {
   'theme.js': 'theme()',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-Bx7Yz.js': 'run()',
+  'assets/index-Bx7Yz.js.br': 'brotli',
+  'assets/index-Bx7Yz.js.gz': 'gzip',
   'assets/index-Bx7Yz.css': 'a {}',
 }
 beforeAll(() => app.start())
@@ -126,6 +129,30 @@ describe('a file', () => {
   })
 })
 
+describe('in transit', () => {
+  const get = (url: string, encodings: string) => app.get(url, { 'accept-encoding': encodings })
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', 'brotli'],
+    ['gzip, deflate', 'gzip', 'gzip'],
+    ['gzip;q=1, br;q=0', 'gzip', 'gzip'],
+    ['identity', undefined, 'run()'],
+  ])('for %s a file is sent as %s', async (encodings, encoding, content) => {
+    const { statusCode, headers, body } = await get('/assets/index-Bx7Yz.js', encodings)
+    expect([statusCode, headers['content-encoding'], body]).toEqual([200, encoding, content])
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(String(headers.vary).toLowerCase()).toContain('accept-encoding')
+  })
+
+  test('what was not worth compressing is sent as it is, and compressed files have no address of their own', async () => {
+    const page = await get('/keys', 'gzip, br')
+    expect([page.statusCode, page.headers['content-encoding'], page.body]).toEqual([200, undefined, INDEX])
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect((await get('/assets/index-Bx7Yz.js.br', 'br')).statusCode).toBe(404)
+  })
+})
+
 describe('an address that leads nowhere', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8' }
 
@@ -208,6 +235,27 @@ describe('what the page shows to everybody', () => {
     )
     for (const { code, meaning } of errors) expect(meaning, code).toBeTruthy()
     expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
+  })
+
+  test('what this server makes of its sample photo: a cut-out, an ID photo and three styles', async () => {
+    const { cutout, idPhoto, styles } = (await app.get('/web/showcase')).json<{
+      cutout: string
+      idPhoto: string
+      styles: { name: string; url: string }[]
+    }>()
+    expect(styles.map(({ name }) => name)).toEqual(['Oil painting', 'Watercolour', 'Pencil sketch'])
+    const names = [
+      [cutout, /^cutout-[0-9a-f]{12}\.webp$/, 'image/webp'],
+      [idPhoto, /^id-photo-[0-9a-f]{12}\.jpg$/, 'image/jpeg'],
+      ...styles.map(({ url }) => [url, /^[a-z-]+-[0-9a-f]{12}\.jpg$/, 'image/jpeg'] as const),
+    ] as const
+    for (const [url, name, type] of names) {
+      expect(url.startsWith(`${CDN_URL}/styles/`)).toBe(true)
+      expect(path.basename(url)).toMatch(name)
+      const { statusCode, headers } = await app.get(new URL(url).pathname)
+      expect([statusCode, headers['content-type']], url).toEqual([200, type])
+      expect(headers['cache-control']).toContain('immutable')
+    }
   })
 
   test('the sample photo', async () => {

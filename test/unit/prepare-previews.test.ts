@@ -19,7 +19,7 @@ const onError = vi.fn()
 let preparation: PreviewPreparation
 
 const stylePreviews = {
-  nameOf: ({ id }: { id: string }) => id,
+  names: () => styles().map(({ id }) => id),
   isMade: async (name: string) => made.includes(name),
   find: vi.fn(async (name: string) => {
     running += 1

@@ -37,6 +37,8 @@ export function pages(parts: HttpParts) {
       root,
       wildcard: false, // a route per file: everything else stays a 404, in the words of its dialect
       index: false,
+      preCompressed: true, // beside each file, where the build found it worth while
+      globIgnore: ['**/*.{br,gz}'],
       cacheControl: false,
       setHeaders: (reply, file) => {
         const forEver = path.basename(path.dirname(file)) === 'assets'

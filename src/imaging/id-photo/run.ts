@@ -4,6 +4,7 @@ import { decodePhoto } from '../codec/decode.js'
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { IdPhotoJob } from '../job.js'
+import { cropPhoto } from '../raster/crop-photo.js'
 import { type Cutout, type Photo, type Size, scaleBox } from '../raster/picture.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
@@ -28,8 +29,11 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   { findSubject, findFaces, limits },
   timed,
 ) => {
-  const { spec, background } = job
-  const photo = await timed('decode', () => decodePhoto(files.input, limits))
+  const { spec, background, crop } = job
+  const photo = await timed('decode', async () => {
+    const whole = await decodePhoto(files.input, limits)
+    return crop ? cropPhoto(whole, crop) : whole
+  })
   // The face first: most refusals need nothing else, and computing the matte takes most of the time.
   const { face, pose, skinColour, alpha } = await timed('infer', async () => {
     const chosen = chooseFace(await findFaces(photo), photo.height)

@@ -3,7 +3,8 @@ import { WHITE } from '../../catalog/colour.js'
 import { decodePhoto } from '../codec/decode.js'
 import type { ImageLimits, PortraitStyleJob } from '../job.js'
 import { compositeOnColour } from '../raster/blend.js'
-import { type Box, fitWithin, type Photo } from '../raster/picture.js'
+import { cropPhoto } from '../raster/crop-photo.js'
+import { fitWithin, type Photo } from '../raster/picture.js'
 
 export async function openPhoto(
   file: string,
@@ -17,20 +18,6 @@ export async function openPhoto(
     height: Math.round(height * factor),
   }))
   return flatten(cropPhoto(photo, crop, factor))
-}
-
-function cropPhoto(photo: Photo, crop: Box, factor: number): Photo {
-  const [left, top] = [Math.round(crop.left * factor), Math.round(crop.top * factor)]
-  const [width, height] = [Math.round(crop.width * factor), Math.round(crop.height * factor)]
-  const rows = (data: Uint8Array, channels: number): Uint8Array => {
-    const out = new Uint8Array(width * height * channels)
-    for (let y = 0; y < height; y++) {
-      const from = ((top + y) * photo.width + left) * channels
-      out.set(data.subarray(from, from + width * channels), y * width * channels)
-    }
-    return out
-  }
-  return { width, height, colour: rows(photo.colour, 3), alpha: photo.alpha && rows(photo.alpha, 1) }
 }
 
 /** Transparent pixels have no colour worth painting. Alpha itself is kept for the result. */

@@ -185,3 +185,10 @@ export interface OperatorAccountDetail {
   readonly keys: readonly KeyRecord[]
   readonly entries: readonly LedgerEntry[]
 }
+
+/** Addresses of pictures that the server made of its sample photo. */
+export interface Showcase {
+  readonly cutout: string
+  readonly idPhoto: string
+  readonly styles: readonly { readonly name: string; readonly url: string }[]
+}

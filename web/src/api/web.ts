@@ -14,6 +14,7 @@ import type {
   ResultRecord,
   Session,
   SessionRecord,
+  Showcase,
   Standing,
   Usage,
 } from './types.js'
@@ -76,6 +77,8 @@ export function loadCatalog(): Promise<Catalog> {
     })
   return catalog
 }
+
+export const loadShowcase = (): Promise<Showcase> => call('GET', '/web/showcase')
 
 export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/web/operator/overview')
 export const operatorAccounts = (

@@ -2,19 +2,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { queuePicture } from './picture-queue.js'
 
-export function QueuedPicture({ src, alt }: { src: string; alt: string }) {
-  const [state, setState] = useState<'waiting' | 'loading' | 'shown'>('waiting')
+/** A server that is just starting, or is busy, has none yet. */
+const RETRY_MS = 10_000
+
+export function QueuedPicture({ src, alt, kind = 'picture' }: { src: string; alt: string; kind?: string }) {
+  const [state, setState] = useState<'waiting' | 'loading' | 'shown' | 'failed'>('waiting')
+  const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLSpanElement>(null)
   const release = useRef(() => {})
 
   useEffect(() => {
+    setState('waiting')
     release.current = queuePicture(box.current!, () => setState('loading'))
     return () => release.current()
-  }, [src])
+  }, [src, attempt])
+
+  useEffect(() => {
+    if (state !== 'failed') return
+    const timer = setTimeout(() => setAttempt((before) => before + 1), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [state])
 
   return (
-    <span class={state === 'shown' ? 'picture' : 'picture skeleton'} ref={box}>
-      {state !== 'waiting' && (
+    <span class={state === 'shown' ? kind : `${kind} skeleton`} ref={box}>
+      {(state === 'loading' || state === 'shown') && (
         <img
           src={src}
           alt={alt}
@@ -23,7 +34,10 @@ export function QueuedPicture({ src, alt }: { src: string; alt: string }) {
             release.current()
             setState('shown')
           }}
-          onError={() => release.current()}
+          onError={() => {
+            release.current()
+            setState('failed')
+          }}
         />
       )}
     </span>

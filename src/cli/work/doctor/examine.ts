@@ -1,5 +1,6 @@
 /** All examinations, in the order in which they are told. One that fails by itself is a problem, and ends none of the others. */
 import type { Config } from '../../../config.js'
+import { checkAddress } from './address.js'
 import { checkClock } from './clock.js'
 import { checkDataFolder } from './data-folder.js'
 import { type Finding, problem } from './finding.js'
@@ -16,6 +17,7 @@ const EXAMINATIONS: Readonly<Record<string, Examination>> = {
   Telemetry: checkTelemetry,
   'Data folder': checkDataFolder,
   Port: checkPort,
+  Address: checkAddress,
   Networks: checkNetworks,
   Database: checkDatabase,
   Storage: checkStorage,

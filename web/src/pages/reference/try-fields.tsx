@@ -4,6 +4,7 @@ import { reference, tryIt as texts } from '#texts/reference'
 import { toProblem } from '../../api/problem.js'
 import type { Parameter } from '../../reference/read-document.js'
 import { toast } from '../../state/toasts.js'
+import { openSample } from '../playground/photo.js'
 
 interface ValueFieldProps {
   readonly parameter: Parameter
@@ -53,9 +54,8 @@ export function FileField({ parameter, onFile }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const useSample = async (): Promise<void> => {
     try {
-      const reply = await fetch('/web/sample')
-      if (!reply.ok) throw new Error(reply.statusText)
-      const sample = new File([await reply.blob()], 'sample.jpg', { type: 'image/jpeg' })
+      const { file, name } = await openSample('portrait')
+      const sample = new File([file], name, { type: 'image/jpeg' })
       const transfer = new DataTransfer()
       transfer.items.add(sample)
       if (input.current) input.current.files = transfer.files // so that the field names it, too

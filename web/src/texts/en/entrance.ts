@@ -9,6 +9,13 @@ export const welcome = {
   before: 'Before',
   after: 'After',
   slider: 'How much of the original is shown',
+  pictures: {
+    sample: 'The sample photo',
+    cutout: 'The sample photo without its background',
+    idPhoto: 'A passport photo, made from the sample photo',
+    style: (style: string): string => `The same person in the style ${style}`,
+  },
+  made: 'All pictures on this page were made by this server from its sample photo.',
   operations: [
     {
       title: 'Background removal',
@@ -24,7 +31,8 @@ export const welcome = {
     },
   ],
   call: 'One call',
-  callText: 'Send a photo, get back a link to the result: from curl, Node, Python or anything else that speaks HTTP.',
+  callText:
+    'Send a photo, get back a link to the result: from curl, Node, Python, PHP or anything else that speaks HTTP.',
   migrate: 'Coming from remove.bg? Change the host.',
 }
 
