@@ -26,6 +26,7 @@ import { createSessions } from './service/sessions.js'
 import { createStyleBackend } from './service/style-backend.js'
 import { createStylePreviews } from './service/style-previews.js'
 import { createThumbnails } from './service/thumbnails.js'
+import { createTwoFactorAccess } from './service/two-factor.js'
 import { createUploads } from './service/uploads.js'
 import type { Workspace } from './service/workspace.js'
 import type { ObjectStore } from './storage/port.js'
@@ -61,6 +62,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
   const { rateLimitPerMinute, accountRateLimit } = config
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
+  const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
   return {
     config,
@@ -104,12 +106,14 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     accounts: createAccountAccess({
       ...ports,
       rateLimiter: ports.attemptLimiter,
+      twoFactor,
       freeCredits: config.freeCredits,
     }),
     sessions: createSessions(ports),
     keys: createKeyRing(ports),
     history: createHistory(ports),
     operations: createOperations(ports),
+    twoFactor,
     status,
     samplePhoto,
     builtPages,

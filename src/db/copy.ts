@@ -19,6 +19,9 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   sessions: ['id'],
   secrets: ['name'],
   hourly_use: ['account_id', 'hour'],
+  two_factor: ['account_id'],
+  recovery_codes: ['id'],
+  one_time_links: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

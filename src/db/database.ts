@@ -6,12 +6,14 @@ import { createApiKeys } from './api-keys.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
+import { createOneTimeLinks } from './one-time-links.js'
 import type { Database } from './port.js'
 import { createResults } from './results.js'
 import type { Schema } from './schema.js'
 import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
+import { createTwoFactors } from './two-factors.js'
 import { createUsageCounter } from './usage.js'
 
 export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
@@ -23,6 +25,8 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     idempotencyRecords: createIdempotencyRecords(db, clock),
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
+    twoFactors: createTwoFactors(db, clock),
+    links: createOneTimeLinks(db, clock),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
     settle: createSettle(db, clock),

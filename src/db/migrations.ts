@@ -158,7 +158,7 @@ async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }
 
-/** Keys that end, may do some things only and tell from where they were used; sessions that tell what they run in. */
+/** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links that work once. */
 async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
@@ -166,4 +166,29 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
 
   await db.schema.alterTable('sessions').addColumn('browser', 'text').execute()
   await db.schema.alterTable('sessions').addColumn('system', 'text').execute()
+
+  await db.schema
+    .createTable('two_factor')
+    .addColumn('account_id', 'text', (column) => column.primaryKey().references('accounts.id').onDelete('cascade'))
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('last_step', 'bigint', (column) => column.notNull())
+    .addColumn('confirmed_at', 'bigint')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('recovery_codes_by_account').on('recovery_codes').column('account_id').execute()
+
+  await db.schema
+    .createTable('one_time_links')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('email', 'text')
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('one_time_links_by_account').on('one_time_links').column('account_id').execute()
 }

@@ -1,4 +1,6 @@
 /** What the core asks of a database. One contract suite (test/contract/database) runs against every implementation. */
+import type { OneTimeLinks, TwoFactors } from './account-security-port.js'
+
 export interface Account {
   id: string
   email: string
@@ -318,6 +320,8 @@ export interface Database {
   readonly idempotencyRecords: IdempotencyRecords
   readonly sessions: Sessions
   readonly secrets: Secrets
+  readonly twoFactors: TwoFactors
+  readonly links: OneTimeLinks
   readonly usage: UsageCounter
   readonly leases: Leases
   /**

@@ -2,6 +2,7 @@
  * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
  * operators.
  */
+import type { LinkPurpose } from './account-security-port.js'
 import type { LedgerReason } from './port.js'
 
 export interface AccountsTable {
@@ -121,6 +122,34 @@ export interface HourlyUsageTable {
   credits: number
 }
 
+/** What an authenticator app shares with us. */
+export interface TwoFactorTable {
+  account_id: string
+  /** Base32, as apps want it. It cannot be a hash: codes are reckoned from it. */
+  secret: string
+  /** Of the last code that was used: none counts twice. */
+  last_step: number
+  /** Null: begun, not in force yet. */
+  confirmed_at: number | null
+  created_at: number
+}
+
+/** Unused ones; `id` is the SHA-256 of account and code. */
+export interface RecoveryCodesTable {
+  id: string
+  account_id: string
+}
+
+/** Links that work once; `id` is the SHA-256 of what is in the link. */
+export interface OneTimeLinksTable {
+  id: string
+  account_id: string
+  purpose: LinkPurpose
+  /** The address to be confirmed. */
+  email: string | null
+  expires_at: number
+}
+
 /** One row, written to see whether anything can be. */
 export interface PingsTable {
   id: number
@@ -137,5 +166,8 @@ export interface Schema {
   sessions: SessionsTable
   secrets: SecretsTable
   hourly_use: HourlyUsageTable
+  two_factor: TwoFactorTable
+  recovery_codes: RecoveryCodesTable
+  one_time_links: OneTimeLinksTable
   pings: PingsTable
 }

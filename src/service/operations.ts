@@ -1,9 +1,11 @@
 /** What operators see of other people's accounts, and what they can do for them. */
+import type { Clock } from '../clock.js'
 import type { AccountSummary, ApiKey, Database, LedgerLine } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { ObjectStore } from '../storage/port.js'
 import { removeAccount } from './accounts.js'
 import { type Page, type PageRequest, readPage } from './paging.js'
+import { createResetLink, type ResetLink } from './password-reset.js'
 
 const LATEST_ENTRIES = 20
 
@@ -26,6 +28,10 @@ export interface Operations {
   /** Its keys are refused from now on and everybody is signed out; nothing is lost. */
   suspendAccount(accountId: string): Promise<void>
   resumeAccount(accountId: string): Promise<void>
+  /** For whoever has lost password or authenticator app, and asks a person. */
+  createResetLink(accountId: string, baseUrl: string): Promise<ResetLink>
+  /** False when it was off. */
+  resetTwoFactor(accountId: string): Promise<boolean>
   /** The account and everything that belongs to it: keys, sessions, ledger, results and their files. */
   removeAccount(accountId: string): Promise<void>
   /** `null` is the default of this server. */
@@ -35,10 +41,11 @@ export interface Operations {
 export interface OperationParts {
   readonly db: Database
   readonly storage: ObjectStore
+  readonly clock: Clock
 }
 
 export function createOperations(parts: OperationParts): Operations {
-  const { db } = parts
+  const { db, clock } = parts
   const accountWith = async (id: string): Promise<AccountSummary> => {
     const account = await db.accounts.summarise(id)
     if (!account) throw new AppError('not_found', 'There is no such account')
@@ -70,6 +77,15 @@ export function createOperations(parts: OperationParts): Operations {
     resumeAccount: async (accountId) => {
       const { id } = await accountWith(accountId)
       await db.accounts.setSuspended(id, false)
+    },
+    createResetLink: async (accountId, baseUrl) => {
+      const account = await db.accounts.findById(accountId)
+      if (!account) throw new AppError('not_found', 'There is no such account')
+      return createResetLink(db, clock, account, baseUrl)
+    },
+    resetTwoFactor: async (accountId) => {
+      const { id } = await accountWith(accountId)
+      return db.twoFactors.remove(id)
     },
     removeAccount: async (accountId) => {
       const { id } = await accountWith(accountId)

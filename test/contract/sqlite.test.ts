@@ -41,7 +41,8 @@ function backToFirstVersion(file: string): void {
     'results_by_creation',
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings']) db.exec(`drop table ${name}`)
+  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', 'two_factor', 'recovery_codes', 'one_time_links'])
+    db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
     ['accounts', 'suspended_at'],

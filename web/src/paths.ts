@@ -4,6 +4,7 @@ export type PageName =
   | 'home'
   | 'sign-in'
   | 'sign-up'
+  | 'reset-password'
   | 'keys'
   | 'usage'
   | 'results'
@@ -17,6 +18,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/': 'home',
   '/sign-in': 'sign-in',
   '/sign-up': 'sign-up',
+  '/reset-password': 'reset-password',
   '/keys': 'keys',
   '/usage': 'usage',
   '/results': 'results',

@@ -30,7 +30,7 @@ export async function openSite(config: Config): Promise<Site> {
     operations: async () => {
       const storage = await openStorage(config)
       closings.push(() => storage.close())
-      return createOperations({ db, storage: storage.results })
+      return createOperations({ db, storage: storage.results, clock: systemClock })
     },
     requireAccount: (email) => requireAccount(db.accounts, email),
     createAccount: (request) => createAccount(db.accounts, systemClock, request),

@@ -11,10 +11,12 @@ import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { operatorRoutes } from './operator.js'
+import { operatorAccessRoutes } from './operator-access.js'
 import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
 import { sessionListRoutes } from './session-list.js'
+import { twoFactorRoutes } from './two-factor.js'
 import { usageRoutes } from './usage.js'
 
 export function web(parts: HttpParts) {
@@ -33,11 +35,13 @@ export function web(parts: HttpParts) {
     sessionRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
     sessionListRoutes(scope, parts)
+    twoFactorRoutes(scope, parts)
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)
+    operatorAccessRoutes(scope, parts)
     scope.options('/*', async (request) => {
       throw noSuchRoute(request) // no other page is told that it may call
     })

@@ -10,7 +10,18 @@ import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/results', '/playground', '/settings', '/operator']
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reset-password',
+  '/keys',
+  '/usage',
+  '/results',
+  '/playground',
+  '/settings',
+  '/operator',
+]
 const GUIDE_PATHS = ['/guide', '/guide/*']
 
 export function pages(parts: HttpParts) {
