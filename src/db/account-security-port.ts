@@ -1,4 +1,4 @@
-/** What the core asks of a database about second factors, and about links that work once. */
+/** What the core asks of a database about second factors, and about links to a new password. */
 export interface TwoFactor {
   accountId: string
   /** Base32. */
@@ -22,22 +22,18 @@ export interface TwoFactors {
   remove(accountId: string): Promise<boolean>
 }
 
-export type LinkPurpose = 'password' | 'email'
-
-export interface OneTimeLink {
+/** Works once. */
+export interface PasswordLink {
   /** The SHA-256 of what is in the link. */
   id: string
   accountId: string
-  purpose: LinkPurpose
-  /** The address to be confirmed. */
-  email: string | null
   expiresAt: number
 }
 
-export interface OneTimeLinks {
-  /** Of each purpose an account has one: those before it are over. */
-  create(link: OneTimeLink): Promise<void>
+export interface PasswordLinks {
+  /** An account has one: those before it are over. */
+  create(link: PasswordLink): Promise<void>
   /** The link, for one caller only and in its time; from then on it is gone. */
-  take(id: string, purpose: LinkPurpose): Promise<OneTimeLink | undefined>
+  take(id: string): Promise<PasswordLink | undefined>
   endAllOf(accountId: string): Promise<void>
 }

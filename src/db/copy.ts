@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   hourly_use: ['account_id', 'hour'],
   two_factor: ['account_id'],
   recovery_codes: ['id'],
-  one_time_links: ['id'],
+  password_links: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

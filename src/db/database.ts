@@ -6,7 +6,7 @@ import { createApiKeys } from './api-keys.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
-import { createOneTimeLinks } from './one-time-links.js'
+import { createPasswordLinks } from './password-links.js'
 import type { Database } from './port.js'
 import { createResults } from './results.js'
 import type { Schema } from './schema.js'
@@ -26,7 +26,7 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
     twoFactors: createTwoFactors(db, clock),
-    links: createOneTimeLinks(db, clock),
+    passwordLinks: createPasswordLinks(db, clock),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
     settle: createSettle(db, clock),

@@ -158,7 +158,7 @@ async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }
 
-/** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links that work once. */
+/** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links to a new password. */
 async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
@@ -183,12 +183,10 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('recovery_codes_by_account').on('recovery_codes').column('account_id').execute()
 
   await db.schema
-    .createTable('one_time_links')
+    .createTable('password_links')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('purpose', 'text', (column) => column.notNull())
-    .addColumn('email', 'text')
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('one_time_links_by_account').on('one_time_links').column('account_id').execute()
+  await db.schema.createIndex('password_links_by_account').on('password_links').column('account_id').execute()
 }

@@ -1,5 +1,5 @@
 /** What the core asks of a database. One contract suite (test/contract/database) runs against every implementation. */
-import type { OneTimeLinks, TwoFactors } from './account-security-port.js'
+import type { PasswordLinks, TwoFactors } from './account-security-port.js'
 
 export interface Account {
   id: string
@@ -321,7 +321,7 @@ export interface Database {
   readonly sessions: Sessions
   readonly secrets: Secrets
   readonly twoFactors: TwoFactors
-  readonly links: OneTimeLinks
+  readonly passwordLinks: PasswordLinks
   readonly usage: UsageCounter
   readonly leases: Leases
   /**

@@ -2,7 +2,6 @@
  * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
  * operators.
  */
-import type { LinkPurpose } from './account-security-port.js'
 import type { LedgerReason } from './port.js'
 
 export interface AccountsTable {
@@ -140,13 +139,10 @@ export interface RecoveryCodesTable {
   account_id: string
 }
 
-/** Links that work once; `id` is the SHA-256 of what is in the link. */
-export interface OneTimeLinksTable {
+/** Links to a new password; `id` is the SHA-256 of what is in the link. */
+export interface PasswordLinksTable {
   id: string
   account_id: string
-  purpose: LinkPurpose
-  /** The address to be confirmed. */
-  email: string | null
   expires_at: number
 }
 
@@ -168,6 +164,6 @@ export interface Schema {
   hourly_use: HourlyUsageTable
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodesTable
-  one_time_links: OneTimeLinksTable
+  password_links: PasswordLinksTable
   pings: PingsTable
 }

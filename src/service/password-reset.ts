@@ -18,19 +18,19 @@ export interface ResetLink {
 
 /** After the `#`, which browsers send to nobody: neither logs nor other sites see it. */
 export async function createResetLink(
-  db: Pick<Database, 'links'>,
+  db: Pick<Database, 'passwordLinks'>,
   clock: Clock,
   account: Account,
   baseUrl: string,
 ): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = clock() + LIFE_MS
-  await db.links.create({ id: hashOf(token), accountId: account.id, purpose: 'password', email: null, expiresAt })
+  await db.passwordLinks.create({ id: hashOf(token), accountId: account.id, expiresAt })
   return { url: `${baseUrl}/reset-password#${token}`, expiresAt }
 }
 
 export interface PasswordResetParts {
-  readonly db: Pick<Database, 'links' | 'accounts' | 'sessions'>
+  readonly db: Pick<Database, 'passwordLinks' | 'accounts' | 'sessions'>
   readonly rateLimiter: RateLimiter
 }
 
@@ -41,7 +41,7 @@ export async function resetPassword(
 ): Promise<void> {
   const giveBack = await countAttempt(parts, [{ name: `reset from ${address}`, max: MAX_PER_ADDRESS }])
   refuseUnfit(password) // before the link is used up
-  const link = await parts.db.links.take(hashOf(token), 'password')
+  const link = await parts.db.passwordLinks.take(hashOf(token))
   const account = link && (await parts.db.accounts.findById(link.accountId))
   if (!account) {
     throw new AppError('not_found', 'This link is over: it works once, for a day. Ask for a new one', {

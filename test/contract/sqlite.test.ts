@@ -41,7 +41,7 @@ function backToFirstVersion(file: string): void {
     'results_by_creation',
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', 'two_factor', 'recovery_codes', 'one_time_links'])
+  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', 'two_factor', 'recovery_codes', 'password_links'])
     db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],

@@ -69,60 +69,49 @@ export function twoFactorsContract(subject: DatabaseUnderTest): void {
   })
 }
 
-export function linksContract(subject: DatabaseUnderTest): void {
-  const link = (accountId: string, id: string, purpose: 'password' | 'email' = 'password', lifeMs = 1000) => ({
-    id,
-    accountId,
-    purpose,
-    email: purpose === 'email' ? 'new@example.com' : null,
-    expiresAt: subject.clock.now() + lifeMs,
-  })
+export function passwordLinksContract(subject: DatabaseUnderTest): void {
+  const link = (accountId: string, id: string) => ({ id, accountId, expiresAt: subject.clock.now() + 1000 })
 
-  test('a link is taken once, however many try at once, and only for what it was made', async () => {
-    const { links } = subject.db
+  test('a link is taken once, however many try at once', async () => {
+    const { passwordLinks } = subject.db
     const { id: accountId } = await subject.newAccount(1)
-    const made = link(accountId, 'a link', 'email')
-    await links.create(made)
-    expect(await links.take('a link', 'password')).toBeUndefined()
-    const taken = await Promise.all(times(8, () => links.take('a link', 'email')))
+    const made = link(accountId, 'a link')
+    await passwordLinks.create(made)
+    expect(await passwordLinks.take('another link')).toBeUndefined()
+    const taken = await Promise.all(times(8, () => passwordLinks.take('a link')))
     expect(taken.filter((each) => each !== undefined)).toEqual([made])
   })
 
   test('a link lasts up to the last millisecond of its time and not longer', async () => {
-    const { links } = subject.db
-    const { id: accountId } = await subject.newAccount(1)
-    await links.create(link(accountId, 'one', 'email'))
-    await links.create(link(accountId, 'two'))
+    const { passwordLinks } = subject.db
+    const [one, two] = [await subject.newAccount(1), await subject.newAccount(1)]
+    await passwordLinks.create(link(one.id, 'one'))
+    await passwordLinks.create(link(two.id, 'two'))
     subject.clock.advance(999)
-    expect(await links.take('one', 'email')).toBeDefined()
+    expect(await passwordLinks.take('one')).toBeDefined()
     subject.clock.advance(1)
-    expect(await links.take('two', 'password')).toBeUndefined()
+    expect(await passwordLinks.take('two')).toBeUndefined()
   })
 
-  test('a new link ends the one before it of the same purpose and account, and no other', async () => {
-    const { links } = subject.db
+  test('a new link ends the one before it, and no link of others', async () => {
+    const { passwordLinks } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
-    await links.create(link(theirs.id, 'theirs'))
-    await links.create(link(mine.id, 'email', 'email'))
-    await links.create(link(mine.id, 'first'))
-    await links.create(link(mine.id, 'second'))
-    expect(await links.take('first', 'password')).toBeUndefined()
-    expect(await links.take('second', 'password')).toBeDefined()
-    expect(await links.take('email', 'email')).toBeDefined()
-    expect(await links.take('theirs', 'password')).toBeDefined()
+    await passwordLinks.create(link(theirs.id, 'theirs'))
+    await passwordLinks.create(link(mine.id, 'first'))
+    await passwordLinks.create(link(mine.id, 'second'))
+    expect(await passwordLinks.take('first')).toBeUndefined()
+    expect(await passwordLinks.take('second')).toBeDefined()
+    expect(await passwordLinks.take('theirs')).toBeDefined()
   })
 
-  test('all links of an account can be ended, and end with it', async () => {
-    const { links, accounts } = subject.db
+  test('the links of an account can be ended, and end with it', async () => {
+    const { passwordLinks, accounts } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
-    for (const [{ id }, name] of [
-      [mine, 'mine'],
-      [theirs, 'theirs'],
-    ] as const)
-      await links.create(link(id, name))
-    await links.endAllOf(mine.id)
-    expect(await links.take('mine', 'password')).toBeUndefined()
+    await passwordLinks.create(link(mine.id, 'mine'))
+    await passwordLinks.create(link(theirs.id, 'theirs'))
+    await passwordLinks.endAllOf(mine.id)
+    expect(await passwordLinks.take('mine')).toBeUndefined()
     await accounts.remove(theirs.id)
-    expect(await links.take('theirs', 'password')).toBeUndefined()
+    expect(await passwordLinks.take('theirs')).toBeUndefined()
   })
 }
