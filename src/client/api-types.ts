@@ -629,7 +629,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -651,6 +651,17 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -796,7 +807,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -818,6 +829,17 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -929,8 +951,19 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Styles"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
                     readonly "X-Request-Id"?: string;
@@ -1035,7 +1068,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1057,6 +1090,17 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1182,8 +1226,19 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
                     readonly "X-Request-Id"?: string;
@@ -1321,7 +1376,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1491,7 +1546,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1590,7 +1645,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
