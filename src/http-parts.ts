@@ -28,6 +28,7 @@ import { createSessions } from './service/sessions.js'
 import { createStyleBackend } from './service/style-backend.js'
 import { createStylePreviews } from './service/style-previews.js'
 import { createThumbnails } from './service/thumbnails.js'
+import { createTwoFactorAccess } from './service/two-factor.js'
 import { createUploads } from './service/uploads.js'
 import type { Workspace } from './service/workspace.js'
 import type { ObjectStore } from './storage/port.js'
@@ -63,6 +64,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
   const { rateLimitPerMinute, accountRateLimit } = config
   const status = createServerStatus(ports)
   const metrics = createMetrics(status)
+  const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
   return {
     config,
@@ -106,6 +108,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     accounts: createAccountAccess({
       ...ports,
       rateLimiter: ports.attemptLimiter,
+      twoFactor,
       freeCredits: config.freeCredits,
     }),
     sessions: createSessions(ports),
@@ -114,6 +117,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     operations: createOperations(ports),
     actsBy: createOperatorActs(ports),
     requestLog: createRequestLog({ ...ports, onError: incidents.note('requests could not be logged') }),
+    twoFactor,
     status,
     samplePhoto,
     builtPages,

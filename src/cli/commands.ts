@@ -1,5 +1,6 @@
 /** Which commands there are, in the order in which help shows them. */
 import { accountCommands } from './account.js'
+import { accountAccessCommands } from './account-access.js'
 import { backupCommands } from './backup.js'
 import type { Command } from './command.js'
 import { completionCommand } from './completion/command.js'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   settingsCommand,
   doctorCommand,
   ...accountCommands,
+  ...accountAccessCommands,
   ...keyCommands,
   ...creditsCommands,
   usageCommand,

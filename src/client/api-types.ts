@@ -637,7 +637,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -663,6 +663,17 @@ export interface operations {
                     readonly "X-Queue-Ahead"?: number;
                     /** @description How long queue and work were expected to take then. */
                     readonly "X-Queue-Expected-Seconds"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -832,7 +843,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -858,6 +869,17 @@ export interface operations {
                     readonly "X-Queue-Ahead"?: number;
                     /** @description How long queue and work were expected to take then. */
                     readonly "X-Queue-Expected-Seconds"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -985,8 +1007,19 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Styles"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
                     readonly "X-Request-Id"?: string;
@@ -1099,7 +1132,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1125,6 +1158,17 @@ export interface operations {
                     readonly "X-Queue-Ahead"?: number;
                     /** @description How long queue and work were expected to take then. */
                     readonly "X-Queue-Expected-Seconds"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1266,8 +1310,19 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown or revoked. */
+            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
             readonly 401: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
+            readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
                     readonly "X-Request-Id"?: string;
@@ -1417,7 +1472,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1611,7 +1666,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */
@@ -1722,7 +1777,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description `auth_failed`. The key is missing or wrong. */
+            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
             readonly 403: {
                 headers: {
                     /** @description Names this request; for support. */

@@ -22,6 +22,9 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   requests: ['id'],
   audit: ['id'],
   texts: ['name'],
+  two_factor: ['account_id'],
+  recovery_codes: ['id'],
+  password_links: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

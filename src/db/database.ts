@@ -7,6 +7,7 @@ import { createAuditTrail } from './audit.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
+import { createPasswordLinks } from './password-links.js'
 import type { Database } from './port.js'
 import { createRequestLog } from './requests.js'
 import { createResults } from './results.js'
@@ -15,6 +16,7 @@ import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
 import { createTexts } from './texts.js'
+import { createTwoFactors } from './two-factors.js'
 import { createUsageCounter } from './usage.js'
 
 export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
@@ -26,6 +28,8 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     idempotencyRecords: createIdempotencyRecords(db, clock),
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
+    twoFactors: createTwoFactors(db, clock),
+    passwordLinks: createPasswordLinks(db, clock),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
     requests: createRequestLog(db),

@@ -201,7 +201,7 @@ async function addRequestLog(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Keys that end, may do some things only and tell from where they were used; sessions that tell what they run in. */
+/** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links to a new password. */
 async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
@@ -209,4 +209,27 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
 
   await db.schema.alterTable('sessions').addColumn('browser', 'text').execute()
   await db.schema.alterTable('sessions').addColumn('system', 'text').execute()
+
+  await db.schema
+    .createTable('two_factor')
+    .addColumn('account_id', 'text', (column) => column.primaryKey().references('accounts.id').onDelete('cascade'))
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('last_step', 'bigint', (column) => column.notNull())
+    .addColumn('confirmed_at', 'bigint')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('recovery_codes_by_account').on('recovery_codes').column('account_id').execute()
+
+  await db.schema
+    .createTable('password_links')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('password_links_by_account').on('password_links').column('account_id').execute()
 }

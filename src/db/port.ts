@@ -1,4 +1,6 @@
 /** What the core asks of a database. One contract suite (test/contract/database) runs against every implementation. */
+import type { PasswordLinks, TwoFactors } from './account-security-port.js'
+
 export interface Account {
   id: string
   email: string
@@ -407,6 +409,8 @@ export interface Database {
   readonly idempotencyRecords: IdempotencyRecords
   readonly sessions: Sessions
   readonly secrets: Secrets
+  readonly twoFactors: TwoFactors
+  readonly passwordLinks: PasswordLinks
   readonly usage: UsageCounter
   readonly leases: Leases
   readonly requests: RequestLog

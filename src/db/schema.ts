@@ -152,6 +152,31 @@ export interface TextsTable {
   value: string
 }
 
+/** What an authenticator app shares with us. */
+export interface TwoFactorTable {
+  account_id: string
+  /** Base32, as apps want it. It cannot be a hash: codes are reckoned from it. */
+  secret: string
+  /** Of the last code that was used: none counts twice. */
+  last_step: number
+  /** Null: begun, not in force yet. */
+  confirmed_at: number | null
+  created_at: number
+}
+
+/** Unused ones; `id` is the SHA-256 of account and code. */
+export interface RecoveryCodesTable {
+  id: string
+  account_id: string
+}
+
+/** Links to a new password; `id` is the SHA-256 of what is in the link. */
+export interface PasswordLinksTable {
+  id: string
+  account_id: string
+  expires_at: number
+}
+
 /** One row, written to see whether anything can be. */
 export interface PingsTable {
   id: number
@@ -171,5 +196,8 @@ export interface Schema {
   requests: RequestsTable
   audit: AuditTable
   texts: TextsTable
+  two_factor: TwoFactorTable
+  recovery_codes: RecoveryCodesTable
+  password_links: PasswordLinksTable
   pings: PingsTable
 }

@@ -16,6 +16,7 @@ import type { ServerStatus } from '../service/server-status.js'
 import type { Sessions } from '../service/sessions.js'
 import type { StylePreviews } from '../service/style-previews.js'
 import type { MakeThumbnail } from '../service/thumbnails.js'
+import type { TwoFactorAccess } from '../service/two-factor.js'
 import type { Uploads } from '../service/uploads.js'
 import type { Workspace } from '../service/workspace.js'
 import type { Metrics } from './metrics.js'
@@ -42,6 +43,7 @@ export interface HttpParts {
   /** On behalf of somebody. */
   readonly actsBy: (actor: Actor) => OperatorActs
   readonly requestLog: RequestLog
+  readonly twoFactor: TwoFactorAccess
   readonly status: ServerStatus
 
   /** The photo that comes with the networks, for first tries. */

@@ -12,13 +12,17 @@ import type { ObjectStore } from '../storage/port.js'
 import { createAccount, emailTaken, normaliseEmail, removeAccount, setPassword } from './accounts.js'
 import { suspended } from './api-keys.js'
 import { countAttempt } from './attempts.js'
+import { resetPassword } from './password-reset.js'
 import { isPassword } from './passwords.js'
+import type { TwoFactorAccess } from './two-factor.js'
 
 export type { Account }
 
 export interface Credentials {
   readonly email: string
   readonly password: string
+  /** Of the authenticator app, for accounts that have one. */
+  readonly code?: string | undefined
   /** Where the attempt comes from. */
   readonly address: string
 }
@@ -31,6 +35,8 @@ export interface AccountAccess {
   confirmPassword(account: Account, given: { password: string; parameter: string }): Promise<void>
   /** Signs out whoever used the old password, except this session. */
   changePassword(account: Account, password: string, exceptSessionId: string): Promise<void>
+  /** With the token of a link. */
+  resetPassword(request: { token: string; password: string; address: string }): Promise<void>
   /** Returns it as it is kept. */
   changeEmail(account: Account, email: string): Promise<string>
   /** The account and everything that belongs to it. */
@@ -42,6 +48,7 @@ export interface AccountAccessParts {
   readonly storage: ObjectStore
   readonly rateLimiter: RateLimiter
   readonly clock: Clock
+  readonly twoFactor: Pick<TwoFactorAccess, 'admit'>
   /** Opening balance of whoever signs up. */
   readonly freeCredits: number
 }
@@ -56,11 +63,11 @@ const MAX = {
 }
 
 export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
-  const { db, clock, freeCredits } = parts
+  const { db, clock, freeCredits, twoFactor } = parts
   return {
     find: (id) => db.accounts.findById(id),
 
-    signIn: async ({ email, password, address }) => {
+    signIn: async ({ email, password, code, address }) => {
       const normalised = normaliseEmail(email)
       const giveBack = await countAttempt(parts, [
         { name: `sign-in from ${address}`, max: MAX.signInsPerAddress },
@@ -73,6 +80,7 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
       }
       await giveBack()
       if (account.suspendedAt !== null) throw suspended()
+      await twoFactor.admit(account, code)
       return account
     },
 
@@ -95,6 +103,8 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
     },
 
     changePassword: (account, password, exceptSessionId) => setPassword(db, account, password, exceptSessionId),
+
+    resetPassword: (request) => resetPassword(parts, request),
 
     // Successful ones count too: nobody tries out which of many emails are taken.
     changeEmail: async (account, email) => {

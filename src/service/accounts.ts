@@ -32,15 +32,16 @@ export async function requireAccount(accounts: Accounts, email: string): Promise
   return account
 }
 
-/** Signs out whoever used the old password, except perhaps one session. */
+/** Signs out whoever used the old password, except perhaps one session, and ends links to a new one. */
 export async function setPassword(
-  db: Pick<Database, 'accounts' | 'sessions'>,
+  db: Pick<Database, 'accounts' | 'sessions' | 'passwordLinks'>,
   account: Account,
   password: string,
   exceptSessionId?: string,
 ): Promise<void> {
   await db.accounts.setPassword(account.id, await hashPassword(password))
   await db.sessions.endAllOf(account.id, exceptSessionId)
+  await db.passwordLinks.endAllOf(account.id)
 }
 
 /**

@@ -16,6 +16,7 @@ export interface KeyRing {
   authenticate(key: string | undefined, use: KeyUse): Promise<ApiKey>
   /** Newest first. */
   listActive(accountId: string): Promise<ApiKey[]>
+  find(accountId: string, keyId: string): Promise<ApiKey>
   create(accountId: string, terms: OwnKeyTerms): Promise<NewApiKey>
   change(accountId: string, keyId: string, terms: OwnKeyTerms): Promise<ApiKey>
   revoke(accountId: string, keyId: string): Promise<void>
@@ -37,6 +38,7 @@ export function createKeyRing({ db, clock }: { db: Pick<Database, 'keys'>; clock
   return {
     authenticate: (key, use) => authenticate(db.keys, clock, key, use),
     listActive: (accountId) => db.keys.listActive(accountId),
+    find: ownKey,
     create: async (accountId, terms) => {
       refusePast(terms.expiresAt)
       const created = await createApiKeyWithin(MAX_KEYS, db.keys, clock, { accountId, ...terms })

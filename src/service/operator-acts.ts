@@ -6,6 +6,7 @@ import type { ObjectStore } from '../storage/port.js'
 import { createAccount, removeAccount } from './accounts.js'
 import { newPassword } from './new-password.js'
 import { summaryOf } from './operations.js'
+import { createResetLink, type ResetLink } from './password-reset.js'
 
 /** Who acts. */
 export interface Actor {
@@ -27,6 +28,10 @@ export interface OperatorActs {
   /** Its keys are refused from now on and everybody is signed out; nothing is lost. */
   suspendAccount(accountId: string, note?: string): Promise<void>
   resumeAccount(accountId: string, note?: string): Promise<void>
+  /** For whoever has lost password or authenticator app, and asks a person. */
+  createResetLink(accountId: string, baseUrl: string): Promise<ResetLink>
+  /** False when it was off. */
+  resetTwoFactor(accountId: string): Promise<boolean>
   /** The account and everything that belongs to it: keys, sessions, ledger, results and their files. */
   removeAccount(accountId: string, note?: string): Promise<void>
   /** `null` is the default of this server. */
@@ -84,6 +89,18 @@ export const createOperatorActs =
         const { id, email } = await summaryOf(db, accountId)
         await db.accounts.setSuspended(id, false)
         await record('account.resume', email, { note })
+      },
+      createResetLink: async (accountId, baseUrl) => {
+        const { id, email } = await summaryOf(db, accountId)
+        const link = await createResetLink(db, clock, id, baseUrl)
+        await record('account.reset-link', email)
+        return link
+      },
+      resetTwoFactor: async (accountId) => {
+        const { id, email } = await summaryOf(db, accountId)
+        const wasOn = await db.twoFactors.remove(id)
+        if (wasOn) await record('account.reset-two-factor', email)
+        return wasOn
       },
       removeAccount: async (accountId, note) => {
         const { id, email } = await ofSomebodyElse(accountId)

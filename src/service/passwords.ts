@@ -14,12 +14,17 @@ const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$/N9JWpodzgfcm7sVV1k4dg$2HBfQcvkjZ
 
 const turnstile = createTurnstile({ atOnce: 2, maxWaiting: 100 })
 
-export async function hashPassword(password: string): Promise<string> {
+/** Too short, or longer than anybody types. */
+export function refuseUnfit(password: string): void {
   const wrong =
     password.length < LENGTH.min
       ? `A password needs at least ${LENGTH.min} characters`
       : password.length > LENGTH.max && `A password may have at most ${LENGTH.max} characters`
   if (wrong) throw new AppError('invalid_request', wrong, { parameter: 'password' })
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  refuseUnfit(password)
   return turnstile(() => hash(password, COST))
 }
 

@@ -5,6 +5,7 @@ import { lazy } from './components/lazy.js'
 import { ProblemNotice } from './components/notice.js'
 import { Shell } from './components/shell.js'
 import { useData } from './hooks/use-data.js'
+import { ResetPassword } from './pages/entrance/reset-password.js'
 import { SignIn } from './pages/entrance/sign-in.js'
 import { SignUp } from './pages/entrance/sign-up.js'
 import { Keys } from './pages/keys/index.js'
@@ -29,6 +30,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   home: Overview,
   'sign-in': SignIn,
   'sign-up': SignUp,
+  'reset-password': ResetPassword,
   keys: Keys,
   usage: UsagePage,
   requests: Requests,

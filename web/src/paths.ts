@@ -4,6 +4,7 @@ export type PageName =
   | 'home'
   | 'sign-in'
   | 'sign-up'
+  | 'reset-password'
   | 'keys'
   | 'usage'
   | 'requests'
@@ -19,6 +20,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/': 'home',
   '/sign-in': 'sign-in',
   '/sign-up': 'sign-up',
+  '/reset-password': 'reset-password',
   '/keys': 'keys',
   '/usage': 'usage',
   '/requests': 'requests',

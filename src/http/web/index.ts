@@ -11,6 +11,7 @@ import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { operatorRoutes } from './operator.js'
+import { operatorAccessRoutes } from './operator-access.js'
 import { operatorAccountRoutes } from './operator-accounts.js'
 import { queueRoutes } from './queue.js'
 import { requestRoutes } from './requests.js'
@@ -18,6 +19,7 @@ import { resultRoutes } from './results.js'
 import { protectData } from './security-headers.js'
 import { sessionRoutes } from './session.js'
 import { sessionListRoutes } from './session-list.js'
+import { twoFactorRoutes } from './two-factor.js'
 import { usageRoutes } from './usage.js'
 
 export function web(parts: HttpParts) {
@@ -36,6 +38,7 @@ export function web(parts: HttpParts) {
     sessionRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
     sessionListRoutes(scope, parts)
+    twoFactorRoutes(scope, parts)
     keyRoutes(scope, parts)
     usageRoutes(scope, parts)
     queueRoutes(scope, parts)
@@ -44,6 +47,7 @@ export function web(parts: HttpParts) {
     catalogRoutes(scope, parts)
     operatorRoutes(scope, parts)
     operatorAccountRoutes(scope, parts)
+    operatorAccessRoutes(scope, parts)
     scope.options('/*', async (request) => {
       throw noSuchRoute(request) // no other page is told that it may call
     })

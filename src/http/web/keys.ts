@@ -49,8 +49,8 @@ export function keyRoutes(scope: FastifyInstance, parts: HttpParts): void {
   })
 
   scope.put<ById>('/keys/:id', signedIn, async (request) => {
-    const changed = await keys.change(sessionOf(request).accountId, request.params.id, termsIn(request))
-    return describeOwnKey(parts, changed)
+    const { accountId, id } = await keys.find(sessionOf(request).accountId, request.params.id)
+    return describeOwnKey(parts, await keys.change(accountId, id, termsIn(request)))
   })
 
   scope.delete<ById>('/keys/:id', signedIn, async (request, reply) => {

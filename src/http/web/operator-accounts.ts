@@ -42,21 +42,22 @@ const RateLimitBody = Type.Object({
   }),
 })
 
+/** On behalf of whoever asks. */
+export async function actsOf(parts: HttpParts, request: FastifyRequest): Promise<OperatorActs> {
+  const { id, email } = await accountOf(parts, request)
+  return parts.actsBy({ name: email, accountId: id })
+}
+
 export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const { operations } = parts
   const operator = { onRequest: requireOperator(parts) }
-  const actsOf = async (request: FastifyRequest): Promise<OperatorActs> => {
-    const { id, email } = await accountOf(parts, request)
-    return parts.actsBy({ name: email, accountId: id })
-  }
-
   scope.get('/operator/accounts', operator, async (request) => {
     const { items, next } = await operations.listAccounts(searchOf(request), pageRequestOf(request, PAGE))
     return { accounts: items, next: bookmarkText(next) }
   })
 
   scope.post('/operator/accounts', operator, async (request, reply) => {
-    const made = await (await actsOf(request)).createAccount(readBody(AccountBody, request))
+    const made = await (await actsOf(parts, request)).createAccount(readBody(AccountBody, request))
     return reply.code(201).send(made)
   })
 
@@ -71,23 +72,23 @@ export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts):
 
   scope.post<ById>('/operator/accounts/:id/credits', operator, async (request) => {
     const body = readBody(CreditsBody, request)
-    return { balance: await (await actsOf(request)).grantCredits(request.params.id, body.amount, body.note) }
+    return { balance: await (await actsOf(parts, request)).grantCredits(request.params.id, body.amount, body.note) }
   })
 
   scope.post<ById>('/operator/accounts/:id/correction', operator, async (request) => {
     const body = readBody(CorrectionBody, request)
-    return { balance: await (await actsOf(request)).takeCredits(request.params.id, body.amount, body.note) }
+    return { balance: await (await actsOf(parts, request)).takeCredits(request.params.id, body.amount, body.note) }
   })
 
   scope.post<ById>('/operator/accounts/:id/suspend', operator, async (request, reply) => {
     const body = readBody(NoteBody, request)
-    await (await actsOf(request)).suspendAccount(request.params.id, body.note)
+    await (await actsOf(parts, request)).suspendAccount(request.params.id, body.note)
     return reply.code(204).send()
   })
 
   scope.post<ById>('/operator/accounts/:id/resume', operator, async (request, reply) => {
     const body = readBody(NoteBody, request)
-    await (await actsOf(request)).resumeAccount(request.params.id, body.note)
+    await (await actsOf(parts, request)).resumeAccount(request.params.id, body.note)
     return reply.code(204).send()
   })
 
@@ -97,13 +98,13 @@ export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts):
     if (body.email.trim().toLowerCase() !== account.email) {
       throw new AppError('invalid_request', `Type ${account.email} to delete this account`, { parameter: 'email' })
     }
-    await (await actsOf(request)).removeAccount(account.id, body.note)
+    await (await actsOf(parts, request)).removeAccount(account.id, body.note)
     return reply.code(204).send()
   })
 
   scope.put<ById>('/operator/keys/:id/rate-limit', operator, async (request) => {
     const { rateLimit } = readBody(RateLimitBody, request)
-    return describeKey(parts, await (await actsOf(request)).setRateLimit(request.params.id, rateLimit))
+    return describeKey(parts, await (await actsOf(parts, request)).setRateLimit(request.params.id, rateLimit))
   })
 
   scope.get('/operator/audit', operator, async (request) => {

@@ -18,7 +18,7 @@ import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { protectPages } from './security-headers.js'
 
-const PATHS = ['/', '/sign-in', '/sign-up', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
+const PATHS = ['/', '/sign-in', '/sign-up', '/reset-password', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
 const TREES = ['/guide', '/guide/*', '/docs', '/docs/*', '/operator', '/operator/*']
 
 export function pages(parts: HttpParts) {

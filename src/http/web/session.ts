@@ -1,4 +1,4 @@
-/** Sign up, sign in, sign out, and what the page asks first: who am I? */
+/** Sign up, sign in, sign out, a forgotten password, and what the page asks first: who am I? */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../errors.js'
@@ -12,6 +12,12 @@ import { runsIn } from './user-agent.js'
 
 const CredentialsBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
+  password: Type.String({ minLength: 1, maxLength: 1000, description: 'a password' }),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'a code of the authenticator app' })),
+})
+
+const ResetBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'what is in the link' }),
   password: Type.String({ minLength: 1, maxLength: 1000, description: 'a password' }),
 })
 
@@ -48,6 +54,11 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
   })
 
   scope.post('/sign-in', async (request, reply) => enter(request, reply, await accounts.signIn(credentialsOf(request))))
+
+  scope.post('/reset-password', async (request, reply) => {
+    await accounts.resetPassword({ ...readBody(ResetBody, request), address: clientAddress(request.ip) })
+    return reply.code(204).send()
+  })
 
   scope.post('/sign-out', { onRequest: requireSession }, async (request, reply) => {
     await sessions.end(sessionOf(request).id)

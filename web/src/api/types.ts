@@ -22,6 +22,12 @@ export interface Session {
   readonly account: Account | null
 }
 
+export interface TwoFactor {
+  readonly on: boolean
+  /** Unused ones. */
+  readonly recoveryCodes: number
+}
+
 /** Where the account is signed in. */
 export interface SessionRecord {
   readonly id: string

@@ -16,6 +16,7 @@ import type {
   SessionRecord,
   Showcase,
   Standing,
+  TwoFactor,
   Usage,
 } from './types.js'
 
@@ -28,8 +29,11 @@ export async function loadSession(): Promise<Session> {
 export const signUp = async (email: string, password: string): Promise<Session> =>
   setSession(await call<Session>('POST', '/web/sign-up', { email, password }))
 
-export const signIn = async (email: string, password: string): Promise<Session> =>
-  setSession(await call<Session>('POST', '/web/sign-in', { email, password }))
+/** `code`: of the authenticator app, where the server asks for one. */
+export const signIn = async (email: string, password: string, code?: string): Promise<Session> =>
+  setSession(await call<Session>('POST', '/web/sign-in', { email, password, ...(code && { code }) }))
+export const resetPassword = (token: string, password: string): Promise<void> =>
+  call('POST', '/web/reset-password', { token, password })
 
 export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
@@ -37,6 +41,13 @@ export const changePassword = (current: string, password: string): Promise<void>
   call('POST', '/web/password', { current, password })
 export const changeEmail = (email: string, password: string): Promise<{ email: string }> =>
   call('POST', '/web/email', { email, password })
+export const loadTwoFactor = (): Promise<TwoFactor> => call('GET', '/web/two-factor')
+export const beginTwoFactor = (password: string): Promise<{ secret: string; link: string }> =>
+  call('POST', '/web/two-factor/begin', { password })
+export const confirmTwoFactor = (code: string): Promise<{ recoveryCodes: string[] }> =>
+  call('POST', '/web/two-factor/confirm', { code })
+export const turnOffTwoFactor = (password: string, code: string): Promise<void> =>
+  call('POST', '/web/two-factor/off', { password, code })
 export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')
 export const endSessionOf = (id: string): Promise<void> => call('DELETE', `/web/sessions/${encodeURIComponent(id)}`)
 export const endOtherSessions = (): Promise<void> => call('POST', '/web/sessions/end-others')
@@ -92,6 +103,11 @@ export const grantCredits = (id: string, amount: number): Promise<{ balance: num
   call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/credits`, { amount })
 export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
   call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
+
+export const createResetLink = (id: string): Promise<{ url: string; expiresAt: number }> =>
+  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/reset-link`)
+export const resetTwoFactor = (id: string): Promise<{ wasOn: boolean }> =>
+  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/reset-two-factor`)
 
 /** For the other files of this folder. */
 export async function call<T>(method: Method, path: string, body?: object): Promise<T> {

@@ -1,6 +1,6 @@
 /** A labelled input with its hint or error. */
 import type { ComponentChildren, JSX } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
 /** Attributes that callers may set. */
 export type InputAttributes = Pick<
@@ -23,12 +23,18 @@ interface FieldProps {
   readonly hint?: ComponentChildren
   readonly error?: string | undefined
   readonly input?: InputAttributes
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean
   /** Inside the box, on the right. */
   readonly addition?: ComponentChildren
 }
 
-export function Field({ label, value, onInput, hint, error, input, addition }: FieldProps) {
+export function Field({ label, value, onInput, hint, error, input, focused = false, addition }: FieldProps) {
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) box.current?.focus()
+  }, [focused])
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div class="field">
@@ -38,6 +44,7 @@ export function Field({ label, value, onInput, hint, error, input, addition }: F
       <div class="input-box">
         <input
           {...(input as object)}
+          ref={box}
           id={id}
           class="input"
           value={value}

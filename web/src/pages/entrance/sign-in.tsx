@@ -1,7 +1,10 @@
 /** The sign-in form. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
+import { forgotten } from '#texts/security'
+import { toProblem } from '../../api/problem.js'
 import { signIn } from '../../api/web.js'
+import { CodeField } from '../../components/code-field.js'
 import { Notice, ProblemNotice } from '../../components/notice.js'
 import { PasswordField } from '../../components/password-field.js'
 import { Submit } from '../../components/submit.js'
@@ -16,13 +19,22 @@ import { EmailField } from './email-field.js'
 export function SignIn() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [codeNeeded, setCodeNeeded] = useState(false)
   const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({})
   const ended = useStore(sessionEnded)
   const { busy, problem, submit } = useForm(async () => {
     const found = { email: emailError(email), password: password === '' ? entrance.emptyPassword : undefined }
     setErrors(found)
-    if (!found.email && !found.password) await signIn(email, password)
+    if (found.email || found.password) return
+    try {
+      await signIn(email, password, codeNeeded ? code : undefined)
+    } catch (error) {
+      if (toProblem(error).code !== 'code_needed') throw error
+      setCodeNeeded(true)
+    }
   })
+  const wrongCode = problem?.code === 'wrong_code'
   const open = useStore(session)?.signup === 'open'
   const { query } = useStore(route)
   const other = open && (
@@ -43,9 +55,13 @@ export function SignIn() {
           autocomplete="current-password"
           error={errors.password}
         />
-        {problem && <ProblemNotice problem={problem} />}
+        {codeNeeded && <CodeField value={code} onInput={setCode} wrong={wrongCode} recovery focused />}
+        {problem && !wrongCode && <ProblemNotice problem={problem} />}
         <Submit busy={busy}>{entrance.signIn}</Submit>
       </form>
+      <p class="hint">
+        {forgotten.question} {forgotten.ask}
+      </p>
     </Card>
   )
 }

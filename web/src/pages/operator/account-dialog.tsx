@@ -14,6 +14,7 @@ import { formatNumber } from '../../format/numbers.js'
 import { useData } from '../../hooks/use-data.js'
 import { useForm } from '../../hooks/use-form.js'
 import { toast } from '../../state/toasts.js'
+import { Access } from './access.js'
 
 const MAX = 1_000_000
 
@@ -45,6 +46,7 @@ export function AccountDialog({ account, onClose }: DialogProps) {
           {data.keys.map((key) => (
             <KeyLimit key={key.id} record={key} onChanged={refresh} />
           ))}
+          <Access accountId={account.id} />
           <h3>{texts.latest}</h3>
           <LedgerTable entries={data.entries} />
         </>

@@ -1,6 +1,6 @@
 /** The account itself: its email and password, where it is signed in, and its end. */
 import { settings as texts } from '#texts/account'
-import { email as emailTexts, sessions } from '#texts/security'
+import { email as emailTexts, sessions, twoFactor } from '#texts/security'
 import { Page } from '../../components/page.js'
 import { ThemeSwitch } from '../../components/theme-switch.js'
 import { formatDate } from '../../format/times.js'
@@ -11,6 +11,7 @@ import { ChangePassword } from './change-password.js'
 import { DeleteAccount } from './delete-account.js'
 import { Section } from './section.js'
 import { SessionList } from './session-list.js'
+import { TwoFactor } from './two-factor.js'
 
 export function Settings() {
   const account = useStore(session)?.account
@@ -32,6 +33,9 @@ export function Settings() {
       </Section>
       <Section id="password" title={texts.password} text={texts.passwordText}>
         <ChangePassword />
+      </Section>
+      <Section id="two-factor" title={twoFactor.title} text={twoFactor.text}>
+        <TwoFactor />
       </Section>
       <Section id="sessions" title={sessions.title} text={sessions.text}>
         <SessionList />

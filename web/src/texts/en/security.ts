@@ -1,4 +1,4 @@
-/** Settings about who gets into the account: its email, its sessions. */
+/** Who gets into an account: its email, its sessions, its second factor, a forgotten password. */
 export const email = {
   title: 'Change email',
   text: 'The address you sign in with.',
@@ -21,4 +21,56 @@ export const sessions = {
   ended: 'The session has ended.',
   endOthers: 'End all others',
   othersEnded: 'All other sessions have ended.',
+}
+
+export const twoFactor = {
+  title: 'Two-factor sign-in',
+  text: 'After your password you are also asked for a code from an authenticator app on your phone. A stolen password alone is then worth nothing.',
+  on: 'On',
+  off: 'Off',
+  isOn: (codes: number): string => (codes === 1 ? 'One recovery code is left.' : `${codes} recovery codes are left.`),
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  onTitle: 'Turn on two-factor sign-in',
+  offTitle: 'Turn off two-factor sign-in',
+  offText: 'Afterwards your password alone is enough to sign in.',
+  password: 'Your password',
+  next: 'Next',
+  add: 'Add this account to your authenticator app: open the link on your phone, or type in the secret.',
+  openApp: 'Open in an authenticator app',
+  secret: 'Secret',
+  code: 'Code from the app',
+  codeHint: 'Six digits, new every 30 seconds.',
+  codeOrRecovery: 'Code from the app, or a recovery code',
+  wrongCode: 'That code is wrong or was used before. Take the next one.',
+  confirm: 'Confirm',
+  recoveryTitle: 'Keep your recovery codes',
+  recoveryText:
+    'Each of them stands in for the app once, should you lose your phone. They are shown only now: print them, or put them where you keep your passwords.',
+  recoveryDone: 'I have kept them',
+  turnedOn: 'Two-factor sign-in is on.',
+  turnedOff: 'Two-factor sign-in is off.',
+}
+
+export const forgotten = {
+  question: 'Forgotten your password?',
+  ask: 'Ask the operator of this server for a link to set a new one.',
+  title: 'Set a new password',
+  lead: 'Afterwards you sign in with it. All sessions of your account end.',
+  password: 'New password',
+  save: 'Set password',
+  done: 'Your password is set. Sign in with it.',
+  noLink: 'This page needs a link that the operator of this server makes for you.',
+  signIn: 'Sign in',
+}
+
+/** For operators. */
+export const access = {
+  title: 'Access',
+  link: 'Make a reset link',
+  linkText: (until: string): string =>
+    `Send this link to the owner of the account only. It works once, until ${until}, and ends all sessions.`,
+  twoFactor: 'Turn off two-factor sign-in',
+  twoFactorOff: 'Two-factor sign-in has been turned off for this account.',
+  twoFactorWasOff: 'This account has no two-factor sign-in.',
 }

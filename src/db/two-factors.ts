@@ -1,0 +1,79 @@
+/** Second factors: what authenticator apps reckon with, and the codes for whoever has lost theirs. */
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.js'
+import type { TwoFactors } from './account-security-port.js'
+import type { Schema } from './schema.js'
+import { inTransaction } from './transaction.js'
+
+export function createTwoFactors(db: Kysely<Schema>, clock: Clock): TwoFactors {
+  return {
+    find: async (accountId) => {
+      const row = await db.selectFrom('two_factor').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+      return row && { accountId, secret: row.secret, confirmedAt: row.confirmed_at }
+    },
+    begin: async (accountId, secret) => {
+      const fresh = { secret, last_step: 0, confirmed_at: null, created_at: clock() }
+      const row = await db
+        .insertInto('two_factor')
+        .values({ account_id: accountId, ...fresh })
+        .onConflict((conflict) =>
+          conflict.column('account_id').doUpdateSet(fresh).where('two_factor.confirmed_at', 'is', null),
+        )
+        .returning('account_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    confirm: (accountId, step, recoveryCodes) =>
+      inTransaction(db, async (tx) => {
+        const row = await tx
+          .updateTable('two_factor')
+          .set({ confirmed_at: clock(), last_step: step })
+          .where('account_id', '=', accountId)
+          .where('confirmed_at', 'is', null)
+          .returning('account_id')
+          .executeTakeFirst()
+        if (!row) return false
+        const rows = recoveryCodes.map((id) => ({ id, account_id: accountId }))
+        if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute()
+        return true
+      }),
+    useStep: async (accountId, step) => {
+      const row = await db
+        .updateTable('two_factor')
+        .set({ last_step: step })
+        .where('account_id', '=', accountId)
+        .where('confirmed_at', 'is not', null)
+        .where('last_step', '<', step)
+        .returning('account_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    useRecoveryCode: async (accountId, id) => {
+      const row = await db
+        .deleteFrom('recovery_codes')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    countRecoveryCodes: async (accountId) => {
+      const { count } = await db
+        .selectFrom('recovery_codes')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    remove: (accountId) =>
+      inTransaction(db, async (tx) => {
+        const row = await tx
+          .deleteFrom('two_factor')
+          .where('account_id', '=', accountId)
+          .returning('confirmed_at')
+          .executeTakeFirst()
+        await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+        return row !== undefined && row.confirmed_at !== null
+      }),
+  }
+}

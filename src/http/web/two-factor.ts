@@ -1,0 +1,39 @@
+/** The second factor of the account: on with a password and a code, off with both. */
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { HttpParts } from '../parts.js'
+import { readBody } from './body.js'
+import { accountOf, requireSession, sessionOf } from './guard.js'
+
+const Password = Type.String({ minLength: 1, maxLength: 1000, description: 'a password' })
+const Code = Type.String({ minLength: 1, maxLength: 100, description: 'a code of the authenticator app' })
+const BeginBody = Type.Object({ password: Password })
+const ConfirmBody = Type.Object({ code: Code })
+const OffBody = Type.Object({ password: Password, code: Code })
+
+export function twoFactorRoutes(scope: FastifyInstance, parts: HttpParts): void {
+  const { accounts, twoFactor } = parts
+  const signedIn = { onRequest: requireSession }
+
+  scope.get('/two-factor', signedIn, async (request) => twoFactor.state(sessionOf(request).accountId))
+
+  scope.post('/two-factor/begin', signedIn, async (request) => {
+    const { password } = readBody(BeginBody, request)
+    const account = await accountOf(parts, request)
+    await accounts.confirmPassword(account, { password, parameter: 'password' })
+    return twoFactor.begin(account)
+  })
+
+  scope.post('/two-factor/confirm', signedIn, async (request) => {
+    const { code } = readBody(ConfirmBody, request)
+    return { recoveryCodes: await twoFactor.confirm(await accountOf(parts, request), code) }
+  })
+
+  scope.post('/two-factor/off', signedIn, async (request, reply) => {
+    const { password, code } = readBody(OffBody, request)
+    const account = await accountOf(parts, request)
+    await accounts.confirmPassword(account, { password, parameter: 'password' })
+    await twoFactor.turnOff(account, code)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,110 @@
+/**
+ * A second factor: the codes of an authenticator app, asked for after the password. Recovery codes stand in for a lost app,
+ * once each. Every code that is tried counts, per account, whatever address it comes from.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.js'
+import type { Account, Database } from '../db/port.js'
+import { AppError } from '../errors.js'
+import type { RateLimiter } from '../ratelimit/port.js'
+import { countAttempt } from './attempts.js'
+import { linkFor, newSecret, stepOf, toBase32 } from './totp.js'
+
+const ISSUER = 'Silhouette'
+const RECOVERY_CODES = 10
+/** Six digits are few: whoever knows the password gets nowhere with guessing, in a day or in a year. */
+const MAX = { perQuarter: 10, perDay: 50 }
+const DAY_SECONDS = 86_400
+
+export interface TwoFactorAccess {
+  state(accountId: string): Promise<{ on: boolean; recoveryCodes: number }>
+  /** What the app is to be told; in force only after `confirm`. */
+  begin(account: Account): Promise<{ secret: string; link: string }>
+  /** With a code of the app, which has therefore understood. Returns the recovery codes, shown this once. */
+  confirm(account: Account, code: string): Promise<string[]>
+  /** Refuses whoever needs a code and has none, or a wrong one. */
+  admit(account: Account, code: string | undefined): Promise<void>
+  turnOff(account: Account, code: string): Promise<void>
+}
+
+export interface TwoFactorParts {
+  readonly db: Pick<Database, 'twoFactors'>
+  readonly rateLimiter: RateLimiter
+  readonly clock: Clock
+}
+
+export function createTwoFactorAccess(parts: TwoFactorParts): TwoFactorAccess {
+  const { db, clock } = parts
+  const count = (accountId: string): Promise<() => Promise<void>> =>
+    countAttempt(parts, [
+      { name: `code of ${accountId}`, max: MAX.perQuarter },
+      { name: `codes of a day of ${accountId}`, max: MAX.perDay, windowSeconds: DAY_SECONDS },
+    ])
+  const isRight = async (accountId: string, secret: string, given: string): Promise<boolean> => {
+    const code = given.replaceAll(/[\s-]/g, '').toUpperCase()
+    const step = stepOf(secret, code, clock())
+    if (step !== undefined) return db.twoFactors.useStep(accountId, step)
+    return db.twoFactors.useRecoveryCode(accountId, recoveryId(accountId, code))
+  }
+  const check = async (accountId: string, secret: string, code: string): Promise<void> => {
+    const giveBack = await count(accountId)
+    if (!(await isRight(accountId, secret, code))) throw wrongCode()
+    await giveBack()
+  }
+  return {
+    state: async (accountId) => {
+      const known = await db.twoFactors.find(accountId)
+      return { on: isOn(known), recoveryCodes: await db.twoFactors.countRecoveryCodes(accountId) }
+    },
+    begin: async ({ id, email }) => {
+      const secret = newSecret()
+      if (!(await db.twoFactors.begin(id, secret))) throw isOnAlready()
+      return { secret, link: linkFor(secret, email, ISSUER) }
+    },
+    confirm: async ({ id }, code) => {
+      const known = await db.twoFactors.find(id)
+      if (!known)
+        throw new AppError('conflict', 'Begin with the secret: none has been shown yet', { reason: 'not_begun' })
+      const giveBack = await count(id)
+      const step = stepOf(known.secret, code.replaceAll(/\s/g, ''), clock())
+      if (step === undefined) throw wrongCode()
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+      const ids = codes.map((each) => recoveryId(id, each))
+      if (!(await db.twoFactors.confirm(id, step, ids))) throw isOnAlready()
+      await giveBack()
+      return codes.map((each) => each.replaceAll(/(.{4})(?=.)/g, '$1-'))
+    },
+    admit: async ({ id }, code) => {
+      const known = await db.twoFactors.find(id)
+      if (!known || !isOn(known)) return
+      if (code === undefined) {
+        throw new AppError('forbidden', 'A code of your authenticator app is needed, too', { reason: 'code_needed' })
+      }
+      await check(id, known.secret, code)
+    },
+    turnOff: async ({ id }, code) => {
+      const known = await db.twoFactors.find(id)
+      if (!known || !isOn(known)) throw new AppError('conflict', 'Two-factor sign-in is off already')
+      await check(id, known.secret, code)
+      await db.twoFactors.remove(id)
+    },
+  }
+}
+
+const isOn = (known: { confirmedAt: number | null } | undefined): boolean =>
+  known !== undefined && known.confirmedAt !== null
+
+const wrongCode = (): AppError =>
+  new AppError('forbidden', 'The code is wrong, was used before, or its time is over: take the next one', {
+    reason: 'wrong_code',
+    parameter: 'code',
+  })
+
+const isOnAlready = (): AppError =>
+  new AppError('conflict', 'Two-factor sign-in is on already; turn it off first', { reason: 'two_factor_on' })
+
+/** 80 random bits: a fast hash is enough. */
+const newRecoveryCode = (): string => toBase32(randomBytes(10))
+
+const recoveryId = (accountId: string, code: string): string =>
+  createHash('sha256').update(`${accountId} ${code}`).digest('hex')
