@@ -17,7 +17,6 @@ export function BrushView({ drawing, inUse }: BrushViewProps) {
   const { brush, setBrush, undo, redo } = inUse
   return (
     <div class="stack tight">
-      <BrushCanvas drawing={drawing} inUse={inUse} zoom={zoom / 100} />
       <div class="brush-tools">
         <Segmented
           legend={texts.kind}
@@ -53,6 +52,7 @@ export function BrushView({ drawing, inUse }: BrushViewProps) {
         />
         <SliderField label={texts.zoom} value={zoom} min={100} max={500} step={50} unit=" %" onChange={setZoom} />
       </div>
+      <BrushCanvas drawing={drawing} inUse={inUse} zoom={zoom / 100} />
       <p class="hint" id="brush-keys">
         {texts.keys}
       </p>

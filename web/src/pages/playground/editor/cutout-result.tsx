@@ -26,15 +26,26 @@ interface CutoutResultProps {
   readonly onStrokes: (strokes: readonly Stroke[]) => void
 }
 
-export function CutoutResult({ result, edit, strokes, onStrokes }: CutoutResultProps) {
+const noStrokes: readonly Stroke[] = []
+
+export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: CutoutResultProps) {
+  // On a preview, keeping the photo's pixels would take away the watermark.
+  const isPaid = result.fields.size === 'full'
+  const strokes = isPaid ? drawn : noStrokes
   const [brushing, setBrushing] = useState(false)
   const brush = useBrush(strokes, onStrokes)
   const { photo, blob } = result
-  const job: DrawJob = { name: result.objectUrl, photo: photo.file, cutout: blob, edit, strokes, maxSide: SCREEN_SIDE }
+  const job: DrawJob = {
+    name: result.objectUrl,
+    photo: photo.file,
+    cutout: blob,
+    edit,
+    strokes,
+    compare: true,
+    maxSide: SCREEN_SIDE,
+  }
   const shown = useMemo(() => (brushing ? { ...edit, crop: false } : edit), [brushing, edit])
   const { drawing, failed } = useDrawing({ ...job, edit: shown, strokes: brush.strokes })
-  // On a preview, keeping the photo's pixels would take away the watermark.
-  const isPaid = result.fields.size === 'full'
   const untouched = isUntouched(edit, strokes, blob.type)
   const size = drawing?.size ?? result.size ?? photo.size
   const save = async (): Promise<void> => {
