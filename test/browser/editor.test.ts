@@ -33,6 +33,30 @@ const colourAt = (page: Page, x: number, y: number): Promise<number[]> =>
     [x, y],
   )
 
+/** What the browser keeps. */
+const keptIn = (page: Page): Promise<{ value: unknown; key: string }[]> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'silhouette')) return []
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('silhouette')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const store = database.transaction('kept').objectStore('kept')
+    const all = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result)
+      })
+    const [keys, values] = await Promise.all([all(store.getAllKeys()), all(store.getAll())])
+    database.close()
+    return values.map(({ value }: { value: unknown }, at) => ({ value, key: String(keys[at]) }))
+  })
+
+const strokesKept = async (page: Page): Promise<number> => {
+  const strokes = (await keptIn(page)).find(({ key }) => key.endsWith(',desk,strokes'))?.value
+  return Array.isArray(strokes) ? strokes.length : 0
+}
+
 describe.skipIf(noBrowser)('the editor', () => {
   const site = openSite()
 
@@ -125,6 +149,62 @@ describe.skipIf(noBrowser)('the editor', () => {
       for (let channel = 0; channel < 3; channel++)
         difference += Math.abs(flattened[pixel * 3 + channel]! - seen.data[pixel * seen.channels + channel]!)
     expect(difference / flattened.length).toBeLessThan(0.5)
+    // The brush would bring back the photo's own pixels.
+    expect(await page.getByRole('button', { name: 'Correct with a brush' }).count()).toBe(0)
+  })
+
+  test('a brush erases and keeps, by pointer and by keys, and can be undone', async () => {
+    const page = await cutOut()
+    const photo = await pixels(await partOf())
+    await page.getByRole('button', { name: 'Correct with a brush' }).click()
+    const surface = page.getByRole('group', { name: 'Picture to paint on' })
+    const box = (await surface.boundingBox())!
+    const draw = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1])
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 4 })
+      await page.mouse.up()
+    }
+    const alphaAt = async (bytes: Buffer, x: number, y: number): Promise<number> => {
+      const { at, width, height } = await pixels(bytes)
+      return at(Math.floor(width * x), Math.floor(height * y))[3]!
+    }
+    const before = (await save(page)).bytes
+    expect([await alphaAt(before, 0.5, 0.9), await alphaAt(before, 0.05, 0.05)]).toEqual([255, 0])
+
+    await draw([0.4, 0.9], [0.6, 0.9]) // erases the shirt
+    await page.getByRole('radio', { name: 'Keep' }).check()
+    await draw([0.03, 0.05], [0.1, 0.05]) // keeps the wall
+    const painted = (await save(page)).bytes
+    expect([await alphaAt(painted, 0.5, 0.9), await alphaAt(painted, 0.05, 0.05)]).toEqual([0, 255])
+    const [x, y] = [Math.floor(PERSON.width * 0.05), Math.floor(PERSON.height * 0.05)]
+    const kept = (await pixels(painted)).at(x, y)
+    for (const channel of [0, 1, 2]) expect(Math.abs(kept[channel]! - photo.at(x, y)[channel]!)).toBeLessThan(6)
+
+    // What was drawn outlasts a reload; the last stroke is taken back and given back.
+    await expect.poll(() => strokesKept(page)).toBe(2)
+    await page.reload()
+    await page.getByRole('button', { name: 'Correct with a brush' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const undone = (await save(page)).bytes
+    expect([await alphaAt(undone, 0.5, 0.9), await alphaAt(undone, 0.05, 0.05)]).toEqual([0, 0])
+    await page.getByRole('button', { name: 'Redo' }).click()
+    expect(await alphaAt((await save(page)).bytes, 0.05, 0.05)).toBe(255)
+
+    // By keys alone: from the middle, one step to the left with the brush set down.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await surface.focus()
+    expect(await alphaAt(before, 0.5, 0.5)).toBe(255)
+    await page.keyboard.press('Space')
+    await page.getByText('The brush erases.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    await page.getByText('The brush is lifted.').waitFor({ state: 'attached' })
+    expect(await alphaAt((await save(page)).bytes, 0.49, 0.5)).toBe(0)
+    await surface.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await save(page)).bytes.equals(before)).toBe(true)
   })
 
   test('a result that is older than the options says so', async () => {
@@ -142,22 +222,7 @@ describe.skipIf(noBrowser)('the editor', () => {
     await page.getByRole('radio', { name: 'Colour' }).check()
     await page.getByRole('button', { name: 'Yellow' }).click()
     await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
-    const kept = () =>
-      page.evaluate(async () => {
-        const databases = await indexedDB.databases()
-        if (!databases.some(({ name }) => name === 'silhouette')) return 0
-        return new Promise<number>((resolve) => {
-          const opening = indexedDB.open('silhouette')
-          opening.onsuccess = () => {
-            const counting = opening.result.transaction('kept').objectStore('kept').count()
-            counting.onsuccess = () => {
-              opening.result.close()
-              resolve(counting.result)
-            }
-          }
-        })
-      })
-    await expect.poll(kept).toBe(4) // photo, strokes, result, options
+    await expect.poll(async () => (await keptIn(page)).length).toBe(5) // key, photo, strokes, result, options
     await page.reload()
     await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
     await page.getByText('anna.jpeg', { exact: true }).waitFor()
@@ -169,6 +234,6 @@ describe.skipIf(noBrowser)('the editor', () => {
 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    await expect.poll(kept).toBe(0)
+    await expect.poll(async () => (await keptIn(page)).length).toBe(0)
   })
 })

@@ -4,18 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { fastifyCookie } from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  FIRST_LANGUAGE,
-  isLanguage,
-  LANGUAGE_COOKIE,
-  type Language,
-  preferredLanguage,
-} from '../../catalog/languages.js'
+import type { FastifyInstance } from 'fastify'
 import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
+import { documentIn, LANGUAGE_HEADERS, languageOf } from './language.js'
 import { protectPages } from './security-headers.js'
 
 const PATHS = ['/', '/sign-in', '/sign-up', '/reset-password', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
@@ -47,21 +40,12 @@ export function pages(parts: HttpParts) {
     })
     for (const url of [...PATHS, ...TREES]) {
       scope.get(url, hidden, (request, reply) => {
-        reply.header('Vary', 'Accept-Language, Cookie')
+        reply.header('Vary', LANGUAGE_HEADERS)
         return reply.sendFile(documentIn(languageOf(request)))
       })
     }
   }
 }
-
-/** As chosen on the page, else as the browser asks. */
-function languageOf({ headers }: FastifyRequest): Language {
-  const chosen = fastifyCookie.parse(headers.cookie ?? '')[LANGUAGE_COOKIE]
-  return isLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'])
-}
-
-const documentIn = (language: Language): string =>
-  language === FIRST_LANGUAGE ? 'index.html' : `${language}/index.html`
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">

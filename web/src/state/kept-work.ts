@@ -9,7 +9,7 @@ const STORE = 'kept'
 /** As long as the server remembers Idempotency-Keys. */
 const LIFE_MS = 24 * 3_600_000
 
-export type Room = 'desk' | 'options' | 'batch' | 'batch-photo' | 'batch-result'
+export type Room = 'key' | 'desk' | 'options' | 'batch' | 'batch-photo' | 'batch-result'
 
 interface Kept {
   readonly at: number

@@ -4,15 +4,15 @@ import { RequestFailed } from '../../api/problem.js'
 import { callImageApi, type ImageAnswer, type ImageCall } from '../../api/v1.js'
 import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
 
-/** Another tab of the same session may have replaced the key: retry once with a new one. */
+/** The key may have ended, with an earlier session or because another tab replaced it: retry once with a new one. */
 export async function callWithKey(call: Omit<ImageCall, 'key'>): Promise<ImageAnswer> {
-  const attempt = async (): Promise<ImageAnswer> => callImageApi({ ...call, key: await playgroundKey() })
+  const key = await playgroundKey()
   try {
-    return await attempt()
+    return await callImageApi({ ...call, key })
   } catch (error) {
     if (!(error instanceof RequestFailed) || error.problem.status !== 401) throw error
-    forgetPlaygroundKey()
-    return attempt()
+    await forgetPlaygroundKey(key)
+    return callImageApi({ ...call, key: await playgroundKey() })
   }
 }
 

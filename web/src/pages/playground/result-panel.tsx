@@ -28,7 +28,7 @@ interface ResultPanelProps {
 export function ResultPanel({ result, catalog, editing }: ResultPanelProps) {
   switch (result.operation) {
     case 'remove':
-      return <CutoutResult result={result} edit={editing.edit} strokes={editing.strokes} />
+      return <CutoutResult key={result.objectUrl} result={result} {...editing} />
     case 'id-photo':
       return (
         <>

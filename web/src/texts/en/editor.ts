@@ -27,3 +27,22 @@ export const editor = {
   before: 'Before',
   after: 'After',
 }
+
+export const brush = {
+  start: 'Correct with a brush',
+  done: 'Done with the brush',
+  kind: 'Brush',
+  kinds: { erase: 'Erase', keep: 'Keep' },
+  size: 'Size',
+  softness: 'Soft edge',
+  zoom: 'Zoom',
+  undo: 'Undo',
+  redo: 'Redo',
+  surface: 'Picture to paint on',
+  keys:
+    'Erase what should not be there, keep what is missing: it comes back from the photo, which shines through. With the ' +
+    'keyboard: arrows move the brush (finely with Shift), the space bar sets it down and lifts it, [ and ] change its ' +
+    'size, Ctrl+Z takes back.',
+  down: { erase: 'The brush erases.', keep: 'The brush keeps.' },
+  up: 'The brush is lifted.',
+}

@@ -1,4 +1,5 @@
 /** One photo of a batch: the photo, then its result; how far it is, what went wrong, and what can be done. */
+import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { Icon } from '../../../components/icon.js'
 import { adviceFor } from '../advice.js'
@@ -28,7 +29,7 @@ export function BatchCard({ item, batch: { call, running }, edit }: BatchCardPro
   }
   return (
     <li class={`batch-card ${stage}`}>
-      <div class="batch-picture checker">
+      <div class="batch-picture">
         <Picture item={item} operation={call?.operation} edit={edit} name={name} />
         {isUnderWay(item) && <span class="spinner large" aria-hidden="true" />}
       </div>
@@ -39,9 +40,10 @@ export function BatchCard({ item, batch: { call, running }, edit }: BatchCardPro
         {stage === 'done' && item.faults?.length ? texts.faults(item.faults.length) : texts.stages[stage]}
       </p>
       {problem && (
-        <p class="batch-problem">
-          {problem.message} {adviceFor(problem)}
-        </p>
+        <div class="batch-problem">
+          <p>{problem.message}</p>
+          <p>{adviceFor(problem)}</p>
+        </div>
       )}
       <div class="batch-actions">
         {stage === 'done' && <Action icon="download" label={texts.download(name)} onClick={() => void save()} />}
@@ -75,9 +77,16 @@ function Picture({ item, operation, edit, name }: PictureProps) {
   const files = filesOf(item.id)
   if (!files) return <Icon name="image" />
   const { photo, photoUrl, result, resultUrl } = files
-  if (item.stage !== 'done' || !result) return <img src={photoUrl} alt={texts.photoAlt(name)} loading="lazy" />
-  if (operation !== 'remove') return <img src={resultUrl} alt={texts.resultAlt(name)} loading="lazy" />
+  if (item.stage !== 'done' || !result) return <Plain url={photoUrl} alt={texts.photoAlt(name)} />
+  if (operation !== 'remove') return <Plain url={resultUrl ?? ''} alt={texts.resultAlt(name)} />
   return <Edited id={resultUrl ?? item.id} photo={photo} cutout={result} edit={edit} alt={texts.resultAlt(name)} />
+}
+
+/** The browser may be unable to show what the server can read. */
+function Plain({ url, alt }: { url: string; alt: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <Icon name="image" />
+  return <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} />
 }
 
 const SIDE = 360
@@ -93,6 +102,6 @@ interface EditedProps {
 const noStrokes: readonly [] = []
 
 function Edited({ id, photo, cutout, edit, alt }: EditedProps) {
-  const { drawing } = useDrawing({ name: id, photo, cutout, edit, strokes: noStrokes, maxSide: SIDE })
-  return drawing ? <Bitmap picture={drawing.after} alt={alt} /> : null
+  const { drawing } = useDrawing({ name: id, photo, cutout, edit, strokes: noStrokes, compare: false, maxSide: SIDE })
+  return drawing ? <Bitmap picture={drawing.after} alt={alt} look="checker" /> : null
 }

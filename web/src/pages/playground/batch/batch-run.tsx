@@ -21,7 +21,9 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
   const available = useStore(session)?.account?.available ?? 0
   const { photos, credits, covered } = costOf(batch, operation, fields, available)
   const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
-  const disabled = hint !== undefined || batch.running
+  // Not disabled while it runs: that would lose the focus.
+  const run = (chosen: Readonly<Record<string, string>>) =>
+    batch.running ? undefined : () => startBatch(operation, chosen)
   const start = runTexts.start[operation]
   return (
     <div class="run">
@@ -29,8 +31,9 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
         <button
           type="button"
           class="button large"
-          disabled={obstacle !== undefined || batch.running}
-          onClick={() => startBatch(operation, { ...fields, preview: '1' })}
+          disabled={obstacle !== undefined}
+          aria-disabled={batch.running}
+          onClick={run({ ...fields, preview: '1' })}
         >
           {runTexts.preview}
         </button>
@@ -50,9 +53,10 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
       <button
         type="button"
         class="button primary large"
-        disabled={disabled}
+        disabled={hint !== undefined}
+        aria-disabled={batch.running}
         aria-describedby="run-balance run-hint"
-        onClick={() => startBatch(operation, fields)}
+        onClick={run(fields)}
       >
         {texts.start(what === undefined ? start : runTexts.startWith(start, what), photos)}
       </button>

@@ -11,6 +11,7 @@ import { BatchCard } from './batch-card.js'
 import { type Added, closeBatch, MOST_PHOTOS } from './batch-store.js'
 import { cancelBatch, continueBatch } from './run-batch.js'
 import { ZipButton } from './zip-button.js'
+import './batch.css'
 
 interface BatchStageProps {
   readonly batch: Batch

@@ -11,7 +11,15 @@ export async function resultFile({ operation }: Call, { id }: BatchItem, edit: E
   const { photo, result } = filesOf(id) ?? {}
   if (!photo || !result) throw new Error('There is no result')
   if (operation !== 'remove' || isUntouched(edit, [], result.type)) return result
-  return makeFile({ name: id, photo, cutout: result, edit, strokes: [], maxSide: Number.POSITIVE_INFINITY })
+  return makeFile({
+    name: id,
+    photo,
+    cutout: result,
+    edit,
+    strokes: [],
+    compare: false,
+    maxSide: Number.POSITIVE_INFINITY,
+  })
 }
 
 /** With the folders of the photo. */

@@ -47,17 +47,19 @@ async function work(mine: AbortController): Promise<void> {
   pausePictures(false)
   changeBatch((known) => ({ ...interrupted(known), running: false }))
   // A photo may have been added, or given another try, while the last ones ended.
-  if (!mine.signal.aborted && batch.get()?.items.some(({ stage }) => stage === 'waiting')) continueBatch()
+  if (mayGoOn(mine) && nextItem()) continueBatch()
 }
 
 async function workThrough(mine: AbortController): Promise<void> {
-  for (let item = nextItem(); item && !mine.signal.aborted; item = nextItem()) await make(item, mine)
+  for (let item = nextItem(); item && mayGoOn(mine); item = nextItem()) await make(item, mine)
 }
+
+/** What is under way when a batch stops comes to its end: it may be the last photo that the credits cover. */
+const mayGoOn = ({ signal }: AbortController): boolean => !signal.aborted && batch.get()?.stopped === undefined
 
 const nextItem = (): BatchItem | undefined => batch.get()?.items.find(({ stage }) => stage === 'waiting')
 
-async function make({ id, idempotencyKey }: BatchItem, mine: AbortController): Promise<void> {
-  const { signal } = mine
+async function make({ id, idempotencyKey }: BatchItem, { signal }: AbortController): Promise<void> {
   const call = batch.get()?.call
   const photo = filesOf(id)?.photo
   if (!call || !photo) return changeItem(id, { stage: 'failed', problem: { code: '', message: texts.gone } })
@@ -83,7 +85,6 @@ async function make({ id, idempotencyKey }: BatchItem, mine: AbortController): P
     if (concernsAll(problem)) {
       changeItem(id, { stage: 'waiting' })
       changeBatch((known) => ({ ...known, stopped: problem }))
-      mine.abort()
     } else
       changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message, said: problem.said } })
   } finally {

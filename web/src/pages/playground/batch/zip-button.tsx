@@ -31,8 +31,8 @@ export function ZipButton({ batch: { items, call }, edit }: { batch: Batch; edit
   return (
     <div class="buttons">
       <button type="button" class="button primary" aria-busy={packed !== undefined} onClick={() => void save()}>
-        {packed === undefined ? <Icon name="download" /> : <span class="spinner" aria-hidden="true" />}
-        <span>{packed === undefined ? texts.zip(done.length) : texts.zipping(packed, done.length)}</span>
+        <Icon name="download" />
+        {packed === undefined ? texts.zip(done.length) : texts.zipping(packed, done.length)}
       </button>
       {failed && (
         <p class="field-error" role="alert">

@@ -1,7 +1,14 @@
 /** A bitmap as a picture of the page. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-export function Bitmap({ picture, alt }: { picture: ImageBitmap; alt: string }) {
+interface BitmapProps {
+  readonly picture: ImageBitmap
+  readonly alt: string
+  /** A class. */
+  readonly look?: string
+}
+
+export function Bitmap({ picture, alt, look }: BitmapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {
     const element = canvas.current
@@ -10,5 +17,5 @@ export function Bitmap({ picture, alt }: { picture: ImageBitmap; alt: string }) 
     element.height = picture.height
     element.getContext('2d')?.drawImage(picture, 0, 0)
   }, [picture])
-  return <canvas ref={canvas} role="img" aria-label={alt} />
+  return <canvas ref={canvas} class={look} role="img" aria-label={alt} />
 }

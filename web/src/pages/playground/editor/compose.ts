@@ -88,8 +88,9 @@ function blurred(photo: OffscreenCanvas, cutout: OffscreenCanvas, strength: numb
 
 export async function drawingOf(layers: Layers, job: DrawJob): Promise<Drawing> {
   const { canvas, frame, scale } = await compose(layers, job)
-  const original = layers.photo && canvasOf(canvas)
-  if (original) place(original.context, layers.photo!, layers.full, { frame, scale })
+  const photo = job.compare ? layers.photo : undefined
+  const original = photo && canvasOf(canvas)
+  if (original) place(original.context, photo, layers.full, { frame, scale })
   const fileScale = scaleFor(frame, Number.POSITIVE_INFINITY)
   return {
     after: canvas.transferToImageBitmap(),

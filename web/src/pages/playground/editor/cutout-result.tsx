@@ -1,5 +1,6 @@
 /** The edited cut-out over its photo; what is shown is what is saved. */
-import { editor as texts } from '#texts/editor'
+import { useMemo, useState } from 'preact/hooks'
+import { brush as brushTexts, editor as texts } from '#texts/editor'
 import { photo as photoTexts, result as resultTexts } from '#texts/playground'
 import { Compare } from '../../../components/compare.js'
 import { Notice } from '../../../components/notice.js'
@@ -8,9 +9,11 @@ import { ResultFacts } from '../result-facts.js'
 import { saveFile } from '../save-file.js'
 import type { RunResult } from '../use-run.js'
 import { Bitmap } from './bitmap.js'
+import { BrushView } from './brush-view.js'
 import { makeFile } from './draw.js'
 import { type Edit, isUntouched, MIME_TYPES, type Stroke } from './edit.js'
 import type { DrawJob } from './job.js'
+import { useBrush } from './use-brush.js'
 import { useDrawing } from './use-drawing.js'
 
 /** On the screen; the file has the cut-out's own size. */
@@ -20,12 +23,29 @@ interface CutoutResultProps {
   readonly result: RunResult
   readonly edit: Edit
   readonly strokes: readonly Stroke[]
+  readonly onStrokes: (strokes: readonly Stroke[]) => void
 }
 
-export function CutoutResult({ result, edit, strokes }: CutoutResultProps) {
+const noStrokes: readonly Stroke[] = []
+
+export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: CutoutResultProps) {
+  // On a preview, keeping the photo's pixels would take away the watermark.
+  const isPaid = result.fields.size === 'full'
+  const strokes = isPaid ? drawn : noStrokes
+  const [brushing, setBrushing] = useState(false)
+  const brush = useBrush(strokes, onStrokes)
   const { photo, blob } = result
-  const job: DrawJob = { name: result.objectUrl, photo: photo.file, cutout: blob, edit, strokes, maxSide: SCREEN_SIDE }
-  const { drawing, failed } = useDrawing(job)
+  const job: DrawJob = {
+    name: result.objectUrl,
+    photo: photo.file,
+    cutout: blob,
+    edit,
+    strokes,
+    compare: true,
+    maxSide: SCREEN_SIDE,
+  }
+  const shown = useMemo(() => (brushing ? { ...edit, crop: false } : edit), [brushing, edit])
+  const { drawing, failed } = useDrawing({ ...job, edit: shown, strokes: brush.strokes })
   const untouched = isUntouched(edit, strokes, blob.type)
   const size = drawing?.size ?? result.size ?? photo.size
   const save = async (): Promise<void> => {
@@ -36,7 +56,9 @@ export function CutoutResult({ result, edit, strokes }: CutoutResultProps) {
   return (
     <>
       {failed && <Notice kind="danger">{texts.failed}</Notice>}
-      {drawing && size ? (
+      {drawing && brushing ? (
+        <BrushView drawing={drawing} inUse={brush} />
+      ) : drawing && size ? (
         <div class="stage-fit">
           <Compare
             before={drawing.before ? <Bitmap picture={drawing.before} alt={photoTexts.alt(photo.name)} /> : null}
@@ -54,6 +76,13 @@ export function CutoutResult({ result, edit, strokes }: CutoutResultProps) {
             style={{ '--width': String(size.width), '--height': String(size.height) }}
           />
         )
+      )}
+      {isPaid && (
+        <div class="buttons">
+          <button type="button" class="button" aria-pressed={brushing} onClick={() => setBrushing(!brushing)}>
+            {brushing ? brushTexts.done : brushTexts.start}
+          </button>
+        </div>
       )}
       <ResultFacts
         result={result}

@@ -5,6 +5,7 @@ import { ColourInput } from '../colour-input.js'
 import { SliderField } from '../slider-field.js'
 import { BackgroundPicture } from './background-picture.js'
 import type { Edit } from './edit.js'
+import './editor.css'
 
 interface EditFormProps {
   readonly edit: Edit

@@ -9,6 +9,8 @@ export interface DrawJob {
   readonly cutout: Blob
   readonly edit: Edit
   readonly strokes: readonly Stroke[]
+  /** Whether the photo is drawn as well, for comparison. */
+  readonly compare: boolean
   /** Of the drawing; larger ones are scaled down. */
   readonly maxSide: number
 }

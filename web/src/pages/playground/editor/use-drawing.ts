@@ -8,7 +8,7 @@ export interface DrawingInUse {
   readonly failed: boolean
 }
 
-export function useDrawing({ name, photo, cutout, edit, strokes, maxSide }: DrawJob): DrawingInUse {
+export function useDrawing({ name, photo, cutout, edit, strokes, compare, maxSide }: DrawJob): DrawingInUse {
   const [state, setState] = useState<DrawingInUse>({ drawing: undefined, failed: false })
   const next = useRef<DrawJob>(undefined)
   const busy = useRef(false)
@@ -22,9 +22,9 @@ export function useDrawing({ name, photo, cutout, edit, strokes, maxSide }: Draw
   }, [])
 
   useEffect(() => {
-    next.current = { name, photo, cutout, edit, strokes, maxSide }
+    next.current = { name, photo, cutout, edit, strokes, compare, maxSide }
     if (!busy.current) void drawAll()
-  }, [name, photo, cutout, edit, strokes, maxSide])
+  }, [name, photo, cutout, edit, strokes, compare, maxSide])
 
   async function drawAll(): Promise<void> {
     busy.current = true

@@ -1,0 +1,61 @@
+/** Keeping and erasing by hand where the network was wrong, with undo, redo and zoom. */
+import { useState } from 'preact/hooks'
+import { brush as texts } from '#texts/editor'
+import { choicesOf, Segmented } from '../../../components/segmented.js'
+import { SliderField } from '../slider-field.js'
+import { BrushCanvas } from './brush-canvas.js'
+import type { Drawing } from './job.js'
+import type { BrushInUse } from './use-brush.js'
+
+interface BrushViewProps {
+  readonly drawing: Drawing
+  readonly inUse: BrushInUse
+}
+
+export function BrushView({ drawing, inUse }: BrushViewProps) {
+  const [zoom, setZoom] = useState(100)
+  const { brush, setBrush, undo, redo } = inUse
+  return (
+    <div class="stack tight">
+      <div class="brush-tools">
+        <Segmented
+          legend={texts.kind}
+          choices={choicesOf(texts.kinds)}
+          value={brush.kind}
+          onChange={(kind) => setBrush({ kind })}
+        />
+        <div class="buttons">
+          {/* Not disabled: whoever has undone the last stroke keeps the focus. */}
+          <button type="button" class="button small" aria-disabled={!undo} onClick={undo}>
+            {texts.undo}
+          </button>
+          <button type="button" class="button small" aria-disabled={!redo} onClick={redo}>
+            {texts.redo}
+          </button>
+        </div>
+        <SliderField
+          label={texts.size}
+          value={brush.size}
+          min={1}
+          max={30}
+          unit=" %"
+          onChange={(size) => setBrush({ size })}
+        />
+        <SliderField
+          label={texts.softness}
+          value={brush.softness}
+          min={0}
+          max={100}
+          step={10}
+          unit=" %"
+          onChange={(softness) => setBrush({ softness })}
+        />
+        <SliderField label={texts.zoom} value={zoom} min={100} max={500} step={50} unit=" %" onChange={setZoom} />
+      </div>
+      <BrushCanvas drawing={drawing} inUse={inUse} zoom={zoom / 100} />
+      <p class="hint" id="brush-keys">
+        {texts.keys}
+      </p>
+    </div>
+  )
+}
