@@ -24,12 +24,15 @@ const forMembers = [
   '/',
   '/keys',
   '/usage',
+  '/requests',
   '/results',
   '/playground',
   '/playground?operation=id-photo',
   '/playground?operation=portrait-style',
   '/settings',
   '/operator',
+  '/operator/requests',
+  '/operator/audit',
 ]
 
 describe.skipIf(noBrowser)('every page', () => {

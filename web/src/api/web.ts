@@ -1,17 +1,7 @@
 /** The account page's own routes. Every change carries the session's CSRF token; a 401 ends the session here too. */
 import { endSession, session, setSession } from '../state/session.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
-import type {
-  Catalog,
-  KeyRecord,
-  LedgerEntry,
-  OperatorAccount,
-  OperatorAccountDetail,
-  OperatorOverview,
-  ResultRecord,
-  Session,
-  Usage,
-} from './types.js'
+import type { Catalog, DayRange, KeyRecord, LedgerEntry, ResultRecord, Session, Usage } from './types.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -38,7 +28,8 @@ export const createKey = (name: string): Promise<{ key: string; record: KeyRecor
   call('POST', '/web/keys', { name })
 export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/keys/${encodeURIComponent(id)}`)
 
-export const loadUsage = (): Promise<Usage> => call('GET', '/web/usage')
+export const loadUsage = (range: DayRange = {}): Promise<Usage> => call('GET', `/web/usage${query({ ...range })}`)
+export const usageFile = (range: DayRange): string => `/web/usage.csv${query({ ...range })}`
 export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; next: string | null }> =>
   call('GET', `/web/ledger${query({ limit: '50', before })}`)
 
@@ -59,19 +50,6 @@ export function loadCatalog(): Promise<Catalog> {
   })
   return catalog
 }
-
-export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/web/operator/overview')
-export const operatorAccounts = (
-  search: string,
-  before?: string,
-): Promise<{ accounts: OperatorAccount[]; next: string | null }> =>
-  call('GET', `/web/operator/accounts${query({ search, before })}`)
-export const operatorAccount = (id: string): Promise<OperatorAccountDetail> =>
-  call('GET', `/web/operator/accounts/${encodeURIComponent(id)}`)
-export const grantCredits = (id: string, amount: number): Promise<{ balance: number }> =>
-  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/credits`, { amount })
-export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
-  call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
 
 /** For the other files of this folder. */
 export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
