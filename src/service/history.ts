@@ -1,37 +1,78 @@
-/** What an account spent on what: the lines of its ledger, and its usage by day for a chart. */
+/** What an account spent on what: the lines of its ledger, and its usage by day and by operation. */
 import type { Clock } from '../clock.js'
 import type { Database, LedgerLine, Usage } from '../db/port.js'
+import { AppError } from '../errors.js'
 import { type Page, type PageRequest, readPage } from './paging.js'
 
 export type { LedgerLine }
 
 const DAY_MS = 24 * 3_600_000
 const DAYS = 30
+const MOST_DAYS = 366
 
 export interface DayOfUsage extends Usage {
   /** Like 2026-11-15. */
   readonly day: string
 }
 
+/** Both days are part of it; today and the 29 days before it, unless given. */
+export interface DayRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface UsageOfOperation extends Usage {
+  /** Null for free images, of whichever operation: they are in no ledger. */
+  readonly operation: string | null
+}
+
 export interface History {
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** The last 30 days of UTC, oldest first, also those on which nothing happened. */
-  usageByDay(accountId: string): Promise<DayOfUsage[]>
+  /** Days of UTC, oldest first, also those on which nothing happened. */
+  usageByDay(accountId: string, range: DayRange): Promise<DayOfUsage[]>
+  /** What was charged in the same days, and how many images were free. */
+  usageByOperation(accountId: string, range: DayRange): Promise<UsageOfOperation[]>
 }
 
 export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'usage'>; clock: Clock }): History {
   return {
     ledger: (accountId, page) => readPage(page, (request) => db.ledger.page(accountId, request)),
-    usageByDay: async (accountId) => {
-      const now = clock()
-      const today = now - (now % DAY_MS)
-      const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS)
-      const used = await db.usage.daysOf(accountId, days[0] ?? today)
+    usageByDay: async (accountId, range) => {
+      const { since, until } = spanOf(range, clock())
+      const days = Array.from({ length: (until - since) / DAY_MS }, (_, index) => since + index * DAY_MS)
+      const used = await db.usage.daysOf(accountId, since)
       const known = new Map(used.map(({ day, ...amounts }) => [day, amounts]))
       return days.map((day) => ({
         day: new Date(day).toISOString().slice(0, 10),
         ...(known.get(day) ?? { images: 0, credits: 0 }),
       }))
     },
+    usageByOperation: async (accountId, range) => {
+      const span = { ...spanOf(range, clock()), accountId }
+      const charged = await db.usage.operations(span)
+      const all = (await db.usage.days(span)).reduce((sum, { images }) => sum + images, 0)
+      const free = all - charged.reduce((sum, { images }) => sum + images, 0)
+      return [
+        ...charged.map(({ operation, images, credits }) => ({ operation, images, credits })),
+        ...(free > 0 ? [{ operation: null, images: free, credits: 0 }] : []),
+      ]
+    },
   }
+}
+
+function spanOf({ from, to }: DayRange, now: number): { since: number; until: number } {
+  const last = to === undefined ? now - (now % DAY_MS) : timeOf(to, 'to')
+  const since = from === undefined ? last - (DAYS - 1) * DAY_MS : timeOf(from, 'from')
+  const until = last + DAY_MS
+  if (since > last) throw new AppError('invalid_request', 'from is later than to', { parameter: 'from' })
+  if (until - since > MOST_DAYS * DAY_MS) {
+    throw new AppError('invalid_request', `At most ${MOST_DAYS} days can be shown at once`, { parameter: 'from' })
+  }
+  return { since, until }
+}
+
+function timeOf(day: string, parameter: string): number {
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(day)) return at
+  throw new AppError('invalid_request', `${parameter} must be a day like 2026-11-30`, { parameter })
 }

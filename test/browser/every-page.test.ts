@@ -28,6 +28,7 @@ const forMembers = [
   '/',
   '/keys',
   '/usage',
+  '/requests',
   '/results',
   '/playground',
   '/playground?operation=id-photo',
@@ -35,6 +36,8 @@ const forMembers = [
   '/settings',
   '/docs/removeBackground',
   '/operator',
+  '/operator/requests',
+  '/operator/audit',
 ]
 
 describe.skipIf(noBrowser)('every page', () => {

@@ -87,7 +87,14 @@ export async function beginLife(folder: string, node: string, clock: ManualClock
     onError,
     observe: { step: () => {}, credits: () => {}, refused: () => {} },
   })
-  const janitor = createJanitor({ db, storage: disk, clock: clock.now, resultTtlMs: Number.MAX_SAFE_INTEGER, requestLogMs: 30 * 24 * 3_600_000, onError })
+  const janitor = createJanitor({
+    db,
+    storage: disk,
+    clock: clock.now,
+    resultTtlMs: Number.MAX_SAFE_INTEGER,
+    requestLogMs: 30 * 24 * 3_600_000,
+    onError,
+  })
   return {
     db,
     storage: disk,

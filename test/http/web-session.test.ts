@@ -22,6 +22,7 @@ describe('a visitor', () => {
   test.each([
     ['GET', '/web/keys'],
     ['GET', '/web/usage'],
+    ['GET', '/web/usage.csv'],
     ['GET', '/web/ledger'],
     ['GET', '/web/requests'],
     ['GET', '/web/requests.csv'],

@@ -10,6 +10,7 @@ interface Usage {
   balance: number
   available: number
   days: { day: string; images: number; credits: number }[]
+  operations: { operation: string | null; images: number; credits: number }[]
 }
 
 interface Entry {
@@ -33,7 +34,7 @@ describe('use', () => {
   test('shows 30 days of UTC, oldest first, also those on which nothing happened', async () => {
     const browser = await signedIn(app)
     const { days, ...money } = await usageOf(browser)
-    expect(money).toEqual({ balance: 10, available: 10 })
+    expect(money).toEqual({ balance: 10, available: 10, operations: [] })
     expect(days).toHaveLength(30)
     const today = new Date(app.now).toISOString().slice(0, 10)
     expect(days.at(-1)).toEqual({ day: today, images: 0, credits: 0 })
@@ -50,8 +51,13 @@ describe('use', () => {
     await cutout(caller, 'preview')
     await caller.remove({ size: 'wrong' })
     await (await app.key(other.accountId)).remove({ size: 'full' })
-    const { days, balance, available } = await usageOf(browser)
+    const { days, operations, balance, available } = await usageOf(browser)
     expect(days.at(-1)).toMatchObject({ images: 4, credits: 2 })
+    expect(operations).toEqual([
+      { operation: 'cutout', images: 1, credits: 1 },
+      { operation: 'remove', images: 1, credits: 1 },
+      { operation: null, images: 2, credits: 0 },
+    ])
     expect([balance, available]).toEqual([8, 8])
   })
 
@@ -71,6 +77,41 @@ describe('use', () => {
     expect(await usageOf(browser)).toMatchObject({ balance: 10, available: 6 })
     expect((await browser.visit()).account).toMatchObject({ balance: 10, available: 6 })
     await app.db.ledger.release(hold!.id)
+  })
+})
+
+describe('a period', () => {
+  test('is shown and handed out as a file', async () => {
+    const browser = await signedIn(app)
+    const caller = await app.key(browser.accountId)
+    await caller.remove({ size: 'full' })
+    const day = (ago: number): string => new Date(app.now - ago * DAY_MS).toISOString().slice(0, 10)
+    const query = `?from=${day(1)}&to=${day(0)}`
+    const { days, operations } = (await browser.get(`/web/usage${query}`)).json<Usage>()
+    expect(days).toEqual([
+      { day: day(1), images: 0, credits: 0 },
+      { day: day(0), images: 1, credits: 1 },
+    ])
+    expect(operations).toEqual([{ operation: 'remove', images: 1, credits: 1 }])
+    const file = await browser.get(`/web/usage.csv${query}`)
+    expect(file.headers['content-disposition']).toBe('attachment; filename="usage.csv"')
+    expect(file.body).toBe(`day,images,credits\r\n${day(1)},0,0\r\n${day(0)},1,1\r\n`)
+    const before = (await browser.get(`/web/usage?from=${day(9)}&to=${day(1)}`)).json<Usage>()
+    expect(before).toMatchObject({ operations: [] })
+    expect(before.days.every(({ images }) => images === 0)).toBe(true)
+  })
+
+  test.each([
+    ['from=2026-02-30', 'from'],
+    ['from=yesterday', 'from'],
+    ['to=2026-13-01', 'to'],
+    ['from=2026-11-02&to=2026-11-01', 'from'],
+    ['from=2020-01-01&to=2026-11-01', 'from'],
+  ])('%s is explained', async (query, parameter) => {
+    const browser = await signedIn(app)
+    const expected = { status: 400, code: 'invalid_request', parameter }
+    for (const url of ['/web/usage', '/web/usage.csv'])
+      expect(errorOf(await browser.get(`${url}?${query}`))).toEqual(expected)
   })
 })
 

@@ -11,7 +11,18 @@ import type { HttpParts } from '../parts.js'
 import { documentIn, LANGUAGE_HEADERS, languageOf } from './language.js'
 import { protectPages } from './security-headers.js'
 
-const PATHS = ['/', '/sign-in', '/sign-up', '/reset-password', '/keys', '/usage', '/requests', '/results', '/playground', '/settings']
+const PATHS = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reset-password',
+  '/keys',
+  '/usage',
+  '/requests',
+  '/results',
+  '/playground',
+  '/settings',
+]
 const TREES = ['/guide', '/guide/*', '/docs', '/docs/*', '/operator', '/operator/*']
 
 export function pages(parts: HttpParts) {

@@ -1,9 +1,10 @@
 /** What the account spent, and on what. */
-import type { FastifyInstance } from 'fastify'
-import type { LedgerLine } from '../../service/history.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DayRange, LedgerLine } from '../../service/history.js'
 import type { HttpParts } from '../parts.js'
+import { sendCsv } from './csv.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
-import { bookmarkText, pageRequestOf } from './paging.js'
+import { bookmarkText, pageRequestOf, queryText } from './paging.js'
 
 const PAGE = 50
 
@@ -13,7 +14,20 @@ export function usageRoutes(scope: FastifyInstance, parts: HttpParts): void {
 
   scope.get('/usage', signedIn, async (request) => {
     const { id, balance, held } = await accountOf(parts, request)
-    return { balance, available: balance - held, days: await history.usageByDay(id) }
+    const range = rangeOf(request)
+    return {
+      balance,
+      available: balance - held,
+      days: await history.usageByDay(id, range),
+      operations: await history.usageByOperation(id, range),
+    }
+  })
+
+  scope.get('/usage.csv', signedIn, async (request, reply) => {
+    const { accountId } = sessionOf(request)
+    const days = await history.usageByDay(accountId, rangeOf(request))
+    const rows = days.map(({ day, images, credits }) => [day, images, credits])
+    return sendCsv(reply, 'usage', ['day', 'images', 'credits'], rows)
   })
 
   scope.get('/ledger', signedIn, async (request) => {
@@ -22,6 +36,11 @@ export function usageRoutes(scope: FastifyInstance, parts: HttpParts): void {
     return { entries: items.map(describeEntry), next: bookmarkText(next) }
   })
 }
+
+const rangeOf = (request: FastifyRequest): DayRange => ({
+  from: queryText(request, 'from'),
+  to: queryText(request, 'to'),
+})
 
 export const describeEntry = (line: LedgerLine) => ({
   id: line.id,

@@ -67,10 +67,24 @@ export interface UsageDay {
   readonly images: number
 }
 
+export interface UsageOfOperation {
+  /** Null: free images, of whichever operation. */
+  readonly operation: string | null
+  readonly images: number
+  readonly credits: number
+}
+
+/** Days such as 2026-11-15, both part of it. */
+export interface DayRange {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
 export interface Usage {
   readonly balance: number
   readonly available: number
   readonly days: readonly UsageDay[]
+  readonly operations: readonly UsageOfOperation[]
 }
 
 export interface LedgerEntry {
@@ -82,6 +96,8 @@ export interface LedgerEntry {
   readonly keyPrefix: string | null
   readonly amount: number
   readonly resultId: string | null
+  /** For operators. */
+  readonly note?: string | null
 }
 
 /** Undefined: of any kind. */
@@ -181,6 +197,7 @@ export interface OperatorAccount {
   readonly email: string
   readonly operator: boolean
   readonly balance: number
+  readonly suspendedAt: number | null
   readonly createdAt: number
   readonly lastUsedAt: number | null
   readonly keys: number

@@ -4,12 +4,10 @@ import { inReadersLanguage } from './catalog.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
   Catalog,
+  DayRange,
   KeyRecord,
   KeyTerms,
   LedgerEntry,
-  OperatorAccount,
-  OperatorAccountDetail,
-  OperatorOverview,
   ResultKind,
   ResultRecord,
   Session,
@@ -64,7 +62,8 @@ export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/key
 
 export const loadStanding = (): Promise<Standing> => call('GET', '/web/queue')
 
-export const loadUsage = (): Promise<Usage> => call('GET', '/web/usage')
+export const loadUsage = (range: DayRange = {}): Promise<Usage> => call('GET', `/web/usage${query({ ...range })}`)
+export const usageFile = (range: DayRange): string => `/web/usage.csv${query({ ...range })}`
 export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; next: string | null }> =>
   call('GET', `/web/ledger${query({ limit: '50', before })}`)
 
@@ -90,24 +89,6 @@ export function loadCatalog(): Promise<Catalog> {
 }
 
 export const loadShowcase = (): Promise<Showcase> => call('GET', '/web/showcase')
-
-export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/web/operator/overview')
-export const operatorAccounts = (
-  search: string,
-  before?: string,
-): Promise<{ accounts: OperatorAccount[]; next: string | null }> =>
-  call('GET', `/web/operator/accounts${query({ search, before })}`)
-export const operatorAccount = (id: string): Promise<OperatorAccountDetail> =>
-  call('GET', `/web/operator/accounts/${encodeURIComponent(id)}`)
-export const grantCredits = (id: string, amount: number): Promise<{ balance: number }> =>
-  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/credits`, { amount })
-export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
-  call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
-
-export const createResetLink = (id: string): Promise<{ url: string; expiresAt: number }> =>
-  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/reset-link`)
-export const resetTwoFactor = (id: string): Promise<{ wasOn: boolean }> =>
-  call('POST', `/web/operator/accounts/${encodeURIComponent(id)}/reset-two-factor`)
 
 /** For the other files of this folder. */
 export async function call<T>(method: Method, path: string, body?: object): Promise<T> {

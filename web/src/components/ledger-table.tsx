@@ -23,7 +23,10 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
-              <th scope="row">{whatOf(entry)}</th>
+              <th scope="row">
+                {whatOf(entry)}
+                {entry.note && <span class="hint note">{entry.note}</span>}
+              </th>
               <td data-label={texts.when}>
                 <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
               </td>

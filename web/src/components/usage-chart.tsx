@@ -1,9 +1,10 @@
-/** The last 30 days as bars, with the same numbers as a table for anyone who cannot see the bars or prefers to read. */
+/** Some days as bars over a scale, with the same numbers as a table for anyone who cannot see the bars or prefers to read. */
 import { useState } from 'preact/hooks'
 import { chart } from '#texts/account'
 import { count } from '#texts/common'
 import type { UsageDay } from '../api/types.js'
 import { formatNumber } from '../format/numbers.js'
+import { labelled, ticksFor } from '../format/ticks.js'
 import { formatDay } from '../format/times.js'
 import { Segmented } from './segmented.js'
 
@@ -19,10 +20,11 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
   const images = sum(days, 'images')
   const credits = sum(days, 'credits')
   const total = measure === 'images' ? images : credits
+  const ticks = ticksFor(Math.max(0, ...days.map((day) => day[measure])))
   return (
     <figure class="chart">
       <div class="chart-head">
-        <figcaption aria-hidden="true">{hovered ? describe(hovered) : totalOf(total, measure)}</figcaption>
+        <figcaption aria-hidden="true">{hovered ? describe(hovered) : totalOf(total, measure, days.length)}</figcaption>
         <Segmented
           legend={chart.show}
           choices={[
@@ -33,10 +35,26 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
           onChange={setMeasure}
         />
       </div>
-      <Bars days={days} measure={measure} label={chart.summary(images, credits)} onHover={setHovered} />
-      <div class="chart-axis" aria-hidden="true">
-        <span>{days[0] && formatDay(days[0].day)}</span>
-        <span>{days.at(-1) && formatDay(days.at(-1)!.day)}</span>
+      <div class="chart-plot">
+        <div class="chart-scale" aria-hidden="true">
+          {ticks.toReversed().map((tick) => (
+            <span key={tick}>{formatNumber(tick)}</span>
+          ))}
+        </div>
+        <Bars
+          days={days}
+          measure={measure}
+          ticks={ticks}
+          label={chart.summary(images, credits, days.length)}
+          onHover={setHovered}
+        />
+        <div class="chart-axis" aria-hidden="true">
+          {labelled(days.length).map((place) => (
+            <span key={place} style={{ '--at': `${((place + 0.5) / days.length) * 100}%` }}>
+              {days[place] && formatDay(days[place].day)}
+            </span>
+          ))}
+        </div>
       </div>
       <DayTable days={days} />
     </figure>
@@ -46,12 +64,13 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
 interface BarsProps {
   readonly days: readonly UsageDay[]
   readonly measure: Measure
+  readonly ticks: readonly number[]
   readonly label: string
   readonly onHover: (day: UsageDay | undefined) => void
 }
 
-function Bars({ days, measure, label, onHover }: BarsProps) {
-  const max = Math.max(1, ...days.map((day) => day[measure]))
+function Bars({ days, measure, ticks, label, onHover }: BarsProps) {
+  const top = ticks.at(-1) ?? 1
   const slot = WIDTH / Math.max(1, days.length)
   return (
     <svg
@@ -62,11 +81,14 @@ function Bars({ days, measure, label, onHover }: BarsProps) {
       aria-label={label}
       onPointerLeave={() => onHover(undefined)}
     >
+      {ticks.map((tick) => (
+        <line key={tick} class="grid-line" x1={0} x2={WIDTH} y1={heightOf(tick, top)} y2={heightOf(tick, top)} />
+      ))}
       {days.map((day, index) => {
         const value = day[measure]
-        const height = value === 0 ? BAR_MIN : Math.max(BAR_MIN * 2, (value / max) * (HEIGHT - 4))
+        const height = value === 0 ? 0 : Math.max(BAR_MIN, (value / top) * HEIGHT)
         return (
-          <g key={day.day} class={value === 0 ? 'bar zero' : 'bar'} onPointerEnter={() => onHover(day)}>
+          <g key={day.day} class="bar" onPointerEnter={() => onHover(day)}>
             <rect class="bar-room" x={index * slot} y={0} width={slot} height={HEIGHT} />
             <rect x={index * slot + slot * 0.16} y={HEIGHT - height} width={slot * 0.68} height={height} rx={1.5} />
           </g>
@@ -109,12 +131,14 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
   )
 }
 
+const heightOf = (value: number, top: number): number => HEIGHT - (value / top) * HEIGHT
+
 const sum = (days: readonly UsageDay[], measure: Measure): number =>
   days.reduce((total, day) => total + day[measure], 0)
 
-function totalOf(total: number, measure: Measure): string {
-  if (total === 0) return chart.none
-  return chart.total(formatNumber(total), measure === 'images' ? count.images(total) : count.credits(total))
+function totalOf(total: number, measure: Measure, days: number): string {
+  if (total === 0) return chart.none(days)
+  return chart.total(formatNumber(total), measure === 'images' ? count.images(total) : count.credits(total), days)
 }
 
 const describe = ({ day, images, credits }: UsageDay): string =>

@@ -64,7 +64,7 @@ export function BalanceCard({ usage }: { usage: Usage | undefined }) {
       <p class="balance">
         <strong>{usage ? formatNumber(usage.balance) : '–'}</strong> {usage && count.credits(usage.balance)}
       </p>
-      <p class="muted">{usage && overview.spent(formatNumber(spent))}</p>
+      <p class="muted">{usage && overview.spent(formatNumber(spent), usage.days.length)}</p>
       <p class="hint">{held > 0 ? overview.held(held) : overview.balanceHint}</p>
     </section>
   )

@@ -1,7 +1,7 @@
 /** For owners who cannot get into their account any more: a link to a new password, an end to the second factor. */
 import { useState } from 'preact/hooks'
 import { access as texts } from '#texts/security'
-import { createResetLink, resetTwoFactor } from '../../api/web.js'
+import { createResetLink, resetTwoFactor } from '../../api/operator.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { formatDateTime } from '../../format/times.js'

@@ -1,21 +1,25 @@
 /** All accounts, searchable by email. */
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { operator as texts } from '#texts/operator'
+import { operatorAccounts } from '../../api/operator.js'
 import type { OperatorAccount } from '../../api/types.js'
-import { operatorAccounts } from '../../api/web.js'
 import { Ago, LastUsed } from '../../components/ago.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { formatNumber } from '../../format/numbers.js'
+import { useDebounced } from '../../hooks/use-debounced.js'
 import { usePages } from '../../hooks/use-pages.js'
 
-const DEBOUNCE_MS = 250
+interface TableProps {
+  readonly onManage: (account: OperatorAccount) => void
+  readonly onCreate: () => void
+}
 
-export function AccountTable({ onManage }: { onManage: (account: OperatorAccount) => void }) {
+export function AccountTable({ onManage, onCreate }: TableProps) {
   const [text, setText] = useState('')
-  const search = useDebounced(text, DEBOUNCE_MS)
+  const search = useDebounced(text)
   const load = useCallback(
     async (before?: string) => {
       const { accounts, next } = await operatorAccounts(search, before)
@@ -29,6 +33,9 @@ export function AccountTable({ onManage }: { onManage: (account: OperatorAccount
       <div class="section-head">
         <h2 id="accounts">{texts.accounts}</h2>
         <SearchBox value={text} label={texts.search} placeholder={texts.searchPlaceholder} onChange={setText} />
+        <button type="button" class="button" onClick={onCreate}>
+          {texts.create.open}
+        </button>
       </div>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={4} tall />}
@@ -75,6 +82,7 @@ function Rows({ accounts, onManage }: RowsProps) {
               <th scope="row">
                 <span class="key-name">{account.email}</span>
                 {account.operator && <span class="tag">{texts.role}</span>}
+                {account.suspendedAt !== null && <span class="tag danger">{texts.state.tag}</span>}
               </th>
               <td class="number" data-label={texts.balance}>
                 {formatNumber(account.balance)}
@@ -104,14 +112,4 @@ function Rows({ accounts, onManage }: RowsProps) {
       </table>
     </div>
   )
-}
-
-/** The value, once it has stayed the same for a while. */
-function useDebounced(value: string, ms: number): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return debounced
 }

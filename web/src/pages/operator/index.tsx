@@ -1,29 +1,54 @@
-/** For operators: numbers that refresh themselves, and the accounts. */
+/** For operators: how the server is doing, who uses it for what, and what can be done about it. */
 import { useState } from 'preact/hooks'
 import { operator as texts } from '#texts/operator'
-import type { OperatorAccount } from '../../api/types.js'
+import { requests } from '#texts/requests'
 import { Page } from '../../components/page.js'
-import { AccountDialog } from './account-dialog.js'
-import { AccountTable } from './account-table.js'
+import { route } from '../../router.js'
+import { useStore } from '../../state/store.js'
+import { NotFound } from '../not-found.js'
+import { RequestLog } from '../requests/log.js'
+import { Accounts } from './accounts.js'
+import { Audit } from './audit.js'
 import { Overview } from './overview.js'
+import { type Tab, Tabs, tabAt } from './tabs.js'
 import './operator.css'
 
 export function Operator() {
-  const [managed, setManaged] = useState<OperatorAccount>()
-  const [changes, setChanges] = useState(0)
+  const tab = tabAt(useStore(route).path)
+  if (tab === undefined) return <NotFound />
   return (
     <Page title={texts.title} lead={texts.lead}>
-      <Overview />
-      <AccountTable key={changes} onManage={setManaged} />
-      {managed && (
-        <AccountDialog
-          account={managed}
-          onClose={(changed) => {
-            setManaged(undefined)
-            if (changed) setChanges((count) => count + 1)
-          }}
-        />
-      )}
+      <Tabs current={tab} />
+      <Content tab={tab} />
     </Page>
+  )
+}
+
+function Content({ tab }: { tab: Tab }) {
+  switch (tab) {
+    case '':
+      return (
+        <>
+          <Overview />
+          <Accounts />
+        </>
+      )
+    case 'requests':
+      return <Requests />
+    case 'audit':
+      return <Audit />
+  }
+}
+
+const USUAL_DAYS = 30
+
+function Requests() {
+  const [days, setDays] = useState(USUAL_DAYS)
+  return (
+    <section class="section wide" aria-labelledby="requests">
+      <h2 id="requests">{requests.title}</h2>
+      <p class="muted">{days === 0 ? requests.off : requests.leadOfAll(days)}</p>
+      <RequestLog scope="all" onKept={setDays} />
+    </section>
   )
 }

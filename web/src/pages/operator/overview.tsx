@@ -1,7 +1,8 @@
 /** How everything is doing, refreshed every few seconds while the page is visible. */
 import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
-import { loadSession, operatorOverview } from '../../api/web.js'
+import { operatorOverview } from '../../api/operator.js'
+import { loadSession } from '../../api/web.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { useData } from '../../hooks/use-data.js'
 import { Machines } from './machines.js'

@@ -1,5 +1,5 @@
 /** The log with its filters: one account's, or that of all. While it is live, new lines appear by themselves. */
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { requests as texts } from '#texts/requests'
 import { type LoggedRequest, type LogScope, listRequests, requestsFile } from '../../api/log.js'
@@ -102,12 +102,12 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** Those that can be chosen: one's own, and whatever is in the list. */
+/** Those that can be chosen: one's own, and whatever was in the list so far. */
 function useKeys(scope: LogScope, lines: readonly LoggedRequest[] | undefined): readonly KeyOption[] {
   const { data } = useData(async () => (scope === 'own' ? (await listKeys()).keys : []))
-  const own = (data ?? []).map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`] as const)
-  const listed = (lines ?? []).map(
-    ({ keyId, keyName, keyPrefix }) => [keyId, keyName ? `${keyName} (${keyPrefix}…)` : keyId] as const,
-  )
-  return [...new Map([...own, ...listed])]
+  const seen = useRef(new Map<string, string>())
+  for (const { id, name, prefix } of data ?? []) seen.current.set(id, `${name} (${prefix}…)`)
+  for (const { keyId, keyName, keyPrefix } of lines ?? [])
+    seen.current.set(keyId, keyName ? `${keyName} (${keyPrefix}…)` : keyId)
+  return [...seen.current]
 }

@@ -3,7 +3,7 @@ export const overview = {
   title: 'Overview',
   balance: 'Balance',
   held: (n: number): string => `${n} held by running requests`,
-  spent: (n: string): string => `${n} spent in the last 30 days`,
+  spent: (n: string, days: number): string => `${n} spent in ${days} ${days === 1 ? 'day' : 'days'}`,
   balanceHint: 'A full cut-out or an ID photo costs 1 credit, a portrait style 2. Previews are free.',
   usage: 'Last 30 days',
   allUsage: 'All usage',
@@ -18,16 +18,16 @@ export const overview = {
 }
 
 export const chart = {
-  title: 'Usage over the last 30 days',
+  title: 'Usage by day',
   images: 'Images',
   credits: 'Credits',
   show: 'What the chart shows',
-  summary: (images: number, credits: number): string =>
-    `${images} ${images === 1 ? 'image' : 'images'} and ${credits} ${credits === 1 ? 'credit' : 'credits'} in the last 30 days`,
-  total: (n: string, what: string): string => `${n} ${what} in 30 days`,
+  summary: (images: number, credits: number, days: number): string =>
+    `${images} ${images === 1 ? 'image' : 'images'} and ${credits} ${credits === 1 ? 'credit' : 'credits'} in ${days} days; the numbers of each day are in the table below`,
+  total: (n: string, what: string, days: number): string => `${n} ${what} in ${days} ${days === 1 ? 'day' : 'days'}`,
   asTable: 'Show as table',
   day: 'Day (UTC)',
-  none: 'Nothing in the last 30 days',
+  none: (days: number): string => `Nothing in ${days} ${days === 1 ? 'day' : 'days'}`,
 }
 
 export const keys = {
@@ -86,6 +86,16 @@ export const keys = {
 export const usage = {
   title: 'Usage',
   balance: 'Balance',
+  range: 'Period',
+  ranges: { '7': '7 days', '30': '30 days', '90': '90 days', custom: 'From … to' },
+  from: 'From (UTC)',
+  to: 'To (UTC)',
+  csv: 'Download CSV',
+  byOperation: 'By operation',
+  operation: 'Operation',
+  images: 'Images',
+  free: 'Free previews',
+  nothing: 'Nothing in this period.',
   ledger: 'Ledger',
   ledgerText: 'Every credit granted or spent. Free previews are not listed.',
   when: 'When',

@@ -1,0 +1,45 @@
+/** What only operators can ask for. */
+import type { KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview } from './types.js'
+import { call, query } from './web.js'
+
+export interface AuditEntry {
+  readonly id: string
+  readonly at: number
+  readonly actor: string
+  readonly action: string
+  readonly subject: string | null
+  readonly detail: string | null
+  readonly note: string | null
+}
+
+const pathOf = (id: string, what = ''): string => `/web/operator/accounts/${encodeURIComponent(id)}${what}`
+
+export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/web/operator/overview')
+export const operatorAccounts = (
+  search: string,
+  before?: string,
+): Promise<{ accounts: OperatorAccount[]; next: string | null }> =>
+  call('GET', `/web/operator/accounts${query({ search, before })}`)
+export const operatorAccount = (id: string): Promise<OperatorAccountDetail> => call('GET', pathOf(id))
+
+export const createAccount = (
+  email: string,
+  credits: number,
+): Promise<{ account: OperatorAccount; password: string }> => call('POST', '/web/operator/accounts', { email, credits })
+export const grantCredits = (id: string, amount: number, note: string): Promise<{ balance: number }> =>
+  call('POST', pathOf(id, '/credits'), { amount, note })
+export const takeCredits = (id: string, amount: number, note: string): Promise<{ balance: number }> =>
+  call('POST', pathOf(id, '/correction'), { amount, note })
+export const suspendAccount = (id: string, note: string): Promise<void> =>
+  call('POST', pathOf(id, '/suspend'), { note })
+export const resumeAccount = (id: string): Promise<void> => call('POST', pathOf(id, '/resume'))
+export const deleteAccountOf = (id: string, email: string): Promise<void> =>
+  call('POST', pathOf(id, '/delete'), { email })
+export const createResetLink = (id: string): Promise<{ url: string; expiresAt: number }> =>
+  call('POST', pathOf(id, '/reset-link'))
+export const resetTwoFactor = (id: string): Promise<{ wasOn: boolean }> => call('POST', pathOf(id, '/reset-two-factor'))
+export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
+  call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
+
+export const listAudit = (search: string, before?: string): Promise<{ entries: AuditEntry[]; next: string | null }> =>
+  call('GET', `/web/operator/audit${query({ search, before })}`)
