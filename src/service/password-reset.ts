@@ -1,7 +1,7 @@
 /** A link with which an account gets a new password: for a day, once, and only its hash is kept. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.js'
-import type { Account, Database } from '../db/port.js'
+import type { Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import { setPassword } from './accounts.js'
