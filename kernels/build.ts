@@ -18,6 +18,7 @@ if (!existsSync(target) || statSync(target).mtimeMs < changedAt) {
     '--enable': 'simd',
     '--runtime': 'stub', // kernels allocate nothing: all memory they work on is handed to them
     '--use': 'abort=',
+    '--disableWarning': '112', // vectors go from kernel to kernel only, never to JavaScript
   }
   const { error } = await asc.main(
     ['kernels/index.ts', '--baseDir', root, '--noAssert', ...Object.entries(options).flat()],

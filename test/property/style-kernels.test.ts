@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
 import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
-import { cellOf } from '../../src/imaging/raster/blur.js'
 import { blurWithin } from '../../src/imaging/style/blur-within.js'
 import { calmest } from '../../src/imaging/style/calmest.js'
 import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
@@ -25,7 +24,7 @@ import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
 import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
 import { createBrush as brushPlainly } from '../oracles/brush.js'
 import { calmest as calmestPlainly } from '../oracles/calmest.js'
-import { drawPoint as drawPlainly } from '../oracles/pencil.js'
+import { drawPath as drawPlainly } from '../oracles/pencil.js'
 
 const side = fc.integer({ min: 1, max: 60 })
 const seeds = fc.integer({ min: 0, max: 1e6 })
@@ -76,7 +75,7 @@ interface Wet {
 describe('strokes of a pencil', () => {
   test('leave what they leave point by point', () => {
     fc.assert(
-      fc.property(side, side, seeds, (width, height, seed) => {
+      fc.property(side, side, seeds, fc.constantFrom(0, 7), (width, height, seed, bristles) => {
         const random = sequence(seed)
         const path = createPath(40)
         path.length = 3 + Math.floor(random() * 37)
@@ -85,11 +84,11 @@ describe('strokes of a pencil', () => {
           path.y[i] = i === 0 ? random() * height : path.y[i - 1]! + random() - 0.4
           path.pressure[i] = random()
         }
-        const nib = { width: 0.5 + 6 * random(), taper: 1 + 8 * random(), swell: random() }
+        const nib = { width: 0.5 + 6 * random(), taper: 1 + 8 * random(), swell: random(), bristles }
         const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
         drawOn(ours, (draw) => draw(path, nib))
         drawPlainly(plain, path, nib)
-        expect(ours.density).toEqual(plain.density)
+        expect(apart(ours.density, plain.density)).toBeLessThan(1e-3)
       }),
     )
   })
@@ -102,13 +101,9 @@ describe('blurs of one part', () => {
         const random = sequence(seed)
         const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * random())
         const part = floats(width * height, random)
-        const cell = cellOf(sigma)
         for (const where of ['inside', 'outside'] as const) {
           const belongs = part.map((value) => (where === 'inside' ? value : 1 - value))
-          const plain = blurPlainly({ width, height, colour }, belongs, sigma, cell)
-          const wanted = Array.from({ length: width * height }, (_, i) =>
-            plain(i % width, Math.floor(i / width)),
-          ).flat()
+          const wanted = blurPlainly({ width, height, colour }, belongs, sigma)
           const ours = blurWithin({ width, height, colour }, part, sigma, where)
           const pixel = new Float32Array(3)
           const found: number[] = []

@@ -1,7 +1,7 @@
 /** See kernels/pencil.ts for what this does, and src/imaging/style/drawing/stroke.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-export const drawPoint =
+export const drawPath =
   kernel<
     (
       density: Address,
@@ -14,5 +14,6 @@ export const drawPoint =
       nib: number,
       taper: number,
       swell: number,
+      bristles: number,
     ) => void
-  >('drawPoint')
+  >('drawPath')

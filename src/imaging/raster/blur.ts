@@ -62,7 +62,7 @@ export function blurColours(
 
 type Name = 'work' | 'sums' | 'cells' | 'low' | 'parts' | 'line'
 
-interface BlurInPlace {
+export interface BlurInPlace {
   /** How much memory it needs beside the plane. */
   readonly bytes: Readonly<Record<Name, number>>
   readonly run: (plane: Address, at: Readonly<Record<Name, Address>>) => void
@@ -70,7 +70,8 @@ interface BlurInPlace {
 
 const NO_BYTES: BlurInPlace['bytes'] = { work: 0, sums: 0, cells: 0, low: 0, parts: 0, line: 0 }
 
-function blurInPlace(width: number, height: number, sigma: number): BlurInPlace {
+/** For a plane that lies in the kernels' memory already; sigma must be at least 0.3. */
+export function blurInPlace(width: number, height: number, sigma: number): BlurInPlace {
   if (sigma <= MAX_EXACT_SIGMA) return exactly(width, height, sigma)
   const cell = cellOf(sigma)
   const radii = boxRadii(sigma, cell)

@@ -12,14 +12,9 @@ export interface Flow {
 }
 
 export function findFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
-  return doubleFlow(findHalfFlow(luma, width, height, sigma), width, height)
+  const { x, y, clarity } = findHalfFlow(luma, width, height, sigma)
+  return { x: double(x, width, height), y: double(y, width, height), clarity: double(clarity, width, height) }
 }
-
-export const doubleFlow = ({ x, y, clarity }: Flow, width: number, height: number): Flow => ({
-  x: double(x, width, height),
-  y: double(y, width, height),
-  clarity: double(clarity, width, height),
-})
 
 /** At half the size, rounded up. */
 export function findHalfFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {

@@ -64,11 +64,13 @@ export function valueNoiseRow(to: Float64Array, across: number, y: number, seed:
     const x = i * across
     const at = Math.floor(x)
     if (at !== left) {
-      left = at
-      a = hashNoise(at, top, seed)
+      // The next hill begins where the last one ended.
+      const next = at === left + 1
+      a = next ? b : hashNoise(at, top, seed)
+      c = next ? d : hashNoise(at, top + 1, seed)
       b = hashNoise(at + 1, top, seed)
-      c = hashNoise(at, top + 1, seed)
       d = hashNoise(at + 1, top + 1, seed)
+      left = at
     }
     const u = x - at
     const s = u * u * (3 - 2 * u)

@@ -9,6 +9,7 @@ import { createPath, type Path } from './stroke.js'
 export interface Ridges extends Size {
   /** 0..1 */
   readonly ink: Float32Array
+  /** At half the size, rounded up. */
   readonly flow: Flow
 }
 
@@ -34,7 +35,7 @@ export function followContours(ridges: Ridges, options: ContourOptions, visit: (
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
         const i = y * width + x
-        if (ink[i]! < from || taken[i] || !isRidge(ridges, i)) continue
+        if (ink[i]! < from || taken[i] || !isRidge(ridges, x, y)) continue
         const back = walk(ridges, taken, path, 0, x + 0.5, y + 0.5, -1, options)
         for (const plane of [path.x, path.y, path.pressure]) plane.subarray(0, back).reverse()
         path.length = walk(ridges, taken, path, back, x + 0.5, y + 0.5, 1, options)
@@ -46,8 +47,10 @@ export function followContours(ridges: Ridges, options: ContourOptions, visit: (
 }
 
 /** At least as much ink as on both sides, across the flow. */
-function isRidge({ width, ink, flow }: Ridges, i: number): boolean {
-  const across = Math.round(-flow.y[i]!) + Math.round(flow.x[i]!) * width
+function isRidge({ width, ink, flow }: Ridges, x: number, y: number): boolean {
+  const i = y * width + x
+  const half = (y >> 1) * ((width + 1) >> 1) + (x >> 1)
+  const across = Math.round(-flow.y[half]!) + Math.round(flow.x[half]!) * width
   return ink[i]! >= (ink[i + across] ?? 0) && ink[i]! >= (ink[i - across] ?? 0)
 }
 
@@ -62,6 +65,7 @@ function walk(
   options: ContourOptions,
 ): number {
   const stop = options.from / 3
+  const halfWidth = (width + 1) >> 1
   let [x, y, lastX, lastY] = [startX, startY, 0, 0]
   let n = from
   const end = Math.min(path.x.length, from + path.x.length / 2)
@@ -73,7 +77,8 @@ function walk(
     path.y[n] = y
     path.pressure[n] = here
     n++
-    let [dx, dy] = [flow.x[i]!, flow.y[i]!]
+    const half = (y >> 1) * halfWidth + (x >> 1)
+    let [dx, dy] = [flow.x[half]!, flow.y[half]!]
     const ahead = n === from + 1 ? side : dx * lastX + dy * lastY
     if (ahead < 0) [dx, dy] = [-dx, -dy]
     if (n > from + 1 && dx * lastX + dy * lastY < 0.55) break

@@ -1,5 +1,4 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
-import { blur } from '../../raster/blur.js'
 import type { Scene } from '../scene.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
@@ -43,23 +42,19 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
   const bends = bendsOf(scene, bend)
   return (layer, wanted, again = 0) => {
     laySide(layer, wanted, scene, side)
-    for (const [i, { turn, from, upTo }] of LAYERS.slice(0, layers).entries()) {
-      const turned = ((angle + turn + (again % 3) * 17) * Math.PI) / 180
-      hatchTones(layer, wanted, {
-        bends,
-        angle: turned,
-        spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
-        length: length * unit * (1 - 0.1 * i),
-        stretch: scene.hair,
-        nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell, bristles },
-        from: first + from,
-        upTo: first + upTo,
-        pressure,
-        looseness,
-        seed: seed + 50 + i * 11 + again * 101,
-      })
-      if (i === 0 && smudge > 0) rub(layer, smudge * unit)
-    }
+    const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
+      angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
+      spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
+      length: length * unit * (1 - 0.1 * i),
+      nib: { width: Math.max(0.8, width * unit), taper: 5 * unit, swell, bristles },
+      from: first + from,
+      upTo: first + upTo,
+      pressure,
+      looseness,
+      seed: seed + 50 + i * 11 + again * 101,
+      rubbed: i === 0 ? smudge * unit : 0,
+    }))
+    hatchTones(layer, wanted, bends, hatches)
     refineFeatures(layer, wanted, scene, crisp)
   }
 }
@@ -70,10 +65,4 @@ const SMOOTH_ON_SKIN = 0.6
 function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side: number): void {
   if (side === 0) return
   for (let i = 0; i < density.length; i++) density[i]! += wanted[i]! * (side + (1 - side) * SMOOTH_ON_SKIN * skin[i]!)
-}
-
-/** With a finger: what was drawn so far becomes a soft tone. */
-function rub({ width, height, density }: Layer, sigma: number): void {
-  const soft = blur(density, width, height, sigma)
-  for (let i = 0; i < density.length; i++) density[i] = density[i]! * 0.3 + soft[i]! * 0.7
 }

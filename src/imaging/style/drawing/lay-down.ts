@@ -12,16 +12,20 @@ export interface Pigment {
 
 export function layDown(canvas: Canvas, layer: Layer, toothAt: Tooth, { colour: pen, opaque, grain }: Pigment): void {
   const { width, height, colour } = canvas
+  const [red, green, blue] = pen
+  // A glaze passes so much of each light; an opaque pigment has its own colour, whatever is under it.
+  const [passes, own] = opaque ? [0, 1] : [1 / 255, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const density = layer.density[i]!
       if (density < 0.01) continue
       const ink = coverage(density, toothAt(x, y), grain)
-      for (let c = 0; c < 3; c++) {
-        const under = colour[i * 3 + c]!
-        const full = opaque ? pen[c]! : (under * pen[c]!) / 255
-        colour[i * 3 + c] = under + (full - under) * ink
-      }
+      if (ink === 0) continue
+      const at = i * 3
+      const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
+      colour[at] = r + (red * (own + r * passes) - r) * ink
+      colour[at + 1] = g + (green * (own + g * passes) - g) * ink
+      colour[at + 2] = b + (blue * (own + b * passes) - b) * ink
     }
   }
 }

@@ -4,24 +4,32 @@
  */
 import { blur } from '../../raster/blur.js'
 import { smoothstep } from '../canvas.js'
+import { boxAbove, copyPart } from '../patch.js'
 import type { Scene } from '../scene.js'
 import type { Layer } from './stroke.js'
 
 const BLACK = 3
+const STRENGTH = 0.8
 
 /** `crisp`: 0 for a pencil, 1 for a pen. */
 export function refineFeatures(layer: Layer, wanted: Float32Array, scene: Scene, crisp: number): void {
-  if (scene.faceHeight === 0) return
-  const { width, height, density } = layer
-  const brought = blur(density, width, height, 1.1 * scene.unit)
-  const around = crisp > 0 ? blur(wanted, width, height, scene.faceHeight * 0.045) : undefined
-  for (let i = 0; i < density.length; i++) {
-    const share = Math.min(1, scene.features[i]! * 1.3) * 0.8
-    if (share < 0.02) continue
-    const before = density[i]!
-    const lack = wanted[i]! - brought[i]!
-    const shaded = lack > 0 ? before + lack * share : before * (1 + (share * lack) / brought[i]!)
-    density[i] = around ? shaded + (inked(before, wanted[i]! - around[i]!, share) - shaded) * crisp : shaded
+  const box = scene.faceHeight > 0 ? boxAbove(scene.features, scene, 0.02 / STRENGTH / 1.3) : undefined
+  if (!box) return
+  const { density } = layer
+  const blurred = (plane: Float32Array, sigma: number): Float32Array =>
+    blur(copyPart(plane, scene, box, 1), box.width, box.height, sigma)
+  const brought = blurred(density, 1.1 * scene.unit)
+  const around = crisp > 0 ? blurred(wanted, scene.faceHeight * 0.045) : undefined
+  for (let y = 0, at = 0; y < box.height; y++) {
+    let i = (box.top + y) * scene.width + box.left
+    for (let x = 0; x < box.width; x++, i++, at++) {
+      const share = Math.min(1, scene.features[i]! * 1.3) * STRENGTH
+      if (share < 0.02) continue
+      const before = density[i]!
+      const lack = wanted[i]! - brought[at]!
+      const shaded = lack > 0 ? before + lack * share : before * (1 + (share * lack) / brought[at]!)
+      density[i] = around ? shaded + (inked(before, wanted[i]! - around[at]!, share) - shaded) * crisp : shaded
+    }
   }
 }
 

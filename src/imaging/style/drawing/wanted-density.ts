@@ -50,13 +50,14 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
   return wanted
 }
 
-/** Nothing behind the subject, less and less where the sheet stays open, and on skin as much as is asked for. */
-export function onSubject(wanted: Float32Array, scene: Scene, worked: Float32Array, onSkin: number): void {
-  const { subject, skin, features } = scene
-  for (let i = 0; i < wanted.length; i++) {
+/** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open, on skin as asked for. */
+export function drawnShare({ subject, skin, features }: Scene, worked: Float32Array, onSkin: number): Float32Array {
+  const share = new Float32Array(worked.length)
+  for (let i = 0; i < share.length; i++) {
     const plain = Math.min(1, skin[i]! * 1.5) * (1 - features[i]!)
-    wanted[i]! *= subject[i]! * worked[i]! * (1 - plain * (1 - onSkin))
+    share[i] = subject[i]! * worked[i]! * (1 - plain * (1 - onSkin))
   }
+  return share
 }
 
 /**

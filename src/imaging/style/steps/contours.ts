@@ -12,7 +12,6 @@ import { drawByHand, type Hand } from '../drawing/hand.js'
 import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { drawOn, emptyLayer } from '../drawing/stroke.js'
-import { doubleFlow } from '../flow.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { toothOf } from '../tooth.js'
@@ -64,8 +63,7 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
     const light = Math.log(0.13 + plane[i]! + (luma[i]! - plane[i]!) * fine) * 0.45 + 0.94
     plane[i] = light * subject[i]! + (1 - subject[i]!)
   }
-  const { ink, flow } = coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
-  return { ink, flow: doubleFlow(flow, width, height) }
+  return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
 }
 
 function thinOut(ink: Float32Array, scene: Scene, skin: number, open: number): void {

@@ -35,14 +35,18 @@ export const halftone = defineStep(
 )
 
 /** Whether a pixel is inside the dot of its cell, with soft edges: the dot covers the given share of the cell. */
-function dotScreen(spacing: number, degrees: number): (x: number, y: number, coverage: number) => number {
+type DotScreen = (x: number, y: number, coverage: number) => number
+
+function dotScreen(spacing: number, degrees: number): DotScreen {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn) / spacing, Math.sin(turn) / spacing]
   const soft = 0.75 / spacing
   return (x, y, coverage) => {
+    if (coverage <= 0 || coverage >= 1) return coverage <= 0 ? 0 : 1
     const u = x * cos + y * sin
     const v = y * cos - x * sin
-    const [du, dv] = [u - Math.round(u), v - Math.round(v)]
+    const du = u - Math.floor(u + 0.5)
+    const dv = v - Math.floor(v + 0.5)
     // In dark cells the dots merge: what is drawn is the light remainder around the corners.
     if (coverage <= 0.5)
       return clamp01((Math.sqrt(coverage / Math.PI) - lengthOf(du, dv)) / (2 * soft) + 0.5) * clamp01(coverage * 25)
@@ -77,27 +81,27 @@ const INKS: readonly { readonly light: Rgb; readonly angle: number }[] = [
 ]
 
 function printFour({ width, height, colour }: Canvas, spacing: number, paper: Rgb, contrast: number): void {
-  const screens = INKS.map(({ angle }) => dotScreen(spacing, angle))
-  const coverage = new Float32Array(4)
+  const [cyanDot, magentaDot, yellowDot, blackDot] = INKS.map(({ angle }) => dotScreen(spacing, angle)) as Screens
+  // How much of each light an ink takes away.
+  const [cyan, magenta, yellow, black] = INKS.map(({ light }) => light.map((value) => 1 - value)) as Inks
+  const inkFor = Float32Array.from({ length: 256 }, (_, value) => clamp01((0.5 - value / 255) * contrast + 0.5))
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 3) {
-      const inkFor = (c: number): number => clamp01((0.5 - colour[at + c]! / 255) * contrast + 0.5)
-      const cyan = inkFor(0)
-      const magenta = inkFor(1)
-      const yellow = inkFor(2)
+      const [c, m, yellowInk] = [inkFor[colour[at]!]!, inkFor[colour[at + 1]!]!, inkFor[colour[at + 2]!]!]
       // Most of what all three have in common is printed in black.
-      const black = Math.max(0, Math.min(cyan, magenta, yellow) - 0.25) / 0.75
-      const rest = 1 - black * 0.75
-      coverage[0] = clamp01((cyan - 1 + rest) / rest)
-      coverage[1] = clamp01((magenta - 1 + rest) / rest)
-      coverage[2] = clamp01((yellow - 1 + rest) / rest)
-      coverage[3] = black
-      for (let c = 0; c < 3; c++) colour[at + c] = paper[c]!
-      for (let ink = 0; ink < 4; ink++) {
-        const share = screens[ink]!(x, y, coverage[ink]!)
-        const { light } = INKS[ink]!
-        for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share * (1 - light[c]!))
+      const k = Math.max(0, Math.min(c, m, yellowInk) - 0.25) / 0.75
+      const rest = 1 - k * 0.75
+      const ofCyan = cyanDot(x, y, clamp01((c - 1 + rest) / rest))
+      const ofMagenta = magentaDot(x, y, clamp01((m - 1 + rest) / rest))
+      const ofYellow = yellowDot(x, y, clamp01((yellowInk - 1 + rest) / rest))
+      const ofBlack = blackDot(x, y, k)
+      for (let i = 0; i < 3; i++) {
+        const passed = (1 - ofCyan * cyan[i]!) * (1 - ofMagenta * magenta[i]!)
+        colour[at + i] = paper[i]! * passed * (1 - ofYellow * yellow[i]!) * (1 - ofBlack * black[i]!)
       }
     }
   }
 }
+
+type Screens = [DotScreen, DotScreen, DotScreen, DotScreen]
+type Inks = [number[], number[], number[], number[]]

@@ -9,7 +9,7 @@ import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { latticeIndex, separate } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
-import { addPatch, onSubject, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
+import { addPatch, drawnShare, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, flag, hex, share } from '../step.js'
 import { toothOf } from '../tooth.js'
@@ -78,19 +78,15 @@ export const hatch = defineStep(
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
-    const worked = workedOut(scene, open)
+    const drawn = drawnShare(scene, workedOut(scene, open), skin)
     const toothAt = toothOf(scene, tooth)
-    const [low, high] = [range[0] * 255, range[1] * 255]
-    const model = over
-      ? { ...canvas, colour: new Uint8ClampedArray(scene.photo) }
-      : { ...canvas, colour: canvas.colour.slice() }
-    for (let at = 0; at < model.colour.length; at++) model.colour[at] = low + ((high - low) * model.colour[at]!) / 255
-    const target = lumaPlane(model.colour)
+    const model = withRange(over ? scene.photo : canvas.colour, range)
+    const target = lumaPlane(model)
     if (!over) cover(canvas, ground)
     const layer = emptyLayer(canvas)
     const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
       if (crisp) simplifySkin(wanted, scene)
-      onSubject(wanted, scene, worked, skin)
+      for (let i = 0; i < wanted.length; i++) wanted[i]! *= drawn[i]!
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
@@ -108,6 +104,13 @@ export const hatch = defineStep(
   },
 )
 
+function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
+  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value)
+  const out = new Uint8ClampedArray(colour.length)
+  for (let at = 0; at < out.length; at++) out[at] = levels[colour[at]!]!
+  return out
+}
+
 function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
   for (let at = 0; at < colour.length; at += 3) {
     colour[at] = r
@@ -116,16 +119,16 @@ function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
   }
 }
 
-/** How much of each pencil the colours of the canvas need. */
-function amountsOf({ colour }: Canvas, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
+/** How much of each pencil these colours need; what is returned is valid until the next. */
+function amountsOf(colour: Uint8ClampedArray, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
   const separation = separate(pencils, ground)
   const places = new Uint16Array(colour.length / 3)
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
+  const wanted = new Float32Array(places.length)
   return (k) => {
     const densities = separation[k]!.map((amount) => densityOf(amount, lumaOf(...pencils[k]!) / 255))
-    const wanted = new Float32Array(places.length)
     for (let i = 0; i < wanted.length; i++) wanted[i] = densities[places[i]!]!
     return wanted
   }

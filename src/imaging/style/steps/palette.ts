@@ -22,7 +22,9 @@ export const palette = defineStep(
       const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
       const index = Math.round(clamp01((luma - 0.5) * contrast + 0.5 + brightness) * 255) * 3
       const share = behind ? mix * (1 - subject[i]!) : mix
-      for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! * (1 - share) + table[index + c]! * share
+      colour[at] = colour[at]! + (table[index]! - colour[at]!) * share
+      colour[at + 1] = colour[at + 1]! + (table[index + 1]! - colour[at + 1]!) * share
+      colour[at + 2] = colour[at + 2]! + (table[index + 2]! - colour[at + 2]!) * share
     }
   },
 )

@@ -1,6 +1,8 @@
 /** Painterly smoothing: surfaces become flat and edges stay. On eyes and mouth it is finer. */
+import type { Box } from '../../raster/picture.js'
 import { calmest } from '../calmest.js'
 import type { Canvas } from '../canvas.js'
+import { boxAbove, copyPart } from '../patch.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const smooth = defineStep(
@@ -23,10 +25,7 @@ export const smooth = defineStep(
   },
 )
 
-interface Patch extends Canvas {
-  readonly left: number
-  readonly top: number
-}
+type Patch = Canvas & Box
 
 /** Hair keeps some of its detail: strands are finer than any brush. */
 const KEPT_IN_HAIR = 0.35
@@ -42,25 +41,10 @@ function blendCoarse({ colour }: Canvas, hair: Float32Array, coarse: Uint8Clampe
 
 /** Only the part of the picture that contains the features of faces. */
 function finerCopy(canvas: Canvas, features: Float32Array, radius: number, power: number): Patch | undefined {
-  const { width, height, colour } = canvas
-  let [left, top, right, bottom] = [width, height, -1, -1]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (features[i]! < 0.01) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
-  }
-  if (right < left) return undefined
-  const patch = { left, top, width: right - left + 1, height: bottom - top + 1 }
-  const part = new Uint8ClampedArray(patch.width * patch.height * 3)
-  for (let y = 0; y < patch.height; y++) {
-    const from = ((top + y) * width + left) * 3
-    part.set(colour.subarray(from, from + patch.width * 3), y * patch.width * 3)
-  }
-  return { ...patch, colour: calmest({ ...patch, colour: part }, radius, power) }
+  const box = boxAbove(features, canvas, 0.01)
+  if (!box) return undefined
+  const colour = copyPart(canvas.colour, canvas, box, 3)
+  return { ...box, colour: calmest({ width: box.width, height: box.height, colour }, radius, power) }
 }
 
 function blendFiner({ width, colour }: Canvas, features: Float32Array, patch: Patch): void {

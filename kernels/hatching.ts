@@ -1,0 +1,204 @@
+/** Tone by single strokes: see src/imaging/style/drawing/hatching.ts. */
+import { hashNoise, onHill } from './noise'
+import { drawPath } from './pencil'
+
+/** What a layer is to bring, over what there is already; nothing where less than `from` is wanted. */
+export function lackingTone(there: usize, wanted: usize, area: i32, from: f32, upTo: f32): void {
+  const end = there + ((<usize>area) << 2)
+  for (; there < end; there += 4, wanted += 4) {
+    const tone = f32.load(wanted)
+    f32.store(there, tone >= from ? min(tone, upTo) - f32.load(there) : 0)
+  }
+}
+
+/** `density` becomes softer by `share`. */
+export function mixPlanes(density: usize, soft: usize, area: i32, share: f32): void {
+  const end = density + ((<usize>area) << 2)
+  for (; density < end; density += 4, soft += 4) {
+    const before = f32.load(density)
+    f32.store(density, before + (f32.load(soft) - before) * share)
+  }
+}
+
+/**
+ * All strokes of one layer, row by row. `bends` (slope across and down, strand across and down) and `hair` have half the
+ * size, rounded up; `xs`, `ys`, `pressures` have room for one path of `capacity` points.
+ */
+export function hatchRows(
+  density: usize,
+  lacking: usize,
+  width: i32,
+  height: i32,
+  bends: usize,
+  hair: usize,
+  xs: usize,
+  ys: usize,
+  pressures: usize,
+  capacity: i32,
+  angle: f64,
+  spacing: f64,
+  long: f64,
+  looseness: f64,
+  lightest: f64,
+  firmest: f64,
+  nib: f64,
+  taper: f64,
+  swell: f64,
+  bristles: i32,
+  seed: i32,
+): void {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const reach = Math.sqrt(<f64>width * <f64>width + <f64>height * <f64>height) / 2
+  const rows = <i32>Math.ceil(reach / spacing)
+  const along = long * 0.72
+  const places = <i32>Math.ceil(reach / along) + 1
+  const halfWidth = (width + 1) >> 1
+  for (let row = -rows; row <= rows; row++) {
+    const shift = hashNoise(row, 7, seed + 1)
+    for (let place = -places; place <= places; place++) {
+      const jitter = hashNoise(row, place, seed) - 0.5
+      const u = (<f64>place + shift + jitter * 0.5) * along
+      const v = (<f64>row + (hashNoise(row, place, seed + 2) - 0.5) * (0.3 + looseness)) * spacing
+      const x = <f64>width / 2 + u * cos - v * sin
+      const y = <f64>height / 2 + u * sin + v * cos
+      if (x < 1 || y < 1 || x >= <f64>(width - 1) || y >= <f64>(height - 1)) continue
+      const column = <i32>x
+      const line = <i32>y
+      if (f32.load(lacking + ((<usize>(line * width + column)) << 2)) <= 0) continue
+      const stretch = 1 + 1.3 * <f64>f32.load(hair + ((<usize>((line >> 1) * halfWidth + (column >> 1))) << 2))
+      const points = <i32>Math.floor((long * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))) / 2 + 0.5)
+      const turned = angle + (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
+      const over = 2 + looseness * long * 0.4 * hashNoise(row, place, seed + 6)
+      const flatX = Math.cos(turned)
+      const flatY = Math.sin(turned)
+      // Both ways from where the stroke is set, as far as tone is lacking.
+      let length = 0
+      for (let side: f64 = -1; side <= 1; side += 2) {
+        length = walk(
+          lacking,
+          width,
+          height,
+          bends,
+          xs,
+          ys,
+          pressures,
+          length,
+          min(capacity, length + points),
+          x,
+          y,
+          cos * side,
+          sin * side,
+          flatX,
+          flatY,
+          over,
+          spacing / nib,
+          lightest,
+          firmest,
+          seed + 5,
+        )
+        if (side < 0) {
+          reverse(xs, length)
+          reverse(ys, length)
+          reverse(pressures, length)
+        }
+      }
+      if (length >= 3) drawPath(density, width, height, xs, ys, pressures, length, nib, taper, swell, bristles)
+    }
+  }
+}
+
+/** From point `n` of the path to at most `end`; how far it came. */
+function walk(
+  lacking: usize,
+  width: i32,
+  height: i32,
+  bends: usize,
+  xs: usize,
+  ys: usize,
+  pressures: usize,
+  n: i32,
+  end: i32,
+  x: f64,
+  y: f64,
+  lastX: f64,
+  lastY: f64,
+  flatX: f64,
+  flatY: f64,
+  over: f64,
+  share: f64,
+  lightest: f64,
+  firmest: f64,
+  seed: i32,
+): i32 {
+  const from = n
+  const halfWidth = (width + 1) >> 1
+  let force: f64 = -1
+  let missing = 0
+  // How the hand wavers: the hill of noise that it is on.
+  let column = i32.MIN_VALUE
+  let row = i32.MIN_VALUE
+  let a: f64 = 0
+  let b: f64 = 0
+  let c: f64 = 0
+  let d: f64 = 0
+  while (n < end) {
+    const px = <i32>x
+    const py = <i32>y
+    const need = <f64>f32.load(lacking + ((<usize>(py * width + px)) << 2))
+    if (need <= 0 && <f64>++missing > over) break
+    let wanted: f64 = 0
+    if (need > 0) {
+      missing = 0
+      const u = x * 0.05
+      const v = y * 0.05
+      if (<i32>u !== column || <i32>v !== row) {
+        column = <i32>u
+        row = <i32>v
+        a = hashNoise(column, row, seed)
+        b = hashNoise(column + 1, row, seed)
+        c = hashNoise(column, row + 1, seed)
+        d = hashNoise(column + 1, row + 1, seed)
+      }
+      const hand = 0.85 + 0.3 * onHill(u - <f64>column, v - <f64>row, a, b, c, d)
+      wanted = Math.min(firmest, Math.max(lightest, need * share * hand))
+    }
+    force = force < 0 ? wanted : force + (wanted - force) * (wanted < force ? 0.16 : 0.3)
+    const at = (<usize>n) << 2
+    f32.store(xs + at, <f32>x)
+    f32.store(ys + at, <f32>y)
+    f32.store(pressures + at, <f32>force)
+    n++
+    // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
+    const bend = bends + ((<usize>((py >> 1) * halfWidth + (px >> 1))) << 4)
+    let dx = flatX + <f64>f32.load(bend, 4)
+    let dy = flatY - <f64>f32.load(bend)
+    const strandX = <f64>f32.load(bend, 8)
+    const strandY = <f64>f32.load(bend, 12)
+    const strand: f64 = strandX * dx + strandY * dy < 0 ? -1 : 1
+    dx += strandX * strand
+    dy += strandY * strand
+    const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
+    const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
+    dx *= toward
+    dy *= toward
+    // Where the field turns sharply, the hand lifts.
+    if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
+    lastX = dx
+    lastY = dy
+    x += dx
+    y += dy
+    if (x < 0 || y < 0 || x >= <f64>width || y >= <f64>height) break
+  }
+  return n
+}
+
+function reverse(values: usize, length: i32): void {
+  let first = values
+  let last = values + ((<usize>length) << 2) - 4
+  for (; first < last && length > 1; first += 4, last -= 4) {
+    const value = f32.load(first)
+    f32.store(first, f32.load(last))
+    f32.store(last, value)
+  }
+}

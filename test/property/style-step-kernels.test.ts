@@ -1,0 +1,185 @@
+/** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { gatherBright, screenLight } from '../../src/imaging/kernels/glow.js'
+import { gradeColours } from '../../src/imaging/kernels/grade.js'
+import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
+import { bringTones, gatherTones, largestOf } from '../../src/imaging/kernels/tone.js'
+import { blur } from '../../src/imaging/raster/blur.js'
+import { cellGrid } from '../../src/imaging/style/cell-grid.js'
+import { hatchTones } from '../../src/imaging/style/drawing/hatching.js'
+import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
+import { sequence } from '../../src/imaging/style/noise.js'
+import { blurOnCells } from '../oracles/cells.js'
+import { glow as glowPlainly } from '../oracles/glow.js'
+import { gradeColours as gradePlainly } from '../oracles/grade.js'
+import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
+import { bringTones as bringPlainly } from '../oracles/tone.js'
+
+const side = fc.integer({ min: 1, max: 60 })
+const seeds = fc.integer({ min: 0, max: 1e6 })
+const sigmas = fc.constantFrom(3, 5, 9, 14)
+
+test('wide blurs equal those on plain cells', () => {
+  fc.assert(
+    fc.property(side, side, seeds, sigmas, (width, height, seed, sigma) => {
+      const plane = floats(width * height, sequence(seed))
+      const ours = blur(plane, width, height, sigma)
+      expect(apart(ours, blurOnCells(plane, { width, height }, sigma, 'mean'))).toBeLessThan(1e-4)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a wide blur is about as wide on cells as it was to be', () => {
+  const [width, height] = [301, 3]
+  const plane = new Float32Array(width * height)
+  for (let y = 0; y < height; y++) plane[y * width + 150] = 1
+  for (const sigma of [6, 10, 17, 30]) {
+    const row = blur(plane, width, height, sigma).subarray(width, 2 * width)
+    const sum = row.reduce((total, value) => total + value, 0)
+    const variance = row.reduce((total, value, x) => total + value * (x - 150) ** 2, 0) / sum
+    expect(sum).toBeCloseTo(1, 1)
+    expect(Math.abs(Math.sqrt(variance) / sigma - 1)).toBeLessThan(0.12)
+  }
+})
+
+test('grading equals that of single channels', () => {
+  fc.assert(
+    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, tinted) => {
+      const random = sequence(seed)
+      const three = (): number[] => [random(), random(), random()]
+      const curve = floats(256, random).map((value) => value * 255)
+      const grading = {
+        mixer: three(),
+        gains: three().map((value) => 0.8 + value * 0.4),
+        lifts: three(),
+        drops: three(),
+        saturation: 2 * random(),
+        tint: tinted ? random() : 0,
+      }
+      const plain = bytes(width * height * 3, random)
+      const at = reserve({ colour: plain.length, curve: 1024, settings: 64 })
+      bytesAt(at.colour, plain.length).set(plain)
+      floatsAt(at.curve, 256).set(curve)
+      for (const [i, values] of [grading.mixer, grading.gains, grading.lifts, grading.drops].entries())
+        floatsAt(at.settings + i * 16, 3).set(values)
+      gradeColours(at.colour, width * height, at.curve, at.settings, grading.saturation, grading.tint)
+      const ours = bytesAt(at.colour, plain.length).slice()
+      gradePlainly(plain, curve, grading)
+      expect(apart(ours, plain)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+describe('on cells', () => {
+  test('glowing highlights equal those of plain planes', () => {
+    fc.assert(
+      fc.property(side, side, seeds, sigmas, (width, height, seed, sigma) => {
+        const colour = bytes(width * height * 3, sequence(seed))
+        const {
+          columns,
+          cell,
+          at,
+          blur: soften,
+          rowsAt,
+        } = cellGrid({ width, height }, sigma, { colour: colour.length })
+        bytesAt(at.colour, colour.length).set(colour)
+        gatherBright(at.colour, 0.4 * 255, width, height, cell, columns, at.cells)
+        soften()
+        for (let y = 0; y < height; y++) {
+          const { top, bottom, part } = rowsAt(y)
+          const row = at.colour + y * width * 3
+          screenLight(top, bottom, part, columns, at.low, at.parts, width, at.line, 0.7 / (255 * 0.6), row)
+        }
+        const ours = bytesAt(at.colour, colour.length).slice()
+        glowPlainly({ width, height, colour }, sigma, 0.7, 0.4)
+        expect(apart(ours, colour)).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('tones led back equal those of plain planes', () => {
+    fc.assert(
+      fc.property(side, side, seeds, sigmas, (width, height, seed, sigma) => {
+        const random = sequence(seed)
+        const area = width * height
+        const [skin, hair, subject, luma] = [0, 1, 2, 3].map(() => floats(area, random)) as Planes
+        const colour = bytes(area * 3, random)
+        const grid = cellGrid({ width, height }, sigma, {
+          colour: area * 3,
+          luma: area * 4,
+          weights: area * 4,
+          hair: area * 4,
+          subject: area * 4,
+        })
+        const { columns, cell, at } = grid
+        bytesAt(at.colour, area * 3).set(colour)
+        for (const [to, plane] of [
+          [at.luma, luma],
+          [at.weights, skin],
+          [at.hair, hair],
+          [at.subject, subject],
+        ] as const)
+          floatsAt(to, area).set(plane)
+        largestOf(at.weights, at.hair, at.subject, area, 0.9, 0.4, 0.2)
+        gatherTones(at.colour, at.luma, at.weights, width, height, cell, columns, at.cells)
+        grid.blur()
+        for (let y = 0; y < height; y++) {
+          const { top, bottom, part } = grid.rowsAt(y)
+          const [weights, row] = [at.weights + y * width * 4, at.colour + y * width * 3]
+          bringTones(top, bottom, part, columns, at.low, at.parts, width, at.line, weights, 0.1, 0.8, row)
+        }
+        const ours = bytesAt(at.colour, area * 3).slice()
+        const weights = skin.map((value, i) => Math.max(value * 0.9, hair[i]! * 0.4, subject[i]! * 0.2))
+        bringPlainly({ width, height, colour }, luma, weights, sigma, [0.1, 0.9])
+        expect(apart(ours, colour)).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+type Planes = [Float32Array, Float32Array, Float32Array, Float32Array]
+
+test('hatching sets the strokes that are walked one by one', () => {
+  fc.assert(
+    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, brush) => {
+      const random = sequence(seed)
+      const area = width * height
+      const half = ((width + 1) >> 1) * ((height + 1) >> 1)
+      const wanted = floats(area, random)
+      const bends = { bends: floats(half * 4, random).map((value) => value - 0.5), hair: floats(half, random) }
+      const hatch = {
+        angle: random() * 3,
+        spacing: 1.5 + 3 * random(),
+        length: 6 + 20 * random(),
+        nib: { width: 0.8 + 3 * random(), taper: 4, swell: random(), bristles: brush ? 5 : undefined },
+        from: 0.3,
+        upTo: 0.9,
+        pressure: [0.1, 1.2] as const,
+        looseness: random(),
+        seed,
+        rubbed: 0,
+      }
+      const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
+      hatchTones(ours, wanted, bends, [hatch])
+      const lacking = wanted.map((tone) => (tone >= hatch.from ? Math.min(tone, hatch.upTo) : 0))
+      hatchPlainly(plain, lacking, bends, hatch)
+      expect(apart(ours.density, plain.density)).toBeLessThan(0.01)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const floats = (length: number, random: () => number): Float32Array => Float32Array.from({ length }, () => random())
+const bytes = (length: number, random: () => number): Uint8ClampedArray =>
+  Uint8ClampedArray.from({ length }, () => 256 * random())
+
+function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  expect(one.length).toBe(other.length)
+  let most = 0
+  for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
+  return most
+}
