@@ -2,7 +2,7 @@
 
 /**
  * Per cell 16 bytes: the sum of colours times weights, and of weights, as floats. `part`: how much each pixel belongs, 0..1,
- * or with `outside` how much it does not.
+ * or with `outside` how much it does not. Behind the colours lies a byte that may be read.
  */
 export function gatherPart(
   colour: usize,
@@ -19,103 +19,81 @@ export function gatherPart(
     let to = cells + ((<usize>((y / cell) * columns)) << 4)
     for (let x = 0; x < width; to += 16) {
       const ends = min(width, x + cell)
-      let warm = sumOf(load<u64>(to))
-      let cool = sumOf(load<u64>(to, 8))
+      let sum = v128.load(to)
       for (; x < ends; x++, part += 4, colour += 3) {
-        const belongs = outside ? 1 - <f64>f32.load(part) : <f64>f32.load(part)
-        const share = belongs * belongs + 1e-4
-        warm = added(warm, <f64>load<u8>(colour), <f64>load<u8>(colour, 1), share)
-        cool = added(cool, <f64>load<u8>(colour, 2), 1, share)
+        const belongs: f32 = outside ? <f32>1 - f32.load(part) : f32.load(part)
+        const share = f32x4.splat(belongs * belongs + <f32>1e-4)
+        const bytes = i16x8.extend_low_i8x16_u(v128.load32_zero(colour))
+        const pixel = f32x4.replace_lane(f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(bytes)), 3, 1)
+        sum = f32x4.add(sum, f32x4.mul(pixel, share))
       }
-      v128.store64_lane(to, warm, 0)
-      v128.store64_lane(to + 8, cool, 0)
+      v128.store(to, sum)
     }
   }
 }
 
-function sumOf(floats: u64): v128 {
-  return i64x2.splat(floats)
-}
-
-/** Two floats, each with a value times its share added in double precision. */
-function added(sums: v128, first: f64, second: f64, share: f64): v128 {
-  const values = f64x2.mul(f64x2.replace_lane(f64x2.splat(first), 1, second), f64x2.splat(share))
-  return f32x4.demote_f64x2_zero(f64x2.add(f64x2.promote_low_f32x4(sums), values))
-}
-
-/** The mean over a square window of cells, clipped at the border; in place. `leaving` has room for `radius` + 1 rows. */
-export function meanOfCells(cells: usize, columns: i32, rows: i32, radius: i32, sums: usize, leaving: usize): void {
+/**
+ * Weighted sums over neighbouring cells, in place. `weights`: that of the cell itself and of the `radius` next ones to
+ * either side, as floats. There is nothing beyond the border. `across` has room for all cells, `line` for a row and
+ * `radius` cells before and behind it.
+ */
+export function softenCells(
+  cells: usize,
+  columns: i32,
+  rows: i32,
+  weights: usize,
+  radius: i32,
+  line: usize,
+  across: usize,
+): void {
   const row = (<usize>columns) << 4
-  for (let y = 0; y < rows; y++) meanOfRow(cells + <usize>y * row, columns, radius, leaving)
-  meanOfColumns(cells, columns, rows, radius, sums, leaving)
-}
-
-function meanOfRow(row: usize, columns: i32, radius: i32, line: usize): void {
-  memory.copy(line, row, (<usize>columns) << 4)
-  let low = f64x2.splat(0)
-  let high = f64x2.splat(0)
-  for (let x = 0; x < min(radius, columns); x++) {
-    const at = line + ((<usize>x) << 4)
-    low = f64x2.add(low, two(at))
-    high = f64x2.add(high, two(at + 8))
-  }
-  for (let x = 0; x < columns; x++) {
-    const first = x - radius
-    const last = x + radius
-    if (last < columns) {
-      const at = line + ((<usize>last) << 4)
-      low = f64x2.add(low, two(at))
-      high = f64x2.add(high, two(at + 8))
-    }
-    if (first > 0) {
-      const at = line + ((<usize>(first - 1)) << 4)
-      low = f64x2.sub(low, two(at))
-      high = f64x2.sub(high, two(at + 8))
-    }
-    const share = f64x2.splat(1 / <f64>(min(columns - 1, last) - max(0, first) + 1))
-    store4(row + ((<usize>x) << 4), f64x2.mul(low, share), f64x2.mul(high, share))
-  }
-}
-
-/** All columns at once, row by row. Rows are overwritten before they leave the window, so their old values are kept. */
-function meanOfColumns(cells: usize, columns: i32, rows: i32, radius: i32, sums: usize, leaving: usize): void {
-  const row = (<usize>columns) << 4
-  const kept = radius + 1
-  memory.fill(sums, 0, row << 1)
-  for (let y = 0; y < min(radius, rows); y++) addRow(sums, cells + <usize>y * row, row)
-  for (let y = 0; y < rows; y++) {
-    const slot = leaving + <usize>(y % kept) * row
-    const here = cells + <usize>y * row
-    if (y + radius < rows) addRow(sums, here + <usize>radius * row, row)
-    const share = f64x2.splat(1 / <f64>(min(rows - 1, y + radius) - max(0, y - radius) + 1))
-    const leaves = y > radius
+  const margin = (<usize>radius) << 4
+  memory.fill(line, 0, margin)
+  memory.fill(line + margin + row, 0, margin)
+  for (let y: usize = 0; y < <usize>rows; y++) {
+    memory.copy(line + margin, cells + y * row, row)
     for (let x: usize = 0; x < row; x += 16) {
-      const sum = sums + (x << 1)
-      let low = v128.load(sum)
-      let high = v128.load(sum, 16)
-      if (leaves) {
-        low = f64x2.sub(low, two(slot + x))
-        high = f64x2.sub(high, two(slot + x + 8))
-        v128.store(sum, low)
-        v128.store(sum, high, 16)
+      const here = line + margin + x
+      let sum = f32x4.mul(v128.load(here), v128.load32_splat(weights))
+      for (let k: usize = 1; k <= <usize>radius; k++) {
+        const both = f32x4.add(v128.load(here - (k << 4)), v128.load(here + (k << 4)))
+        sum = f32x4.add(sum, f32x4.mul(both, v128.load32_splat(weights + (k << 2))))
       }
-      v128.store(slot + x, v128.load(here + x))
-      store4(here + x, f64x2.mul(low, share), f64x2.mul(high, share))
+      v128.store(across + y * row + x, sum)
     }
   }
+  for (let y = 0; y < rows; y++) sumOfRows(across, row, y, rows, weights, radius, cells + <usize>y * row)
 }
 
-function addRow(sums: usize, from: usize, row: usize): void {
-  for (let x: usize = 0; x < row; x += 16) {
-    const sum = sums + (x << 1)
-    v128.store(sum, f64x2.add(v128.load(sum), two(from + x)))
-    v128.store(sum, f64x2.add(v128.load(sum, 16), two(from + x + 8)), 16)
+/** Several cells at once: the same rows are read for each. */
+function sumOfRows(from: usize, row: usize, y: i32, rows: i32, weights: usize, radius: i32, to: usize): void {
+  const first = max(-radius, -y)
+  const last = min(radius, rows - 1 - y)
+  const start = from + <usize>(y + first) * row
+  let x: usize = 0
+  for (; x + 64 <= row; x += 64) {
+    let a = f32x4.splat(0)
+    let b = f32x4.splat(0)
+    let c = f32x4.splat(0)
+    let d = f32x4.splat(0)
+    for (let k = first, at = start + x; k <= last; k++, at += row) {
+      const weight = v128.load32_splat(weights + ((<usize>abs(k)) << 2))
+      a = f32x4.add(a, f32x4.mul(v128.load(at), weight))
+      b = f32x4.add(b, f32x4.mul(v128.load(at, 16), weight))
+      c = f32x4.add(c, f32x4.mul(v128.load(at, 32), weight))
+      d = f32x4.add(d, f32x4.mul(v128.load(at, 48), weight))
+    }
+    v128.store(to + x, a)
+    v128.store(to + x, b, 16)
+    v128.store(to + x, c, 32)
+    v128.store(to + x, d, 48)
   }
-}
-
-function store4(to: usize, low: v128, high: v128): void {
-  v128.store64_lane(to, f32x4.demote_f64x2_zero(low), 0)
-  v128.store64_lane(to + 8, f32x4.demote_f64x2_zero(high), 0)
+  for (; x < row; x += 16) {
+    let sum = f32x4.splat(0)
+    for (let k = first, at = start + x; k <= last; k++, at += row)
+      sum = f32x4.add(sum, f32x4.mul(v128.load(at), v128.load32_splat(weights + ((<usize>abs(k)) << 2))))
+    v128.store(to + x, sum)
+  }
 }
 
 /**
@@ -125,7 +103,7 @@ function store4(to: usize, low: v128, high: v128): void {
 export function sampleCells(
   top: usize,
   bottom: usize,
-  v: f64,
+  v: f32,
   low: usize,
   high: usize,
   parts: usize,
@@ -133,25 +111,54 @@ export function sampleCells(
   out: usize,
 ): void {
   for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 12) {
-    const left = (<usize>load<i32>(low + x)) << 4
-    const right = (<usize>load<i32>(high + x)) << 4
-    const u = <f64>f32.load(parts + x)
-    const warm = between(top, bottom, left, right, u, v)
-    const cool = between(top + 8, bottom + 8, left, right, u, v)
-    const total = f64x2.splat(f64x2.extract_lane(cool, 1))
-    v128.store64_lane(out, f32x4.demote_f64x2_zero(f64x2.div(warm, total)), 0)
-    v128.store32_lane(out + 8, f32x4.demote_f64x2_zero(f64x2.div(cool, total)), 0)
+    const pixel = colourAt(top, bottom, v, load<i32>(low + x), load<i32>(high + x), f32.load(parts + x))
+    v128.store64_lane(out, pixel, 0)
+    v128.store32_lane(out, pixel, 2, 8)
   }
 }
 
-function between(top: usize, bottom: usize, left: usize, right: usize, u: f64, v: f64): v128 {
-  const rest = f64x2.splat(1 - u)
-  const part = f64x2.splat(u)
-  const above = f64x2.add(f64x2.mul(two(top + left), rest), f64x2.mul(two(top + right), part))
-  const below = f64x2.add(f64x2.mul(two(bottom + left), rest), f64x2.mul(two(bottom + right), part))
-  return f64x2.add(f64x2.mul(above, f64x2.splat(1 - v)), f64x2.mul(below, f64x2.splat(v)))
+/**
+ * One row of pixels, three bytes each, from what is inside a part and what is outside of it, which lie `outside` bytes
+ * apart. `part`: how much each pixel belongs to it.
+ */
+export function sampleBoth(
+  top: usize,
+  bottom: usize,
+  v: f32,
+  outside: usize,
+  low: usize,
+  high: usize,
+  parts: usize,
+  part: usize,
+  width: i32,
+  out: usize,
+): void {
+  for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 3) {
+    const left = load<i32>(low + x)
+    const right = load<i32>(high + x)
+    const u = f32.load(parts + x)
+    const share = f32.load(part + x)
+    let pixel = share > 0 ? colourAt(top, bottom, v, left, right, u) : f32x4.splat(0)
+    if (share < 1) {
+      const behind = colourAt(top + outside, bottom + outside, v, left, right, u)
+      pixel = f32x4.add(behind, f32x4.mul(f32x4.sub(pixel, behind), f32x4.splat(share)))
+    }
+    const bytes = i32x4.trunc_sat_f32x4_u(f32x4.nearest(pixel))
+    store<u8>(out, i32x4.extract_lane(bytes, 0))
+    store<u8>(out, i32x4.extract_lane(bytes, 1), 1)
+    store<u8>(out, i32x4.extract_lane(bytes, 2), 2)
+  }
 }
 
-function two(at: usize): v128 {
-  return f64x2.promote_low_f32x4(v128.load64_zero(at))
+function colourAt(top: usize, bottom: usize, v: f32, low: i32, high: i32, u: f32): v128 {
+  const left = (<usize>low) << 4
+  const right = (<usize>high) << 4
+  const above = between(v128.load(top + left), v128.load(top + right), u)
+  const below = between(v128.load(bottom + left), v128.load(bottom + right), u)
+  const sum = between(above, below, v)
+  return f32x4.div(sum, f32x4.splat(f32x4.extract_lane(sum, 3)))
+}
+
+function between(from: v128, to: v128, part: f32): v128 {
+  return f32x4.add(from, f32x4.mul(f32x4.sub(to, from), f32x4.splat(part)))
 }

@@ -8,7 +8,7 @@ export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } fr
 export { enlargeRow } from './bilinear'
 export { drawStroke } from './brush'
 export { calmest, squares, weighCalm, weighDiscs } from './calmest'
-export { gatherPart, meanOfCells, sampleCells } from './cells'
+export { gatherPart, sampleBoth, sampleCells, softenCells } from './cells'
 export { cleanLine, sharpenLine } from './colour-line'
 export { deflateRows, startStream } from './deflate'
 export { spreadDistances } from './distance'

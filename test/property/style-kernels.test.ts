@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
 import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
-import { blurWithin } from '../../src/imaging/style/blur-within.js'
+import { blurBothSides, blurWithin } from '../../src/imaging/style/blur-within.js'
 import { calmest } from '../../src/imaging/style/calmest.js'
 import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
 import { findFlow, findHalfFlow } from '../../src/imaging/style/flow.js'
@@ -58,8 +58,10 @@ describe('strokes of a brush', () => {
         const bristles = createBristles(seed)
         paintWith(ours, bristles, shape, (draw) => draw(stroke))
         brushPlainly(plain, bristles, shape)(stroke)
-        expect(ours.colour).toEqual(plain.colour)
-        expect(apart(ours.thickness, plain.thickness)).toBeLessThan(1e-5)
+        // Between two hairs or two segments of the path rounding decides.
+        const mayDiffer = 3 + width * height * 0.005
+        expect(differing(ours.colour, plain.colour, 1)).toBeLessThan(mayDiffer * 3)
+        expect(differing(ours.thickness, plain.thickness, 1e-3)).toBeLessThan(mayDiffer)
       }),
     )
   })
@@ -97,14 +99,14 @@ describe('strokes of a pencil', () => {
 describe('blurs of one part', () => {
   test('equal those of plain planes, on either side', () => {
     fc.assert(
-      fc.property(side, side, seeds, fc.constantFrom(2.6, 5, 9, 14), (width, height, seed, sigma) => {
+      fc.property(side, side, seeds, fc.constantFrom(2, 2.6, 5, 9, 14), (width, height, seed, sigma) => {
         const random = sequence(seed)
         const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * random())
         const part = floats(width * height, random)
-        const cell = Math.max(1, Math.floor(sigma / 4))
+        const sides: number[][] = []
         for (const where of ['inside', 'outside'] as const) {
           const belongs = part.map((value) => (where === 'inside' ? value : 1 - value))
-          const plain = blurPlainly({ width, height, colour }, belongs, sigma, cell)
+          const plain = blurPlainly({ width, height, colour }, belongs, sigma)
           const wanted = Array.from({ length: width * height }, (_, i) =>
             plain(i % width, Math.floor(i / width)),
           ).flat()
@@ -115,8 +117,14 @@ describe('blurs of one part', () => {
             ours(i % width, Math.floor(i / width), pixel)
             found.push(...pixel)
           }
-          expect(apart(found, wanted)).toBeLessThan(0.01)
+          expect(apart(found, wanted)).toBeLessThan(0.05)
+          sides.push(found)
         }
+        const both = blurBothSides({ width, height, colour }, part, sigma)
+        const mixed = sides[0]!.map(
+          (inside, i) => inside * part[Math.floor(i / 3)]! + sides[1]![i]! * (1 - part[Math.floor(i / 3)]!),
+        )
+        expect(apart(both, mixed)).toBeLessThan(0.51)
       }),
       { numRuns: 30 },
     )
@@ -199,4 +207,12 @@ function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let most = 0
   for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
   return most
+}
+
+/** How many values are further apart than that. */
+function differing(one: ArrayLike<number>, other: ArrayLike<number>, tolerance: number): number {
+  expect(one.length).toBe(other.length)
+  let count = 0
+  for (let i = 0; i < one.length; i++) if (Math.abs(one[i]! - other[i]!) > tolerance) count++
+  return count
 }

@@ -15,10 +15,18 @@ export const gatherPart =
     ) => void
   >('gatherPart')
 
-export const meanOfCells =
-  kernel<(cells: Address, columns: number, rows: number, radius: number, sums: Address, leaving: Address) => void>(
-    'meanOfCells',
-  )
+export const softenCells =
+  kernel<
+    (
+      cells: Address,
+      columns: number,
+      rows: number,
+      weights: Address,
+      radius: number,
+      line: Address,
+      across: Address,
+    ) => void
+  >('softenCells')
 
 export const sampleCells =
   kernel<
@@ -33,3 +41,19 @@ export const sampleCells =
       out: Address,
     ) => void
   >('sampleCells')
+
+export const sampleBoth =
+  kernel<
+    (
+      top: Address,
+      bottom: Address,
+      v: number,
+      outside: number,
+      low: Address,
+      high: Address,
+      parts: Address,
+      part: Address,
+      width: number,
+      out: Address,
+    ) => void
+  >('sampleBoth')
