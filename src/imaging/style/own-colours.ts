@@ -12,11 +12,12 @@ const REACH = 7
 export function keepOwnColours(canvas: Canvas, { subject, hasSubject, unit }: Scene, strength = 1): void {
   if (!hasSubject) return
   const { width, height, colour } = canvas
-  const inside = blurWithin(
-    canvas,
-    subject.map((opacity) => opacity ** 6),
-    REACH * unit,
-  )
+  const core = new Float32Array(subject.length)
+  for (let i = 0; i < core.length; i++) {
+    const squared = subject[i]! * subject[i]!
+    core[i] = squared * squared * squared
+  }
+  const inside = blurWithin(canvas, core, REACH * unit)
   const pixel: [number, number, number] = [0, 0, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {

@@ -54,8 +54,9 @@ function findParts(scene: Scene): HeadParts {
   takeLocks(softHair, softSkin, half, scene)
   const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
   for (let i = 0; i < clean.length; i++) {
-    clean[i] = edged(clean[i]!) * smoothstep(0.35, 0.65, subject[i]!)
-    strands[i] = edged(strands[i]!) * (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!)
+    const share = subject[i]!
+    clean[i] = clean[i]! > 0 ? edged(clean[i]!) * smoothstep(0.35, 0.65, share) : 0
+    strands[i] = strands[i]! > 0 ? edged(strands[i]!) * (1 - clean[i]!) * smoothstep(0.2, 0.6, share) : 0
   }
   return { skin: clean, hair: strands }
 }

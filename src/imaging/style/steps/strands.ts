@@ -39,22 +39,25 @@ export const strands = defineStep(
     const local = localColours(colour, width, small, half, faceHeight)
     const surface = surfaceOf(scene)
     const side = keySide(scene)
-    for (let i = 0; i < cover.length; i++) {
-      if (cover[i]! < 0.004) continue
-      const near = (Math.floor(i / width) >> 1) * half.width + ((i % width) >> 1)
-      const s = strand[i]!
-      const stepped = smoothstep(-0.75, -0.6, s) + smoothstep(0.95, 1.1, s) - 1
-      const tone = contrast * 0.5 * (flat * stepped + (1 - flat) * Math.max(-1.2, Math.min(1.4, s * 0.7)))
-      // The crown is lit where it faces up and towards the light; strands break the band.
-      const facing = -surface.y[i]! * 0.85 + surface.x[i]! * side * 0.4
-      const ragged = facing + 0.07 * s
-      const band = clamp01(1 - Math.abs(ragged - 0.5) / 0.13)
-      const light = shine * (flat > 0.5 ? smoothstep(0.25, 0.35, band) : band * band)
-      for (let c = 0; c < 3; c++) {
-        const base = local[c]![near]!
-        const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
-        const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
-        colour[i * 3 + c] = colour[i * 3 + c]! + (lit - colour[i * 3 + c]!) * cover[i]!
+    for (let y = 0, i = 0; y < height; y++) {
+      const row = (y >> 1) * half.width
+      for (let x = 0; x < width; x++, i++) {
+        const share = cover[i]!
+        if (share < 0.004) continue
+        const s = strand[i]!
+        const stepped = smoothstep(-0.75, -0.6, s) + smoothstep(0.95, 1.1, s) - 1
+        const tone = contrast * 0.5 * (flat * stepped + (1 - flat) * Math.max(-1.2, Math.min(1.4, s * 0.7)))
+        // The crown is lit where it faces up and towards the light; strands break the band.
+        const facing = -surface.y[i]! * 0.85 + surface.x[i]! * side * 0.4
+        const ragged = facing + 0.07 * s
+        const band = clamp01(1 - Math.abs(ragged - 0.5) / 0.13)
+        const light = shine * (flat > 0.5 ? smoothstep(0.25, 0.35, band) : band * band)
+        for (let c = 0, at = i * 3; c < 3; c++, at++) {
+          const base = local[c]![row + (x >> 1)]!
+          const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
+          const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
+          colour[at] = colour[at]! + (lit - colour[at]!) * share
+        }
       }
     }
   },
