@@ -1,8 +1,10 @@
-/** One stroke of a loaded brush: see src/imaging/style/strokes/brush.ts. In double precision, like the planning around it. */
+/** One stroke of a loaded brush: see src/imaging/style/strokes/brush.ts. Four pixels at once. */
 
 /** Width of a hair in pixels. */
-const HAIR: f64 = 1.25
+const HAIR: f32 = 1.25
 const FAR: f32 = 1e6
+/** Around a bend both segments are as near, up to rounding: the first has it. */
+const TIE: f32 = 1e-3
 
 // The window around the stroke.
 let left: i32 = 0
@@ -12,7 +14,8 @@ let bottom: i32 = 0
 
 /**
  * `xs`, `ys`: the way of the middle of the brush, `count` floats each. `tooth`: 0 where paint takes everywhere. `near`
- * and `place` have room for a float per pixel of the picture, `spans` for two integers per row.
+ * and `place` have room for a float per pixel of the picture, `spans` for two integers per row. Behind all of them and
+ * behind `colour`, `thickness` and `tooth` lie 16 bytes that may be read, and written as they were.
  */
 export function drawStroke(
   colour: usize,
@@ -25,88 +28,128 @@ export function drawStroke(
   place: usize,
   spans: usize,
   flat: bool,
-  taper: f64,
-  streaks: f64,
-  dry: f64,
-  rim: f64,
+  taper: f32,
+  streaks: f32,
+  dry: f32,
+  rim: f32,
   xs: usize,
   ys: usize,
   count: i32,
-  radius: f64,
-  red: f64,
-  green: f64,
-  blue: f64,
-  opacity: f64,
-  soft: f64,
-  marked: f64,
+  radius: f32,
+  red: f32,
+  green: f32,
+  blue: f32,
+  opacity: f32,
+  soft: f32,
+  marked: f32,
   hairs: i32,
 ): void {
   if (!openWindow(xs, ys, count, radius, width, height, near, spans)) return
   const length = measure(xs, ys, count, radius, flat, near, place, spans)
-  const streaky = streaks * marked
-  const ragged = dry * marked
+  const one = f32x4.splat(1)
+  const zero = f32x4.splat(0)
+  const streaky = f32x4.splat(streaks * marked)
+  const ragged = f32x4.splat(dry * marked)
+  const whole = f32x4.splat(1 / (length + <f32>1e-3))
+  const firstHair = f32x4.splat(<f32>(hairs & 255) + 512 / HAIR)
+  const firstEntry = f32x4.splat(<f32>((hairs * 7) & 255))
   const row = right - left + 1
-  const whole = 1 / (length + 1e-3)
-  const toHair = 1 / HAIR
-  const toEntry = 1 / (HAIR * 3)
   for (let y = top; y <= bottom; y++) {
     const span = spans + ((<usize>(y - top)) << 3)
     const until = load<i32>(span, 4)
-    for (let x = load<i32>(span); x <= until; x++) {
+    for (let x = load<i32>(span); x <= until; x += 4) {
       const i = (<usize>((y - top) * row + x - left)) << 2
-      const known = f32.load(near + i)
-      if (known === FAR) continue
-      const side = <f64>known
-      const along = <f64>f32.load(place + i)
-      const part = along * whole
-      const half = radius * (1 - taper * part * part)
-      const distance = Math.abs(side)
-      const inside = half + 0.5 - distance
-      if (inside <= 0) continue
-      const hair = <i32>(<f64>hairs + (side + 512) * toHair) & 255
-      const entry = <i32>(<f64>(hairs * 7) + along * toEntry) & 255
-      const mark = <f64>f32.load(bristles + ((<usize>((hair << 8) | entry)) << 2))
+      const side = v128.load(near + i)
+      const along = v128.load(place + i)
+      const part = f32x4.mul(along, whole)
+      const squared = f32x4.mul(part, part)
+      const half = f32x4.mul(f32x4.splat(radius), f32x4.sub(one, f32x4.mul(f32x4.splat(taper), squared)))
+      const distance = f32x4.abs(side)
+      const inside = f32x4.sub(f32x4.add(half, f32x4.splat(0.5)), distance)
+      const inRow = i32x4.le_s(i32x4.add(i32x4.splat(x), i32x4(0, 1, 2, 3)), i32x4.splat(until))
+      const touched = v128.and(f32x4.gt(inside, zero), inRow)
+      if (!v128.any_true(touched)) continue
+      const mark = marksAt(
+        bristles,
+        f32x4.add(firstHair, f32x4.mul(side, f32x4.splat(1 / HAIR))),
+        f32x4.add(firstEntry, f32x4.mul(along, f32x4.splat(1 / (HAIR * 3)))),
+      )
       // The outer hairs reach unequally far, and the thin ones run dry first.
-      let cover = (inside - (0.15 * half + 0.4) * (1 - mark) * ragged) / (1 + soft * half)
-      if (cover <= 0) continue
-      if (cover > 1) cover = 1
-      const worn = ragged * part * part
-      if (mark < worn) cover *= Math.max(0, 1 - (worn - mark) * 6)
+      const unequal = f32x4.add(f32x4.mul(f32x4.splat(0.15), half), f32x4.splat(0.4))
+      const short = f32x4.mul(f32x4.mul(unequal, f32x4.sub(one, mark)), ragged)
+      const blend = f32x4.add(one, f32x4.mul(f32x4.splat(soft), half))
+      let cover = f32x4.min(one, f32x4.max(zero, f32x4.div(f32x4.sub(inside, short), blend)))
+      const worn = f32x4.sub(f32x4.mul(ragged, squared), mark)
+      cover = f32x4.mul(cover, f32x4.min(one, f32x4.max(zero, f32x4.sub(one, f32x4.mul(worn, f32x4.splat(6))))))
       const to = <usize>(y * width + x)
-      if (tooth) cover *= pressed(cover * (0.4 + 0.4 * mark) - <f64>f32.load(tooth + (to << 2)))
-      const share = cover * opacity
-      if (share < 0.01) continue
-      const light = 1 + (mark - 0.5) * streaky
-      const at = colour + to * 3
-      mix(at, red * light, share)
-      mix(at + 1, green * light, share)
-      mix(at + 2, blue * light, share)
-      const outwards = distance / (half + 1e-3)
-      const across = outwards * outwards
-      const pushed = 1 + rim * (across * across + part * part * part)
-      const thick = (1 - 0.55 * marked * (1 - mark)) * pushed
-      const paint = <f64>f32.load(thickness + (to << 2))
-      f32.store(thickness + (to << 2), <f32>(paint + (thick - paint * 0.75) * share))
+      if (tooth) {
+        const pressure = f32x4.mul(cover, f32x4.add(f32x4.splat(0.4), f32x4.mul(f32x4.splat(0.4), mark)))
+        cover = f32x4.mul(cover, pressed(f32x4.sub(pressure, v128.load(tooth + (to << 2)))))
+      }
+      let share = f32x4.mul(cover, f32x4.splat(opacity))
+      const stained = v128.and(touched, f32x4.ge(share, f32x4.splat(0.01)))
+      if (!v128.any_true(stained)) continue
+      share = v128.and(share, stained)
+      const light = f32x4.add(one, f32x4.mul(f32x4.sub(mark, f32x4.splat(0.5)), streaky))
+      mixFour(colour + to * 3, light, share, red, green, blue)
+      const outwards = f32x4.div(distance, f32x4.add(half, f32x4.splat(1e-3)))
+      const across = f32x4.mul(outwards, outwards)
+      const rise = f32x4.add(f32x4.mul(across, across), f32x4.mul(squared, part))
+      const pushed = f32x4.add(one, f32x4.mul(f32x4.splat(rim), rise))
+      const body = f32x4.sub(one, f32x4.mul(f32x4.splat(<f32>0.55 * marked), f32x4.sub(one, mark)))
+      const paint = v128.load(thickness + (to << 2))
+      const risen = f32x4.sub(f32x4.mul(body, pushed), f32x4.mul(paint, f32x4.splat(0.75)))
+      const thicker = f32x4.add(paint, f32x4.mul(risen, share))
+      v128.store(thickness + (to << 2), v128.bitselect(thicker, paint, stained))
     }
   }
 }
 
+/** What four hairs leave at four places along them. */
+function marksAt(bristles: usize, hair: v128, entry: v128): v128 {
+  const byte = i32x4.splat(255)
+  const hairs = i32x4.shl(v128.and(i32x4.trunc_sat_f32x4_s(hair), byte), 8)
+  const at = i32x4.shl(v128.or(hairs, v128.and(i32x4.trunc_sat_f32x4_s(entry), byte)), 2)
+  let marks = v128.load32_zero(bristles + <usize>i32x4.extract_lane(at, 0))
+  marks = v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 1), marks, 1)
+  marks = v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 2), marks, 2)
+  return v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 3), marks, 3)
+}
+
 /** Even in the valleys of the paper some dust stays. */
-function pressed(pressure: f64): f64 {
-  return pressure < -0.3 ? 0.4 : pressure > 0.1 ? 1 : 0.4 + (pressure + 0.3) * 1.5
+function pressed(pressure: v128): v128 {
+  const risen = f32x4.add(f32x4.mul(f32x4.add(pressure, f32x4.splat(0.3)), f32x4.splat(1.5)), f32x4.splat(0.4))
+  return f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0.4), risen))
+}
+
+/** Four pixels of three bytes. */
+function mixFour(at: usize, light: v128, share: v128, red: f32, green: f32, blue: f32): void {
+  const under = v128.load(at)
+  const none: i8 = -1
+  const reds = i8x16(0, none, none, none, 3, none, none, none, 6, none, none, none, 9, none, none, none)
+  const r = mix(i8x16.swizzle(under, reds), f32x4.mul(light, f32x4.splat(red)), share)
+  const next = i8x16(1, none, none, none, 4, none, none, none, 7, none, none, none, 10, none, none, none)
+  const g = mix(i8x16.swizzle(under, next), f32x4.mul(light, f32x4.splat(green)), share)
+  const last = i8x16(2, none, none, none, 5, none, none, none, 8, none, none, none, 11, none, none, none)
+  const b = mix(i8x16.swizzle(under, last), f32x4.mul(light, f32x4.splat(blue)), share)
+  const pixels = v128.or(v128.or(r, i32x4.shl(g, 8)), i32x4.shl(b, 16))
+  const packed = i8x16.swizzle(pixels, i8x16(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, none, none, none, none))
+  v128.store64_lane(at, packed, 0)
+  v128.store32_lane(at, packed, 2, 8)
 }
 
 /** Rounded like a clamped byte: halves to the even neighbour. */
-function mix(at: usize, paint: f64, share: f64): void {
-  const under = <f64>load<u8>(at)
-  store<u8>(at, <u8>Math.min(255, Math.max(0, nearest(under + (paint - under) * share))))
+function mix(bytes: v128, paint: v128, share: v128): v128 {
+  const under = f32x4.convert_i32x4_s(bytes)
+  const mixed = f32x4.nearest(f32x4.add(under, f32x4.mul(f32x4.sub(paint, under), share)))
+  return i32x4.trunc_sat_f32x4_s(f32x4.min(f32x4.splat(255), f32x4.max(f32x4.splat(0), mixed)))
 }
 
 function openWindow(
   xs: usize,
   ys: usize,
   count: i32,
-  radius: f64,
+  radius: f32,
   width: i32,
   height: i32,
   near: usize,
@@ -122,10 +165,10 @@ function openWindow(
     minY = min(minY, f32.load(ys + k))
     maxY = max(maxY, f32.load(ys + k))
   }
-  left = max(0, <i32>Math.floor(<f64>minX - radius - 1))
-  top = max(0, <i32>Math.floor(<f64>minY - radius - 1))
-  right = min(width - 1, <i32>Math.ceil(<f64>maxX + radius + 1))
-  bottom = min(height - 1, <i32>Math.ceil(<f64>maxY + radius + 1))
+  left = max(0, <i32>floor(minX - radius - 1))
+  top = max(0, <i32>floor(minY - radius - 1))
+  right = min(width - 1, <i32>ceil(maxX + radius + 1))
+  bottom = min(height - 1, <i32>ceil(maxY + radius + 1))
   if (right < left || bottom < top) return false
   const end = near + ((<usize>((right - left + 1) * (bottom - top + 1))) << 2)
   let at = near
@@ -147,75 +190,77 @@ function measure(
   xs: usize,
   ys: usize,
   count: i32,
-  radius: f64,
+  radius: f32,
   flat: bool,
   near: usize,
   place: usize,
   spans: usize,
-): f64 {
+): f32 {
   const far = radius + 1
   const row = right - left + 1
-  let walked: f64 = 0
+  const zero = f32x4.splat(0)
+  let walked: f32 = 0
+  let atBend = far
   for (let k = 0; k < count - 1; k++) {
     const point = (<usize>k) << 2
-    const ax = <f64>f32.load(xs + point)
-    const ay = <f64>f32.load(ys + point)
-    const bx = <f64>f32.load(xs + point, 4)
-    const by = <f64>f32.load(ys + point, 4)
-    const long = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    const ax = f32.load(xs + point)
+    const ay = f32.load(ys + point)
+    const bx = f32.load(xs + point, 4)
+    const by = f32.load(ys + point, 4)
+    const long = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if (long < 1e-3) continue
     const ux = (bx - ax) / long
     const uy = (by - ay) / long
-    const low = max(left, <i32>Math.floor(Math.min(ax, bx) - far))
-    const high = min(right, <i32>Math.ceil(Math.max(ax, bx) + far))
-    const fromY = max(top, <i32>Math.floor(Math.min(ay, by) - far))
-    const toY = min(bottom, <i32>Math.ceil(Math.max(ay, by) + far))
-    const before = flat && k === 0 ? 0.5 : far
-    const after = flat && k === count - 2 ? 0.5 : far
+    const low = max(left, <i32>floor(min(ax, bx) - far))
+    const high = min(right, <i32>ceil(max(ax, bx) + far))
+    const fromY = max(top, <i32>floor(min(ay, by) - far))
+    const toY = min(bottom, <i32>ceil(max(ay, by) + far))
+    const before: f32 = k > 0 ? atBend : flat ? 0.5 : far
+    if (k < count - 2 && !flat) atBend = reachAtBend(xs + point, ys + point, far)
+    const after: f32 = k < count - 2 ? atBend : flat ? 0.5 : far
     // In each row only the part between the two sides of the stroke.
-    const steep = Math.abs(uy) > 1e-3
-    const half = steep ? far / Math.abs(uy) : 1e6
+    const steep = abs(uy) > 1e-3
+    const half = steep ? far / abs(uy) : 1e6
     const slant = steep ? ux / uy : 0
+    // And of that, what lies between its two ends.
+    const lying = abs(ux) > 1e-3
+    const start = (ux > 0 ? -before : long + after) / (lying ? ux : <f32>1)
+    const end = (ux > 0 ? long + after : -before) / (lying ? ux : <f32>1)
+    const climb = lying ? uy / ux : 0
     for (let y = fromY; y <= toY; y++) {
-      const py = <f64>y + 0.5 - ay
+      const py = <f32>y + 0.5 - ay
       const middle = ax + py * slant - 0.5
-      const fromX = max(low, <i32>Math.ceil(middle - half))
-      const toX = min(high, <i32>Math.floor(middle + half))
+      let fromX = max(low, <i32>ceil(middle - half))
+      let toX = min(high, <i32>floor(middle + half))
+      if (lying) {
+        const shift = ax - 0.5 - py * climb
+        fromX = max(fromX, <i32>floor(shift + start))
+        toX = min(toX, <i32>ceil(shift + end))
+      }
       let first = i32.MAX_VALUE
       let last = -1
-      // Two pixels at once.
-      for (let x = fromX; x <= toX; x += 2) {
-        const px = f64x2.add(f64x2.splat(<f64>x + 0.5 - ax), f64x2(0, 1))
-        const along = f64x2.add(f64x2.mul(px, f64x2.splat(ux)), f64x2.splat(py * uy))
-        const behind = f64x2.lt(along, f64x2.splat(0))
-        const beyond = f64x2.max(f64x2.max(f64x2.neg(along), f64x2.sub(along, f64x2.splat(long))), f64x2.splat(0))
-        const limit = v128.bitselect(f64x2.splat(before), f64x2.splat(after), behind)
-        const side = f64x2.sub(f64x2.splat(py * ux), f64x2.mul(px, f64x2.splat(uy)))
-        let distance = f64x2.abs(side)
-        const round = f64x2.gt(beyond, f64x2.splat(0.5))
-        if (v128.any_true(round)) {
-          const direct = f64x2.sqrt(f64x2.add(f64x2.mul(beyond, beyond), f64x2.mul(side, side)))
-          distance = v128.bitselect(direct, distance, round)
-        }
+      for (let x = fromX; x <= toX; x += 4) {
+        const px = f32x4.add(f32x4.splat(<f32>x + 0.5 - ax), f32x4(0, 1, 2, 3))
+        const along = f32x4.add(f32x4.mul(px, f32x4.splat(ux)), f32x4.splat(py * uy))
+        const beyond = f32x4.max(f32x4.max(f32x4.neg(along), f32x4.sub(along, f32x4.splat(long))), zero)
+        const side = f32x4.sub(f32x4.splat(py * ux), f32x4.mul(px, f32x4.splat(uy)))
+        const direct = f32x4.sqrt(f32x4.add(f32x4.mul(beyond, beyond), f32x4.mul(side, side)))
+        const distance = v128.bitselect(direct, f32x4.abs(side), f32x4.gt(beyond, f32x4.splat(0.5)))
+        const limit = v128.bitselect(f32x4.splat(before), f32x4.splat(after), f32x4.lt(along, zero))
         const i = (<usize>((y - top) * row + x - left)) << 2
-        const known = f64x2.promote_low_f32x4(f32x4.abs(v128.load64_zero(near + i)))
-        const nearer = v128.and(f64x2.lt(distance, f64x2.splat(far)), f64x2.lt(distance, known))
-        const taken = i64x2.bitmask(v128.and(f64x2.le(beyond, limit), nearer)) & (x < toX ? 3 : 1)
-        if (taken === 0) continue
-        const signed = v128.bitselect(f64x2.neg(distance), distance, f64x2.lt(side, f64x2.splat(0)))
-        const onPath = f64x2.max(f64x2.min(along, f64x2.splat(long)), f64x2.splat(0))
-        const distances = f32x4.demote_f64x2_zero(signed)
-        const places = f32x4.demote_f64x2_zero(f64x2.add(f64x2.splat(walked), onPath))
-        if (taken & 1) {
-          v128.store32_lane(near + i, distances, 0)
-          v128.store32_lane(place + i, places, 0)
-        }
-        if (taken & 2) {
-          v128.store32_lane(near + i + 4, distances, 1)
-          v128.store32_lane(place + i + 4, places, 1)
-        }
-        if (first === i32.MAX_VALUE) first = taken & 1 ? x : x + 1
-        last = taken & 2 ? x + 1 : x
+        const known = v128.load(near + i)
+        const nearer = f32x4.lt(distance, f32x4.min(f32x4.splat(far), f32x4.sub(f32x4.abs(known), f32x4.splat(TIE))))
+        const inRow = i32x4.le_s(i32x4.add(i32x4.splat(x), i32x4(0, 1, 2, 3)), i32x4.splat(toX))
+        const taken = v128.and(v128.and(f32x4.le(beyond, limit), nearer), inRow)
+        const lanes = i32x4.bitmask(taken)
+        if (lanes === 0) continue
+        const signed = v128.bitselect(f32x4.neg(distance), distance, f32x4.lt(side, zero))
+        v128.store(near + i, v128.bitselect(signed, known, taken))
+        const onPath = f32x4.max(f32x4.min(along, f32x4.splat(long)), zero)
+        const places = f32x4.add(f32x4.splat(walked), onPath)
+        v128.store(place + i, v128.bitselect(places, v128.load(place + i), taken))
+        if (first === i32.MAX_VALUE) first = x + ctz(lanes)
+        last = x + 31 - clz(lanes)
       }
       const span = spans + ((<usize>(y - top)) << 3)
       store<i32>(span, min(load<i32>(span), first))
@@ -224,4 +269,18 @@ function measure(
     walked += long
   }
   return walked
+}
+
+/**
+ * How far beyond its end a segment is still the nearest, where the path bends towards the next one: as far as the side of
+ * the brush swings. Flat brushes reach further: their last segment ends squarely, and the one before it shows there.
+ */
+function reachAtBend(xs: usize, ys: usize, far: f32): f32 {
+  const ax = f32.load(xs, 4) - f32.load(xs)
+  const ay = f32.load(ys, 4) - f32.load(ys)
+  const bx = f32.load(xs, 8) - f32.load(xs, 4)
+  const by = f32.load(ys, 8) - f32.load(ys, 4)
+  const lengths = sqrt((ax * ax + ay * ay) * (bx * bx + by * by))
+  if (lengths < 1e-3 || ax * bx + ay * by <= 0) return far
+  return min(far, 1 + (far * abs(ax * by - ay * bx)) / lengths)
 }

@@ -5,6 +5,8 @@ import type { BrushShape, Painting, Stroke } from '../../src/imaging/style/strok
 /** Width of a hair in pixels. */
 const HAIR = 1.25
 const FAR = 1e6
+/** Around a bend both segments are as near, up to rounding: the first has it. */
+const TIE = 1e-3
 
 /** Even in the valleys of the paper some dust stays. */
 const pressed = (pressure: number): number =>
@@ -82,7 +84,7 @@ export function createBrush(painting: Painting, bristles: Bristles, shape: Brush
           const side = py * ux - px * uy
           const distance = beyond > 0.5 ? Math.sqrt(beyond * beyond + side * side) : side < 0 ? -side : side
           const known = near[i]!
-          if (distance >= far || distance >= (known < 0 ? -known : known)) continue
+          if (distance >= far || distance >= (known < 0 ? -known : known) - TIE) continue
           near[i] = side < 0 ? -distance : distance
           place[i] = walked + (along < 0 ? 0 : along > long ? long : along)
         }

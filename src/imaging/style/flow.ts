@@ -18,14 +18,16 @@ export function findFlow(luma: Float32Array, width: number, height: number, sigm
 
 /** At half the size, rounded up. */
 export function findHalfFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
-  const halfWidth = (width + 1) >> 1
-  const halfHeight = (height + 1) >> 1
-  const half = halve(luma, width, height)
-  const { xx, xy, yy } = gradients(half, halfWidth, halfHeight)
-  const soft = Math.max(1, sigma / 2)
-  const a = blur(xx, halfWidth, halfHeight, soft)
-  const b = blur(xy, halfWidth, halfHeight, soft)
-  const c = blur(yy, halfWidth, halfHeight, soft)
+  return flowOfHalf(halve(luma, width, height), (width + 1) >> 1, (height + 1) >> 1, sigma / 2)
+}
+
+/** Of a plane that has half the size already, as everything given. */
+export function flowOfHalf(half: Float32Array, width: number, height: number, sigma: number): Flow {
+  const { xx, xy, yy } = gradients(half, width, height)
+  const soft = Math.max(1, sigma)
+  const a = blur(xx, width, height, soft)
+  const b = blur(xy, width, height, soft)
+  const c = blur(yy, width, height, soft)
   for (let i = 0; i < a.length; i++) {
     const e = a[i]!
     const f = b[i]!
@@ -49,7 +51,8 @@ export function findHalfFlow(luma: Float32Array, width: number, height: number, 
   return { x: a, y: b, clarity: c }
 }
 
-function halve(plane: Float32Array, width: number, height: number): Float32Array {
+/** Rounded up. */
+export function halve(plane: Float32Array, width: number, height: number): Float32Array {
   const halfWidth = (width + 1) >> 1
   const halfHeight = (height + 1) >> 1
   const out = new Float32Array(halfWidth * halfHeight)

@@ -3,9 +3,13 @@
  * planes go by colour alone, and much hair has the colour of skin.
  */
 import { MESH } from '../../detect/faces/mesh.js'
+import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { componentsOf } from '../../raster/components.js'
+import type { Size } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
 import { lumaOf, smoothstep } from '../canvas.js'
+import { halve } from '../flow.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
@@ -32,25 +36,33 @@ export function headPartsOf(scene: Scene): HeadParts {
 /** Softness of the shapes, in heights of the face: smaller islands vanish. */
 const ISLAND = 0.014
 
+/** Every other pixel of every other row is asked: the shapes are soft before they get their edge. */
 function findParts(scene: Scene): HeadParts {
-  const { width, height, subject } = scene
-  const skin = scene.skin.slice()
-  for (let i = 0; i < skin.length; i++) skin[i] = smoothstep(0.4, 0.6, skin[i]!)
-  const hair = new Float32Array(skin.length)
-  for (const face of scene.faces) decideHead(skin, hair, scene, face, strandsAt(scene, face))
-  const round = (plane: Float32Array): Float32Array => {
-    const soft = blur(plane, width, height, ISLAND * scene.faceHeight)
-    for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.42, 0.58, soft[i]!)
-    return soft
+  const { width, subject } = scene
+  const half = { width: (width + 1) >> 1, height: (scene.height + 1) >> 1 }
+  const skin = new Float32Array(half.width * half.height)
+  for (let y = 0, i = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++, i++) skin[i] = smoothstep(0.4, 0.6, scene.skin[2 * (y * width + x)]!)
   }
-  const [clean, strands] = [round(skin), round(hair)]
-  takeLocks(strands, clean, scene)
+  const hair = new Float32Array(skin.length)
+  for (const face of scene.faces) decideHead(skin, hair, half, scene, face, strandsAt(scene, half, face))
+  const sigma = (ISLAND * scene.faceHeight) / 2
+  const [softSkin, softHair] = [skin, hair].map((plane) => blur(plane, half.width, half.height, sigma)) as [
+    Float32Array,
+    Float32Array,
+  ]
+  takeLocks(softHair, softSkin, half, scene)
+  const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
   for (let i = 0; i < clean.length; i++) {
-    clean[i]! *= smoothstep(0.35, 0.65, subject[i]!)
-    strands[i]! *= (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!)
+    const share = subject[i]!
+    clean[i] = clean[i]! > 0 ? edged(clean[i]!) * smoothstep(0.35, 0.65, share) : 0
+    strands[i] = strands[i]! > 0 ? edged(strands[i]!) * (1 - clean[i]!) * smoothstep(0.2, 0.6, share) : 0
   }
   return { skin: clean, hair: strands }
 }
+
+/** The shape in a soft plane. */
+const edged = (soft: number): number => smoothstep(0.42, 0.58, soft)
 
 /** Smaller pieces of hair on a face, in squares of its height, are locks that hang in the air, or moles. */
 const LOCK = 0.03
@@ -60,28 +72,32 @@ const THREAD = 0.03
 const ON_FACE = 0.7
 
 /** A drawn face has no spots: pieces of hair on it become skin. */
-function takeLocks(hair: Float32Array, skin: Float32Array, { faces, width, height, faceHeight }: Scene): void {
+function takeLocks(hair: Float32Array, skin: Float32Array, half: Size, { faces, faceHeight }: Scene): void {
   const face = new Float32Array(hair.length)
-  for (const one of faces) fillPolygon(face, width, height, pointsOf(one, MESH.oval))
-  const thick = blur(hair, width, height, THREAD * faceHeight)
+  for (const one of faces) fillPolygon(face, half.width, half.height, halfOf(pointsOf(one, MESH.oval)))
+  const shape = hair.map(edged)
+  const thick = blur(shape, half.width, half.height, (THREAD * faceHeight) / 2)
   const matte = new Uint8Array(hair.length)
-  for (let i = 0; i < matte.length; i++) matte[i] = thick[i]! > 0.8 ? 255 : hair[i]! > 0.05 ? 1 : 0
-  const { count, labels } = componentsOf(matte, width)
+  for (let i = 0; i < matte.length; i++) matte[i] = thick[i]! > 0.8 ? 255 : shape[i]! > 0.05 ? 1 : 0
+  const { count, labels } = componentsOf(matte, half.width)
   const [areas, onFace] = [new Int32Array(count + 1), new Int32Array(count + 1)]
   for (let i = 0; i < labels.length; i++) {
     areas[labels[i]!]!++
     if (face[i]! > 0) onFace[labels[i]!]!++
   }
+  const smallest = LOCK * (faceHeight / 2) ** 2
   for (let i = 0; i < labels.length; i++) {
     const piece = labels[i]!
     // What is thin all over has no number.
-    const isLock =
-      piece === 0 ? face[i]! > 0 : areas[piece]! < LOCK * faceHeight ** 2 && onFace[piece]! > ON_FACE * areas[piece]!
-    if (!isLock || hair[i]! === 0) continue
+    const isLock = piece === 0 ? face[i]! > 0 : areas[piece]! < smallest && onFace[piece]! > ON_FACE * areas[piece]!
+    if (!isLock || shape[i]! === 0) continue
     skin[i] = 1
     hair[i] = 0
   }
 }
+
+/** The same outline on planes of half the size. */
+const halfOf = (points: readonly Point[]): Point[] => points.map(({ x, y }) => ({ x: x / 2, y: y / 2 }))
 
 /** How far the head reaches beyond the face, in heights of the face: to the sides, up, and down for long hair. */
 const REACH = { side: 0.75, up: 1, down: 1.1 }
@@ -93,11 +109,12 @@ const EARS = 0.17
 function decideHead(
   skin: Float32Array,
   hair: Float32Array,
+  half: Size,
   scene: Scene,
   face: SceneFace,
   strands: (i: number) => number,
 ): void {
-  const { width, height, photo, subject, features } = scene
+  const { width, photo, subject, features } = scene
   const { mesh } = face
   const size = faceHeightOf(face)
   const [top, chin, nose] = [mesh[FOREHEAD]!, mesh[MESH.chin]!, mesh[NOSE.base]!]
@@ -105,9 +122,9 @@ function decideHead(
   const middle = mesh[NOSE.root]!
   const oval = pointsOf(face, MESH.oval)
   const [inside, core] = [new Float32Array(skin.length), new Float32Array(skin.length)]
-  fillPolygon(inside, width, height, scalePolygon(oval, 0.985, 0.03))
-  fillPolygon(core, width, height, scalePolygon(oval, 0.72, -0.16))
-  const half = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
+  fillPolygon(inside, half.width, half.height, halfOf(scalePolygon(oval, 0.985, 0.03)))
+  fillPolygon(core, half.width, half.height, halfOf(scalePolygon(oval, 0.72, -0.16)))
+  const cheek = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
   const likeness = likenessOf(scene, face)
   const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
   const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
@@ -122,19 +139,17 @@ function decideHead(
   const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
   const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
   const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
-  const from = Math.max(0, Math.floor(top.y - REACH.up * size))
-  const to = Math.min(height, Math.ceil(chin.y + REACH.down * size))
-  for (let y = from; y < to; y++) {
-    for (
-      let x = Math.max(0, Math.floor(middle.x - half - REACH.side * size));
-      x < Math.min(width, middle.x + half + REACH.side * size);
-      x++
-    ) {
-      const i = y * width + x
-      if (subject[i]! < 0.1) continue
+  const from = Math.max(0, Math.floor((top.y - REACH.up * size) / 2))
+  const to = Math.min(half.height, Math.ceil((chin.y + REACH.down * size) / 2))
+  const left = Math.max(0, Math.floor((middle.x - cheek - REACH.side * size) / 2))
+  const right = Math.min(half.width, Math.ceil((middle.x + cheek + REACH.side * size) / 2))
+  for (let y = 2 * from; y < 2 * to; y += 2) {
+    for (let x = 2 * left, i = (y / 2) * half.width + left; x < 2 * right; x += 2, i++) {
+      const pixel = y * width + x
+      if (subject[pixel]! < 0.1) continue
       const down = (x - middle.x) * axis.x + (y - middle.y) * axis.y
       const across = Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)
-      const at = i * 3
+      const at = pixel * 3
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
         const fringe = Math.max(
@@ -142,26 +157,26 @@ function decideHead(
           smoothstep(-0.13 * size, -0.07 * size, down),
           likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
         )
-        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[i]!))
+        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[pixel]!))
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
         // The farther up or beyond the ears, the surer it is hair.
         const ears = down > -0.1 * size ? EARS / 2 : -0.02
-        const beyond = Math.max((topAt - down) / size, (across - half) / size - ears, 0)
+        const beyond = Math.max((topAt - down) / size, (across - cheek) / size - ears, 0)
         const bias = likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond
-        const isForehead = across < 0.95 * half && topAt - down < HIGH_FOREHEAD * size
-        const isEar = long === 0 && ears > 0 && across < half + EARS * size
+        const isForehead = across < 0.95 * cheek && topAt - down < HIGH_FOREHEAD * size
+        const isEar = long === 0 && ears > 0 && across < cheek + EARS * size
         const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
         skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))
         hair[i] = 1 - skin[i]!
-      } else if (across < 0.8 * half && down < chinAt + 0.3 * size) {
+      } else if (across < 0.8 * cheek && down < chinAt + 0.3 * size) {
         // The neck, in the shade of the chin.
         skin[i] = Math.max(skin[i]!, shaded(at))
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
         skin[i] = Math.min(skin[i]!, like(at, 0))
-        hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[i]!
-      } else if (across < 1.05 * half && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
+        hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[pixel]!
+      } else if (across < 1.05 * cheek && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
     }
   }
 }
@@ -174,17 +189,19 @@ const AROUND = 0.022
 /** Blurred photos have no roughness to compare with. */
 const MIN_ROUGHNESS = 0.004
 
-/** 1 where the picture is as rough as hair: much blond and grey hair has the colour of skin, but none is as smooth. */
-function strandsAt({ luma, width, height }: Scene, face: SceneFace): (i: number) => number {
+/**
+ * 1 where the picture is as rough as hair: much blond and grey hair has the colour of skin, but none is as smooth. Asked
+ * for pixels of planes of half the size.
+ */
+function strandsAt({ luma, width, height }: Scene, half: Size, face: SceneFace): (i: number) => number {
   const size = faceHeightOf(face)
   const rough = blur(luma, width, height, FINE * size)
   for (let i = 0; i < rough.length; i++) rough[i] = Math.abs(luma[i]! - rough[i]!)
-  const around = blur(rough, width, height, AROUND * size)
+  const around = blur(halve(rough, width, height), half.width, half.height, (AROUND * size) / 2)
+  const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, Math.round((at - 0.5) / 2)))
   const cheeks = MESH.cheeks.map((index) => {
     const { x, y } = face.mesh[index]!
-    return around[
-      Math.min(height - 1, Math.max(0, Math.round(y))) * width + Math.min(width - 1, Math.max(0, Math.round(x)))
-    ]!
+    return around[within(y, half.height) * half.width + within(x, half.width)]!
   })
   const smooth = Math.max(MIN_ROUGHNESS, cheeks.toSorted((a, b) => a - b)[1]!)
   return (i) => smoothstep(...STRANDS, around[i]! / smooth)

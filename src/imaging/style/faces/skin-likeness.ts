@@ -50,16 +50,20 @@ export function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const clear = crown.filter((colour) => kindOf(colour) !== 'unclear')
   const bald = hair.length === 0 || clear.filter(isHair).length < 0.4 * clear.length
   const tones = hair.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(hair[Math.floor(share * hair.length)]!)) : []
+  const lit = Math.max(1, lumaOf(...skinTone))
   const toSkin: Likeness['toSkin'] = (r, g, b, bias = 0) => {
-    const hue = hueOf([r, g, b])
-    const near = distance(hue, skin)
+    // Asked for every pixel of a head: without making arrays.
+    const luma = Math.max(12, lumaOf(r, g, b))
+    const light = LOGARITHMS[Math.round(luma)]!
+    const [warm, red] = [warmth(r, b, luma), redness(r, g, luma)]
     let other = 0.5
-    for (let k = 0; k < tones.length; k++) other = Math.min(other, distance(hue, tones[k]!))
-    return smoothstep(-0.06, 0.06, other - near - bias)
+    for (let k = 0; k < tones.length; k++) other = Math.min(other, distance(light, warm, red, tones[k]!))
+    return smoothstep(-0.06, 0.06, other - distance(light, warm, red, skin) - bias)
   }
   const shaded: Likeness['shaded'] = (r, g, b) => {
-    const [, warm, red] = hueOf([r, g, b])
-    const luma = lumaOf(r, g, b) / Math.max(1, lumaOf(...skinTone))
+    const plain = lumaOf(r, g, b)
+    const [warm, red] = [warmth(r, b, Math.max(12, plain)), redness(r, g, Math.max(12, plain))]
+    const luma = plain / lit
     const hue = smoothstep(0.55, 0.75, Math.min(warm / Math.max(0.05, skin[1]), red / Math.max(0.05, skin[2])))
     return hue * smoothstep(0.12, 0.22, luma) * smoothstep(1.1, 1, luma)
   }
@@ -88,12 +92,15 @@ const LOGARITHMS = Float32Array.from({ length: 256 }, (_, luma) => 0.28 * Math.l
 /** Brightness counts little, because of shadows; redness much, because hair has less of it than skin. */
 function hueOf([r, g, b]: Rgb): Hue {
   const luma = Math.max(12, lumaOf(r, g, b))
-  return [LOGARITHMS[Math.round(luma)]!, 0.55 * ((r - b) / luma), 1.1 * ((r - g) / luma)]
+  return [LOGARITHMS[Math.round(luma)]!, warmth(r, b, luma), redness(r, g, luma)]
 }
 
-function distance(a: Hue, b: Hue): number {
-  const x = a[0] - b[0]
-  const y = a[1] - b[1]
-  const z = a[2] - b[2]
+const warmth = (r: number, b: number, luma: number): number => 0.55 * ((r - b) / luma)
+const redness = (r: number, g: number, luma: number): number => 1.1 * ((r - g) / luma)
+
+function distance(luma: number, warm: number, red: number, from: Hue): number {
+  const x = luma - from[0]
+  const y = warm - from[1]
+  const z = red - from[2]
   return Math.sqrt(x * x + y * y + z * z)
 }

@@ -2,15 +2,16 @@
  * Hair as a painter blocks it in: combed into strands along its own flow, each in one of a few tones, with a band of
  * light across the crown. Hats and scarves are treated alike, in their own colours.
  */
+import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
+import type { Size } from '../../raster/picture.js'
 import { smoothstep } from '../canvas.js'
 import { headPartsOf } from '../faces/head-parts.js'
 import { keySide } from '../faces/skin-tone.js'
 import { surfaceOf } from '../faces/surface.js'
-import { type Flow, findFlow } from '../flow.js'
+import { type Flow, flowOfHalf, halve } from '../flow.js'
 import { valueNoiseNearby } from '../noise.js'
-import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const strands = defineStep(
@@ -27,27 +28,36 @@ export const strands = defineStep(
   ({ width, height, colour }, scene, { flat = 1, contrast = 0.5, shine = 0.5, length = 0.14 }) => {
     if (scene.faceHeight === 0) return
     const { hair: cover } = headPartsOf(scene)
-    const soft = blur(scene.luma, width, height, 0.006 * scene.faceHeight)
-    const flow = findFlow(soft, width, height, 0.02 * scene.faceHeight)
-    const strand = standardised(combed(soft, cover, flow, scene, length * scene.faceHeight), cover, scene)
-    const local = localColours(colour, cover, scene)
+    // Half the size is enough to find strands and mean colours: what is thin is drawn at the end.
+    const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
+    const faceHeight = scene.faceHeight / 2
+    const small = halve(cover, width, height)
+    const soft = blur(halve(scene.luma, width, height), half.width, half.height, 0.006 * faceHeight)
+    const flow = flowOfHalf(soft, half.width, half.height, 0.02 * faceHeight)
+    const lines = combed(soft, small, flow, half, scene.seed, faceHeight, length)
+    const strand = enlargeBilinear(standardised(lines, small, half, faceHeight), half, scene)
+    const local = localColours(colour, width, small, half, faceHeight)
     const surface = surfaceOf(scene)
     const side = keySide(scene)
-    for (let i = 0; i < cover.length; i++) {
-      if (cover[i]! < 0.004) continue
-      const s = strand[i]!
-      const stepped = smoothstep(-0.75, -0.6, s) + smoothstep(0.95, 1.1, s) - 1
-      const tone = contrast * 0.5 * (flat * stepped + (1 - flat) * Math.max(-1.2, Math.min(1.4, s * 0.7)))
-      // The crown is lit where it faces up and towards the light; strands break the band.
-      const facing = -surface.y[i]! * 0.85 + surface.x[i]! * side * 0.4
-      const ragged = facing + 0.07 * s
-      const band = clamp01(1 - Math.abs(ragged - 0.5) / 0.13)
-      const light = shine * (flat > 0.5 ? smoothstep(0.25, 0.35, band) : band * band)
-      for (let c = 0; c < 3; c++) {
-        const base = local[c]![i]!
-        const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
-        const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
-        colour[i * 3 + c] = colour[i * 3 + c]! + (lit - colour[i * 3 + c]!) * cover[i]!
+    for (let y = 0, i = 0; y < height; y++) {
+      const row = (y >> 1) * half.width
+      for (let x = 0; x < width; x++, i++) {
+        const share = cover[i]!
+        if (share < 0.004) continue
+        const s = strand[i]!
+        const stepped = smoothstep(-0.75, -0.6, s) + smoothstep(0.95, 1.1, s) - 1
+        const tone = contrast * 0.5 * (flat * stepped + (1 - flat) * Math.max(-1.2, Math.min(1.4, s * 0.7)))
+        // The crown is lit where it faces up and towards the light; strands break the band.
+        const facing = -surface.y[i]! * 0.85 + surface.x[i]! * side * 0.4
+        const ragged = facing + 0.07 * s
+        const band = clamp01(1 - Math.abs(ragged - 0.5) / 0.13)
+        const light = shine * (flat > 0.5 ? smoothstep(0.25, 0.35, band) : band * band)
+        for (let c = 0, at = i * 3; c < 3; c++, at++) {
+          const base = local[c]![row + (x >> 1)]!
+          const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
+          const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
+          colour[at] = colour[at]! + (lit - colour[at]!) * share
+        }
       }
     }
   },
@@ -61,12 +71,14 @@ function combed(
   luma: Float32Array,
   cover: Float32Array,
   flow: Flow,
-  { width, height, seed, faceHeight }: Scene,
+  { width, height }: Size,
+  seed: number,
+  faceHeight: number,
   length: number,
 ): Float32Array {
   const out = new Float32Array(luma.length)
-  const stride = length / (2 * STEPS)
-  const grain = 1 / Math.max(1.5, 0.014 * faceHeight)
+  const stride = (length * faceHeight) / (2 * STEPS)
+  const grain = 1 / Math.max(0.75, 0.014 * faceHeight)
   const rough = luma.slice()
   const noise = valueNoiseNearby(seed)
   for (let y = 0, i = 0; y < height; y++) {
@@ -104,7 +116,12 @@ function combed(
 }
 
 /** Deviations from what is around, in units of their usual size: dark hair has strands as clear as fair hair. */
-function standardised(plane: Float32Array, cover: Float32Array, { width, height, faceHeight }: Scene): Float32Array {
+function standardised(
+  plane: Float32Array,
+  cover: Float32Array,
+  { width, height }: Size,
+  faceHeight: number,
+): Float32Array {
   const sigma = 0.1 * faceHeight
   const weight = blur(cover, width, height, sigma)
   const weighted = new Float32Array(plane.length)
@@ -122,17 +139,21 @@ function standardised(plane: Float32Array, cover: Float32Array, { width, height,
   return weighted
 }
 
-/** The mean colour of hair nearby, per channel. */
+/** The mean colour of hair nearby, per channel; `colour` has rows of `fullWidth` pixels. */
 function localColours(
   colour: Uint8ClampedArray,
+  fullWidth: number,
   cover: Float32Array,
-  { width, height, faceHeight }: Scene,
+  { width, height }: Size,
+  faceHeight: number,
 ): Float32Array[] {
   const sigma = 0.09 * faceHeight
   const weight = blur(cover, width, height, sigma)
   return [0, 1, 2].map((c) => {
     const plane = new Float32Array(cover.length)
-    for (let i = 0; i < plane.length; i++) plane[i] = colour[i * 3 + c]! * cover[i]!
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) plane[i] = colour[6 * (y * fullWidth + x) + c]! * cover[i]!
+    }
     const soft = blur(plane, width, height, sigma)
     for (let i = 0; i < soft.length; i++) soft[i]! /= Math.max(1e-4, weight[i]!)
     return soft

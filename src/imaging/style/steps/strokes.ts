@@ -75,13 +75,12 @@ export const strokes = defineStep(
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
-    const painting: Painting = { ...canvas, thickness: new Float32Array(scene.subject.length) }
-    const original: Canvas = { ...canvas, colour: canvas.colour.slice() }
-    const guides = findGuides(original, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
+    const guides = findGuides(canvas, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
     const { ground, tooth = 0 } = options
-    const first = softened(original, scene, radii[0]! * SOFTNESS)
-    canvas.colour.set(first)
-    if (ground) showGround(canvas, scene, hexColour(ground))
+    const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
+    const thickness = new Float32Array(scene.subject.length)
+    const painting: Painting = { ...canvas, colour: references[0]!.slice(), thickness }
+    if (ground) showGround(painting, scene, hexColour(ground))
     const bristles = createBristles(scene.seed + 31)
     const shape: BrushShape = {
       tip: options.tip ?? 'round',
@@ -96,18 +95,18 @@ export const strokes = defineStep(
     const onSkinPaths = { ...paths, shortest: paths.shortest * 0.6, longest: Math.min(6, paths.longest * 0.7) }
     const stroke = emptyStroke()
     const paint = new Float32Array(3)
-    for (const [index, radius] of radii.entries()) {
-      const layer: Layer = {
-        radius,
-        reference: index === 0 ? first : softened(original, scene, radius * SOFTNESS),
-        guide: guides[index < radii.length / 2 ? 0 : 1]!,
-        covers: index === 0,
-        tolerance: 12 + (1 - fidelity) * 90,
-        spacing,
-      }
-      const { reference } = layer
-      const random = sequence(scene.seed + 101 + index)
-      paintWith(painting, bristles, shape, (draw, wet) => {
+    paintWith(painting, bristles, shape, (draw, wet) => {
+      for (const [index, radius] of radii.entries()) {
+        const reference = references[index]!
+        const layer: Layer = {
+          radius,
+          reference,
+          guide: guides[index < radii.length / 2 ? 0 : 1]!,
+          covers: index === 0,
+          tolerance: 12 + (1 - fidelity) * 90,
+          spacing,
+        }
+        const random = sequence(scene.seed + 101 + index)
         for (const start of findStarts(wet, layer, finest, scene.seed + 51 + index)) {
           if (isDone(wet, layer, start)) continue
           const onSkin = scene.skin[start]!
@@ -128,11 +127,12 @@ export const strokes = defineStep(
           stroke.hairs = Math.floor(random() * 65536)
           draw(stroke)
         }
-      })
-    }
-    paintWith(painting, bristles, shape, (draw) => dabCatchlights(scene, draw))
+      }
+      dabCatchlights(scene, draw)
+    })
     const { relief = 0.5, gloss = 0.4 } = options
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
+    canvas.colour.set(painting.colour)
   },
 )
 

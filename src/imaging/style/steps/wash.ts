@@ -42,104 +42,135 @@ export const wash = defineStep(
     paper: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], bleed = 7, open = 0.8, behind = 0, wobble = 6 } = options
+    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], bleed = 7, behind = 0, wobble = 6 } = options
     const { granulation = 0.4, tooth = 2.2, paper = '#fffdf8', pools = 0.4, range = [0.18, 1.03] } = options
     const [low, high] = [range[0] * 255, range[1] * 255]
-    for (let at = 0; at < canvas.colour.length; at++) {
-      canvas.colour[at] = low + ((high - low) * canvas.colour[at]!) / 255
-    }
+    const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
+    for (let at = 0; at < canvas.colour.length; at++) canvas.colour[at] = lifted[canvas.colour[at]!]!
     const coloured = pigmentsOf(canvas, scene.subject, bleed * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
-    const sheet: Sheet = {
-      from: runningEdges(scene, wobble * scene.unit),
-      worked: workedOut(scene, open),
-      brush: brushField(scene, 13 * scene.unit, scene.seed + 75),
-      wetness: smoothField(scene, 60 * scene.unit, scene.seed + 76),
-    }
+    const from = runningEdges(scene, wobble * scene.unit)
+    const sheet = prepareSheet(scene, pigments.depth, from, options.open ?? 0.8, options.wet ?? 0.4)
     const depth = new Float32Array(scene.luma.length)
-    for (const [k, from] of washes.entries()) {
-      const deep = (washes[k + 1] ?? from * 1.5) - from
-      layWash(depth, pigments, scene, sheet, { ...options, from, deep: k === 0 ? from + deep * 0.5 : deep, order: k })
+    for (const [k, least] of washes.entries()) {
+      const deep = (washes[k + 1] ?? least * 1.5) - least
+      const wash = { from: least, deep: k === 0 ? least + deep * 0.5 : deep, order: k, edges: options.edges ?? 1 }
+      layWash(depth, scene, sheet, wash)
     }
-    const background = behind > 0 ? looseWash(scene, sheet.from, behind) : undefined
-    const tint = hexColour(options.behindColour ?? '#9db4bd')
-    const toothAt = toothOf(scene, tooth)
+    const background = behind > 0 ? looseWash(scene, from, behind) : undefined
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    for (let i = 0; i < depth.length; i++) {
-      depth[i]! *= 1 + pool[i]! * pools * (1 - 0.6 * scene.skin[i]!)
+    const toothAt = toothOf(scene, tooth)
+    for (let y = 0, i = 0; y < canvas.height; y++) {
+      for (let x = 0; x < canvas.width; x++, i++) {
+        const calm = 1 - 0.6 * scene.skin[i]!
+        // Heavy pigment settles in the valleys.
+        const settled = 1 + (0.5 - toothAt(x, y)) * granulation * 1.6 * calm
+        depth[i]! *= (1 + pool[i]! * pools * calm) * settled
+        if (background) background[i]! *= settled
+      }
     }
-    paintDepth(canvas, depth, pigments, background, tint, hexColour(paper), (x, y) => {
-      const calm = 1 - 0.6 * scene.skin[y * canvas.width + x]!
-      return 1 + (0.5 - toothAt(x, y)) * granulation * 1.6 * calm
-    })
+    const tint = hexColour(options.behindColour ?? '#9db4bd')
+    paintDepth(canvas, depth, pigments, background, tint, hexColour(paper))
   },
 )
 
+/** What is the same for all washes, at each pixel. */
 interface Sheet {
-  readonly from: Uint32Array
+  /** How deep the paint is that has run there; 0 off the subject. */
+  readonly deep: Float32Array
+  /** How much of it belongs to the subject. */
+  readonly own: Float32Array
+  /** How far the picture is worked out there, with the strokes of the brush where it ends. */
   readonly worked: Float32Array
-  readonly brush: Float32Array
-  readonly wetness: Float32Array
+  /** How softly washes end there, relative to their depth. */
+  readonly soft: Float32Array
+}
+
+function prepareSheet(scene: Scene, depths: Float32Array, from: Uint32Array, open: number, wet: number): Sheet {
+  const { subject, skin, features, unit, seed } = scene
+  const worked = workedOut(scene, open)
+  const brush = brushField(scene, 13 * unit, seed + 75)
+  const soft = smoothField(scene, 60 * unit, seed + 76)
+  const [deep, own] = [new Float32Array(subject.length), new Float32Array(subject.length)]
+  for (let i = 0; i < deep.length; i++) {
+    const source = from[i]!
+    if (subject[source]! <= 0.3) continue
+    deep[i] = depths[source]!
+    own[i] = smoothstep(0.3, 0.7, subject[source]!)
+    worked[i]! += brush[i]! * Math.min(0.6, worked[i]!)
+    const runs = wet * smoothstep(-0.1, 0.3, soft[i]!)
+    soft[i] = 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs)
+  }
+  return { deep, own, worked, soft }
 }
 
 interface Wash {
   readonly from: number
   readonly deep: number
   readonly order: number
-  readonly edges?: number
-  readonly wet?: number
+  readonly edges: number
 }
 
 /** No wash reaches further down than this share of the depth it is laid from. */
 const LIGHTEST = 0.45
 
 /** Adds one wash to the depth: its shape, the rim it dries with, and the strokes of the brush where it ends. */
-function layWash(depth: Float32Array, pigments: Pigments, scene: Scene, sheet: Sheet, wash: Wash): void {
-  const { width, height, unit, subject, skin, features } = scene
-  const { edges = 1, wet = 0.4, from, deep, order } = wash
-  const { depth: depths } = pigments
+function layWash(depth: Float32Array, scene: Scene, sheet: Sheet, { from, deep, order, edges }: Wash): void {
+  const { width, unit, skin, features } = scene
   const shape = new Float32Array(depth.length)
-  const { from: sources, worked, brush, wetness } = sheet
   const ends = 0.36 + 0.05 * order
+  let [first, last] = [shape.length, -1]
   for (let i = 0; i < shape.length; i++) {
-    const source = sources[i]!
+    const here = sheet.deep[i]!
     // Too light for this wash, however softly it ends.
-    if (depths[source]! <= from * LIGHTEST || subject[source]! <= 0.3) continue
-    const inside = smoothstep(ends - 0.018, ends + 0.018, worked[i]! + brush[i]! * Math.min(0.6, worked[i]!))
+    if (here <= from * LIGHTEST) continue
+    const inside = smoothstep(ends - 0.018, ends + 0.018, sheet.worked[i]!)
     if (inside === 0) continue
-    const runs = wet * smoothstep(-0.1, 0.3, wetness[i]!)
-    const soft = from * (0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs))
-    const within = smoothstep(from - soft, from + soft, depths[source]!)
-    shape[i] = within * inside * smoothstep(0.3, 0.7, subject[source]!)
+    const soft = from * sheet.soft[i]!
+    shape[i] = smoothstep(from - soft, from + soft, here) * inside * sheet.own[i]!
+    if (first > i) first = i
+    last = i
   }
-  const around = blur(shape, width, height, 2.4 * unit)
-  for (let i = 0; i < shape.length; i++) {
+  if (last < 0) return
+  // Only the rows it lies in, and those that its blur looks at.
+  const sigma = 2.4 * unit
+  const margin = Math.ceil(4 * sigma)
+  const top = Math.max(0, Math.floor(first / width) - margin)
+  const bottom = Math.min(scene.height, Math.floor(last / width) + 1 + margin)
+  const around = blur(shape.subarray(top * width, bottom * width), width, bottom - top, sigma)
+  for (let i = first, at = first - top * width; i <= last; i++, at++) {
     const covered = shape[i]!
     if (covered === 0) continue
     const calm = 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!)
-    const rim = Math.max(0, covered - around[i]!) * edges * calm
+    const rim = Math.max(0, covered - around[at]!) * edges * calm
     depth[i]! += covered * deep * (0.94 + 1.5 * rim)
   }
 }
 
+/** What paint of this depth lets through, in steps too small for a byte; deeper paint is as good as black. */
+const FADE_STEPS = 1024
+const FADES = Float32Array.from({ length: 10 * FADE_STEPS }, (_, i) => Math.exp(-i / FADE_STEPS))
+const fadeAt = (depth: number): number => FADES[Math.min(FADES.length - 1, (depth * FADE_STEPS + 0.5) | 0)]!
+
 function paintDepth(
   { width, height, colour }: Canvas,
   depth: Float32Array,
-  { hue }: Pigments,
+  { hue: [red, green, blue] }: Pigments,
   background: Float32Array | undefined,
   tint: Rgb,
   paper: Rgb,
-  grain: (x: number, y: number) => number,
 ): void {
-  const tints = tint.map((value) => -Math.log(Math.max(1, value) / 255))
+  const [r, g, b] = tint.map((value) => -Math.log(Math.max(1, value) / 255)) as [number, number, number]
+  const halfWidth = (width + 1) >> 1
   for (let y = 0, i = 0; y < height; y++) {
+    const row = (y >> 1) * halfWidth
     for (let x = 0; x < width; x++, i++) {
-      const settled = grain(x, y)
-      const deep = depth[i]! * settled
-      const behind = background ? background[i]! * settled : 0
-      for (let c = 0; c < 3; c++) {
-        colour[i * 3 + c] = paper[c]! * Math.exp(-deep * hue[c]![i]! - behind * tints[c]!)
-      }
+      const deep = Math.max(0, depth[i]!)
+      const behind = background ? Math.max(0, background[i]!) : 0
+      const at = row + (x >> 1)
+      colour[i * 3] = paper[0] * fadeAt(deep * red[at]! + behind * r)
+      colour[i * 3 + 1] = paper[1] * fadeAt(deep * green[at]! + behind * g)
+      colour[i * 3 + 2] = paper[2] * fadeAt(deep * blue[at]! + behind * b)
     }
   }
 }

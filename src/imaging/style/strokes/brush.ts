@@ -34,6 +34,8 @@ export interface Stroke {
 }
 
 export const MAX_POINTS = 40
+/** The kernel takes pixels by fours, also the last ones: it needs so many bytes behind them. */
+const BEYOND = 16
 
 export const emptyStroke = (): Stroke => ({
   x: new Float32Array(MAX_POINTS),
@@ -77,12 +79,12 @@ export function paintWith(
   const { width, height } = painting
   const area = width * height
   const at = reserve({
-    colour: area * 3,
-    thickness: area * 4,
-    tooth: tooth ? area * 4 : 0,
+    colour: area * 3 + BEYOND,
+    thickness: area * 4 + BEYOND,
+    tooth: tooth ? area * 4 + BEYOND : 0,
     bristles: bristles.length * 4,
-    near: area * 4 + 4,
-    place: area * 4,
+    near: area * 4 + BEYOND,
+    place: area * 4 + BEYOND,
     spans: height * 8,
     xs: MAX_POINTS * 4,
     ys: MAX_POINTS * 4,

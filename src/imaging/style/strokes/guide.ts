@@ -4,8 +4,8 @@
  * directions, and has no seams.
  */
 import { blur } from '../../raster/blur.js'
-import { type Canvas, lumaPlane } from '../canvas.js'
-import { type Flow, findFlow } from '../flow.js'
+import { type Canvas, lumaOf } from '../canvas.js'
+import { type Flow, flowOfHalf, halve } from '../flow.js'
 import { cloudNoiseRows } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { reliefOf } from './relief-of-faces.js'
@@ -20,32 +20,56 @@ export interface GuideOptions {
   readonly slant: number
 }
 
-/** A field for each of the given radii of brushes. */
+/** A field for each of the given radii of brushes, at half the size: directions change slowly. */
 export function findGuides(
   canvas: Canvas,
   scene: Scene,
   { swirl, swirlSize, form, slant }: GuideOptions,
   radii: readonly number[],
 ): Flow[] {
-  const { width, height } = canvas
-  const land = blur(lumaPlane(canvas.colour), width, height, 1.2 * scene.unit)
+  const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
+  const unit = scene.unit / 2
+  const land = blur(halfLuma(canvas), width, height, 1.2 * unit)
   if (land.length === 0) return []
-  const relief = reliefOf(scene)
-  const outline = scene.hasSubject ? blur(scene.subject, width, height, 12 * scene.unit) : undefined
-  const ramp = (slant * 0.01) / scene.unit
-  const scale = 1 / (swirlSize * scene.unit)
+  const relief = reliefOf(scene, { width, height })
+  const outline = scene.hasSubject
+    ? blur(halve(scene.subject, scene.width, scene.height), width, height, 12 * unit)
+    : undefined
+  const ramp = (slant * 0.01) / unit
+  const scale = 1 / (swirlSize * unit)
   const swirls = cloudNoiseRows(width, scale, scene.seed + 21)
   for (let y = 0, i = 0; y < height; y++) {
     const hills = swirl > 0 ? swirls(y * scale) : undefined
-    for (let x = 0; x < width; x++, i++) {
-      const behind = outline ? 1 - scene.subject[i]! : 0.35
+    for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
+      const [skin, features] = [scene.skin[at]!, scene.features[at]!]
+      const behind = outline ? 1 - scene.subject[at]! : 0.35
       let hill = land[i]!
-      if (relief) hill += (relief[i]! - hill) * form * scene.skin[i]! * (1 - scene.features[i]!)
+      if (relief) hill += (relief[i]! - hill) * form * skin * (1 - features)
       if (outline) hill += outline[i]! * 0.35
       if (hills && behind > 0.02) hill += hills[x]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(scene.features[i]!, scene.skin[i]! * 0.9))
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))
       land[i] = hill
     }
   }
-  return radii.map((radius) => findFlow(land, width, height, Math.max(2, radius * 1.1)))
+  return radii.map((radius) => flowOfHalf(land, width, height, Math.max(2, radius * 1.1) / 2))
+}
+
+/** Brightness, 0..1. */
+function halfLuma({ width, height, colour }: Canvas): Float32Array {
+  const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
+  const out = new Float32Array(halfWidth * halfHeight)
+  for (let y = 0, i = 0; y < halfHeight; y++) {
+    const top = 2 * y * width
+    const below = (Math.min(height - 1, 2 * y + 1) * width - top) * 3
+    for (let x = 0; x < halfWidth; x++, i++) {
+      const a = (top + 2 * x) * 3
+      const b = 2 * x + 1 < width ? a + 3 : a
+      const [c, d] = [a + below, b + below]
+      const red = colour[a]! + colour[b]! + colour[c]! + colour[d]!
+      const green = colour[a + 1]! + colour[b + 1]! + colour[c + 1]! + colour[d + 1]!
+      const blue = colour[a + 2]! + colour[b + 2]! + colour[c + 2]! + colour[d + 2]!
+      out[i] = lumaOf(red, green, blue) / (4 * 255)
+    }
+  }
+  return out
 }

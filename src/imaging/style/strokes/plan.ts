@@ -12,6 +12,7 @@ export interface Layer {
   readonly radius: number
   /** The picture to be painted, as smooth as this brush can paint it. */
   readonly reference: Uint8ClampedArray
+  /** At half the size, rounded up. */
   readonly guide: Flow
   /** Everything is painted, whether it differs or not: the first layer. */
   readonly covers: boolean
@@ -109,23 +110,29 @@ export function tracePath(
   const step = Math.max(1.2, radius * 1.1)
   const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
   const least = (shortest * radius) / step
-  let [x, y] = [(start % width) + 0.5, Math.floor(start / width) + 0.5]
+  const halfWidth = (width + 1) >> 1
+  const [column, row] = [start % width, Math.floor(start / width)]
+  let [x, y] = [column + 0.5, row + 0.5]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  let lastX = guide.x[start]! * cos - guide.y[start]! * sin
-  let lastY = guide.x[start]! * sin + guide.y[start]! * cos
+  const first = (row >> 1) * halfWidth + (column >> 1)
+  let lastX = guide.x[first]! * cos - guide.y[first]! * sin
+  let lastY = guide.x[first]! * sin + guide.y[first]! * cos
   path.x[0] = x
   path.y[0] = y
   path.count = 1
   for (let k = 0; k < most; k++) {
-    const i = Math.min(height - 1, Math.max(0, Math.floor(y))) * width + Math.min(width - 1, Math.max(0, Math.floor(x)))
+    const py = Math.min(height - 1, Math.max(0, Math.floor(y)))
+    const px = Math.min(width - 1, Math.max(0, Math.floor(x)))
+    const i = py * width + px
     if (k > 0) {
       if (Math.abs(subject[i]! - subject[start]!) > 0.5) break
       const drift = difference(reference, i * 3, reference, start * 3)
       if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
       if (drift > tolerance * 3) break
     }
-    let dx = guide.x[i]!
-    let dy = guide.y[i]!
+    const here = (py >> 1) * halfWidth + (px >> 1)
+    let dx = guide.x[here]!
+    let dy = guide.y[here]!
     if (dx * lastX + dy * lastY < 0) {
       dx = -dx
       dy = -dy

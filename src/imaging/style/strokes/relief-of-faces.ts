@@ -1,13 +1,13 @@
-/** How far each pixel of a face stands out: smooth, about 0..1, undefined without faces. */
+/** How far each pixel of a face stands out: smooth, about 0..1, undefined without faces; at any size. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
-import { scaleSize } from '../../raster/picture.js'
+import { type Size, scaleSize } from '../../raster/picture.js'
 import { faceDepth } from '../faces/face-depth.js'
 import type { Scene } from '../scene.js'
 
 /** From forehead to chin: as many pixels as the mesh has points there. */
 const FACE_HEIGHT = 22
 
-export function reliefOf(scene: Scene): Float32Array | undefined {
+export function reliefOf(scene: Scene, size: Size): Float32Array | undefined {
   if (scene.faces.length === 0 || scene.faceHeight === 0) return undefined
   const factor = Math.min(0.5, FACE_HEIGHT / scene.faceHeight)
   const small = scaleSize(scene, factor)
@@ -20,5 +20,5 @@ export function reliefOf(scene: Scene): Float32Array | undefined {
       relief[i] = Math.max(relief[i]!, (height[i]! / range) * Math.min(1, share[i]! * 20))
     }
   }
-  return enlargeBilinear(relief, small, scene)
+  return enlargeBilinear(relief, small, size)
 }

@@ -1,6 +1,8 @@
 /** One loose wash behind the subject: set down with a broad brush around the head, with rims where it dried. */
+import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { smoothstep } from '../canvas.js'
+import { halve } from '../flow.js'
 import type { Scene } from '../scene.js'
 import { brushField, smoothField } from './wet-paper.js'
 
@@ -9,7 +11,10 @@ export function looseWash(scene: Scene, from: Uint32Array, deep: number): Float3
   const { width, height, subject, unit, seed, hasSubject } = scene
   const out = new Float32Array(subject.length)
   if (!hasSubject) return out
-  const near = blur(subject, width, height, Math.max(14 * unit, scene.faceHeight * 0.22))
+  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
+  const reachable = Math.max(14 * unit, scene.faceHeight * 0.22)
+  const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
+  const near = enlargeBilinear(soft, half, scene)
   const [patches, brush] = [smoothField(scene, 170 * unit, seed + 78), brushField(scene, 20 * unit, seed + 79)]
   for (let y = 0, i = 0; y < height; y++) {
     const down = smoothstep(0.25, 0.95, y / height)

@@ -5,7 +5,7 @@ import { type Canvas, lumaOf, type Rgb } from '../canvas.js'
 export interface Pigments {
   /** Absorbance of brightness: 0 is bare paper. */
   readonly depth: Float32Array
-  /** Absorbance of red, green and blue per depth: about 1. */
+  /** Absorbance of red, green and blue per depth: about 1. At half the size, rounded up, because colours run. */
   readonly hue: readonly [Float32Array, Float32Array, Float32Array]
 }
 
@@ -18,30 +18,45 @@ const absorbance = Float32Array.from({ length: 256 }, (_, value) => -Math.log(Ma
 
 /** `bleed`: how far colours run into each other, in pixels; those behind the subject stay out of it. */
 export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Array, bleed: number): Pigments {
-  const area = width * height
-  const depth = new Float32Array(area)
-  const planes = [new Float32Array(area), new Float32Array(area), new Float32Array(area)] as const
-  for (let i = 0, at = 0; i < area; i++, at += 3) {
-    for (let c = 0; c < 3; c++) planes[c]![i] = absorbance[colour[at + c]!]!
-    depth[i] = lumaOf(planes[0][i]!, planes[1][i]!, planes[2][i]!)
+  const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
+  const depth = new Float32Array(width * height)
+  const [red, green, blue] = Array.from({ length: 3 }, () => new Float32Array(halfWidth * halfHeight)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = (y >> 1) * halfWidth
+    for (let x = 0; x < width; x++, i++) {
+      const r = absorbance[colour[i * 3]!]!
+      const g = absorbance[colour[i * 3 + 1]!]!
+      const b = absorbance[colour[i * 3 + 2]!]!
+      depth[i] = lumaOf(r, g, b)
+      const own = (subject[i]! * subject[i]!) / 4
+      const to = row + (x >> 1)
+      red[to]! += r * own
+      green[to]! += g * own
+      blue[to]! += b * own
+    }
   }
-  const ofSubject = (plane: Float32Array): Float32Array => {
-    const own = new Float32Array(area)
-    for (let i = 0; i < area; i++) own[i] = plane[i]! * subject[i]! * subject[i]!
-    return own
+  const hue = [red, green, blue].map((plane) => blur(plane, halfWidth, halfHeight, bleed / 2)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  const [r, g, b] = hue
+  for (let i = 0; i < r.length; i++) {
+    const run = lumaOf(r[i]!, g[i]!, b[i]!) + FAINT
+    r[i] = (r[i]! + FAINT) / run
+    g[i] = (g[i]! + FAINT) / run
+    b[i] = (b[i]! + FAINT) / run
   }
-  const run = blur(ofSubject(depth), width, height, bleed)
-  const hue = planes.map((plane) => {
-    const soft = blur(ofSubject(plane), width, height, bleed)
-    for (let i = 0; i < area; i++) soft[i] = (soft[i]! + FAINT) / (run[i]! + FAINT)
-    return soft
-  }) as [Float32Array, Float32Array, Float32Array]
   return { depth, hue }
 }
 
 /** One ink instead of the picture's colours. */
-export function inInk({ depth }: Pigments, ink: Rgb): Pigments {
+export function inInk({ depth, hue }: Pigments, ink: Rgb): Pigments {
   const [r, g, b] = ink.map((value) => absorbance[value]!) as [number, number, number]
   const full = lumaOf(r, g, b)
-  return { depth, hue: [r, g, b].map((a) => new Float32Array(depth.length).fill(a / full)) as never }
+  return { depth, hue: [r, g, b].map((a) => new Float32Array(hue[0].length).fill(a / full)) as never }
 }
