@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { apiReference } from '../../scripts/api-reference.js'
-import { createSchemaReader, type Schema } from '../../web/src/reference/schemas.js'
 import { errorReference } from '../../scripts/error-reference.js'
 import { settingsReference } from '../../scripts/settings-reference.js'
 import { settings } from '../../src/config.js'
+import { createSchemaReader, type Schema } from '../../web/src/reference/schemas.js'
 import { projectFile } from '../support/project.js'
 
 test.each([
