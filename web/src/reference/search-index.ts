@@ -25,7 +25,7 @@ export function searchIndex(
     return {
       href: section === '' ? '/guide' : `/guide/${section}`,
       title: guide.guide.names[name],
-      place: texts.places.guide,
+      place: texts.guide,
       text: words.join(' ').replaceAll('`', ''),
     }
   })

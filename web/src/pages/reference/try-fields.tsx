@@ -45,7 +45,6 @@ export function ValueField({ parameter, value, onValue }: ValueFieldProps) {
 
 interface FileFieldProps {
   readonly parameter: Parameter
-  readonly file: File | undefined
   readonly onFile: (file: File | undefined) => void
 }
 

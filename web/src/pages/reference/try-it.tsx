@@ -43,7 +43,6 @@ export function TryIt({ route, values, onValues, files, onFiles }: TryItProps) {
       <FileField
         key={parameter.name}
         parameter={parameter}
-        file={files[parameter.name]}
         onFile={(file) => onFiles(withFile(files, parameter.name, file))}
       />
     ) : (

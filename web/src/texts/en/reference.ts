@@ -42,7 +42,6 @@ export const reference = {
     answer: 'Answer',
     errors: 'Errors',
   },
-  linkTo: (what: string): string => `Link to ${what}`,
   body: 'Body',
   noParameters: 'This route takes no parameters.',
   columns: { name: 'Parameter', values: 'Values', default: 'Default', meaning: 'Meaning' },
@@ -54,7 +53,6 @@ export const reference = {
   fields: 'Fields',
   examples: 'Examples',
   otherStatus: 'Others',
-  status: 'Status',
 }
 
 /** What a parameter may be; also used by docs/api.md. */
@@ -108,7 +106,7 @@ export const search = {
   results: 'Search results',
   found: (n: number): string => (n === 1 ? '1 match' : `${n} matches`),
   none: (words: string): string => `Nothing matches “${words}”.`,
-  places: { guide: 'Guide', reference: 'API reference' },
+  guide: 'Guide',
   parameterOf: (route: string): string => `Parameter of ${route}`,
   errorOf: (route: string): string => `Error of ${route}`,
   error: (status: string): string => `Error ${status}`,
