@@ -1,4 +1,4 @@
-/** Prints the reference and its search index, from the API document of a server with default settings. */
+/** The reference and its search index, from the API document of a server with default settings. */
 import { formatNames, styleNames } from '#texts/catalog'
 import { idPhotoCatalog } from '../src/catalog/id-photo-formats.js'
 import { styleEntries } from '../src/catalog/styles.js'
@@ -8,9 +8,11 @@ import type { SearchEntry } from '../web/src/reference/search.js'
 import { searchIndex } from '../web/src/reference/search-index.js'
 import { apiDocument } from './api-document.js'
 
-const routes: readonly Route[] = readDocument((await apiDocument()) as ApiDocument<DocumentOperation>)
-const index: readonly SearchEntry[] = searchIndex(routes, {
-  styles: styleEntries().map(({ id, name }) => styleNames[id] ?? name),
-  'id-photos': idPhotoCatalog().specs.map(({ id, name }) => formatNames[id] ?? name),
-})
-process.stdout.write(JSON.stringify({ routes, index }))
+export async function builtReference(): Promise<{ routes: readonly Route[]; index: readonly SearchEntry[] }> {
+  const routes = readDocument((await apiDocument()) as ApiDocument<DocumentOperation>)
+  const index = searchIndex(routes, {
+    styles: styleEntries().map(({ id, name }) => styleNames[id] ?? name),
+    'id-photos': idPhotoCatalog().specs.map(({ id, name }) => formatNames[id] ?? name),
+  })
+  return { routes, index }
+}

@@ -10,7 +10,7 @@ interface Built {
 }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const SCRIPT = fileURLToPath(new URL('../scripts/built-reference.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../scripts/print-reference.ts', import.meta.url))
 const ROUTES = '\0virtual:api-routes'
 const INDEX = '\0virtual:search-index'
 

@@ -74,9 +74,10 @@ export function useCall(route: Route) {
 /** Another tab of the same session may have replaced the key: one more attempt with a new one. */
 async function callWithKey(route: Route, input: CallInput, signal: AbortSignal): Promise<Response> {
   if (!session.get()?.account) return call(route, input, input.typedKey, signal)
-  const reply = await call(route, input, await playgroundKey(), signal)
+  const key = await playgroundKey()
+  const reply = await call(route, input, key, signal)
   if (reply.status !== 401) return reply
-  forgetPlaygroundKey()
+  await forgetPlaygroundKey(key)
   return call(route, input, await playgroundKey(), signal)
 }
 
