@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.unroute('**/r/*')
     await page.reload()
     await page.getByText('4 of 4 done').waitFor()
-    expect(await page.getByRole('img', { name: /^Result: / }).count()).toBe(4)
+    await expect.poll(() => page.getByRole('img', { name: /^Result: / }).count()).toBe(4)
     await expect.poll(() => balance(page)).toBe('5 credits')
     // Also after it is done.
     await page.reload()

@@ -158,8 +158,9 @@ describe.skipIf(noBrowser)('the editor', () => {
     const photo = await pixels(await partOf())
     await page.getByRole('button', { name: 'Correct with a brush' }).click()
     const surface = page.getByRole('group', { name: 'Picture to paint on' })
-    const box = (await surface.boundingBox())!
     const draw = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+      await surface.scrollIntoViewIfNeeded()
+      const box = (await surface.boundingBox())!
       await page.mouse.move(box.x + box.width * from[0], box.y + box.height * from[1])
       await page.mouse.down()
       await page.mouse.move(box.x + box.width * to[0], box.y + box.height * to[1], { steps: 4 })

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface BitmapProps {
   readonly picture: ImageBitmap
+  /** Empty if it only decorates. */
   readonly alt: string
   /** A class. */
   readonly look?: string
@@ -17,5 +18,11 @@ export function Bitmap({ picture, alt, look }: BitmapProps) {
     element.height = picture.height
     element.getContext('2d')?.drawImage(picture, 0, 0)
   }, [picture])
-  return <canvas ref={canvas} class={look} role="img" aria-label={alt} />
+  return (
+    <canvas
+      ref={canvas}
+      class={look}
+      {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+    />
+  )
 }
