@@ -1,7 +1,7 @@
 /** API keys from the command line. */
 import { systemClock } from '../clock.js'
 import type { ApiKey } from '../db/port.js'
-import { SCOPES, type Scope } from '../service/scopes.js'
+import { SCOPES, type Scope } from '../scopes.js'
 import {
   answer,
   type Command,
