@@ -35,10 +35,7 @@ export const keyCommands: readonly Command[] = [
       scope: textOption('LIST', `What it may be used for, of ${SCOPES.join(',')}; without it, everything`),
       ...jsonOption,
     },
-    examples: [
-      'key create --email ada@example.com',
-      'key create --email ada@example.com --name Shop --scope remove,account --expires 2027-01-31',
-    ],
+    examples: ['key create --email ada@example.com', 'key create --email ada@example.com --scope remove,account'],
     run: withSite(async (site, values) => {
       const account = await site.requireAccount(requiredText(values, 'email'))
       const name = optionalText(values, 'name') ?? 'Command line'
