@@ -1,7 +1,7 @@
 /** API keys from the command line. */
 import { systemClock } from '../clock.js'
 import type { ApiKey } from '../db/port.js'
-import { SCOPES, type Scope } from '../service/scopes.js'
+import { SCOPES, type Scope } from '../scopes.js'
 import {
   answer,
   type Command,
@@ -35,10 +35,7 @@ export const keyCommands: readonly Command[] = [
       scope: textOption('LIST', `What it may be used for, of ${SCOPES.join(',')}; without it, everything`),
       ...jsonOption,
     },
-    examples: [
-      'key create --email ada@example.com',
-      'key create --email ada@example.com --name Shop --scope remove,account --expires 2027-01-31',
-    ],
+    examples: ['key create --email ada@example.com', 'key create --email ada@example.com --scope remove,account'],
     run: withSite(async (site, values) => {
       const account = await site.requireAccount(requiredText(values, 'email'))
       const name = optionalText(values, 'name') ?? 'Command line'

@@ -1,8 +1,8 @@
 /** Links to a new password. Whoever deletes the row has used it. */
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { PasswordLinks } from './account-security-port.js'
 import { lockAccount } from './dialect.js'
+import type { PasswordLinks } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 

@@ -1,7 +1,7 @@
 /** Second factors: what authenticator apps reckon with, and the codes for whoever has lost theirs. */
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
-import type { TwoFactors } from './account-security-port.js'
+import type { TwoFactors } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 

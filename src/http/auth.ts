@@ -1,7 +1,8 @@
 /** The key is checked before the body is read: without one nobody can make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Scope } from '../scopes.js'
 import type { ApiKey } from '../service/key-ring.js'
-import { requireScope, type Scope } from '../service/scopes.js'
+import { requireScope } from '../service/scopes.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {

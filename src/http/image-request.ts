@@ -4,9 +4,9 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
+import type { Scope } from '../scopes.js'
 import type { Forecast, Permit, RateState, SlotRequest } from '../service/admission.js'
 import type { ApiKey } from '../service/key-ring.js'
-import type { Scope } from '../service/scopes.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { declaredLength } from './body/incoming.js'
 import { bodyLimitFor, bodyTooLarge } from './body/limits.js'

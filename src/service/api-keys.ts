@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import type { ApiKey, ApiKeys, NewKey } from '../db/port.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
-import type { Scope } from './scopes.js'
+import type { Scope } from '../scopes.js'
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{40}$/
 

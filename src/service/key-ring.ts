@@ -2,8 +2,8 @@
 import type { Clock } from '../clock.js'
 import type { ApiKey, Database, KeyTerms } from '../db/port.js'
 import { AppError } from '../errors.js'
+import type { Scope } from '../scopes.js'
 import { authenticate, createApiKeyWithin, type KeyUse, type NewApiKey } from './api-keys.js'
-import type { Scope } from './scopes.js'
 
 export type { ApiKey }
 

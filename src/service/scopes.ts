@@ -1,9 +1,7 @@
 /** What a key may be used for. Without any scope of its own it may be used for everything. */
 import type { ApiKey } from '../db/port.js'
 import { AppError } from '../errors.js'
-
-export const SCOPES = ['remove', 'id-photo', 'portrait-style', 'account'] as const
-export type Scope = (typeof SCOPES)[number]
+import type { Scope } from '../scopes.js'
 
 export function requireScope({ scopes }: Pick<ApiKey, 'scopes'>, scope: Scope): void {
   if (scopes === null || scopes.includes(scope)) return

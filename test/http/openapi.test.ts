@@ -151,6 +151,7 @@ describe('/v1/openapi.json', () => {
       400: 'validation error',
       401: 'authentication_failed',
       402: 'not_enough_credit',
+      403: 'forbidden',
       422: 'invalid_image',
       429: 'throttled',
       500: 'internal_error',

@@ -1,8 +1,8 @@
 /** API keys of the account, and the one that the playground uses. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { SCOPES } from '../../scopes.js'
 import type { ApiKey, OwnKeyTerms } from '../../service/key-ring.js'
-import { SCOPES } from '../../service/scopes.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'

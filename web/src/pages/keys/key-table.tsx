@@ -27,7 +27,6 @@ export function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
         <thead>
           <tr>
             <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.key}</th>
             <th scope="col">{texts.lastUsed}</th>
             <th scope="col">{texts.rateLimit}</th>
             <th scope="col">{texts.mayDo}</th>
@@ -65,13 +64,11 @@ function KeyRow({ record, onChange, onRevoke }: KeyRowProps) {
             {texts.playground}
           </span>
         )}
+        <code class="key-detail muted">{record.prefix}…</code>
       </th>
-      <td data-label={texts.key}>
-        <code>{record.prefix}…</code>
-      </td>
       <td data-label={texts.lastUsed}>
         <LastUsed at={record.lastUsedAt} />
-        {lastAddress && <span class="key-address muted">{texts.from(lastAddress)}</span>}
+        {lastAddress && <span class="key-detail muted">{texts.from(lastAddress)}</span>}
       </td>
       <td data-label={texts.rateLimit}>
         {texts.perMinute(record.rateLimit)}
@@ -108,5 +105,5 @@ function KeyRow({ record, onChange, onRevoke }: KeyRowProps) {
 function LastDay({ at }: { at: number | null }) {
   const now = useNow()
   if (at === null) return <span class="muted">–</span>
-  return at <= now ? <span class="tag danger">{texts.expired}</span> : <span>{formatDate(at - 1)}</span>
+  return at <= now ? <span class="tag danger">{texts.expired}</span> : <span class="key-end">{formatDate(at - 1)}</span>
 }

@@ -44,7 +44,6 @@ export const keys = {
   done: 'I have copied it',
   empty: 'No keys yet',
   emptyText: 'Create your first key to call the API from your own code.',
-  key: 'Key',
   lastUsed: 'Last used',
   rateLimit: 'Rate limit',
   perMinute: (n: number): string => `${n} / min`,
