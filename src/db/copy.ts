@@ -21,7 +21,6 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   hourly_use: ['account_id', 'hour'],
   requests: ['id'],
   audit: ['id'],
-  texts: ['name'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

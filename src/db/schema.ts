@@ -137,12 +137,6 @@ export interface AuditTable {
   created_at: number
 }
 
-/** What the operator tells people. */
-export interface TextsTable {
-  name: string
-  value: string
-}
-
 /** One row, written to see whether anything can be. */
 export interface PingsTable {
   id: number
@@ -161,6 +155,5 @@ export interface Schema {
   hourly_use: HourlyUsageTable
   requests: RequestsTable
   audit: AuditTable
-  texts: TextsTable
   pings: PingsTable
 }

@@ -41,7 +41,7 @@ function backToFirstVersion(file: string): void {
     'results_by_creation',
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', 'requests', 'audit', 'texts'])
+  for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', 'requests', 'audit'])
     db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
