@@ -29,9 +29,9 @@ test('the worst moment of each five minutes is kept, and the average of what was
     { from: started, waiting: 7, waitMs: 12_000, busy: 0.5 },
     { from: started + 5 * MINUTE, waiting: 1, waitMs: 500, busy: 1 },
   ])
-  now += 6 * 60 * MINUTE - 6 * MINUTE
+  now += 6 * 60 * MINUTE - 5 * MINUTE
   expect(capacity.trend()).toHaveLength(1)
-  now += 6 * MINUTE
+  now += 5 * MINUTE
   expect(capacity.trend()).toEqual([])
   for (let looks = 0; looks < 100; looks++) {
     now += 5 * MINUTE

@@ -19,7 +19,12 @@ const report = (facts: Partial<CapacityReport> = {}): CapacityReport => ({
 test.each<[string, Partial<CapacityReport>, string, RegExp]>([
   ['idle', {}, 'success', /nobody waits long/i],
   ['busy', { expectedWaitMs: 12_000 }, 'warning', /wait up to 12 s; raise WORKERS \(now 1 of 2 cores\)/],
-  ['no core left', { expectedWaitMs: 12_000, configured: { workers: 1, threadsPerWorker: 2 } }, 'warning', /All 2 cores/],
+  [
+    'no core left',
+    { expectedWaitMs: 12_000, configured: { workers: 1, threadsPerWorker: 2 } },
+    'warning',
+    /All 2 cores/,
+  ],
   ['no memory left', { expectedWaitMs: 9000, machine: { cores: 2, memoryBytes: 3e9 } }, 'warning', /memory/],
   ['a fleet', { expectedWaitMs: 9000, shared: true }, 'warning', /machine of workers/],
   ['nobody works', { workers: { idle: 0, busy: 0, starting: 1 } }, 'danger', /No worker/],
