@@ -192,11 +192,20 @@ export interface SettingInForce {
   readonly source: 'environment' | 'default'
 }
 
-export const settingsInForce = (env: NodeJS.ProcessEnv = process.env): SettingInForce[] =>
+/** What the machine or other settings decide. */
+const DERIVED: Readonly<Record<string, (config: Config) => string | number>> = {
+  DATA_DIR: ({ dataDir }) => dataDir,
+  WORKERS: ({ engine }) => engine.workers,
+  THREADS_PER_WORKER: ({ engine }) => engine.threadsPerWorker,
+  ACCOUNT_RATE_LIMIT: ({ accountRateLimit }) => accountRateLimit,
+}
+
+export const settingsInForce = (config: Config, env: NodeJS.ProcessEnv = process.env): SettingInForce[] =>
   Object.entries<Setting<unknown>>(settings).map(([name, { fallbackText, secret: isSecret }]) => {
     const raw = env[name]?.trim()
-    if (!raw) return { name, value: fallbackText, source: 'default' }
-    return { name, value: isSecret ? masked(raw) : raw, source: 'environment' }
+    const given = raw && (isSecret ? masked(raw) : raw)
+    const value = String(DERIVED[name]?.(config) ?? (given || fallbackText))
+    return { name, value, source: raw ? 'environment' : 'default' }
   })
 
 /** Of an address the host stays, so that people can tell which one it is. */

@@ -129,6 +129,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     close: async () => {
       leases.stop()
       janitor.stop()
+      parts.capacity.stop()
       previewPreparation.stop()
       await abandon()
       await parts.requestLog.close()

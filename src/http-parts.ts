@@ -11,6 +11,7 @@ import type { HttpParts } from './http/parts.js'
 import type { RateLimiter } from './ratelimit/port.js'
 import { createAccountAccess } from './service/account-access.js'
 import { createAdmission } from './service/admission.js'
+import { createCapacity } from './service/capacity.js'
 import { createClaimNews } from './service/claim-news.js'
 import { createDownloadPlaces } from './service/download-places.js'
 import { createHistory } from './service/history.js'
@@ -119,6 +120,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     requestLog: createRequestLog({ ...ports, onError: incidents.note('requests could not be logged') }),
     twoFactor,
     status,
+    capacity: createCapacity(ports),
     samplePhoto,
     builtPages,
     addresses,

@@ -47,6 +47,7 @@ export async function serve(config: Config): Promise<void> {
     throw error
   }
   deps.janitor.start()
+  deps.capacity.start()
   log.info('ready')
   await greetFirstStart(deps, base())
   if (config.stylePreviews === 'idle') deps.previewPreparation.start()

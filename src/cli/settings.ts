@@ -1,5 +1,5 @@
 /** The settings in force, from the command line. */
-import { type Config, settingsInForce } from '../config.js'
+import { settingsInForce } from '../config.js'
 import { answer, type Command, flagOption, jsonOption, printTable } from './command.js'
 
 export const settingsCommand: Command = {
@@ -9,22 +9,9 @@ export const settingsCommand: Command = {
   options: { set: flagOption('Only those that the environment sets'), ...jsonOption },
   examples: ['settings', 'settings --set --json'],
   run: async (values, config) => {
-    const rows = settingsInForce()
-      .filter(({ source }) => values.set !== true || source === 'environment')
-      .map((setting) => ({ ...setting, value: valueInForce(setting, config) }))
+    const rows = settingsInForce(config).filter(({ source }) => values.set !== true || source === 'environment')
     answer(values, rows, () =>
       printTable([['SETTING', 'VALUE', 'SOURCE'], ...rows.map(({ name, value, source }) => [name, value, source])]),
     )
   },
 }
-
-/** What the machine or other settings decide. */
-const DERIVED: Readonly<Record<string, (config: Config) => string | number>> = {
-  DATA_DIR: ({ dataDir }) => dataDir,
-  WORKERS: ({ engine }) => engine.workers,
-  THREADS_PER_WORKER: ({ engine }) => engine.threadsPerWorker,
-  ACCOUNT_RATE_LIMIT: ({ accountRateLimit }) => accountRateLimit,
-}
-
-const valueInForce = ({ name, value }: { name: string; value: string }, config: Config): string =>
-  String(DERIVED[name]?.(config) ?? value)

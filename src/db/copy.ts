@@ -21,7 +21,6 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   hourly_use: ['account_id', 'hour'],
   requests: ['id'],
   audit: ['id'],
-  texts: ['name'],
   two_factor: ['account_id'],
   recovery_codes: ['id'],
   password_links: ['id'],

@@ -15,7 +15,6 @@ import type { Schema } from './schema.js'
 import { createSecrets } from './secrets.js'
 import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
-import { createTexts } from './texts.js'
 import { createTwoFactors } from './two-factors.js'
 import { createUsageCounter } from './usage.js'
 
@@ -34,7 +33,6 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     leases: createLeases(db, clock),
     requests: createRequestLog(db),
     audit: createAuditTrail(db, clock),
-    texts: createTexts(db),
     settle: createSettle(db, clock),
     ping: () => ping(db, clock()),
     close: () => db.destroy(),

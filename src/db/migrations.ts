@@ -159,7 +159,7 @@ async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }
 
-/** Calls of the API are listed for a while, acts of operators for good; and operators have something to say. */
+/** Calls of the API are listed for a while, acts of operators for good. */
 async function addRequestLog(db: Kysely<unknown>): Promise<void> {
   const integer = wholeNumber(db)
   await db.schema
@@ -193,12 +193,6 @@ async function addRequestLog(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('audit_by_time').on('audit').columns(['created_at', 'id']).execute()
-
-  await db.schema
-    .createTable('texts')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute()
 }
 
 /** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links to a new password. */

@@ -432,13 +432,6 @@ export interface AuditTrail {
   page(search: string, page: PageRequest): Promise<AuditEntry[]>
 }
 
-/** Texts of the operator's, by their names. */
-export interface Texts {
-  all(): Promise<Readonly<Record<string, string>>>
-  /** An empty text is none. */
-  set(name: string, text: string): Promise<void>
-}
-
 export interface Database {
   readonly accounts: Accounts
   readonly keys: ApiKeys
@@ -453,7 +446,6 @@ export interface Database {
   readonly leases: Leases
   readonly requests: RequestLog
   readonly audit: AuditTrail
-  readonly texts: Texts
   /**
    * In one transaction: the hold is charged, the result public, the claim answered. False when any of them has expired
    * or is gone, or the account is: then nothing has happened.

@@ -146,12 +146,6 @@ export interface AuditTable {
   created_at: number
 }
 
-/** What the operator tells people. */
-export interface TextsTable {
-  name: string
-  value: string
-}
-
 /** What an authenticator app shares with us. */
 export interface TwoFactorTable {
   account_id: string
@@ -195,7 +189,6 @@ export interface Schema {
   hourly_use: HourlyUsageTable
   requests: RequestsTable
   audit: AuditTable
-  texts: TextsTable
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodesTable
   password_links: PasswordLinksTable

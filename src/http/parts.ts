@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { AccountAccess } from '../service/account-access.js'
 import type { Admission } from '../service/admission.js'
+import type { Capacity } from '../service/capacity.js'
 import type { History } from '../service/history.js'
 import type { Incidents } from '../service/incidents.js'
 import type { KeyRing } from '../service/key-ring.js'
@@ -45,6 +46,7 @@ export interface HttpParts {
   readonly requestLog: RequestLog
   readonly twoFactor: TwoFactorAccess
   readonly status: ServerStatus
+  readonly capacity: Capacity
 
   /** The photo that comes with the networks, for first tries. */
   readonly samplePhoto: string

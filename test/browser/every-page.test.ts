@@ -38,6 +38,8 @@ const forMembers = [
   '/operator',
   '/operator/requests',
   '/operator/audit',
+  '/operator/health',
+  '/operator/settings',
 ]
 
 describe.skipIf(noBrowser)('every page', () => {

@@ -14,7 +14,6 @@ import { requestsContract } from './database/requests.js'
 import { resultsContract } from './database/results.js'
 import { secretsContract } from './database/secrets.js'
 import { sessionsContract } from './database/sessions.js'
-import { textsContract } from './database/texts.js'
 import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
 import { usageContract } from './database/usage.js'
 
@@ -35,7 +34,6 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('usage', () => usageContract(subject))
     describe('requests', () => requestsContract(subject))
     describe('audit trail', () => auditContract(subject))
-    describe('texts', () => textsContract(subject))
 
     test('opening it again finds everything as it was', async () => {
       const { db } = subject

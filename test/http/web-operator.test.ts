@@ -41,6 +41,9 @@ describe('for everybody else', () => {
     ['POST', '/web/operator/accounts/acc_x/resume'],
     ['POST', '/web/operator/accounts/acc_x/delete'],
     ['GET', '/web/operator/audit'],
+    ['GET', '/web/operator/capacity'],
+    ['GET', '/web/operator/errors'],
+    ['GET', '/web/operator/settings'],
     ['PUT', '/web/operator/keys/key_x/rate-limit'],
   ] as const
 

@@ -104,7 +104,6 @@ describe.skipIf(!server)('a move', async () => {
       { ...call, id: 'req_1', status: 201, durationMs: 9, credits: 1, createdAt: systemClock() },
     ])
     await db.audit.write({ actor: 'ann', action: 'credits.grant', subject: 'bob', detail: '1', note: 'ä' })
-    await db.texts.set('moreCredits', 'Call Ann')
     const late = { owner: 'node/2', expiresAt: systemClock() + openHoldMs }
     await db.ledger.hold({ accountId: 'bob', keyId: 'key_bob', amount: 2, lease: late })
     for (let made = 0; made < MANY; made++) await db.ledger.grant('ann', 1)
@@ -115,7 +114,7 @@ describe.skipIf(!server)('a move', async () => {
 
   const TABLES = [
     ...['accounts', 'api_keys', 'ledger', 'holds', 'results', 'answers', 'sessions', 'secrets', 'hourly_use'],
-    ...['requests', 'audit', 'texts'],
+    ...['requests', 'audit'],
   ]
   /** Every row of every table, in an order of its own. */
   async function contents(db: Kysely<Schema>): Promise<Record<string, string[]>> {

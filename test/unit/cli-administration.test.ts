@@ -166,7 +166,7 @@ test('settings tell their source, and mask what is secret', () => {
     METRICS_TOKEN: 'very-secret',
     DATABASE_URL: 'postgres://ann:very-secret@db.example.com:5432/prod?sslmode=very-secret',
   }
-  const found = new Map(settingsInForce(env).map((setting) => [setting.name, setting]))
+  const found = new Map(settingsInForce(loadConfig(env), env).map((setting) => [setting.name, setting]))
   expect(found.get('PORT')).toEqual({ name: 'PORT', value: '9000', source: 'environment' })
   expect(found.get('HOST')).toEqual({ name: 'HOST', value: '127.0.0.1', source: 'default' })
   expect(found.get('METRICS_TOKEN')?.value).toBe('***')

@@ -1,11 +1,14 @@
 /** For operators: how the server is doing. For others these routes do not exist. */
 import type { FastifyInstance } from 'fastify'
+import { settingsInForce, thisMachine } from '../../config.js'
 import { thisProcess } from '../../this-process.js'
 import type { HttpParts } from '../parts.js'
 import { requireOperator } from './guard.js'
 
+const DAY_MS = 24 * 3_600_000
+
 export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const { status, config, metrics } = parts
+  const { status, config, metrics, capacity, requestLog } = parts
   const operator = { onRequest: requireOperator(parts) }
 
   scope.get('/operator/overview', operator, async () => {
@@ -24,4 +27,23 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
       members,
     }
   })
+
+  scope.get('/operator/capacity', operator, async () => {
+    const { workers, waiting, expectedWaitMs } = await status.engine()
+    return {
+      shared: status.shared.engine,
+      workers,
+      waiting,
+      expectedWaitMs,
+      queueSize: config.engine.queueSize,
+      maxWaitMs: config.engine.maxWaitMs,
+      configured: { workers: config.engine.workers, threadsPerWorker: config.engine.threadsPerWorker },
+      machine: thisMachine(),
+      trend: capacity.trend(),
+    }
+  })
+
+  scope.get('/operator/errors', operator, async () => ({ errors: await requestLog.errors(DAY_MS), withinMs: DAY_MS }))
+
+  scope.get('/operator/settings', operator, async () => ({ settings: settingsInForce(config) }))
 }

@@ -1,5 +1,5 @@
 /** What only operators can ask for. */
-import type { KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview } from './types.js'
+import type { KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview, WorkerCount } from './types.js'
 import { call, query } from './web.js'
 
 export interface AuditEntry {
@@ -43,3 +43,40 @@ export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecor
 
 export const listAudit = (search: string, before?: string): Promise<{ entries: AuditEntry[]; next: string | null }> =>
   call('GET', `/web/operator/audit${query({ search, before })}`)
+
+export interface CapacityReport {
+  /** Workers may be on any machine. */
+  readonly shared: boolean
+  readonly workers: WorkerCount
+  readonly waiting: number
+  readonly expectedWaitMs: number
+  readonly queueSize: number
+  readonly maxWaitMs: number
+  readonly configured: { readonly workers: number; readonly threadsPerWorker: number }
+  readonly machine: { readonly cores: number; readonly memoryBytes: number }
+  /** The last hours, oldest first; of each period its worst moment. */
+  readonly trend: readonly {
+    readonly from: number
+    readonly waiting: number
+    readonly waitMs: number
+    readonly busy: number
+  }[]
+}
+
+export interface ErrorGroup {
+  readonly code: string
+  readonly status: number
+  readonly count: number
+  readonly accounts: number
+  readonly lastAt: number
+}
+
+export interface SettingInForce {
+  readonly name: string
+  readonly value: string
+  readonly source: 'environment' | 'default'
+}
+
+export const operatorCapacity = (): Promise<CapacityReport> => call('GET', '/web/operator/capacity')
+export const recentErrors = (): Promise<{ errors: ErrorGroup[] }> => call('GET', '/web/operator/errors')
+export const settingsInForce = (): Promise<{ settings: SettingInForce[] }> => call('GET', '/web/operator/settings')

@@ -27,6 +27,11 @@ const dayOnly = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short'
 
 export const formatDate = (at: number): string => date.format(at)
 export const formatDateTime = (at: number): string => dateTime.format(at)
+const clockTime = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Of today, such as 14:05. */
+export const formatTime = (at: number): string => clockTime.format(at)
+
 /** To the second, of this year. */
 export const formatMoment = (at: number): string => exact.format(at)
 

@@ -9,7 +9,9 @@ import { NotFound } from '../not-found.js'
 import { RequestLog } from '../requests/log.js'
 import { Accounts } from './accounts.js'
 import { Audit } from './audit.js'
+import { Health } from './health.js'
 import { Overview } from './overview.js'
+import { SettingsInForce } from './settings.js'
 import { type Tab, Tabs, tabAt } from './tabs.js'
 import './operator.css'
 
@@ -37,6 +39,10 @@ function Content({ tab }: { tab: Tab }) {
       return <Requests />
     case 'audit':
       return <Audit />
+    case 'health':
+      return <Health />
+    case 'settings':
+      return <SettingsInForce />
   }
 }
 

@@ -99,7 +99,48 @@ export const operator = {
   },
   tabs: {
     label: 'Parts of the operator’s page',
-    names: { '': 'Overview', requests: 'Requests', audit: 'Audit trail' },
+    names: { '': 'Overview', health: 'Health', requests: 'Requests', audit: 'Audit trail', settings: 'Settings' },
+  },
+  capacity: {
+    title: 'Capacity',
+    now: (workers: string, waiting: number, wait: string): string =>
+      `Now: workers ${workers}; ${waiting} waiting; a newcomer would wait ${wait}.`,
+    trend: 'The last six hours, in steps of five minutes',
+    noTrend: 'The trend begins a few seconds after the start of the server.',
+    from: 'From',
+    busy: 'Workers busy',
+    waiting: 'Waiting, at most',
+    wait: 'Wait, at most',
+    advice: {
+      fine: 'Nobody waits long for a worker. Nothing needs to change.',
+      noWorkers: 'No worker runs. The server’s log says why; silhouette doctor checks the machine.',
+      noMachines: 'No machine of workers is there. Start silhouette worker on one.',
+      moreMachines: (seconds: number): string => `Jobs wait up to ${seconds} s; start another machine of workers.`,
+      moreWorkers: (seconds: number, workers: number, cores: number): string =>
+        `Jobs wait up to ${seconds} s; raise WORKERS (now ${workers} of ${cores} cores).`,
+      moreMemory: (seconds: number, workers: number, cores: number): string =>
+        `Jobs wait up to ${seconds} s with WORKERS ${workers} of ${cores} cores, and another worker needs about 2 GB of memory: add memory, then raise WORKERS.`,
+      allCores: (seconds: number, cores: number): string =>
+        `Jobs wait up to ${seconds} s. All ${cores} cores are in use: move to a larger machine, or let others work too (ENGINE=queue).`,
+    },
+  },
+  errors: {
+    title: 'Recent errors',
+    lead: 'Refusals and failures of the last 24 hours, the most frequent first.',
+    none: 'None in the last 24 hours.',
+    code: 'Error',
+    count: 'Requests',
+    accounts: 'Accounts',
+    last: 'Last',
+  },
+  settings: {
+    title: 'Settings in force',
+    lead: 'They are set in the environment of the server, and read when it starts. Secrets are masked.',
+    name: 'Setting',
+    value: 'Value',
+    source: 'Source',
+    set: 'Environment',
+    default: 'Default',
   },
   requestsOf: 'Requests of this account',
   audit: {
