@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CapacityReport } from '../../web/src/api/operator.js'
+import type { CapacityReport } from '../../web/src/api/types.js'
 import { adviceFor } from '../../web/src/pages/operator/advice.js'
 
 const NOW = 1_800_000_000_000

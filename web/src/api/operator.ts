@@ -1,5 +1,5 @@
 /** What only operators can ask for. */
-import type { KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview, WorkerCount } from './types.js'
+import type { CapacityReport, KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview } from './types.js'
 import { call, query } from './web.js'
 
 export interface AuditEntry {
@@ -43,25 +43,6 @@ export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecor
 
 export const listAudit = (search: string, before?: string): Promise<{ entries: AuditEntry[]; next: string | null }> =>
   call('GET', `/web/operator/audit${query({ search, before })}`)
-
-export interface CapacityReport {
-  /** Workers may be on any machine. */
-  readonly shared: boolean
-  readonly workers: WorkerCount
-  readonly waiting: number
-  readonly expectedWaitMs: number
-  readonly queueSize: number
-  readonly maxWaitMs: number
-  readonly configured: { readonly workers: number; readonly threadsPerWorker: number }
-  readonly machine: { readonly cores: number; readonly memoryBytes: number }
-  /** The last hours, oldest first; of each period its worst moment. */
-  readonly trend: readonly {
-    readonly from: number
-    readonly waiting: number
-    readonly waitMs: number
-    readonly busy: number
-  }[]
-}
 
 export interface ErrorGroup {
   readonly code: string

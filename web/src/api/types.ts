@@ -215,3 +215,22 @@ export interface Showcase {
   readonly idPhoto: string
   readonly styles: readonly { readonly name: string; readonly url: string }[]
 }
+
+export interface CapacityReport {
+  /** Workers may be on any machine. */
+  readonly shared: boolean
+  readonly workers: WorkerCount
+  readonly waiting: number
+  readonly expectedWaitMs: number
+  readonly queueSize: number
+  readonly maxWaitMs: number
+  readonly configured: { readonly workers: number; readonly threadsPerWorker: number }
+  readonly machine: { readonly cores: number; readonly memoryBytes: number }
+  /** The last hours, oldest first; of each period its worst moment. */
+  readonly trend: readonly {
+    readonly from: number
+    readonly waiting: number
+    readonly waitMs: number
+    readonly busy: number
+  }[]
+}

@@ -1,6 +1,6 @@
 /** What the numbers mean, and what to change. */
 import { operator } from '#texts/operator'
-import type { CapacityReport } from '../../api/operator.js'
+import type { CapacityReport } from '../../api/types.js'
 
 const texts = operator.capacity.advice
 /** A wait that people notice. */

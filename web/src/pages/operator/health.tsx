@@ -1,7 +1,8 @@
 /** Whether the workers keep up, and what went wrong lately. */
 import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
-import { type CapacityReport, type ErrorGroup, operatorCapacity, recentErrors } from '../../api/operator.js'
+import { type ErrorGroup, operatorCapacity, recentErrors } from '../../api/operator.js'
+import type { CapacityReport } from '../../api/types.js'
 import { Ago } from '../../components/ago.js'
 import { Notice, ProblemNotice } from '../../components/notice.js'
 import { Skeleton } from '../../components/skeleton.js'

@@ -47,7 +47,9 @@ function Period({ range }: { range: DayRange }) {
       </div>
       <section class="section" aria-labelledby="by-operation">
         <h2 id="by-operation">{texts.byOperation}</h2>
-        {data ? <OperationTable operations={data.operations} /> : !problem && <Skeleton rows={2} tall />}
+        <div class="operation-room">
+          {data ? <OperationTable operations={data.operations} /> : !problem && <Skeleton rows={2} tall />}
+        </div>
       </section>
     </>
   )

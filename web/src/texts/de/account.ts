@@ -6,7 +6,7 @@ export const overview: typeof en.overview = {
   title: 'Übersicht',
   balance: 'Guthaben',
   held: (n) => `${n} für laufende Anfragen reserviert`,
-  spent: (n) => `${n} in den letzten 30 Tagen verbraucht`,
+  spent: (n, days) => `${n} in ${days} ${days === 1 ? 'Tag' : 'Tagen'} verbraucht`,
   balanceHint:
     'Ein Bild in voller Größe freizustellen oder ein Passbild kostet 1 Credit, ein Porträtstil 2. Vorschauen sind kostenlos.',
   usage: 'Letzte 30 Tage',
@@ -22,16 +22,16 @@ export const overview: typeof en.overview = {
 }
 
 export const chart: typeof en.chart = {
-  title: 'Verbrauch der letzten 30 Tage',
+  title: 'Verbrauch nach Tagen',
   images: 'Bilder',
   credits: 'Guthaben',
   show: 'Was das Diagramm zeigt',
-  summary: (images, credits) =>
-    `${images} ${count.images(images)} und ${credits} ${count.credits(credits)} in den letzten 30 Tagen`,
-  total: (n, what) => `${n} ${what} in 30 Tagen`,
+  summary: (images, credits, days) =>
+    `${images} ${count.images(images)} und ${credits} ${count.credits(credits)} in ${days} ${days === 1 ? 'Tag' : 'Tagen'}; die Zahlen der einzelnen Tage stehen in der Tabelle darunter`,
+  total: (n, what, days) => `${n} ${what} in ${days} ${days === 1 ? 'Tag' : 'Tagen'}`,
   asTable: 'Als Tabelle zeigen',
   day: 'Tag (UTC)',
-  none: 'Nichts in den letzten 30 Tagen',
+  none: (days) => `Nichts in ${days} ${days === 1 ? 'Tag' : 'Tagen'}`,
 }
 
 export const keys: typeof en.keys = {
@@ -98,6 +98,16 @@ export const usage: typeof en.usage = {
   amount: 'Guthaben',
   kinds: { opening: 'Anfangsguthaben', grant: 'Gutschrift', take: 'Zurückgenommen', charge: 'Belastung' },
   empty: 'Noch wurde nichts berechnet.',
+  range: 'Zeitraum',
+  ranges: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage', custom: 'Von … bis' },
+  from: 'Von (UTC)',
+  to: 'Bis (UTC)',
+  csv: 'CSV herunterladen',
+  byOperation: 'Nach Operation',
+  operation: 'Operation',
+  images: 'Bilder',
+  free: 'Kostenlose Vorschauen',
+  nothing: 'Nichts in diesem Zeitraum.',
 }
 
 export const results: typeof en.results = {

@@ -29,3 +29,22 @@ export const editor: typeof en.editor = {
   before: 'Vorher',
   after: 'Nachher',
 }
+
+export const brush: typeof en.brush = {
+  start: 'Mit dem Pinsel verbessern',
+  done: 'Fertig mit dem Pinsel',
+  kind: 'Pinsel',
+  kinds: { erase: 'Löschen', keep: 'Behalten' },
+  size: 'Größe',
+  softness: 'Weicher Rand',
+  zoom: 'Zoom',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  surface: 'Bild zum Malen',
+  keys:
+    'Löschen Sie, was nicht da sein soll, behalten Sie, was fehlt: Es kommt aus dem Foto zurück, das durchscheint. Mit der ' +
+    'Tastatur: Pfeile bewegen den Pinsel (fein mit Umschalt), die Leertaste setzt ihn auf und hebt ihn ab, [ und ] ändern ' +
+    'seine Größe, Strg+Z nimmt zurück.',
+  down: { erase: 'Der Pinsel löscht.', keep: 'Der Pinsel behält.' },
+  up: 'Der Pinsel ist abgehoben.',
+}

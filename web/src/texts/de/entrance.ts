@@ -11,6 +11,13 @@ export const welcome: typeof en.welcome = {
   before: 'Vorher',
   after: 'Nachher',
   slider: 'Wie viel vom Original zu sehen ist',
+  pictures: {
+    sample: 'Das Beispielfoto',
+    cutout: 'Das Beispielfoto ohne seinen Hintergrund',
+    idPhoto: 'Ein Passbild, aus dem Beispielfoto gemacht',
+    style: (style) => `Dieselbe Person im Stil ${style}`,
+  },
+  made: 'Alle Bilder auf dieser Seite hat dieser Server aus seinem Beispielfoto gemacht.',
   operations: [
     {
       title: 'Freistellen',
@@ -27,7 +34,7 @@ export const welcome: typeof en.welcome = {
   ],
   call: 'Ein Aufruf',
   callText:
-    'Ein Foto senden, einen Link zum Ergebnis bekommen: mit curl, Node, Python oder allem anderen, was HTTP spricht.',
+    'Ein Foto senden, einen Link zum Ergebnis bekommen: mit curl, Node, Python, PHP oder allem anderen, was HTTP spricht.',
   migrate: 'Sie kommen von remove.bg? Ändern Sie nur den Host.',
 }
 

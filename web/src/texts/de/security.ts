@@ -1,4 +1,4 @@
-/** Einstellungen dazu, wer in das Konto kommt: E-Mail und Sitzungen. */
+/** Wer in ein Konto kommt: E-Mail, Sitzungen, zweiter Faktor, vergessenes Passwort. */
 import type * as en from '../en/security.js'
 
 export const email: typeof en.email = {
@@ -23,4 +23,55 @@ export const sessions: typeof en.sessions = {
   ended: 'Die Sitzung ist beendet.',
   endOthers: 'Alle anderen beenden',
   othersEnded: 'Alle anderen Sitzungen sind beendet.',
+}
+
+export const twoFactor: typeof en.twoFactor = {
+  title: 'Zwei-Faktor-Anmeldung',
+  text: 'Nach dem Passwort wird auch ein Code aus einer Authenticator-App auf Ihrem Telefon verlangt. Ein gestohlenes Passwort allein ist dann nichts wert.',
+  on: 'An',
+  off: 'Aus',
+  isOn: (codes) => (codes === 1 ? 'Ein Ersatzcode ist übrig.' : `${codes} Ersatzcodes sind übrig.`),
+  turnOn: 'Einschalten',
+  turnOff: 'Ausschalten',
+  onTitle: 'Zwei-Faktor-Anmeldung einschalten',
+  offTitle: 'Zwei-Faktor-Anmeldung ausschalten',
+  offText: 'Danach genügt Ihr Passwort zum Anmelden.',
+  password: 'Ihr Passwort',
+  next: 'Weiter',
+  add: 'Fügen Sie dieses Konto Ihrer Authenticator-App hinzu: Öffnen Sie den Link auf dem Telefon, oder tippen Sie das Geheimnis ein.',
+  openApp: 'In einer Authenticator-App öffnen',
+  secret: 'Geheimnis',
+  code: 'Code aus der App',
+  codeHint: 'Sechs Ziffern, alle 30 Sekunden neu.',
+  codeOrRecovery: 'Code aus der App, oder ein Ersatzcode',
+  wrongCode: 'Dieser Code ist falsch oder schon benutzt. Nehmen Sie den nächsten.',
+  confirm: 'Bestätigen',
+  recoveryTitle: 'Ersatzcodes aufbewahren',
+  recoveryText:
+    'Jeder von ihnen ersetzt einmal die App, falls Sie Ihr Telefon verlieren. Sie werden nur jetzt gezeigt: Drucken Sie sie aus, oder legen Sie sie zu Ihren Passwörtern.',
+  recoveryDone: 'Ich habe sie aufbewahrt',
+  turnedOn: 'Die Zwei-Faktor-Anmeldung ist an.',
+  turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus.',
+}
+
+export const forgotten: typeof en.forgotten = {
+  question: 'Passwort vergessen?',
+  ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, mit dem Sie ein neues setzen.',
+  title: 'Neues Passwort setzen',
+  lead: 'Danach melden Sie sich damit an. Alle Sitzungen Ihres Kontos enden.',
+  password: 'Neues Passwort',
+  save: 'Passwort setzen',
+  done: 'Das Passwort ist gesetzt. Melden Sie sich damit an.',
+  noLink: 'Diese Seite braucht einen Link, den der Betreiber dieses Servers für Sie macht.',
+  signIn: 'Anmelden',
+}
+
+export const access: typeof en.access = {
+  title: 'Zugang',
+  link: 'Link zu neuem Passwort machen',
+  linkText: (until) =>
+    `Geben Sie diesen Link nur dem Besitzer des Kontos. Er gilt einmal, bis ${until}, und beendet alle Sitzungen.`,
+  twoFactor: 'Zwei-Faktor-Anmeldung ausschalten',
+  twoFactorOff: 'Die Zwei-Faktor-Anmeldung dieses Kontos ist ausgeschaltet.',
+  twoFactorWasOff: 'Dieses Konto hat keine Zwei-Faktor-Anmeldung.',
 }
