@@ -57,7 +57,7 @@ function KeyRow({ record, onChange, onRevoke }: KeyRowProps) {
   const { lastAddress } = record
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class="key-cell">
         <span class="key-name">{record.name}</span>
         {record.playground && (
           <span class="tag" title={texts.playgroundHint}>
