@@ -48,7 +48,6 @@ export const keys: typeof en.keys = {
   done: 'Ich habe ihn kopiert',
   empty: 'Noch keine Schlüssel',
   emptyText: 'Erstellen Sie den ersten Schlüssel, um die API aus eigenem Code aufzurufen.',
-  key: 'Schlüssel',
   lastUsed: 'Zuletzt benutzt',
   rateLimit: 'Ratenlimit',
   perMinute: (n) => `${n} / min`,
