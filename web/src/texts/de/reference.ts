@@ -56,7 +56,6 @@ export const reference: typeof en.reference = {
   fields: 'Felder',
   examples: 'Beispiele',
   otherStatus: 'Andere',
-  status: 'Status',
 }
 
 export const values: typeof en.values = {
