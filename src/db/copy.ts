@@ -98,9 +98,15 @@ export async function checkBooks(db: Kysely<Schema>): Promise<void> {
   throw new StartError(`The books of the source do not agree, nothing was copied: balance and ledger differ for ${who}`)
 }
 
+/** Of a database of an earlier version, which may be backed up before a server has opened it: what it does not have is empty. */
 export async function countAll(tx: Kysely<Schema>): Promise<Rows> {
   const counts: [string, number][] = []
+  const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))
   for (const table of TABLE_NAMES) {
+    if (!known.has(table)) {
+      counts.push([table, 0])
+      continue
+    }
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(tx)
     counts.push([table, rows[0]?.count ?? 0])
   }

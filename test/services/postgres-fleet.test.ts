@@ -73,6 +73,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
         '0002_account_page',
         '0003_leases',
         '0004_administration',
+        '0005_request_log',
         '0006_account_security',
       ])
     })

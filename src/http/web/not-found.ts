@@ -21,9 +21,10 @@ export function notFoundPage(parts: Pick<HttpParts, 'addresses' | 'builtPages'>)
   if (!first) return undefined
   return ({ kind }, request, reply) => {
     if (kind !== 'not_found') return false
-    reply.header('Vary', `Accept, ${LANGUAGE_HEADERS}`)
+    reply.header('Vary', 'Accept')
     if (!wantsPage(request)) return false
     reply
+      .header('Vary', `Accept, ${LANGUAGE_HEADERS}`)
       .code(404)
       .headers({ ...pageHeaders(parts), 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')

@@ -130,7 +130,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     const { id, email, operator, balance, createdAt } = busy
     const lastUsedAt = subject.clock.now()
     expect(lines).toHaveLength(2)
-    expect(lines).toContainEqual({ id, email, operator, balance, createdAt, keys: 2, lastUsedAt })
+    expect(lines).toContainEqual({ id, email, operator, balance, createdAt, keys: 2, lastUsedAt, suspendedAt: null })
     expect(await accounts.summarise(busy.id)).toEqual(lines.find((line) => line.id === busy.id))
     expect(await accounts.summarise('acc_nobody')).toBeUndefined()
     expect(lines.find((line) => line.id === quiet.id)).toMatchObject({ keys: 0, lastUsedAt: null })
