@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)('an account', () => {
     const result = await urlOf(await call())
 
     await page.getByRole('link', { name: 'Usage' }).click()
-    const charge = page.getByRole('row', { name: 'Background removal' })
+    const charge = page.getByRole('row', { name: /^Background removal .*Shop/ })
     await charge.waitFor()
     expect(await charge.innerText()).toMatch(/<b>Shop<\/b>.*−1/s)
     await expect.poll(() => page.locator('.balance').innerText()).toMatch(/^0\s+credits$/)

@@ -97,8 +97,8 @@ describe.skipIf(noBrowser)('the API reference', () => {
 
     await page.keyboard.press('/')
     await page.keyboard.type('error')
-    await page.getByRole('option').nth(1).waitFor()
-    const second = await page.getByRole('option').nth(1).getAttribute('id')
+    await page.getByRole('listbox').getByRole('option').nth(1).waitFor()
+    const second = await page.getByRole('listbox').getByRole('option').nth(1).getAttribute('id')
     await page.keyboard.press('ArrowDown')
     expect(await field.getAttribute('aria-activedescendant')).toBe(second)
     await page.keyboard.press('Escape')

@@ -12,7 +12,7 @@ export function LanguageSwitch({ short = false }: { short?: boolean }) {
       onChange={(event) => chooseLanguage(event.currentTarget.value)}
     >
       {Object.entries(LANGUAGES).map(([code, name]) => (
-        <option key={code} value={code} lang={code} aria-label={name}>
+        <option key={code} value={code} lang={code} title={name}>
           {short ? code.toUpperCase() : name}
         </option>
       ))}

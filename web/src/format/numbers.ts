@@ -5,6 +5,8 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
 
 export const formatNumber = (value: number): string => whole.format(value)
+/** With one decimal at most. */
+export const formatDecimal = (value: number): string => short.format(value)
 
 /** A change with its sign. A true minus sign, as wide as the plus. */
 export const formatChange = (value: number): string =>

@@ -1,9 +1,10 @@
 /** Under a result: the button that saves it, its size, and its address. */
 import { useState } from 'preact/hooks'
+import { time } from '#texts/common'
 import { run, result as texts } from '#texts/playground'
 import { CopyButton } from '../../components/copy-button.js'
 import { Icon } from '../../components/icon.js'
-import { formatBytes } from '../../format/numbers.js'
+import { formatBytes, formatDecimal } from '../../format/numbers.js'
 import { formatSpan } from '../../format/times.js'
 import type { RunResult } from './use-run.js'
 
@@ -64,4 +65,4 @@ function SaveButton({ onSave }: { onSave: () => Promise<void> }) {
   )
 }
 
-const seconds = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms))
+const seconds = (ms: number): string => (ms < 10_000 ? `${formatDecimal(ms / 1000)} ${time.second}` : formatSpan(ms))

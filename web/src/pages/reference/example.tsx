@@ -48,7 +48,7 @@ function OwnKey({ isShown }: { isShown: boolean }) {
     <label class="own-key">
       <input
         type="checkbox"
-        checked={isShown}
+        checked={isShown || isWaiting}
         disabled={isWaiting}
         onChange={(event) => void show(event.currentTarget.checked)}
       />
