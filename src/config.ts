@@ -76,6 +76,8 @@ export const settings = {
   REQUEST_LOG_DAYS: integer(30, 0, 3650, 'How long the log of requests is kept; 0 keeps none'),
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
+  MORE_CREDITS_TEXT: text('', 'What the account page says to whoever runs out of credits: whom to ask, what it costs'),
+  FORGOTTEN_PASSWORD_TEXT: text('', 'What it says to whoever has forgotten a password, instead of “ask the operator”'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
   STYLE_PREVIEWS: oneOf(
     ['idle', 'asked'],
@@ -136,6 +138,8 @@ export interface Config {
   readonly requestLogMs: number
   readonly signup: Values['SIGNUP']
   readonly freeCredits: number
+  /** What the operator tells people on the account page; empty: the page's own words. */
+  readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
   readonly stylePreviews: Values['STYLE_PREVIEWS']
@@ -304,6 +308,7 @@ function grouped(values: Values, machine: Machine): Config {
     requestLogMs: values.REQUEST_LOG_DAYS * 24 * 3_600_000,
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
+    notices: { moreCredits: values.MORE_CREDITS_TEXT, forgottenPassword: values.FORGOTTEN_PASSWORD_TEXT },
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     stylePreviews: values.STYLE_PREVIEWS,
     fetchAllow: values.FETCH_ALLOW,

@@ -20,7 +20,7 @@ function expectBlue(pixel: readonly number[]): void {
 }
 
 describe.skipIf(noBrowser)('the playground', () => {
-  const site = openSite()
+  const site = openSite({ MORE_CREDITS_TEXT: 'More from Ada, room 17.', FORGOTTEN_PASSWORD_TEXT: 'Call Ada.' })
   const folder = temporaryFolder()
 
   const open = async (operation: string, credits = 9) =>
@@ -261,9 +261,11 @@ describe.skipIf(noBrowser)('the playground', () => {
   test('a lack of credits is shown before, and explained after', async () => {
     const page = await open('portrait-style', 1)
     await take(page, await partOf())
-    await page.getByText('You have only 1 credit.').waitFor()
+    await page.getByText('You have only 1 credit. More from Ada, room 17.').waitFor() // in the operator's words
     await page.getByRole('button', { name: 'Paint portrait' }).click()
     expect(await page.getByRole('alert').innerText()).toMatch(/402 not_enough_credit.*operator/s)
+    const visitor = await site.visit('/sign-in')
+    await visitor.getByText('Forgotten your password? Call Ada.').waitFor()
   })
 
   test('a photo can be dropped and pasted', async () => {

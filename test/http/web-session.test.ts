@@ -5,7 +5,8 @@ import { createAccount } from '../../src/service/accounts.js'
 import { BASE_URL, TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD, type SessionAnswer, signedIn } from './browser.js'
 
-const app = useApp({ FREE_CREDITS: '3' })
+const NOTICES = { moreCredits: 'Ask Ada, 5 € for 100', forgottenPassword: '' }
+const app = useApp({ FREE_CREDITS: '3', MORE_CREDITS_TEXT: NOTICES.moreCredits })
 const DAY_MS = 24 * 3_600_000
 
 const sessionOf = async (browser: Browser) => (await browser.get('/web/session')).json<SessionAnswer>()
@@ -14,7 +15,13 @@ describe('a visitor', () => {
   test('is told how to sign in, and gets a cookie to tie the form to', async () => {
     const browser = new Browser(app)
     const answer = await browser.visit()
-    expect(answer).toEqual({ csrf: expect.any(String), signup: 'open', freeCredits: 3, account: null })
+    expect(answer).toEqual({
+      csrf: expect.any(String),
+      signup: 'open',
+      freeCredits: 3,
+      notices: NOTICES,
+      account: null,
+    })
     expect([...browser.cookies.keys()]).toEqual(['silhouette_visitor'])
     expect(await browser.visit()).toEqual(answer)
   })

@@ -28,6 +28,7 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
     csrf,
     signup: config.signup,
     freeCredits: config.freeCredits,
+    notices: config.notices,
     account: account ? describeAccount(account) : null,
   })
   /** Always a new token, and the session before it ends: a planted one leads nowhere. */

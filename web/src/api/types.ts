@@ -19,6 +19,8 @@ export interface Session {
   readonly csrf: string
   readonly signup: 'open' | 'closed'
   readonly freeCredits: number
+  /** In the operator's words, where there are any. */
+  readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
   readonly account: Account | null
 }
 

@@ -17,6 +17,7 @@ import { Card } from './card.js'
 import { EmailField } from './email-field.js'
 
 export function SignIn() {
+  const notices = useStore(session)?.notices
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -60,7 +61,7 @@ export function SignIn() {
         <Submit busy={busy}>{entrance.signIn}</Submit>
       </form>
       <p class="hint">
-        {forgotten.question} {forgotten.ask}
+        {forgotten.question} {notices?.forgottenPassword || forgotten.ask}
       </p>
     </Card>
   )

@@ -19,7 +19,8 @@ interface RunButtonProps {
 }
 
 export function RunButton({ operation, fields, what, obstacle, running, onStart, onPreview }: RunButtonProps) {
-  const available = useStore(session)?.account?.available ?? 0
+  const { account, notices } = useStore(session) ?? {}
+  const available = account?.available ?? 0
   const price = priceOf(operation, fields)
   const covered = price <= available
   const disabled = obstacle !== undefined
@@ -45,7 +46,8 @@ export function RunButton({ operation, fields, what, obstacle, running, onStart,
           <strong>{price === 0 ? texts.free : texts.cost(price)}</strong>
         </p>
         <p class={covered ? 'hint' : 'field-error'} id="run-balance">
-          {price === 0 ? '' : covered ? `${texts.have(available)} ${texts.onlyOnSuccess}` : texts.notEnough(available)}
+          {price > 0 && covered && `${texts.have(available)} ${texts.onlyOnSuccess}`}
+          {!covered && `${texts.notEnough(available)} ${notices?.moreCredits ?? ''}`}
         </p>
       </div>
       <button

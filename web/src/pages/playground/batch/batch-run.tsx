@@ -18,7 +18,8 @@ interface BatchRunProps {
 }
 
 export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunProps) {
-  const available = useStore(session)?.account?.available ?? 0
+  const { account, notices } = useStore(session) ?? {}
+  const available = account?.available ?? 0
   const { photos, credits, covered } = costOf(batch, operation, fields, available)
   const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
   // Not disabled while it runs: that would lose the focus.
@@ -47,7 +48,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
           {credits > 0 &&
             (covered === photos
               ? `${runTexts.have(available)} ${runTexts.onlyOnSuccess}`
-              : texts.short(covered, photos, available))}
+              : `${texts.short(covered, photos, available)} ${notices?.moreCredits ?? ''}`)}
         </p>
       </div>
       <button
