@@ -71,6 +71,7 @@ describe.skipIf(noBrowser)('a batch', () => {
     expect(await balance(page)).toBe('3 credits')
     await page.getByRole('button', { name: 'Remove broken.jpg' }).click()
     await page.getByRole('heading', { name: '2 photos' }).waitFor()
+    expect(await page.locator('.run').innerText(), 'nothing is left, so nothing is priced').not.toMatch(/credit|free|0/)
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor()

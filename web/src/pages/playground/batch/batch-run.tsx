@@ -26,6 +26,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
   const run = (chosen: Readonly<Record<string, string>>) =>
     batch.running ? undefined : () => startBatch(operation, chosen)
   const start = runTexts.start[operation]
+  const named = what === undefined ? start : runTexts.startWith(start, what)
   return (
     <div class="run">
       {operation !== 'remove' && (
@@ -39,18 +40,22 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
           {runTexts.preview}
         </button>
       )}
-      <div class="run-cost">
-        <p>
-          <span class="visually-hidden">{runTexts.costs}: </span>
-          <strong>{credits === 0 ? texts.free(photos) : texts.cost(photos, credits)}</strong>
-        </p>
-        <p class={covered === photos ? 'hint' : 'field-error'} id="run-balance">
-          {credits > 0 &&
-            (covered === photos
-              ? `${runTexts.have(available)} ${runTexts.onlyOnSuccess}`
-              : `${texts.short(covered, photos, available)} ${notices?.moreCredits ?? ''}`)}
-        </p>
-      </div>
+      {photos > 0 && (
+        <div class="run-cost">
+          <p>
+            <span class="visually-hidden">{runTexts.costs}: </span>
+            <strong>{credits === 0 ? texts.free(photos) : texts.cost(photos, credits)}</strong>
+          </p>
+          {/* While it runs, part of the balance is held: the sums would not agree. */}
+          <p class={covered === photos || batch.running ? 'hint' : 'field-error'} id="run-balance">
+            {credits > 0 &&
+              !batch.running &&
+              (covered === photos
+                ? `${runTexts.have(available)} ${runTexts.onlyOnSuccess}`
+                : `${texts.short(covered, photos, available)} ${notices?.moreCredits ?? ''}`)}
+          </p>
+        </div>
+      )}
       <button
         type="button"
         class="button primary large"
@@ -59,7 +64,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
         aria-describedby="run-balance run-hint"
         onClick={run(fields)}
       >
-        {texts.start(what === undefined ? start : runTexts.startWith(start, what), photos)}
+        {photos === 0 ? named : texts.start(named, photos)}
       </button>
       <p class="hint" id="run-hint">
         {hint}
