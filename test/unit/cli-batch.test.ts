@@ -73,7 +73,11 @@ beforeEach(() => {
   rmSync(at('in'), { recursive: true, force: true })
   rmSync(at('out'), { recursive: true, force: true })
   mkdirSync(at('in/deep'), { recursive: true })
-  for (const name of ['in/a.jpg', 'in/broken.jpg', 'in/deep/c.jpg']) writeFileSync(at(name), name)
+  const taken = new Date(Date.now() - 60_000) // before any result, however coarse the clock of files is
+  for (const name of ['in/a.jpg', 'in/broken.jpg', 'in/deep/c.jpg']) {
+    writeFileSync(at(name), name)
+    utimesSync(at(name), taken, taken)
+  }
 })
 
 /** Fails for photos whose content says so. */
