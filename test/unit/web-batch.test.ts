@@ -1,6 +1,8 @@
 /** Pure parts of a batch: what is made again, what it costs, names, folders, ZIPs. */
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { uniqueNames } from '../../web/src/files/unique-names.js'
+import { zipOf } from '../../web/src/files/zip.js'
 import {
   type Batch,
   type BatchItem,
@@ -12,8 +14,6 @@ import {
   started,
 } from '../../web/src/pages/playground/batch/batch.js'
 import { type Entry, filesIn, isPhoto } from '../../web/src/pages/playground/batch/found-files.js'
-import { uniqueNames } from '../../web/src/pages/playground/batch/unique-names.js'
-import { zipOf } from '../../web/src/pages/playground/batch/zip.js'
 
 const item = (id: string, stage: BatchItem['stage']): BatchItem => ({
   id,

@@ -2,6 +2,7 @@
 import { result as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { CodeTabs } from '../../components/code-tabs.js'
+import { saveFile } from '../../files/save-file.js'
 import { CutoutResult } from './editor/cutout-result.js'
 import type { Edit, Stroke } from './editor/edit.js'
 import { fileNameOf } from './file-names.js'
@@ -9,7 +10,6 @@ import { IdPhotoView } from './id-photo-view.js'
 import { PaintingView } from './painting-view.js'
 import { fieldsInCode, isBeyondCall } from './remove-fields.js'
 import { ResultFacts } from './result-facts.js'
-import { saveFile } from './save-file.js'
 import type { RunResult } from './use-run.js'
 
 /** What is done with a cut-out in the browser. */

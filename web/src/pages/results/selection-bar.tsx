@@ -5,6 +5,7 @@ import { type Problem, toProblem } from '../../api/problem.js'
 import type { ResultRecord } from '../../api/types.js'
 import { Icon } from '../../components/icon.js'
 import { ProblemNotice } from '../../components/notice.js'
+import { saveFile } from '../../files/save-file.js'
 import { dayText } from '../../format/times.js'
 import { toast } from '../../state/toasts.js'
 import { zipResults } from './zip-results.js'
@@ -24,7 +25,7 @@ export function SelectionBar({ selected, onSelectAll, onClear, onDelete }: Selec
     setProblem(undefined)
     try {
       const { zip, missing } = await zipResults(selected, setPacked)
-      save(zip, texts.zipName(dayText(Date.now())))
+      saveFile(zip, texts.zipName(dayText(Date.now())))
       if (missing > 0) toast(texts.zipMissing(missing))
     } catch (error) {
       setProblem(toProblem(error))
@@ -55,13 +56,4 @@ export function SelectionBar({ selected, onSelectAll, onClear, onDelete }: Selec
       {problem && <ProblemNotice problem={problem} onRetry={() => void pack()} />}
     </section>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000) // the browser may still be asking where to put it
 }

@@ -1,7 +1,7 @@
-/** Many results as one ZIP, made here: pictures are packed already, so they are stored as they are. */
-
+/** Many results as one ZIP. */
 import { RequestFailed, unreachable } from '../../api/problem.js'
 import type { ResultRecord } from '../../api/types.js'
+import { uniqueNames } from '../../files/unique-names.js'
 
 export interface Packed {
   readonly zip: Blob
@@ -10,42 +10,27 @@ export interface Packed {
 }
 
 export async function zipResults(results: readonly ResultRecord[], onDone: (count: number) => void): Promise<Packed> {
-  const { Zip, ZipPassThrough } = await import('fflate')
-  const pieces: Blob[] = [] // browsers keep large blobs on disk
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error
-    pieces.push(new Blob([bytes as Uint8Array<ArrayBuffer>]))
-  })
-  const names = new Set<string>()
+  const { zipOf } = await import('../../files/zip.js') // loaded when first needed
+  const names = uniqueNames(results.map(({ fileName }) => fileName)) // two may be of the same second
   let missing = 0
-  for (const [index, { fileUrl, fileName, createdAt }] of results.entries()) {
-    const bytes = await download(fileUrl)
-    if (bytes) {
-      const file = new ZipPassThrough(unlike(names, fileName))
-      file.mtime = createdAt
-      zip.add(file)
-      file.push(bytes, true)
-    } else missing += 1
-    onDone(index + 1)
-  }
-  zip.end()
-  return { zip: new Blob(pieces, { type: 'application/zip' }), missing }
+  const entries = results.map(({ fileUrl, createdAt }, at) => ({
+    name: names[at]!,
+    madeAt: createdAt,
+    file: async () => {
+      const file = await download(fileUrl)
+      if (!file) missing += 1
+      return file
+    },
+  }))
+  return { zip: await zipOf(entries, onDone), missing }
 }
 
 /** Undefined when it is gone. */
-async function download(url: string): Promise<Uint8Array | undefined> {
+async function download(url: string): Promise<Blob | undefined> {
   const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => {
     throw new RequestFailed(unreachable)
   })
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new RequestFailed({ ...unreachable, status: answer.status })
-  return new Uint8Array(await answer.arrayBuffer())
-}
-
-/** Two of the same second get different names. */
-function unlike(names: Set<string>, name: string): string {
-  let free = name
-  for (let count = 2; names.has(free); count++) free = name.replace(/(\.\w+)$/, `-${count}$1`)
-  names.add(free)
-  return free
+  return answer.blob()
 }

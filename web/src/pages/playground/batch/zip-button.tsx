@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { result as resultTexts } from '#texts/playground'
 import { Icon } from '../../../components/icon.js'
+import { saveFile } from '../../../files/save-file.js'
+import { uniqueNames } from '../../../files/unique-names.js'
 import type { Edit } from '../editor/edit.js'
-import { saveFile } from '../save-file.js'
 import type { Batch } from './batch.js'
 import { resultFile, resultName } from './result-file.js'
-import { uniqueNames } from './unique-names.js'
 
 export function ZipButton({ batch: { items, call }, edit }: { batch: Batch; edit: Edit }) {
   const [packed, setPacked] = useState<number>()
@@ -19,7 +19,7 @@ export function ZipButton({ batch: { items, call }, edit }: { batch: Batch; edit
     setPacked(0)
     setFailed(false)
     try {
-      const { zipOf } = await import('./zip.js')
+      const { zipOf } = await import('../../../files/zip.js')
       const names = uniqueNames(done.map((item) => resultName(call, item, edit)))
       const entries = done.map((item, at) => ({ name: names[at]!, file: () => resultFile(call, item, edit) }))
       saveFile(await zipOf(entries, setPacked), texts.zipName)

@@ -3,7 +3,10 @@ import { Zip, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   readonly name: string
-  readonly file: () => Promise<Blob>
+  /** When it was made; now, where nobody says. */
+  readonly madeAt?: number
+  /** Undefined: it is gone, and left out. */
+  readonly file: () => Promise<Blob | undefined>
 }
 
 export async function zipOf(entries: readonly ZipEntry[], onDone: (files: number) => void): Promise<Blob> {
@@ -13,10 +16,14 @@ export async function zipOf(entries: readonly ZipEntry[], onDone: (files: number
     if (error) failure = error
     else parts.push(new Blob([piece as Uint8Array<ArrayBuffer>])) // the browser may put it on disk
   })
-  for (const [index, { name, file }] of entries.entries()) {
-    const entry = new ZipPassThrough(name)
-    zip.add(entry)
-    entry.push(new Uint8Array(await (await file()).arrayBuffer()), true)
+  for (const [index, { name, madeAt, file }] of entries.entries()) {
+    const content = await file()
+    if (content) {
+      const entry = new ZipPassThrough(name)
+      if (madeAt !== undefined) entry.mtime = madeAt
+      zip.add(entry)
+      entry.push(new Uint8Array(await content.arrayBuffer()), true)
+    }
     if (failure) throw failure
     onDone(index + 1)
   }
