@@ -2,8 +2,7 @@
 import { AppError } from '../errors.js'
 import type { Job } from '../imaging/job.js'
 import { aheadOf } from './fair-queue.js'
-import type { EngineState, Forecast, Rank, SlotRequest, Standing } from './port.js'
-import { RANKS } from './port.js'
+import { type EngineState, type Forecast, RANKS, type Rank, type SlotRequest, type Standing } from './port.js'
 
 export interface OverloadOptions {
   /** A bound for the number of those who wait, however short the wait. */

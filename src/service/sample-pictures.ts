@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { findBackground, findSpec } from '../catalog/id-photo-formats.js'
+import { SAMPLE_PERSON } from '../catalog/sample-photo.js'
 import { type StyleEntry, styleEntries } from '../catalog/styles.js'
 import type { CutoutJob, IdPhotoJob, PortraitStyleJob } from '../imaging/job.js'
 
@@ -13,8 +14,6 @@ export interface SamplePicture {
   readonly job: CutoutJob | IdPhotoJob | PortraitStyleJob
 }
 
-/** One person of the sample photo, head and shoulders. */
-const PERSON = { left: 45, top: 292, width: 618, height: 795 }
 const STYLE_SIDE = 480
 const CUTOUT_SIDE = 1120
 /** Raise it when the same recipes make different pictures. */
@@ -35,7 +34,7 @@ export function cutoutPicture(): SamplePicture {
 export function idPhotoPicture(): SamplePicture {
   const [spec, background] = [findSpec('us_passport'), findBackground('white')]
   if (!spec || !background) throw new Error('The catalogue has no format for the sample ID photo')
-  const job: IdPhotoJob = { kind: 'id-photo', spec, background, crop: PERSON }
+  const job: IdPhotoJob = { kind: 'id-photo', spec, background, crop: SAMPLE_PERSON }
   return { name: `id-photo-${hashOf([VERSION, job])}.jpg`, contentType: 'image/jpeg', job }
 }
 
@@ -43,7 +42,7 @@ export function stylePicture({ id, reshape, steps, finish, crisp }: StyleEntry):
   return {
     name: `${id}-${hashOf([VERSION, reshape, steps, finish, crisp])}.jpg`,
     contentType: 'image/jpeg',
-    job: { kind: 'portrait-style', style: id, strength: 100, maxSide: STYLE_SIDE, format: 'jpg', crop: PERSON },
+    job: { kind: 'portrait-style', style: id, strength: 100, maxSide: STYLE_SIDE, format: 'jpg', crop: SAMPLE_PERSON },
   }
 }
 

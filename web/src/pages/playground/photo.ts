@@ -1,4 +1,5 @@
 /** The photo to try: a file, and its size if the browser can read it. */
+import { SAMPLE_PERSON } from '../../../../src/catalog/sample-photo.js'
 
 export interface Photo {
   readonly file: Blob
@@ -32,9 +33,6 @@ export async function sizeOf(url: string): Promise<Photo['size']> {
 
 export type Sample = 'group' | 'portrait'
 
-/** One person in the sample photo, head and shoulders: the sample portrait. */
-const PERSON = { left: 45, top: 292, width: 618, height: 795 } as const
-
 export async function openSample(sample: Sample): Promise<Photo> {
   const reply = await fetch('/web/sample')
   if (!reply.ok) throw new Error('There is no sample photo')
@@ -44,7 +42,7 @@ export async function openSample(sample: Sample): Promise<Photo> {
 }
 
 async function crop(whole: Blob): Promise<Blob> {
-  const { left, top, width, height } = PERSON
+  const { left, top, width, height } = SAMPLE_PERSON
   const picture = await createImageBitmap(whole, left, top, width, height)
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')!.drawImage(picture, 0, 0)
