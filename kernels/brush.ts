@@ -1,4 +1,5 @@
 /** One stroke of a loaded brush: see src/imaging/style/strokes/brush.ts. Four pixels at once. */
+import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 
 /** Width of a hair in pixels. */
 const HAIR: f32 = 1.25
@@ -122,27 +123,11 @@ function pressed(pressure: v128): v128 {
   return f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0.4), risen))
 }
 
-/** Four pixels of three bytes. */
 function mixFour(at: usize, light: v128, share: v128, red: f32, green: f32, blue: f32): void {
   const under = v128.load(at)
-  const none: i8 = -1
-  const reds = i8x16(0, none, none, none, 3, none, none, none, 6, none, none, none, 9, none, none, none)
-  const r = mix(i8x16.swizzle(under, reds), f32x4.mul(light, f32x4.splat(red)), share)
-  const next = i8x16(1, none, none, none, 4, none, none, none, 7, none, none, none, 10, none, none, none)
-  const g = mix(i8x16.swizzle(under, next), f32x4.mul(light, f32x4.splat(green)), share)
-  const last = i8x16(2, none, none, none, 5, none, none, none, 8, none, none, none, 11, none, none, none)
-  const b = mix(i8x16.swizzle(under, last), f32x4.mul(light, f32x4.splat(blue)), share)
-  const pixels = v128.or(v128.or(r, i32x4.shl(g, 8)), i32x4.shl(b, 16))
-  const packed = i8x16.swizzle(pixels, i8x16(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, none, none, none, none))
-  v128.store64_lane(at, packed, 0)
-  v128.store32_lane(at, packed, 2, 8)
-}
-
-/** Rounded like a clamped byte: halves to the even neighbour. */
-function mix(bytes: v128, paint: v128, share: v128): v128 {
-  const under = f32x4.convert_i32x4_s(bytes)
-  const mixed = f32x4.nearest(f32x4.add(under, f32x4.mul(f32x4.sub(paint, under), share)))
-  return i32x4.trunc_sat_f32x4_s(f32x4.min(f32x4.splat(255), f32x4.max(f32x4.splat(0), mixed)))
+  const r = towards(redOf(under), f32x4.mul(light, f32x4.splat(red)), share)
+  const g = towards(greenOf(under), f32x4.mul(light, f32x4.splat(green)), share)
+  storeFour(at, r, g, towards(blueOf(under), f32x4.mul(light, f32x4.splat(blue)), share))
 }
 
 function openWindow(

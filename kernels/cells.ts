@@ -1,4 +1,5 @@
 /** A blur of one part of a picture on a grid of cells: see src/imaging/style/blur-within.ts. */
+import { storePixel } from './pixel'
 
 /**
  * Per cell 16 bytes: the sum of colours times weights, and of weights, as floats. `part`: how much each pixel belongs, 0..1,
@@ -110,7 +111,7 @@ function store4(to: usize, low: v128, high: v128): void {
 }
 
 /**
- * The colours of one row of pixels, three floats each, between the rows of cells at `top` and `bottom`, `v` of the way.
+ * The colours of one row of pixels, between the rows of cells at `top` and `bottom`, `v` of the way.
  * `low`, `parts`: the same across, for each pixel of the row. `line` has room for one cell more than a row.
  */
 export function sampleCells(
@@ -125,11 +126,9 @@ export function sampleCells(
   out: usize,
 ): void {
   rowOfCells(top, bottom, v, columns, line)
-  for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 12) {
+  for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 3) {
     const cell = cellAt(line, low + x, parts + x)
-    const colour = f32x4.div(cell, f32x4.splat(f32x4.extract_lane(cell, 3)))
-    v128.store64_lane(out, colour, 0)
-    v128.store32_lane(out + 8, colour, 2)
+    storePixel(out, f32x4.div(cell, f32x4.splat(f32x4.extract_lane(cell, 3))))
   }
 }
 

@@ -10,7 +10,7 @@ const MIN_SIGMA = 0.3
 const MAX_EXACT_SIGMA = 2.2
 const BOXES = 3
 /** A blur of this many cells hides that it was computed on cells. */
-const CELLS_PER_SIGMA = 2.5
+const CELLS_PER_SIGMA = 1.75
 /** What a mean of cells and an enlargement between them add to the variance of a blur, in squares of cells. */
 const VARIANCE_OF_CELLS = 0.25
 

@@ -1,47 +1,67 @@
 /** What can be painted behind a subject: two colours, and a pattern of where which one is. */
 import { lengthOf } from '../raster/point.js'
+import { mixInColour } from './blend.js'
 import { type Rgb, smoothstep } from './canvas.js'
-import { cloudNoise, cloudNoiseRows, hashNoise } from './noise.js'
+import { cloudNoiseNearby, cloudNoiseRows, hashNoise } from './noise.js'
 import type { Scene } from './scene.js'
 import { skyOf } from './sky.js'
 
-/** Writes the colour of one pixel to `to`. */
-export type PixelPaint = (x: number, y: number, to: Float32Array | number[]) => void
-
 export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
 
-/** `a` and `b`: top and bottom, centre and edge, or sky and lights. */
-export function backdrop(kind: Backdrop, a: Rgb, b: Rgb, scene: Scene): PixelPaint {
-  const { width, height, seed, unit } = scene
-  const middle = kind === 'halo' || kind === 'rays' ? subjectMiddle(scene) : { x: 0, y: 0 }
-  const sky = kind === 'sky' ? skyOf(scene) : undefined
-  const stars = kind === 'stars' ? starlight(scene) : undefined
-  const clouds = cloudsAt(scene)
-  const part = (x: number, y: number): number => {
-    if (sky) return sky(x, y)
-    if (kind === 'plain') return 0
-    if (kind === 'gradient') return y / height
-    if (kind === 'cloud') return clouds(x, y)
-    if (kind === 'bands') return bandAt(x / unit, y / unit, seed)
-    if (stars) return stars(x / unit, y / unit)
+/** A picture of it. `a` and `b`: top and bottom, centre and edge, or sky and lights. What is hidden may stay unpainted. */
+export function paintBackdrop(
+  kind: Backdrop,
+  a: Rgb,
+  b: Rgb,
+  scene: Scene,
+  hidden: (i: number) => boolean,
+): Uint8ClampedArray {
+  const { width, height } = scene
+  const colour = new Uint8ClampedArray(width * height * 3)
+  mixInColour({ colour }, a, (shares) => shares.fill(1))
+  if (kind === 'plain') return colour
+  const partAt = patternOf(kind, scene)
+  mixInColour({ colour }, b, (shares) => {
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) shares[i] = hidden(i) ? 0 : partAt(x, y)
+    }
+  })
+  return colour
+}
+
+/** How much of the second colour is where. */
+function patternOf(kind: Exclude<Backdrop, 'plain'>, scene: Scene): (x: number, y: number) => number {
+  const { width, height, unit } = scene
+  if (kind === 'sky') return skyOf(scene)
+  if (kind === 'cloud') return cloudsAt(scene)
+  if (kind === 'gradient') return (_x, y) => y / height
+  if (kind === 'bands') return bandsAt(scene)
+  if (kind === 'stars') {
+    const stars = starlight(scene)
+    return (x, y) => stars(x / unit, y / unit)
+  }
+  const middle = subjectMiddle(scene)
+  if (kind === 'halo') {
+    const size = lengthOf(width, height) * 0.7
+    return (x, y) => smoothstep(0.15, 0.75, lengthOf(x - middle.x, y - middle.y) / size)
+  }
+  return (x, y) => {
     const [dx, dy] = [x - middle.x, y - middle.y]
-    if (kind === 'halo') return smoothstep(0.15, 0.75, lengthOf(dx, dy) / lengthOf(width, height) / 0.7)
     // Sixteen rays with soft borders.
     const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
     const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
     const border = Math.min(0.4, 12 / Math.max(20, lengthOf(dx, dy)))
     return smoothstep(0.5 - border, 0.5 + border, within)
   }
-  return (x, y, to) => {
-    const t = part(x, y)
-    for (let c = 0; c < 3; c++) to[c] = a[c]! + (b[c]! - a[c]!) * t
-  }
 }
 
 /** An evening sky: long waves across the picture. */
-function bandAt(x: number, y: number, seed: number): number {
-  const wave = 70 * cloudNoise(x / 260, y / 420, seed + 4)
-  return smoothstep(0.25, 0.75, cloudNoise(x / 900, (y + wave) / 46, seed + 5))
+function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
+  const [waves, bands] = [cloudNoiseNearby(seed + 4), cloudNoiseNearby(seed + 5)]
+  return (x, y) => {
+    const wave = 70 * waves(x / unit / 260, y / unit / 420)
+    return smoothstep(0.25, 0.75, bands(x / unit / 900, (y / unit + wave) / 46))
+  }
 }
 
 /** Pixels are asked for row by row. */
@@ -74,8 +94,9 @@ function starlight({ width, height, unit, seed }: Scene): (x: number, y: number)
       size: 16 + 26 * hashNoise(column, row, seed + 9),
     }
   })
+  const clouds = cloudNoiseNearby(seed + 8)
   return (x, y) => {
-    let light = 0.35 * smoothstep(0.45, 0.8, cloudNoise(x / 150, y / 70, seed + 8))
+    let light = 0.35 * smoothstep(0.45, 0.8, clouds(x / 150, y / 70))
     const [left, top] = [Math.floor(x / STAR_SQUARE), Math.floor(y / STAR_SQUARE)]
     for (let row = top; row <= top + 2; row++) {
       for (let column = left; column <= left + 2; column++) {

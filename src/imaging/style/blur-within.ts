@@ -4,40 +4,25 @@
  */
 import { gatherPart, sampleCells } from '../kernels/cells.js'
 import { bytesAt, floatsAt } from '../kernels/memory.js'
-import type { PixelPaint } from './backdrop.js'
 import type { Canvas } from './canvas.js'
 import { cellGrid } from './cell-grid.js'
 
-/**
- * `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not. Pixels are to be asked for row
- * by row, and before any other kernel runs: the blurred copy lies in the kernels' memory.
- */
+/** `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not. */
 export function blurWithin(
   canvas: Canvas,
   part: Float32Array,
   sigma: number,
   side: 'inside' | 'outside' = 'inside',
-): PixelPaint {
+): Uint8ClampedArray {
   const { width, height, colour } = canvas
-  const { columns, cell, at, blur, rowsAt } = cellGrid(canvas, sigma, {
-    colour: colour.length,
-    part: part.length * 4,
-    row: width * 12 + 4,
-  })
+  const { columns, cell, at, blur, rowsAt } = cellGrid(canvas, sigma, { colour: colour.length, part: part.length * 4 })
   bytesAt(at.colour, colour.length).set(colour)
   floatsAt(at.part, part.length).set(part)
   gatherPart(at.colour, at.part, side === 'outside' ? 1 : 0, width, height, cell, columns, at.cells)
   blur()
-  const row = floatsAt(at.row, width * 3)
-  let current = -1
-  return (x, y, to) => {
-    if (y !== current) {
-      const { top, bottom, part: down } = rowsAt(y)
-      sampleCells(top, bottom, down, columns, at.low, at.parts, width, at.line, at.row)
-      current = y
-    }
-    to[0] = row[x * 3]!
-    to[1] = row[x * 3 + 1]!
-    to[2] = row[x * 3 + 2]!
+  for (let y = 0; y < height; y++) {
+    const { top, bottom, part: down } = rowsAt(y)
+    sampleCells(top, bottom, down, columns, at.low, at.parts, width, at.line, at.colour + y * width * 3)
   }
+  return new Uint8ClampedArray(bytesAt(at.colour, colour.length))
 }

@@ -1,5 +1,7 @@
 /** The picture while it is being painted: RGB, interleaved, 8 bits per channel. Steps change it in place. */
 import { channelsOf } from '../../catalog/colour.js'
+import { BEYOND_PICTURE, lumaOfPicture } from '../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { clamp01 } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
 
@@ -20,11 +22,11 @@ export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0
 
 /** 0..1 */
 export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array {
-  const plane = new Float32Array(colour.length / 3)
-  for (let i = 0, at = 0; i < plane.length; i++, at += 3) {
-    plane[i] = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-  }
-  return plane
+  const area = colour.length / 3
+  const at = reserve({ picture: colour.length + BEYOND_PICTURE, plane: area * 4 })
+  bytesAt(at.picture, colour.length).set(colour)
+  lumaOfPicture(at.picture, area, at.plane)
+  return floatsAt(at.plane, area).slice()
 }
 
 export const smoothstep = (from: number, to: number, value: number): number => {

@@ -54,36 +54,49 @@ export function cloudNoiseNearby(seed: number): (x: number, y: number) => number
   return (x, y) => coarse(x, y) * 0.65 + fine(x * 2.3, y * 2.3) * 0.35
 }
 
-/** The same as `valueNoise` for a whole row: at 0, `across`, 2 `across` and so on. Hills are many pixels wide. */
-export function valueNoiseRow(to: Float64Array, across: number, y: number, seed: number): void {
-  const top = Math.floor(y)
-  const v = y - top
-  const t = v * v * (3 - 2 * v)
-  let [left, a, b, c, d] = [Number.NaN, 0, 0, 0, 0]
-  for (let i = 0; i < to.length; i++) {
-    const x = i * across
-    const at = Math.floor(x)
-    if (at !== left) {
-      // The next hill begins where the last one ended.
-      const next = at === left + 1
-      a = next ? b : hashNoise(at, top, seed)
-      c = next ? d : hashNoise(at, top + 1, seed)
-      b = hashNoise(at + 1, top, seed)
-      d = hashNoise(at + 1, top + 1, seed)
-      left = at
+/**
+ * The same as `valueNoise` for rows of this length: at 0, `across`, 2 `across` and so on. Where a pixel lies between two
+ * hills is the same in every row, and what is returned is valid until the next.
+ */
+export function valueNoiseRows(length: number, across: number, seed: number): (y: number) => Float64Array {
+  const row = new Float64Array(length)
+  const [hillOf, slope] = [new Int32Array(length), new Float64Array(length)]
+  for (let i = 0; i < length; i++) {
+    const hill = Math.floor(i * across)
+    const u = i * across - hill
+    hillOf[i] = hill
+    slope[i] = u * u * (3 - 2 * u)
+  }
+  const hills = (hillOf[length - 1] ?? 0) + 2
+  const [above, below, heights] = [new Float64Array(hills), new Float64Array(hills), new Float64Array(hills)]
+  let current = Number.NaN
+  return (y) => {
+    const top = Math.floor(y)
+    if (top !== current) {
+      for (let k = 0; k < hills; k++) {
+        above[k] = top === current + 1 ? below[k]! : hashNoise(k, top, seed)
+        below[k] = hashNoise(k, top + 1, seed)
+      }
+      current = top
     }
-    const u = x - at
-    const s = u * u * (3 - 2 * u)
-    to[i] = a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
+    const v = y - top
+    const t = v * v * (3 - 2 * v)
+    for (let k = 0; k < hills; k++) heights[k] = above[k]! + (below[k]! - above[k]!) * t
+    for (let i = 0; i < length; i++) {
+      const left = heights[hillOf[i]!]!
+      row[i] = left + (heights[hillOf[i]! + 1]! - left) * slope[i]!
+    }
+    return row
   }
 }
 
-/** The same as `cloudNoise` for rows of this length; what is returned is valid until the next. */
+/** The same for `cloudNoise`. */
 export function cloudNoiseRows(length: number, across: number, seed: number): (y: number) => Float64Array {
-  const [hills, row] = [new Float64Array(length), new Float64Array(length)]
+  const coarse = valueNoiseRows(length, across, seed)
+  const fine = valueNoiseRows(length, across * 2.3, seed + 1)
   return (y) => {
-    valueNoiseRow(row, across, y, seed)
-    valueNoiseRow(hills, across * 2.3, y * 2.3, seed + 1)
+    const row = coarse(y)
+    const hills = fine(y * 2.3)
     for (let i = 0; i < length; i++) row[i] = row[i]! * 0.65 + hills[i]! * 0.35
     return row
   }

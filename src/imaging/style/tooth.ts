@@ -3,7 +3,7 @@
  * is repeated; it is too fine for anybody to see that.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { hashNoise, valueNoiseRow } from './noise.js'
+import { hashNoise, valueNoiseRows } from './noise.js'
 import type { Scene } from './scene.js'
 
 const TILE = 512
@@ -15,10 +15,10 @@ export type Tooth = (x: number, y: number) => number
 export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
   const tile = new Float32Array(TILE * TILE)
   const pitch = 1 / Math.max(1.2, size * unit)
-  const [hills, fibres] = [new Float64Array(TILE), new Float64Array(TILE)]
+  const hillsAt = valueNoiseRows(TILE, pitch, seed + 41)
+  const fibresAt = valueNoiseRows(TILE, pitch * 0.45, seed + 42)
   for (let y = 0, i = 0; y < TILE; y++) {
-    valueNoiseRow(hills, pitch, y * pitch, seed + 41)
-    valueNoiseRow(fibres, pitch * 0.45, y * pitch * 1.7, seed + 42)
+    const [hills, fibres] = [hillsAt(y * pitch), fibresAt(y * pitch * 1.7)]
     for (let x = 0; x < TILE; x++, i++) {
       tile[i] = clamp01((hills[x]! * 0.6 + fibres[x]! * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
     }

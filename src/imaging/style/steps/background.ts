@@ -4,13 +4,16 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import { backdrop, type PixelPaint } from '../backdrop.js'
+import { paintBackdrop } from '../backdrop.js'
+import { mixInPicture } from '../blend.js'
 import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoiseRows } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
+
+const INVISIBLE = 0.002
 
 export const background = defineStep(
   {
@@ -26,36 +29,19 @@ export const background = defineStep(
   (canvas, scene, { kind, colours, amount: strength = 1, radius = 24, ragged = 0 }) => {
     if (!scene.hasSubject) return
     const cover = coverOf(scene, ragged * scene.unit)
-    if (kind === 'blur') {
-      blendBehind(canvas, cover, strength, blurWithin(canvas, scene.subject, radius * scene.unit, 'outside'))
-      return
+    const shown = (i: number): number => (1 - cover[i]!) * strength
+    const behind = (): Uint8ClampedArray => {
+      if (kind === 'blur') return blurWithin(canvas, scene.subject, radius * scene.unit, 'outside')
+      keepOwnColours(canvas, scene, strength)
+      const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
+      const second = colours?.[1] ? hexColour(colours[1]) : first
+      return paintBackdrop(kind, first, second, scene, (i) => shown(i) <= INVISIBLE)
     }
-    keepOwnColours(canvas, scene, strength)
-    const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
-    const second = colours?.[1] ? hexColour(colours[1]) : first
-    blendBehind(canvas, cover, strength, backdrop(kind, first, second, scene))
+    mixInPicture(canvas, behind(), (shares) => {
+      for (let i = 0; i < shares.length; i++) shares[i] = shown(i) <= INVISIBLE ? 0 : shown(i)
+    })
   },
 )
-
-function blendBehind(
-  { width, height, colour }: Canvas,
-  cover: Float32Array,
-  strength: number,
-  paint: PixelPaint,
-): void {
-  const pixel = new Float32Array(3)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const share = (1 - cover[i]!) * strength
-      if (share <= 0.002) continue
-      paint(x, y, pixel)
-      const at = i * 3
-      colour[at] = colour[at]! * (1 - share) + pixel[0]! * share
-      colour[at + 1] = colour[at + 1]! * (1 - share) + pixel[1]! * share
-      colour[at + 2] = colour[at + 2]! * (1 - share) + pixel[2]! * share
-    }
-  }
-}
 
 function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number): Float32Array {
   if (ragged <= 0) return subject

@@ -1,5 +1,6 @@
 /** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. */
 import { blur } from '../../raster/blur.js'
+import { light } from '../blend.js'
 import { amount, defineStep } from '../step.js'
 
 export const detail = defineStep(
@@ -11,14 +12,15 @@ export const detail = defineStep(
     /** What counts as fine, relative to the height of the face. */
     scale: amount(0.005, 0.2),
   },
-  ({ width, height, colour }, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {
+  (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {
     if (scene.faceHeight === 0) return
-    const coarse = blur(scene.luma, width, height, Math.max(1.2, scene.faceHeight * scale))
-    for (let i = 0, at = 0; i < coarse.length; i++, at += 3) {
-      const weight = scene.features[i]! * features + scene.hair[i]! * hair + scene.subject[i]! * subject
-      if (weight < 0.004) continue
-      const fine = (scene.luma[i]! - coarse[i]!) * 255 * weight
-      for (let c = at; c < at + 3; c++) colour[c] = colour[c]! + fine
-    }
+    const coarse = blur(scene.luma, canvas.width, canvas.height, Math.max(1.2, scene.faceHeight * scale))
+    light(canvas, (factors, added) => {
+      factors.fill(1)
+      for (let i = 0; i < coarse.length; i++) {
+        const weight = scene.features[i]! * features + scene.hair[i]! * hair + scene.subject[i]! * subject
+        added[i] = (scene.luma[i]! - coarse[i]!) * 255 * weight
+      }
+    })
   },
 )

@@ -1,5 +1,6 @@
 /** Ink lines in one colour. Behind the subject they are thinned out: a plain wall stays plain. */
 import { Type } from 'typebox'
+import { mixInColour } from '../blend.js'
 import { hexColour, lumaPlane } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -28,13 +29,12 @@ export const lines = defineStep(
       ...options,
       sigma: sigma * scene.unit,
     })
-    const pen = hexColour(colour)
-    for (let i = 0, at = 0; i < ink.length; i++, at += 3) {
-      const subject = scene.subject[i]!
-      const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
-      const share = ink[i]! * weight * (subject * (1 - plain * (1 - skin)) + (1 - subject) * behind)
-      if (share < 0.004) continue
-      for (let c = 0; c < 3; c++) canvas.colour[at + c] = canvas.colour[at + c]! * (1 - share) + pen[c]! * share
-    }
+    mixInColour(canvas, hexColour(colour), (shares) => {
+      for (let i = 0; i < shares.length; i++) {
+        const subject = scene.subject[i]!
+        const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
+        shares[i] = ink[i]! * weight * (subject * (1 - plain * (1 - skin)) + (1 - subject) * behind)
+      }
+    })
   },
 )

@@ -1,7 +1,8 @@
 /** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
-import { hexColour, lumaOf } from '../canvas.js'
-import { cloudNoiseRows, valueNoiseRow } from '../noise.js'
+import { light } from '../blend.js'
+import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
+import { cloudNoiseRows, valueNoiseRows } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -15,30 +16,37 @@ export const paper = defineStep(
     /** 1: the surface shows through light areas only, as under pigment. */
     through: share(),
   },
-  (
-    { width, height, colour },
-    scene,
-    { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 },
-  ) => {
-    const [red, green, blue] = hexColour(tint).map((value) => value / 255) as [number, number, number]
+  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
+    const { width, height } = canvas
+    const luma = through > 0 ? lumaPlane(canvas.colour) : undefined
+    if (tint !== '#ffffff') multiply(canvas, hexColour(tint))
     const heightsAt = surface(kind, scene, size)
     let [above, row] = [new Float32Array(width + 1), new Float32Array(width + 1)]
     heightsAt(-1, above)
-    for (let y = 0, at = 0; y < height; y++) {
-      heightsAt(y, row)
-      for (let x = 0; x < width; x++, at += 3) {
-        const lit = row[x]! - row[x + 1]! + row[x]! - above[x]!
-        const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const visible = strength * (1 - through + through * luma)
-        const light = 1 + lit * 0.55 * visible + (row[x]! - 0.5) * 0.16 * visible
-        colour[at] = colour[at]! * light * red
-        colour[at + 1] = colour[at + 1]! * light * green
-        colour[at + 2] = colour[at + 2]! * light * blue
+    light(canvas, (factors, added) => {
+      added.fill(0)
+      for (let y = 0, i = 0; y < height; y++) {
+        heightsAt(y, row)
+        for (let x = 0; x < width; x++, i++) {
+          const lit = row[x]! - row[x + 1]! + row[x]! - above[x]!
+          const visible = luma ? strength * (1 - through + through * luma[i]!) : strength
+          factors[i] = 1 + (lit * 0.55 + (row[x]! - 0.5) * 0.16) * visible
+        }
+        ;[above, row] = [row, above]
       }
-      ;[above, row] = [row, above]
-    }
+    })
   },
 )
+
+function multiply({ colour }: Canvas, tint: Rgb): void {
+  const tables = tint.map((value) => Uint8ClampedArray.from({ length: 256 }, (_, own) => (own * value) / 255))
+  const [red, green, blue] = tables as [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray]
+  for (let at = 0; at < colour.length; at += 3) {
+    colour[at] = red[colour[at]!]!
+    colour[at + 1] = green[colour[at + 1]!]!
+    colour[at + 2] = blue[colour[at + 2]!]!
+  }
+}
 
 /** Writes the heights of one row. */
 function surface(
@@ -51,18 +59,19 @@ function surface(
     const rows = cloudNoiseRows(width + 1, grain * 0.45, seed + 12)
     return (y, to) => to.set(rows(y * grain * 0.45))
   }
-  const noise = new Float64Array(width + 1)
   if (kind === 'paper') {
+    const rows = valueNoiseRows(width + 1, grain, seed + 11)
     return (y, to) => {
-      valueNoiseRow(noise, grain, y * grain, seed + 11)
+      const noise = rows(y * grain)
       for (let x = 0; x <= width; x++) to[x] = 0.5 + (noise[x]! - 0.5) * 0.7
     }
   }
   const thread = (2 * Math.PI * grain) / 1.6
-  const warp = Float64Array.from(noise, (_, x) => Math.sin(x * thread))
+  const warp = Float64Array.from({ length: width + 1 }, (_, x) => Math.sin(x * thread))
+  const rows = valueNoiseRows(width + 1, grain * 0.4, seed + 13)
   return (y, to) => {
     const weft = Math.sin(y * thread)
-    valueNoiseRow(noise, grain * 0.4, y * grain * 1.6, seed + 13)
+    const noise = rows(y * grain * 1.6)
     for (let x = 0; x <= width; x++) to[x] = 0.5 + 0.3 * (warp[x]! * weft) + (noise[x]! - 0.5) * 0.35
   }
 }

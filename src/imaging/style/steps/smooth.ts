@@ -1,5 +1,6 @@
 /** Painterly smoothing: surfaces become flat and edges stay. On eyes and mouth it is finer. */
 import type { Box } from '../../raster/picture.js'
+import { mixInPicture } from '../blend.js'
 import { calmest } from '../calmest.js'
 import type { Canvas } from '../canvas.js'
 import { boxAbove, copyPart } from '../patch.js'
@@ -30,13 +31,10 @@ type Patch = Canvas & Box
 /** Hair keeps some of its detail: strands are finer than any brush. */
 const KEPT_IN_HAIR = 0.35
 
-function blendCoarse({ colour }: Canvas, hair: Float32Array, coarse: Uint8ClampedArray): void {
-  for (let i = 0, at = 0; i < hair.length; i++, at += 3) {
-    const kept = hair[i]! * KEPT_IN_HAIR
-    colour[at] = coarse[at]! + (colour[at]! - coarse[at]!) * kept
-    colour[at + 1] = coarse[at + 1]! + (colour[at + 1]! - coarse[at + 1]!) * kept
-    colour[at + 2] = coarse[at + 2]! + (colour[at + 2]! - coarse[at + 2]!) * kept
-  }
+function blendCoarse(canvas: Canvas, hair: Float32Array, coarse: Uint8ClampedArray): void {
+  mixInPicture(canvas, coarse, (shares) => {
+    for (let i = 0; i < shares.length; i++) shares[i] = 1 - hair[i]! * KEPT_IN_HAIR
+  })
 }
 
 /** Only the part of the picture that contains the features of faces. */

@@ -1,4 +1,5 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
+import { light } from '../blend.js'
 import type { Scene } from '../scene.js'
 import type { Painting } from './brush.js'
 
@@ -10,22 +11,20 @@ export interface Light {
   readonly gloss: number
 }
 
-export function lightPaint({ width, height, colour, thickness }: Painting, scene: Scene, light: Light): void {
-  const { relief, onSkin, gloss } = light
+export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, gloss }: Light): void {
+  const { width, height, thickness } = painting
   const reach = Math.max(1, Math.round(scene.unit))
-  for (let y = 0, i = 0; y < height; y++) {
-    const up = y >= reach ? reach * width : 0
-    for (let x = 0; x < width; x++, i++) {
-      const back = x >= reach ? reach : 0
-      const slope = 2 * thickness[i]! - thickness[i - back]! - thickness[i - up]!
-      const calm = Math.max(scene.skin[i]! * (1 - onSkin), scene.features[i]! * 0.7)
-      const lit = slope * relief * (1 - calm)
-      const factor = 1 + 0.3 * (lit > 1 ? 1 : lit < -1 ? -1 : lit)
-      const shine = lit > 0.25 ? (lit - 0.25) * gloss * 70 : 0
-      const at = i * 3
-      colour[at] = colour[at]! * factor + shine
-      colour[at + 1] = colour[at + 1]! * factor + shine
-      colour[at + 2] = colour[at + 2]! * factor + shine
+  light(painting, (factors, added) => {
+    for (let y = 0, i = 0; y < height; y++) {
+      const up = y >= reach ? reach * width : 0
+      for (let x = 0; x < width; x++, i++) {
+        const back = x >= reach ? reach : 0
+        const slope = 2 * thickness[i]! - thickness[i - back]! - thickness[i - up]!
+        const calm = Math.max(scene.skin[i]! * (1 - onSkin), scene.features[i]! * 0.7)
+        const lit = slope * relief * (1 - calm)
+        factors[i] = 1 + 0.3 * (lit > 1 ? 1 : lit < -1 ? -1 : lit)
+        added[i] = lit > 0.25 ? (lit - 0.25) * gloss * 70 : 0
+      }
     }
-  }
+  })
 }

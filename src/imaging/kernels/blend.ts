@@ -1,0 +1,18 @@
+/** See kernels/blend.ts for what these do, and src/imaging/style/blend.ts for when. */
+import { type Address, kernel } from './memory.js'
+
+/** Pixels are read by fours: so many bytes beyond a picture. */
+export const BEYOND_PICTURE = 4
+
+export const mixColour =
+  kernel<(picture: Address, shares: Address, area: number, red: number, green: number, blue: number) => void>(
+    'mixColour',
+  )
+
+export const mixPicture =
+  kernel<(picture: Address, other: Address, shares: Address, area: number) => void>('mixPicture')
+
+export const lightPicture =
+  kernel<(picture: Address, factors: Address, added: Address, area: number) => void>('lightPicture')
+
+export const lumaOfPicture = kernel<(picture: Address, area: number, plane: Address) => void>('lumaOfPicture')

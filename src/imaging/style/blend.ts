@@ -1,0 +1,50 @@
+/**
+ * What steps do to every pixel: mix something in, or light it. The step says how much of it where, in a plane that lies
+ * in the kernels' memory: it fills all of it, and no other kernel may run meanwhile.
+ */
+import { BEYOND_PICTURE, lightPicture, mixColour, mixPicture } from '../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import type { Canvas, Rgb } from './canvas.js'
+
+/** `fill` writes the share of the colour at each pixel, 0..1. */
+export function mixInColour(
+  { colour }: Pick<Canvas, 'colour'>,
+  [r, g, b]: Rgb,
+  fill: (shares: Float32Array) => void,
+): void {
+  const area = colour.length / 3
+  const at = reserve({ picture: colour.length + BEYOND_PICTURE, shares: area * 4 })
+  fill(floatsAt(at.shares, area))
+  bytesAt(at.picture, colour.length).set(colour)
+  mixColour(at.picture, at.shares, area, r, g, b)
+  colour.set(bytesAt(at.picture, colour.length))
+}
+
+/** The same for a picture of the same size. */
+export function mixInPicture(
+  { colour }: Pick<Canvas, 'colour'>,
+  other: Uint8ClampedArray,
+  fill: (shares: Float32Array) => void,
+): void {
+  const area = colour.length / 3
+  const bytes = colour.length + BEYOND_PICTURE
+  const at = reserve({ picture: bytes, other: bytes, shares: area * 4 })
+  fill(floatsAt(at.shares, area))
+  bytesAt(at.picture, colour.length).set(colour)
+  bytesAt(at.other, other.length).set(other)
+  mixPicture(at.picture, at.other, at.shares, area)
+  colour.set(bytesAt(at.picture, colour.length))
+}
+
+/** `fill` writes what each pixel is multiplied by, and what is then added to its channels. */
+export function light(
+  { colour }: Pick<Canvas, 'colour'>,
+  fill: (factors: Float32Array, added: Float32Array) => void,
+): void {
+  const area = colour.length / 3
+  const at = reserve({ picture: colour.length + BEYOND_PICTURE, factors: area * 4, added: area * 4 })
+  fill(floatsAt(at.factors, area), floatsAt(at.added, area))
+  bytesAt(at.picture, colour.length).set(colour)
+  lightPicture(at.picture, at.factors, at.added, area)
+  colour.set(bytesAt(at.picture, colour.length))
+}
