@@ -60,6 +60,14 @@ export function lightPicture(picture: usize, factors: usize, added: usize, area:
   }
 }
 
+/** Bytes as shares of 255, four at a time. */
+export function sharesOf(bytes: usize, area: i32, plane: usize): void {
+  for (let i: usize = 0; i < <usize>area; i += 4) {
+    const four = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(bytes + i)))
+    v128.store(plane + (i << 2), f32x4.div(f32x4.convert_i32x4_s(four), f32x4.splat(255)))
+  }
+}
+
 /** Rec. 601, 0..1. */
 export function lumaOfPicture(picture: usize, area: i32, plane: usize): void {
   let i = 0

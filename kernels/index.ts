@@ -3,10 +3,10 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
-export { meanAlongFlow } from './along-flow'
+export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
-export { lightPicture, lumaOfPicture, mixColour, mixPicture } from './blend'
+export { lightPicture, lumaOfPicture, mixColour, mixPicture, sharesOf } from './blend'
 export { drawStroke } from './brush'
 export { calmest, spreadColours, weighCalm } from './calmest'
 export { gatherPart, meanOfCells, sampleCells } from './cells'
@@ -16,16 +16,19 @@ export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
 export { fitLinear } from './fit-linear'
 export { spreadFlood } from './flood'
+export { edgeDirections, gradientProducts, halvePlane } from './flow'
 export { gatherBright, screenLight } from './glow'
 export { gradeColours } from './grade'
 export { hatchRows, lackingTone, mixPlanes } from './hatching'
 export { lightnessOf } from './lightness'
+export { addNoise } from './noise'
 export { normalisePlanes } from './normalise'
 export { drawPath } from './pencil'
-export { boxMean, convolve, meansOfCells, putChannel, takeChannel } from './planes'
+export { boxMean, convolve, meansOfCells, putColours, takeChannel } from './planes'
 export { filterCutout, filterPlane } from './png-filter'
 export { shiftedProducts } from './shifted-products'
 export { softenEdge } from './soft-band'
+export { lightSurface } from './surface'
 export {
   addCells,
   fillCoarsest,

@@ -28,3 +28,50 @@ export function onHill(u: f64, v: f64, a: f64, b: f64, c: f64, d: f64): f64 {
   const t = v * v * (3 - 2 * v)
   return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
 }
+
+/**
+ * Adds `share` of the noise to a plane that keeps `keep` of itself, at columns 0, `across`, 2 `across` … and rows `from`,
+ * `from` + `down` …. Where a pixel lies between two hills is the same in every row: `hills` and `slopes` have room for a
+ * row of it, `heights` for a float for each hill of a row and one more.
+ */
+export function addNoise(
+  plane: usize,
+  width: i32,
+  height: i32,
+  across: f64,
+  from: f64,
+  down: f64,
+  seed: i32,
+  keep: f32,
+  share: f32,
+  hills: usize,
+  slopes: usize,
+  heights: usize,
+): void {
+  for (let x = 0; x < width; x++) {
+    const hill = Math.floor(<f64>x * across)
+    const u = <f64>x * across - hill
+    store<i32>(hills + ((<usize>x) << 2), <i32>hill)
+    f32.store(slopes + ((<usize>x) << 2), <f32>(u * u * (3 - 2 * u)))
+  }
+  const count = <i32>Math.floor(<f64>(width - 1) * across) + 2
+  for (let y = 0; y < height; y++) {
+    const place = from + <f64>y * down
+    const row = Math.floor(place)
+    const v = place - row
+    const t = v * v * (3 - 2 * v)
+    for (let k = 0; k < count; k++) {
+      const above = hashNoise(k, <i32>row, seed)
+      const between = above + (hashNoise(k, <i32>row + 1, seed) - above) * t
+      f32.store(heights + ((<usize>k) << 2), <f32>between * share)
+    }
+    for (let x: usize = 0; x < (<usize>width) << 2; x += 4, plane += 4) {
+      const at = heights + ((<usize>load<i32>(hills + x)) << 2)
+      const left = f32.load(at)
+      f32.store(
+        plane,
+        (keep === 0 ? <f32>0 : f32.load(plane) * keep) + left + (f32.load(at, 4) - left) * f32.load(slopes + x),
+      )
+    }
+  }
+}

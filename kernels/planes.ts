@@ -1,4 +1,7 @@
 /** Means and weighted sums over the neighbourhood of each pixel of a plane of floats. */
+import { storeFour } from './four-pixels'
+import { storePixel } from './pixel'
+
 /** Mean over a square window, clipped at the border; in place. Running sums make the cost independent of its size. */
 export function boxMean(plane: usize, width: i32, height: i32, radius: i32, sums: usize, leaving: usize): void {
   meanOfRows(plane, width, height, radius, leaving)
@@ -214,9 +217,11 @@ export function takeChannel(colour: usize, channel: i32, area: i32, plane: usize
   for (let from = colour + channel; plane < end; plane += 4, from += 3) f32.store(plane, <f32>load<u8>(from))
 }
 
-/** Rounded like clamped bytes: halves to the even neighbour. */
-export function putChannel(plane: usize, area: i32, colour: usize, channel: i32): void {
-  const end = plane + ((<usize>area) << 2)
-  for (let to = colour + channel; plane < end; plane += 4, to += 3)
-    store<u8>(to, <u8>min(<f32>255, max(<f32>0, nearest(f32.load(plane)))))
+/** Three planes as interleaved colours, rounded and clamped. Up to three floats behind each plane are read. */
+export function putColours(red: usize, green: usize, blue: usize, area: i32, colour: usize): void {
+  let i = 0
+  for (; i + 4 <= area; i += 4, red += 16, green += 16, blue += 16, colour += 12)
+    storeFour(colour, v128.load(red), v128.load(green), v128.load(blue))
+  for (; i < area; i++, red += 4, green += 4, blue += 4, colour += 3)
+    storePixel(colour, f32x4(f32.load(red), f32.load(green), f32.load(blue), 0))
 }

@@ -11,11 +11,11 @@ import { findFlow, findHalfFlow } from '../../src/imaging/style/flow.js'
 import {
   cloudNoise,
   cloudNoiseNearby,
-  cloudNoiseRows,
+  cloudNoisePlane,
   sequence,
   valueNoise,
   valueNoiseNearby,
-  valueNoiseRows,
+  valueNoisePlane,
 } from '../../src/imaging/style/noise.js'
 import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
 import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/strokes/brush.js'
@@ -168,17 +168,18 @@ describe('enlarged planes', () => {
 })
 
 describe('noise', () => {
-  test('is the same by rows and nearby as at single places', () => {
-    const rows = valueNoiseRows(90, 0.137, 5)
-    for (const y of [-1.3, 0, 2.71, 3.1, 40.5]) {
-      const row = rows(y)
-      const clouds = cloudNoiseRows(row.length, 0.137, 5)(y)
+  test('is the same on planes and nearby as at single places', () => {
+    const size = { width: 90, height: 7 }
+    for (const from of [-1.3, 0, 2.71, 40.5]) {
+      const places = { across: 0.137, down: 0.41, from }
+      const [values, clouds] = [valueNoisePlane(size, places, 5), cloudNoisePlane(size, places, 5)]
       const [value, cloud] = [valueNoiseNearby(5), cloudNoiseNearby(5)]
-      for (const [i, found] of row.entries()) {
-        expect(found).toBeCloseTo(valueNoise(i * 0.137, y, 5), 12)
-        expect(value(i * 0.137, y)).toBe(valueNoise(i * 0.137, y, 5))
-        expect(clouds[i]).toBeCloseTo(cloudNoise(i * 0.137, y, 5), 12)
-        expect(cloud(i * 0.137, y)).toBe(cloudNoise(i * 0.137, y, 5))
+      for (let i = 0; i < values.length; i++) {
+        const [x, y] = [(i % size.width) * 0.137, from + Math.floor(i / size.width) * 0.41]
+        expect(values[i]).toBeCloseTo(valueNoise(x, y, 5), 5)
+        expect(clouds[i]).toBeCloseTo(cloudNoise(x, y, 5), 5)
+        expect(value(x, y)).toBe(valueNoise(x, y, 5))
+        expect(cloud(x, y)).toBe(cloudNoise(x, y, 5))
       }
     }
   })

@@ -1,4 +1,4 @@
-/** See kernels/along-flow.ts for what this does, and src/imaging/style/coherent-lines.ts for when. */
+/** See kernels/along-flow.ts for what these do, and src/imaging/style/coherent-lines.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const meanAlongFlow =
@@ -14,3 +14,13 @@ export const meanAlongFlow =
       out: Address,
     ) => void
   >('meanAlongFlow')
+
+/** These take four floats at a time: so many bytes beyond each plane. */
+export const BEYOND_PLANE = 12
+
+export const edgeResponse =
+  kernel<(narrow: Address, wide: Address, area: number, sharpness: number, tone: number, out: Address) => void>(
+    'edgeResponse',
+  )
+
+export const inkBelow = kernel<(plane: Address, area: number, threshold: number, softness: number) => void>('inkBelow')

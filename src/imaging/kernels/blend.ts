@@ -16,3 +16,6 @@ export const lightPicture =
   kernel<(picture: Address, factors: Address, added: Address, area: number) => void>('lightPicture')
 
 export const lumaOfPicture = kernel<(picture: Address, area: number, plane: Address) => void>('lumaOfPicture')
+
+/** Reads up to three bytes beyond, and writes as many floats. */
+export const sharesOf = kernel<(bytes: Address, area: number, plane: Address) => void>('sharesOf')

@@ -10,6 +10,7 @@ export const gatherPart =
       colour: Address,
       part: Address,
       outside: number,
+      sure: number,
       width: number,
       height: number,
       cell: number,

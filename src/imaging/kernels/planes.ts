@@ -34,4 +34,5 @@ export const meansOfCells =
 export const takeChannel =
   kernel<(colour: Address, channel: number, area: number, plane: Address) => void>('takeChannel')
 
-export const putChannel = kernel<(plane: Address, area: number, colour: Address, channel: number) => void>('putChannel')
+export const putColours =
+  kernel<(red: Address, green: Address, blue: Address, area: number, colour: Address) => void>('putColours')

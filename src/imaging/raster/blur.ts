@@ -3,7 +3,7 @@
  * a wide blur is so smooth that it is computed on cells of several pixels.
  */
 import { type Address, bytesAt, floatsAt, reserve } from '../kernels/memory.js'
-import { boxBytes, convolve, meanOfBoxes, meansOfCells, putChannel, takeChannel } from '../kernels/planes.js'
+import { boxBytes, convolve, meanOfBoxes, meansOfCells, putColours, takeChannel } from '../kernels/planes.js'
 import { enlargement } from './bilinear.js'
 
 const MIN_SIGMA = 0.3
@@ -50,13 +50,14 @@ export function blurColours(
   if (sigma < MIN_SIGMA) return colour.slice()
   const area = width * height
   const { bytes, run } = blurInPlace(width, height, sigma)
-  const at = reserve({ colour: colour.length, plane: area * 4, ...bytes })
+  const plane = area * 4
+  const at = reserve({ colour: colour.length, red: plane, green: plane, blue: plane, ...bytes })
   bytesAt(at.colour, colour.length).set(colour)
-  for (let channel = 0; channel < 3; channel++) {
-    takeChannel(at.colour, channel, area, at.plane)
-    run(at.plane, at)
-    putChannel(at.plane, area, at.colour, channel)
+  for (const [channel, address] of [at.red, at.green, at.blue].entries()) {
+    takeChannel(at.colour, channel, area, address)
+    run(address, at)
   }
+  putColours(at.red, at.green, at.blue, area, at.colour)
   return new Uint8ClampedArray(bytesAt(at.colour, colour.length))
 }
 

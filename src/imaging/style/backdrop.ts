@@ -2,7 +2,7 @@
 import { lengthOf } from '../raster/point.js'
 import { mixInColour } from './blend.js'
 import { type Rgb, smoothstep } from './canvas.js'
-import { cloudNoiseNearby, cloudNoiseRows, hashNoise } from './noise.js'
+import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from './noise.js'
 import type { Scene } from './scene.js'
 import { skyOf } from './sky.js'
 
@@ -64,19 +64,11 @@ function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
   }
 }
 
-/** Pixels are asked for row by row. */
-function cloudsAt({ width, unit, seed }: Scene): (x: number, y: number) => number {
+function cloudsAt(scene: Scene): (x: number, y: number) => number {
+  const { width, unit, seed } = scene
   const scale = 1 / (180 * unit)
-  const rows = cloudNoiseRows(width, scale, seed + 3)
-  let row: ArrayLike<number> = []
-  let current = -1
-  return (x, y) => {
-    if (y !== current) {
-      row = rows(y * scale)
-      current = y
-    }
-    return row[x]!
-  }
+  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 3)
+  return (x, y) => clouds[y * width + x]!
 }
 
 /** Side of the squares of the sky that have one star each. */

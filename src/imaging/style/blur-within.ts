@@ -7,18 +7,22 @@ import { bytesAt, floatsAt } from '../kernels/memory.js'
 import type { Canvas } from './canvas.js'
 import { cellGrid } from './cell-grid.js'
 
-/** `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not. */
+/**
+ * `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not; `well-inside` leaves out what
+ * only partly belongs.
+ */
 export function blurWithin(
   canvas: Canvas,
   part: Float32Array,
   sigma: number,
-  side: 'inside' | 'outside' = 'inside',
+  side: 'inside' | 'well-inside' | 'outside' = 'inside',
 ): Uint8ClampedArray {
   const { width, height, colour } = canvas
   const { columns, cell, at, blur, rowsAt } = cellGrid(canvas, sigma, { colour: colour.length, part: part.length * 4 })
   bytesAt(at.colour, colour.length).set(colour)
   floatsAt(at.part, part.length).set(part)
-  gatherPart(at.colour, at.part, side === 'outside' ? 1 : 0, width, height, cell, columns, at.cells)
+  const [outside, sure] = [Number(side === 'outside'), Number(side === 'well-inside')]
+  gatherPart(at.colour, at.part, outside, sure, width, height, cell, columns, at.cells)
   blur()
   for (let y = 0; y < height; y++) {
     const { top, bottom, part: down } = rowsAt(y)

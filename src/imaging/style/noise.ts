@@ -1,4 +1,7 @@
 /** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
+import { floatsAt, reserve } from '../kernels/memory.js'
+import { addNoise } from '../kernels/noise.js'
+import type { Size } from '../raster/picture.js'
 
 /** 0..1 at integer positions. */
 export function hashNoise(x: number, y: number, seed: number): number {
@@ -54,52 +57,44 @@ export function cloudNoiseNearby(seed: number): (x: number, y: number) => number
   return (x, y) => coarse(x, y) * 0.65 + fine(x * 2.3, y * 2.3) * 0.35
 }
 
-/**
- * The same as `valueNoise` for rows of this length: at 0, `across`, 2 `across` and so on. Where a pixel lies between two
- * hills is the same in every row, and what is returned is valid until the next.
- */
-export function valueNoiseRows(length: number, across: number, seed: number): (y: number) => Float64Array {
-  const row = new Float64Array(length)
-  const [hillOf, slope] = [new Int32Array(length), new Float64Array(length)]
-  for (let i = 0; i < length; i++) {
-    const hill = Math.floor(i * across)
-    const u = i * across - hill
-    hillOf[i] = hill
-    slope[i] = u * u * (3 - 2 * u)
-  }
-  const hills = (hillOf[length - 1] ?? 0) + 2
-  const [above, below, heights] = [new Float64Array(hills), new Float64Array(hills), new Float64Array(hills)]
-  let current = Number.NaN
-  return (y) => {
-    const top = Math.floor(y)
-    if (top !== current) {
-      for (let k = 0; k < hills; k++) {
-        above[k] = top === current + 1 ? below[k]! : hashNoise(k, top, seed)
-        below[k] = hashNoise(k, top + 1, seed)
-      }
-      current = top
-    }
-    const v = y - top
-    const t = v * v * (3 - 2 * v)
-    for (let k = 0; k < hills; k++) heights[k] = above[k]! + (below[k]! - above[k]!) * t
-    for (let i = 0; i < length; i++) {
-      const left = heights[hillOf[i]!]!
-      row[i] = left + (heights[hillOf[i]! + 1]! - left) * slope[i]!
-    }
-    return row
-  }
+/** Where the pixels of a plane lie on the hills: at 0, `across`, 2 `across` … and at `from`, `from` + `down` …. */
+export interface NoisePlaces {
+  readonly across: number
+  readonly down: number
+  readonly from?: number
 }
 
-/** The same for `cloudNoise`. */
-export function cloudNoiseRows(length: number, across: number, seed: number): (y: number) => Float64Array {
-  const coarse = valueNoiseRows(length, across, seed)
-  const fine = valueNoiseRows(length, across * 2.3, seed + 1)
-  return (y) => {
-    const row = coarse(y)
-    const hills = fine(y * 2.3)
-    for (let i = 0; i < length; i++) row[i] = row[i]! * 0.65 + hills[i]! * 0.35
-    return row
+interface Octave {
+  readonly scale: number
+  readonly share: number
+}
+
+/** The same as `valueNoise` at every pixel. */
+export const valueNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
+  sumOfNoise(size, places, seed, [{ scale: 1, share: 1 }])
+
+/** The same as `cloudNoise` at every pixel. */
+export const cloudNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
+  sumOfNoise(size, places, seed, [
+    { scale: 1, share: 0.65 },
+    { scale: 2.3, share: 0.35 },
+  ])
+
+function sumOfNoise(
+  { width, height }: Size,
+  { across, down, from = 0 }: NoisePlaces,
+  seed: number,
+  octaves: readonly Octave[],
+): Float32Array {
+  const area = width * height
+  const finest = Math.max(...octaves.map(({ scale }) => scale)) * across
+  const hillBytes = (Math.floor(width * finest) + 2) * 4
+  const at = reserve({ plane: area * 4, hills: width * 4, slopes: width * 4, heights: hillBytes })
+  for (const [k, { scale, share }] of octaves.entries()) {
+    const [x, start, y] = [across * scale, from * scale, down * scale]
+    addNoise(at.plane, width, height, x, start, y, seed + k, k === 0 ? 0 : 1, share, at.hills, at.slopes, at.heights)
   }
+  return floatsAt(at.plane, area).slice()
 }
 
 /** A sequence of numbers 0..1. */

@@ -12,20 +12,11 @@ const REACH = 7
 
 export function keepOwnColours(canvas: Canvas, { subject, hasSubject, unit }: Scene, strength = 1): void {
   if (!hasSubject) return
-  const inside = blurWithin(canvas, wellInside(subject), REACH * unit)
+  const inside = blurWithin(canvas, subject, REACH * unit, 'well-inside')
   mixInPicture(canvas, inside, (shares) => {
     for (let i = 0; i < shares.length; i++) {
       const opacity = subject[i]!
       shares[i] = opacity < 0.02 || opacity > 0.99 ? 0 : smoothstep(1, 0.7, opacity) * strength
     }
   })
-}
-
-function wellInside(subject: Float32Array): Float32Array {
-  const part = new Float32Array(subject.length)
-  for (let i = 0; i < part.length; i++) {
-    const squared = subject[i]! * subject[i]!
-    part[i] = squared * squared * squared
-  }
-  return part
 }

@@ -1,5 +1,7 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
+import { sharesOf } from '../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
@@ -83,10 +85,11 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
 }
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
-  const plane = new Float32Array(area)
-  if (!alpha) return plane.fill(1)
-  for (let i = 0; i < area; i++) plane[i] = alpha[i]! / 255
-  return plane
+  if (!alpha) return new Float32Array(area).fill(1)
+  const at = reserve({ alpha: area + 4, plane: area * 4 + 16 })
+  bytesAt(at.alpha, area).set(alpha)
+  sharesOf(at.alpha, area, at.plane)
+  return floatsAt(at.plane, area).slice()
 }
 
 /** A new canvas that starts as a copy of the photo. */

@@ -3,7 +3,7 @@
  * is repeated; it is too fine for anybody to see that.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { hashNoise, valueNoiseRows } from './noise.js'
+import { hashNoise, valueNoisePlane } from './noise.js'
 import type { Scene } from './scene.js'
 
 const TILE = 512
@@ -15,12 +15,12 @@ export type Tooth = (x: number, y: number) => number
 export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
   const tile = new Float32Array(TILE * TILE)
   const pitch = 1 / Math.max(1.2, size * unit)
-  const hillsAt = valueNoiseRows(TILE, pitch, seed + 41)
-  const fibresAt = valueNoiseRows(TILE, pitch * 0.45, seed + 42)
+  const whole = { width: TILE, height: TILE }
+  const hills = valueNoisePlane(whole, { across: pitch, down: pitch }, seed + 41)
+  const fibres = valueNoisePlane(whole, { across: pitch * 0.45, down: pitch * 1.7 }, seed + 42)
   for (let y = 0, i = 0; y < TILE; y++) {
-    const [hills, fibres] = [hillsAt(y * pitch), fibresAt(y * pitch * 1.7)]
     for (let x = 0; x < TILE; x++, i++) {
-      tile[i] = clamp01((hills[x]! * 0.6 + fibres[x]! * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
+      tile[i] = clamp01((hills[i]! * 0.6 + fibres[i]! * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
     }
   }
   return (x, y) => tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!

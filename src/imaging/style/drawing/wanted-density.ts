@@ -3,7 +3,7 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp, clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
-import { cloudNoiseRows } from '../noise.js'
+import { cloudNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
 
 /** Brightness of what a tool draws on, and of what it covers fully. */
@@ -70,15 +70,14 @@ export function addPatch(wanted: Float32Array, scene: Scene, density: number): v
   const near = blur(subject, width, height, Math.max(8, scene.faceHeight * 0.16))
   const shadowLeft = isDarkerOnLeft(scene)
   const scale = 1 / (120 * unit)
-  const clouds = cloudNoiseRows(width, scale, seed + 33)
+  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 33)
   for (let y = 0, i = 0; y < height; y++) {
-    const cloud = clouds(y * scale)
     const down = 1 - smoothstep(0.3, 0.85, y / height)
     for (let x = 0; x < width; x++, i++) {
       const bare = 1 - subject[i]!
       if (bare < 0.02 || near[i]! < 0.02) continue
       const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / width : x / width)
-      const patch = smoothstep(0.03, 0.55, near[i]! + (cloud[x]! - 0.5) * 0.2)
+      const patch = smoothstep(0.03, 0.55, near[i]! + (clouds[i]! - 0.5) * 0.2)
       wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
     }
   }

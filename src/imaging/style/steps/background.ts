@@ -8,7 +8,7 @@ import { paintBackdrop } from '../backdrop.js'
 import { mixInPicture } from '../blend.js'
 import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoiseRows } from '../noise.js'
+import { cloudNoisePlane } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -43,18 +43,16 @@ export const background = defineStep(
   },
 )
 
-function coverOf({ subject, width, height, seed, unit }: Scene, ragged: number): Float32Array {
+function coverOf(scene: Scene, ragged: number): Float32Array {
+  const { subject, width, height, seed, unit } = scene
   if (ragged <= 0) return subject
   const wide = blur(subject, width, height, ragged)
   const out = new Float32Array(subject.length)
   const scale = 1 / (14 * unit)
-  const clouds = cloudNoiseRows(width, scale, seed + 7)
-  for (let y = 0, i = 0; y < height; y++) {
-    const cloud = clouds(y * scale)
-    for (let x = 0; x < width; x++, i++) {
-      const limit = 0.12 + 0.3 * cloud[x]!
-      out[i] = Math.max(subject[i]!, smoothstep(limit - 0.03, limit + 0.03, wide[i]!))
-    }
+  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 7)
+  for (let i = 0; i < out.length; i++) {
+    const limit = 0.12 + 0.3 * clouds[i]!
+    out[i] = Math.max(subject[i]!, smoothstep(limit - 0.03, limit + 0.03, wide[i]!))
   }
   return out
 }

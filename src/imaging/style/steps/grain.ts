@@ -1,7 +1,8 @@
 /** Film grain, strongest in the midtones. */
+import type { Size } from '../../raster/picture.js'
 import { light } from '../blend.js'
-import { type Canvas, lumaOf, lumaPlane } from '../canvas.js'
-import { hashNoise, valueNoiseRows } from '../noise.js'
+import { type Canvas, eachChannel, lumaOf, lumaPlane } from '../canvas.js'
+import { valueNoisePlane } from '../noise.js'
 import { amount, defineStep, flag, share } from '../step.js'
 
 export const grain = defineStep(
@@ -17,44 +18,32 @@ export const grain = defineStep(
 const contrastAt = (luma: number, strength: number): number => 110 * strength * (0.35 + 2.6 * luma * (1 - luma))
 
 function addGrey(canvas: Canvas, scale: number, strength: number, seed: number): void {
-  const { width, height } = canvas
   const luma = lumaPlane(canvas.colour)
-  const rows = grainRows(width, scale, seed)
+  const grains = grainsOf(canvas, scale, seed)
   light(canvas, (factors, added) => {
     factors.fill(1)
-    for (let y = 0, i = 0; y < height; y++) {
-      const row = rows(y)
-      for (let x = 0; x < width; x++, i++) added[i] = (row[x]! - 0.5) * contrastAt(luma[i]!, strength)
-    }
+    for (let i = 0; i < grains.length; i++) added[i] = grains[i]! * contrastAt(luma[i]!, strength)
   })
 }
 
-function addColoured({ width, height, colour }: Canvas, scale: number, strength: number, seed: number): void {
-  const [reds, greens, blues] = [0, 31, 62].map((more) => grainRows(width, scale, seed + more))
-  for (let y = 0, at = 0; y < height; y++) {
-    const [red, green, blue] = [reds!(y), greens!(y), blues!(y)]
-    for (let x = 0; x < width; x++, at += 3) {
-      const contrast = contrastAt(lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255, strength)
-      colour[at] = colour[at]! + (red[x]! - 0.5) * contrast
-      colour[at + 1] = colour[at + 1]! + (green[x]! - 0.5) * contrast
-      colour[at + 2] = colour[at + 2]! + (blue[x]! - 0.5) * contrast
-    }
+function addColoured(canvas: Canvas, scale: number, strength: number, seed: number): void {
+  const { colour } = canvas
+  const [red, green, blue] = eachChannel((channel) => channel * 31).map((more) => grainsOf(canvas, scale, seed + more))
+  for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
+    const contrast = contrastAt(lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255, strength)
+    colour[at] = colour[at]! + red![i]! * contrast
+    colour[at + 1] = colour[at + 1]! + green![i]! * contrast
+    colour[at + 2] = colour[at + 2]! + blue![i]! * contrast
   }
 }
 
-function grainRows(width: number, scale: number, seed: number): (y: number) => Float64Array {
-  // Grains as small as pixels have no slopes.
-  if (scale > 0.9) {
-    const row = new Float64Array(width)
-    return (y) => {
-      for (let x = 0; x < width; x++) row[x] = hashNoise(x, y, seed)
-      return row
-    }
-  }
-  const rows = valueNoiseRows(width, scale, seed)
-  return (y) => {
-    const row = rows(y * scale)
-    for (let x = 0; x < width; x++) row[x] = row[x]! * 1.4 - 0.2
-    return row
-  }
+/** About -0.5 to 0.5. */
+function grainsOf(size: Size, scale: number, seed: number): Float32Array {
+  // Grains as small as pixels have no slopes: each pixel is a hill.
+  const fine = scale > 0.9
+  const places = { across: fine ? 1 : scale, down: fine ? 1 : scale }
+  const grains = valueNoisePlane(size, places, seed)
+  const contrast = fine ? 1 : 1.4
+  for (let i = 0; i < grains.length; i++) grains[i] = (grains[i]! - 0.5) * contrast
+  return grains
 }

@@ -1,8 +1,10 @@
 /** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
-import { light } from '../blend.js'
-import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
-import { cloudNoiseRows, valueNoiseRows } from '../noise.js'
+import { BEYOND_PICTURE } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { BEYOND_HEIGHTS, lightSurface } from '../../kernels/surface.js'
+import { hexColour } from '../canvas.js'
+import { cloudNoisePlane, valueNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -17,61 +19,42 @@ export const paper = defineStep(
     through: share(),
   },
   (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
-    const { width, height } = canvas
-    const luma = through > 0 ? lumaPlane(canvas.colour) : undefined
-    if (tint !== '#ffffff') multiply(canvas, hexColour(tint))
-    const heightsAt = surface(kind, scene, size)
-    let [above, row] = [new Float32Array(width + 1), new Float32Array(width + 1)]
-    heightsAt(-1, above)
-    light(canvas, (factors, added) => {
-      added.fill(0)
-      for (let y = 0, i = 0; y < height; y++) {
-        heightsAt(y, row)
-        for (let x = 0; x < width; x++, i++) {
-          const lit = row[x]! - row[x + 1]! + row[x]! - above[x]!
-          const visible = luma ? strength * (1 - through + through * luma[i]!) : strength
-          factors[i] = 1 + (lit * 0.55 + (row[x]! - 0.5) * 0.16) * visible
-        }
-        ;[above, row] = [row, above]
-      }
-    })
+    const { width, height, colour } = canvas
+    const heights = heightsOf(kind, scene, size)
+    const at = reserve({ picture: colour.length + BEYOND_PICTURE, heights: heights.length * 4 + BEYOND_HEIGHTS })
+    bytesAt(at.picture, colour.length).set(colour)
+    floatsAt(at.heights, heights.length).set(heights)
+    const [r, g, b] = hexColour(tint)
+    lightSurface(at.picture, at.heights, width, height, strength, through, r / 255, g / 255, b / 255)
+    colour.set(bytesAt(at.picture, colour.length))
   },
 )
 
-function multiply({ colour }: Canvas, tint: Rgb): void {
-  const tables = tint.map((value) => Uint8ClampedArray.from({ length: 256 }, (_, own) => (own * value) / 255))
-  const [red, green, blue] = tables as [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray]
-  for (let at = 0; at < colour.length; at += 3) {
-    colour[at] = red[colour[at]!]!
-    colour[at + 1] = green[colour[at + 1]!]!
-    colour[at + 2] = blue[colour[at + 2]!]!
-  }
-}
-
-/** Writes the heights of one row. */
-function surface(
+/** Of each pixel, and of those above the picture and to the right of it. */
+function heightsOf(
   kind: 'paper' | 'rough' | 'canvas',
-  { unit, seed, width }: Scene,
+  { unit, seed, width: across, height: down }: Scene,
   size: number,
-): (y: number, to: Float32Array) => void {
+): Float32Array {
   const grain = 1 / (Math.max(1, 2.6 * unit) * size)
-  if (kind === 'rough') {
-    const rows = cloudNoiseRows(width + 1, grain * 0.45, seed + 12)
-    return (y, to) => to.set(rows(y * grain * 0.45))
-  }
+  const area = { width: across + 1, height: down + 1 }
+  const noise = (stretchX: number, stretchY: number) => ({
+    across: grain * stretchX,
+    down: grain * stretchY,
+    from: -grain * stretchY,
+  })
+  if (kind === 'rough') return cloudNoisePlane(area, noise(0.45, 0.45), seed + 12)
   if (kind === 'paper') {
-    const rows = valueNoiseRows(width + 1, grain, seed + 11)
-    return (y, to) => {
-      const noise = rows(y * grain)
-      for (let x = 0; x <= width; x++) to[x] = 0.5 + (noise[x]! - 0.5) * 0.7
-    }
+    const plane = valueNoisePlane(area, noise(1, 1), seed + 11)
+    for (let i = 0; i < plane.length; i++) plane[i] = 0.5 + (plane[i]! - 0.5) * 0.7
+    return plane
   }
+  const plane = valueNoisePlane(area, noise(0.4, 1.6), seed + 13)
   const thread = (2 * Math.PI * grain) / 1.6
-  const warp = Float64Array.from({ length: width + 1 }, (_, x) => Math.sin(x * thread))
-  const rows = valueNoiseRows(width + 1, grain * 0.4, seed + 13)
-  return (y, to) => {
-    const weft = Math.sin(y * thread)
-    const noise = rows(y * grain * 1.6)
-    for (let x = 0; x <= width; x++) to[x] = 0.5 + 0.3 * (warp[x]! * weft) + (noise[x]! - 0.5) * 0.35
+  const warp = Float32Array.from({ length: area.width }, (_, x) => Math.sin(x * thread))
+  for (let y = 0, i = 0; y < area.height; y++) {
+    const weft = Math.sin((y - 1) * thread)
+    for (let x = 0; x < area.width; x++, i++) plane[i] = 0.5 + 0.3 * (warp[x]! * weft) + (plane[i]! - 0.5) * 0.35
   }
+  return plane
 }

@@ -6,7 +6,7 @@
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf } from '../canvas.js'
 import { type Flow, flowOfHalf, halve } from '../flow.js'
-import { cloudNoiseRows } from '../noise.js'
+import { cloudNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { reliefOf } from './relief-of-faces.js'
 
@@ -37,16 +37,16 @@ export function findGuides(
     : undefined
   const ramp = (slant * 0.01) / unit
   const scale = 1 / (swirlSize * unit)
-  const swirls = cloudNoiseRows(width, scale, scene.seed + 21)
+  const hills =
+    swirl > 0 ? cloudNoisePlane({ width, height }, { across: scale, down: scale }, scene.seed + 21) : undefined
   for (let y = 0, i = 0; y < height; y++) {
-    const hills = swirl > 0 ? swirls(y * scale) : undefined
     for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
       const [skin, features] = [scene.skin[at]!, scene.features[at]!]
       const behind = outline ? 1 - scene.subject[at]! : 0.35
       let hill = land[i]!
       if (relief) hill += (relief[i]! - hill) * form * skin * (1 - features)
       if (outline) hill += outline[i]! * 0.35
-      if (hills && behind > 0.02) hill += hills[x]! * swirl * behind
+      if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
       if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))
       land[i] = hill
     }

@@ -1,0 +1,63 @@
+/** The surface of paper and canvas: see src/imaging/style/steps/paper.ts. */
+import { blueOf, greenOf, redOf, storeFour } from './four-pixels'
+import { loadPixel, lumaOfPixel, storePixel } from './pixel'
+
+/**
+ * Lights a picture as if it were painted on a surface: `heights` has one row more above it and one column more to its
+ * right. `through`: how much more it shows where the picture is light. The picture needs 4 bytes beyond.
+ */
+export function lightSurface(
+  picture: usize,
+  heights: usize,
+  width: i32,
+  height: i32,
+  amount: f32,
+  through: f32,
+  red: f32,
+  green: f32,
+  blue: f32,
+): void {
+  const row = (<usize>(width + 1)) << 2
+  const least = f32x4.splat(amount * (<f32>1 - through))
+  const more = f32x4.splat((amount * through) / 255)
+  const tint = f32x4(red, green, blue, 0)
+  for (let y = 0; y < height; y++) {
+    const above = heights + <usize>y * row
+    const here = above + row
+    let x = 0
+    for (; x + 4 <= width; x += 4, picture += 12) {
+      const lit = litAt(above, here, (<usize>x) << 2)
+      const four = v128.load(picture)
+      const r = redOf(four)
+      const g = greenOf(four)
+      const b = blueOf(four)
+      const rest = f32x4.add(f32x4.mul(r, f32x4.splat(0.299)), f32x4.mul(g, f32x4.splat(0.587)))
+      const luma = f32x4.add(rest, f32x4.mul(b, f32x4.splat(0.114)))
+      const light = lightOf(lit, f32x4.add(least, f32x4.mul(more, luma)))
+      storeFour(
+        picture,
+        f32x4.mul(r, f32x4.mul(light, f32x4.splat(red))),
+        f32x4.mul(g, f32x4.mul(light, f32x4.splat(green))),
+        f32x4.mul(b, f32x4.mul(light, f32x4.splat(blue))),
+      )
+    }
+    for (; x < width; x++, picture += 3) {
+      const lit = f32x4.splat(f32x4.extract_lane(litAt(above, here, (<usize>x) << 2), 0))
+      const pixel = loadPixel(picture)
+      const light = lightOf(lit, f32x4.add(least, f32x4.mul(more, f32x4.splat(lumaOfPixel(pixel)))))
+      storePixel(picture, f32x4.mul(pixel, f32x4.mul(light, tint)))
+    }
+  }
+}
+
+/** How much four places face the light from the upper left, and how high they lie. */
+function litAt(above: usize, here: usize, x: usize): v128 {
+  const own = v128.load(here + x)
+  const slope = f32x4.sub(f32x4.sub(f32x4.add(own, own), v128.load(here + x, 4)), v128.load(above + x))
+  const high = f32x4.sub(own, f32x4.splat(0.5))
+  return f32x4.add(f32x4.mul(slope, f32x4.splat(0.55)), f32x4.mul(high, f32x4.splat(0.16)))
+}
+
+function lightOf(lit: v128, visible: v128): v128 {
+  return f32x4.add(f32x4.splat(1), f32x4.mul(lit, visible))
+}
