@@ -10,8 +10,11 @@ export const meanAlongFlow =
       width: number,
       height: number,
       steps: number,
+      threshold: number,
       limit: number,
       out: Address,
+      cell: number,
+      cells: Address,
     ) => void
   >('meanAlongFlow')
 

@@ -7,8 +7,10 @@ import { floatsAt, reserve } from '../kernels/memory.js'
 import { blur } from '../raster/blur.js'
 import { type Flow, findHalfFlow } from './flow.js'
 
-// Far above the threshold there is plain paper: averaging could not change that.
+/** So far above the threshold there is plain paper, whatever lies along the flow. */
 const NEAR_THRESHOLD = 0.3
+/** Where no response in a square of so many pixels is below the threshold, there is plain paper. */
+const CELL = 8
 
 interface InkOptions {
   readonly sigma: number
@@ -33,14 +35,17 @@ export function coherentLines(luma: Float32Array, width: number, height: number,
   const area = luma.length
   const plane = area * 4 + BEYOND_PLANE
   const half = flow.x.length * 4
-  const at = reserve({ narrow: plane, wide: plane, response: plane, ink: plane, flowX: half, flowY: half })
+  const steps = Math.max(2, Math.round(2.2 * sigma))
+  const cell = Math.max(CELL, steps + 1)
+  const cells = Math.ceil(width / cell) * Math.ceil(height / cell) * 4
+  const at = reserve({ narrow: plane, wide: plane, response: plane, ink: plane, flowX: half, flowY: half, cells })
   floatsAt(at.narrow, area).set(narrow)
   floatsAt(at.wide, area).set(wide)
   floatsAt(at.flowX, flow.x.length).set(flow.x)
   floatsAt(at.flowY, flow.y.length).set(flow.y)
   edgeResponse(at.narrow, at.wide, area, sharpness, edgesOnly ? 0 : 1, at.response)
-  const steps = Math.max(2, Math.round(2.2 * sigma))
-  meanAlongFlow(at.response, at.flowX, at.flowY, width, height, steps, threshold + NEAR_THRESHOLD, at.ink)
+  const limit = threshold + NEAR_THRESHOLD
+  meanAlongFlow(at.response, at.flowX, at.flowY, width, height, steps, threshold, limit, at.ink, cell, at.cells)
   inkBelow(at.ink, area, threshold, softness)
   return { ink: floatsAt(at.ink, area).slice(), flow }
 }

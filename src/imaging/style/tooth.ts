@@ -6,10 +6,14 @@ import { clamp01 } from '../raster/clamp.js'
 import { hashNoise, valueNoisePlane } from './noise.js'
 import type { Scene } from './scene.js'
 
-const TILE = 512
+/** Side of the tile: a power of two. */
+export const TILE = 512
 
-/** Height of the paper, 0..1, at each pixel. */
-export type Tooth = (x: number, y: number) => number
+/** Height of the paper, 0..1. */
+export interface Tooth {
+  readonly tile: Float32Array
+  readonly at: (x: number, y: number) => number
+}
 
 /** `size` is the distance from hill to hill. */
 export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
@@ -23,14 +27,5 @@ export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: numb
       tile[i] = clamp01((hills[i]! * 0.6 + fibres[i]! * 0.25 + hashNoise(x, y, seed + 43) * 0.15 - 0.5) * 1.5 + 0.5)
     }
   }
-  return (x, y) => tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]!
-}
-
-/**
- * How much of the paper the pigment covers, 0..1. With `grain`, little pigment stays on the hills alone; much pigment
- * fills the valleys too.
- */
-export function coverage(density: number, tooth: number, grain: number): number {
-  const caught = density * (1 + grain * (tooth - 0.5) * 2.6) - grain * (1 - tooth) * 0.22
-  return caught > 0 ? 1 - Math.exp(-caught) : 0
+  return { tile, at: (x, y) => tile[(y & (TILE - 1)) * TILE + (x & (TILE - 1))]! }
 }

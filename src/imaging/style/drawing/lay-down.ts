@@ -1,6 +1,9 @@
 /** Pigment of a layer onto the canvas, through the tooth of the paper. */
+import { BEYOND_PICTURE } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { BEYOND_PLANE, layPigment } from '../../kernels/pigment.js'
 import type { Canvas, Rgb } from '../canvas.js'
-import { coverage, type Tooth } from '../tooth.js'
+import { TILE, type Tooth } from '../tooth.js'
 import type { Layer } from './stroke.js'
 
 export interface Pigment {
@@ -10,22 +13,23 @@ export interface Pigment {
   readonly grain: number
 }
 
-export function layDown(canvas: Canvas, layer: Layer, toothAt: Tooth, { colour: pen, opaque, grain }: Pigment): void {
+export function layDown(
+  canvas: Canvas,
+  { density }: Layer,
+  tooth: Tooth,
+  { colour: pen, opaque, grain }: Pigment,
+): void {
   const { width, height, colour } = canvas
-  const [red, green, blue] = pen
+  const at = reserve({
+    picture: colour.length + BEYOND_PICTURE,
+    density: density.length * 4 + BEYOND_PLANE,
+    tile: tooth.tile.length * 4 + BEYOND_PLANE,
+  })
+  bytesAt(at.picture, colour.length).set(colour)
+  floatsAt(at.density, density.length).set(density)
+  floatsAt(at.tile, tooth.tile.length).set(tooth.tile)
   // A glaze passes so much of each light; an opaque pigment has its own colour, whatever is under it.
-  const [passes, own] = opaque ? [0, 1] : [1 / 255, 0]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const density = layer.density[i]!
-      if (density < 0.01) continue
-      const ink = coverage(density, toothAt(x, y), grain)
-      if (ink === 0) continue
-      const at = i * 3
-      const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
-      colour[at] = r + (red * (own + r * passes) - r) * ink
-      colour[at + 1] = g + (green * (own + g * passes) - g) * ink
-      colour[at + 2] = b + (blue * (own + b * passes) - b) * ink
-    }
-  }
+  const [own, passes] = opaque ? [1, 0] : [0, 1 / 255]
+  layPigment(at.picture, at.density, at.tile, TILE, width, height, grain, ...pen, own, passes)
+  colour.set(bytesAt(at.picture, colour.length))
 }

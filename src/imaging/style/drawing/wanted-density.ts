@@ -15,11 +15,18 @@ export interface Tonality {
 /** No paper is ever covered completely. */
 const FULL = 0.95
 
+/** Logarithms for every pixel, in steps too small to be seen. */
+const STEPS = 4096
+const DENSITIES = Float32Array.from({ length: STEPS }, (_, i) => -Math.log(1 - i / STEPS))
+
+/** How dense pigment must be to cover this share of the paper, up to `FULL`. */
+const densityFor = (share: number): number => DENSITIES[(share * STEPS + 0.5) | 0]!
+
 /** `target` is the brightness that the drawing is to have. */
 export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): Float32Array {
   const wanted = new Float32Array(target.length)
   for (let i = 0; i < wanted.length; i++) {
-    wanted[i] = -Math.log(1 - clamp((paper - target[i]!) / (paper - pen), 0, FULL))
+    wanted[i] = densityFor(clamp((paper - target[i]!) / (paper - pen), 0, FULL))
   }
   return wanted
 }
@@ -45,7 +52,7 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
     const light = target[i]!
     const bright = clamp01((light - paper - 0.03) / (1 - paper))
     const shine = clamp01((light - around[i]! - 0.05) * 5) * Math.max(skin[i]!, features[i]!)
-    wanted[i] = -Math.log(1 - FULL * Math.max(bright, shine * 0.6))
+    wanted[i] = densityFor(FULL * Math.max(bright, shine * 0.6))
   }
   return wanted
 }

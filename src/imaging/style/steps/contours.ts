@@ -52,6 +52,13 @@ export const contours = defineStep(
   },
 )
 
+/** Logarithms for every pixel, in steps too small to be seen. */
+const STEPS = 4096
+const PERCEIVED = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(0.13 + i / STEPS) * 0.45 + 0.94)
+
+/** Of a brightness, 0..1. */
+const perceived = (light: number): number => PERCEIVED[(clamp01(light) * STEPS + 0.5) | 0]!
+
 /**
  * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
  * outline is a line as well.
@@ -60,7 +67,7 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
   const plane = blur(luma, width, height, 2 * unit)
   for (let i = 0; i < plane.length; i++) {
     const fine = Math.min(1, features[i]! * 1.5 + hair[i]! * 0.4)
-    const light = Math.log(0.13 + plane[i]! + (luma[i]! - plane[i]!) * fine) * 0.45 + 0.94
+    const light = perceived(plane[i]! + (luma[i]! - plane[i]!) * fine)
     plane[i] = light * subject[i]! + (1 - subject[i]!)
   }
   return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })

@@ -4,7 +4,7 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { eachChannel, lumaOf, mixPixel, type Rgb } from '../canvas.js'
+import { lumaOf, mixPixel } from '../canvas.js'
 import { beardOf } from '../faces/beard.js'
 import { headPartsOf } from '../faces/head-parts.js'
 import { skinToneOf } from '../faces/skin-tone.js'
@@ -27,11 +27,13 @@ export const flesh = defineStep(
     const soft = flat < 1 ? softSkin(scene, bare, softness * scene.faceHeight) : undefined
     const tones = scene.faces.map((face) => skinToneOf(face, scene))
     const middles = scene.faces.map(({ mesh }) => mesh[MESH.noseTip]!)
+    const paint: [number, number, number] = [0, 0, 0]
     for (let i = 0; i < bare.length; i++) {
       if (bare[i]! < 0.004) continue
-      const tone = tones[nearest(middles, i % width, Math.floor(i / width))]!
-      const paint = soft ? eachChannel((c) => soft[c]![i]! * (1 - flat) + tone[c] * flat) : tone
-      mixPixel(colour, i * 3, fresh > 0 ? freshened(paint, fresh) : paint, bare[i]!)
+      const tone = tones.length === 1 ? tones[0]! : tones[nearest(middles, i % width, Math.floor(i / width))]!
+      for (let c = 0; c < 3; c++) paint[c] = soft ? soft[c]![i]! * (1 - flat) + tone[c]! * flat : tone[c]!
+      if (fresh > 0) freshen(paint, fresh)
+      mixPixel(colour, i * 3, paint, bare[i]!)
     }
     for (const face of scene.faces) {
       const beard = beardOf(face, scene, skinToneOf(face, scene))
@@ -42,10 +44,11 @@ export const flesh = defineStep(
   },
 )
 
-function freshened(skin: Rgb, fresh: number): Rgb {
-  const luma = lumaOf(...skin)
+/** In place: it is done for every pixel. */
+function freshen(skin: [number, number, number], fresh: number): void {
+  const luma = lumaOf(skin[0], skin[1], skin[2])
   const lighter = 255 * (luma / 255) ** (1 - 0.3 * fresh)
-  return eachChannel((c) => lighter + (skin[c] - luma) * (1 + 0.3 * fresh))
+  for (let c = 0; c < 3; c++) skin[c] = lighter + (skin[c]! - luma) * (1 + 0.3 * fresh)
 }
 
 function nearest(points: readonly { x: number; y: number }[], x: number, y: number): number {

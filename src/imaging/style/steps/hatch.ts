@@ -79,7 +79,7 @@ export const hatch = defineStep(
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
     const drawn = drawnShare(scene, workedOut(scene, open), skin)
-    const toothAt = toothOf(scene, tooth)
+    const paperTooth = toothOf(scene, tooth)
     const model = withRange(over ? scene.photo : canvas.colour, range)
     const target = lumaPlane(model)
     if (!over) cover(canvas, ground)
@@ -91,7 +91,7 @@ export const hatch = defineStep(
       layer.density.fill(0)
       draw(layer, wanted, again)
       if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
-      layDown(canvas, layer, toothAt, { colour: pen, opaque, grain })
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
     if (pencils.length === 1) {
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }

@@ -124,8 +124,10 @@ function paintSoft(
     const share = strength * (skin + (1 - skin) * body) * subject
     const k = key(i)
     const back = Math.max(0, -x[i]! * side)
-    const edge = (1 - z[i]!) ** 1.6 * smoothstep(0.15, 0.75, back + Math.max(0, -y[i]!) * 0.5) * rim * subject
-    const shine = Math.max(0, x[i]! * 0.3 * side - y[i]! * 0.33 + z[i]! * 0.88) ** 24 * gloss * skin * 255
+    const grazed = rim * subject * smoothstep(0.15, 0.75, back + Math.max(0, -y[i]!) * 0.5)
+    const edge = grazed > 0 ? (1 - z[i]!) ** 1.6 * grazed : 0
+    const mirrored = x[i]! * 0.3 * side - y[i]! * 0.33 + z[i]! * 0.88
+    const shine = mirrored > 0.6 && skin > 0 ? mirrored ** 24 * gloss * skin * 255 : 0
     for (let c = 0; c < 3; c++) {
       const factor = (ambient * FILL[c]! * (1 + 0.25 * back) + 0.95 * KEY[c]! * k) * exposure
       const lit = colour[at + c]! * (1 + (factor - 1) * share)

@@ -59,7 +59,7 @@ export const wash = defineStep(
     }
     const background = behind > 0 ? looseWash(scene, from, behind) : undefined
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const toothAt = toothOf(scene, tooth)
+    const { at: toothAt } = toothOf(scene, tooth)
     for (let y = 0, i = 0; y < canvas.height; y++) {
       for (let x = 0; x < canvas.width; x++, i++) {
         const calm = 1 - 0.6 * scene.skin[i]!

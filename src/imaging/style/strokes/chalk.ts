@@ -8,7 +8,7 @@ const SIZE = 1.8
 export function neededPressure(scene: Scene, roughness: number): Float32Array {
   const { width, height, skin } = scene
   const pressure = new Float32Array(width * height)
-  const toothAt = toothOf(scene, SIZE)
+  const { at: toothAt } = toothOf(scene, SIZE)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       // On skin chalk is rubbed in with a finger.
