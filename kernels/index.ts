@@ -43,6 +43,7 @@ export {
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
 export { warpLine } from './warp'
+export { addWash, washShape } from './wash'
 export { makeWhole } from './whole-pieces'
 
 /** Everything from here on is free for the caller to use. */

@@ -4,15 +4,19 @@
  * pigment settles in the valleys of the paper; and what is light stays paper.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { workedOut } from '../drawing/open-edge.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { toothOf } from '../tooth.js'
+import { layWashes, type Sheet } from '../watercolour/lay-wash.js'
 import { looseWash } from '../watercolour/loose-wash.js'
 import { inInk, type Pigments, pigmentsOf } from '../watercolour/pigments.js'
 import { brushField, runningEdges, smoothField } from '../watercolour/wet-paper.js'
+
+/** How far water carries pigment to the edge of a wash. */
+const RIM = 2.4
+const MIN_BLUR = 0.3
 
 export const wash = defineStep(
   {
@@ -51,12 +55,11 @@ export const wash = defineStep(
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
     const from = runningEdges(scene, wobble * scene.unit)
     const sheet = prepareSheet(scene, pigments.depth, from, options.open ?? 0.8, options.wet ?? 0.4)
-    const depth = new Float32Array(scene.luma.length)
-    for (const [k, least] of washes.entries()) {
-      const deep = (washes[k + 1] ?? least * 1.5) - least
-      const wash = { from: least, deep: k === 0 ? least + deep * 0.5 : deep, order: k, edges: options.edges ?? 1 }
-      layWash(depth, scene, sheet, wash)
-    }
+    const layers = washes.map((from, k) => {
+      const deep = (washes[k + 1] ?? from * 1.5) - from
+      return { from, deep: k === 0 ? from + deep * 0.5 : deep }
+    })
+    const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
     const background = behind > 0 ? looseWash(scene, from, behind) : undefined
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
     const { at: toothAt } = toothOf(scene, tooth)
@@ -74,24 +77,14 @@ export const wash = defineStep(
   },
 )
 
-/** What is the same for all washes, at each pixel. */
-interface Sheet {
-  /** How deep the paint is that has run there; 0 off the subject. */
-  readonly deep: Float32Array
-  /** How much of it belongs to the subject. */
-  readonly own: Float32Array
-  /** How far the picture is worked out there, with the strokes of the brush where it ends. */
-  readonly worked: Float32Array
-  /** How softly washes end there, relative to their depth. */
-  readonly soft: Float32Array
-}
+type Planes = [Float32Array, Float32Array, Float32Array]
 
 function prepareSheet(scene: Scene, depths: Float32Array, from: Uint32Array, open: number, wet: number): Sheet {
   const { subject, skin, features, unit, seed } = scene
   const worked = workedOut(scene, open)
   const brush = brushField(scene, 13 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
-  const [deep, own] = [new Float32Array(subject.length), new Float32Array(subject.length)]
+  const [deep, own, calm] = [0, 1, 2].map(() => new Float32Array(subject.length)) as Planes
   for (let i = 0; i < deep.length; i++) {
     const source = from[i]!
     if (subject[source]! <= 0.3) continue
@@ -100,51 +93,9 @@ function prepareSheet(scene: Scene, depths: Float32Array, from: Uint32Array, ope
     worked[i]! += brush[i]! * Math.min(0.6, worked[i]!)
     const runs = wet * smoothstep(-0.1, 0.3, soft[i]!)
     soft[i] = 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs)
+    calm[i] = 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!)
   }
-  return { deep, own, worked, soft }
-}
-
-interface Wash {
-  readonly from: number
-  readonly deep: number
-  readonly order: number
-  readonly edges: number
-}
-
-/** No wash reaches further down than this share of the depth it is laid from. */
-const LIGHTEST = 0.45
-
-/** Adds one wash to the depth: its shape, the rim it dries with, and the strokes of the brush where it ends. */
-function layWash(depth: Float32Array, scene: Scene, sheet: Sheet, { from, deep, order, edges }: Wash): void {
-  const { width, unit, skin, features } = scene
-  const shape = new Float32Array(depth.length)
-  const ends = 0.36 + 0.05 * order
-  let [first, last] = [shape.length, -1]
-  for (let i = 0; i < shape.length; i++) {
-    const here = sheet.deep[i]!
-    // Too light for this wash, however softly it ends.
-    if (here <= from * LIGHTEST) continue
-    const inside = smoothstep(ends - 0.018, ends + 0.018, sheet.worked[i]!)
-    if (inside === 0) continue
-    const soft = from * sheet.soft[i]!
-    shape[i] = smoothstep(from - soft, from + soft, here) * inside * sheet.own[i]!
-    if (first > i) first = i
-    last = i
-  }
-  if (last < 0) return
-  // Only the rows it lies in, and those that its blur looks at.
-  const sigma = 2.4 * unit
-  const margin = Math.ceil(4 * sigma)
-  const top = Math.max(0, Math.floor(first / width) - margin)
-  const bottom = Math.min(scene.height, Math.floor(last / width) + 1 + margin)
-  const around = blur(shape.subarray(top * width, bottom * width), width, bottom - top, sigma)
-  for (let i = first, at = first - top * width; i <= last; i++, at++) {
-    const covered = shape[i]!
-    if (covered === 0) continue
-    const calm = 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!)
-    const rim = Math.max(0, covered - around[at]!) * edges * calm
-    depth[i]! += covered * deep * (0.94 + 1.5 * rim)
-  }
+  return { deep, own, worked, soft, calm }
 }
 
 /** What paint of this depth lets through, in steps too small for a byte; deeper paint is as good as black. */
