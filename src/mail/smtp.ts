@@ -78,7 +78,7 @@ function troubleWith(host: string, { message, code = 'unknown', responseCode, co
   if (code === 'EAUTH') return trouble('refused', 'refuses user and password of SMTP_URL')
   if (code === 'ETLS') return trouble('refused', 'offers no TLS that can be trusted')
   if (responseCode === undefined && OF_CONNECTION.includes(code)) {
-    return trouble('unreachable', 'cannot be reached', message)
+    return trouble('unreachable', 'cannot be reached', message.trim())
   }
   const isRecipient = command === 'RCPT TO' || (code === 'EENVELOPE' && command === 'API')
   return isRecipient

@@ -124,6 +124,7 @@ export class TestApp {
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
+      async () => parts.post?.close(),
       () => fetch.close(),
       () => storage.close(),
       () => db.close(),
