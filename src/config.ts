@@ -79,7 +79,10 @@ export const settings = {
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   MORE_CREDITS_TEXT: text('', 'What the account page says to whoever runs out of credits: whom to ask, what it costs'),
-  FORGOTTEN_PASSWORD_TEXT: text('', 'What it says to whoever has forgotten a password, instead of “ask the operator”'),
+  FORGOTTEN_PASSWORD_TEXT: text(
+    '',
+    'What it says to whoever has forgotten a password, instead of “ask the operator”; not with SMTP_URL',
+  ),
   SMTP_URL: smtpUrl('Mail server for links to a new password and to confirm addresses: smtp://user:password@host:587'),
   MAIL_FROM: emailAddress('The address that these mails come from; needed with SMTP_URL'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),

@@ -73,7 +73,8 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
   const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
   const { mail } = ports
-  const post = mail && createPost({ mail, clock, log, onError: incidents.note('a mail could not be written') })
+  const post =
+    mail && createPost({ mail, clock, log, observe: metrics, onError: incidents.note('a mail could not be written') })
   return {
     config,
     clock,

@@ -12,6 +12,9 @@ export interface PostState {
   readonly failing: { readonly since: number; readonly letters: number; readonly reason: string } | null
 }
 
+/** `refused`: this one address was. */
+export type MailOutcome = 'taken' | 'refused' | 'failed'
+
 export interface Post {
   /** Resolves when the mail server has taken it; the error is for whoever waits. */
   send(to: string, letter: Letter): Promise<void>
@@ -26,6 +29,7 @@ export interface PostParts {
   readonly mail: Mail
   readonly clock: Clock
   readonly log: Logger
+  readonly observe: { mail(outcome: MailOutcome): void }
   /** Takes errors that have nothing to do with the mail server. */
   readonly onError: (error: unknown) => void
 }
@@ -34,22 +38,25 @@ const AT_ONCE = 4
 const CLOSING_MS = 5000
 const RETRY_SECONDS = 60
 
-export function createPost({ mail, clock, log, onError }: PostParts): Post {
+export function createPost({ mail, clock, log, observe, onError }: PostParts): Post {
   const turn = pLimit(AT_ONCE)
   const underWay = new Set<Promise<void>>()
   let failing: PostState['failing'] = null
 
   const taken = (): void => {
+    observe.mail('taken')
     if (failing) log.info({ letters: failing.letters }, 'the mail server takes mails again')
     failing = null
   }
   const notTaken = ({ kind, message: reason }: MailTrouble): AppError => {
     // One address that is refused says nothing about the others.
     if (kind === 'recipient') {
+      observe.mail('refused')
       log.warn({ reason }, 'a mail could not be handed over')
       const message = 'No mail can be sent to this address; check it for typos'
       return new AppError('invalid_request', message, { parameter: 'email', reason: 'mail_refused' })
     }
+    observe.mail('failed')
     log.error({ trouble: kind, reason }, 'a mail could not be handed over')
     failing = { since: failing?.since ?? clock(), letters: (failing?.letters ?? 0) + 1, reason }
     const message = 'The mail could not be sent, and nothing was changed; try again later, or ask the operator'

@@ -5,7 +5,7 @@ import { MailTrouble, type Message } from '../../src/mail/port.js'
 import { de } from '../../src/service/letters/de.js'
 import { en } from '../../src/service/letters/en.js'
 import { letterOf } from '../../src/service/letters/letter.js'
-import { createPost, type Post } from '../../src/service/post.js'
+import { createPost, type MailOutcome, type Post } from '../../src/service/post.js'
 
 const LETTER = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const DOWN = new MailTrouble('unreachable', 'The mail server m cannot be reached')
@@ -14,12 +14,13 @@ let now: number
 let lines: { level: number; msg: string; reason?: string }[]
 let errors: unknown[]
 let sent: Message[]
+let outcomes: MailOutcome[]
 let fate: (message: Message) => Promise<void>
 let post: Post
 
 beforeEach(() => {
   now = 1000
-  ;[lines, errors, sent] = [[], [], []]
+  ;[lines, errors, sent, outcomes] = [[], [], [], []]
   fate = async () => {}
   post = createPost({
     mail: {
@@ -32,6 +33,7 @@ beforeEach(() => {
     },
     clock: () => now,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    observe: { mail: (outcome) => void outcomes.push(outcome) },
     onError: (error) => void errors.push(error),
   })
 })
@@ -58,6 +60,7 @@ describe('a mail server that takes nothing', () => {
       [30, 'the mail server takes mails again'],
     ])
     expect(JSON.stringify(lines)).not.toContain('example.com')
+    expect(outcomes).toEqual(['failed', 'failed', 'taken'])
   })
 
   test('is not suspected because of one address that it does not take', async () => {
@@ -69,6 +72,7 @@ describe('a mail server that takes nothing', () => {
     })
     expect(post.state()).toEqual({ failing: null })
     expect(lines.map(({ level }) => level)).toEqual([40])
+    expect(outcomes).toEqual(['refused'])
   })
 
   test('fails nothing that runs in the background; other errors there are told, too', async () => {

@@ -170,7 +170,7 @@ export const operator: typeof en.operator = {
     when: 'Wann',
     actors: {
       'command line': 'Kommandozeile',
-      'forgotten password': 'Per Mail, wie auf der Anmeldeseite verlangt',
+      'forgotten password': 'Anmeldeseite, per Mail',
     },
     actions: {
       'account.create': (credits) => `Konto mit ${credits} Credits angelegt`,

@@ -159,7 +159,7 @@ export const operator = {
     /** By what the server calls them. */
     actors: {
       'command line': 'Command line',
-      'forgotten password': 'By mail, as asked for on the sign-in page',
+      'forgotten password': 'Sign-in page, by mail',
     } as Readonly<Record<string, string>>,
     actions: {
       'account.create': (credits: string): string => `Account created with ${credits} credits`,

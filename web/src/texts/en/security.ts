@@ -6,11 +6,11 @@ export const email = {
   password: 'Your password',
   change: 'Change email',
   changed: (address: string): string => `From now on you sign in with ${address}.`,
-  textByMail: 'The address you sign in with. A new one counts once you have opened the link that we send to it.',
+  textByMail: 'The address you sign in with. A new one takes effect once you have opened the link that we send to it.',
   pending: (address: string): string =>
     `A mail to ${address} is on its way. Open the link in it within 24 hours; until then the old address stays.`,
   confirmTitle: 'Confirm your new address',
-  confirmLead: 'From then on you sign in with the address to which this link was sent.',
+  confirmLead: 'Once it is confirmed, you sign in with the address that this link was sent to.',
   confirm: 'Confirm address',
   toSettings: 'To the settings',
 }
@@ -78,7 +78,7 @@ export const forgotten = {
 /** Links that the server sends. */
 export const mailbox = {
   send: 'Send link',
-  nothing: 'Nothing there? Look into the spam folder, or try again in some minutes.',
+  nothing: 'Nothing there? Look into the spam folder, or try again in a few minutes.',
   noLink: 'This page needs the link from a mail of this server.',
 }
 
