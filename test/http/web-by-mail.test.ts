@@ -294,6 +294,14 @@ describe('another address', () => {
     expect([await signInStatus(email), mails.received]).toEqual([200, []])
   })
 
+  test('fills nobody’s mailbox, however many accounts ask', async () => {
+    const stranger = newEmail()
+    const statuses = []
+    for (let attempt = 0; attempt < 4; attempt++)
+      statuses.push((await change((await member()).browser, stranger)).statusCode)
+    expect(statuses).toEqual([202, 202, 202, 429])
+  })
+
   test('cannot be guessed', async () => {
     const browser = await visitor()
     const statuses = []

@@ -89,7 +89,7 @@ test('four letters go out at once, and the others wait for their turn', async ()
   const released: (() => void)[] = []
   fate = () => new Promise((resolve) => void released.push(resolve))
   for (let letter = 0; letter < 6; letter++) post.inBackground(() => post.send(`${letter}@example.com`, LETTER))
-  await expect.poll(() => released.length).toBe(4)
+  await expect.poll(() => released.length, { timeout: 20_000 }).toBe(4)
   while (sent.length < 6) {
     for (const go of released.splice(0)) go()
     await new Promise((resolve) => setImmediate(resolve))
