@@ -23,6 +23,7 @@ export interface Refusal {
 /** They ask for their text to be kept, and for nothing else. */
 const ALLOWED = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -9,6 +9,7 @@ import { QUALITIES } from './catalog/qualities.js'
 import { type S3Credentials, type S3Place, s3PlaceAt } from './s3-place.js'
 import {
   databaseUrl,
+  emailAddress,
   hostList,
   integer,
   oneOf,
@@ -18,6 +19,7 @@ import {
   type Setting,
   s3Address,
   secret,
+  smtpUrl,
   text,
 } from './setting.js'
 
@@ -77,7 +79,12 @@ export const settings = {
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
   MORE_CREDITS_TEXT: text('', 'What the account page says to whoever runs out of credits: whom to ask, what it costs'),
-  FORGOTTEN_PASSWORD_TEXT: text('', 'What it says to whoever has forgotten a password, instead of “ask the operator”'),
+  FORGOTTEN_PASSWORD_TEXT: text(
+    '',
+    'What it says to whoever has forgotten a password, instead of “ask the operator”; not with SMTP_URL',
+  ),
+  SMTP_URL: smtpUrl('Mail server for links to a new password and to confirm addresses: smtp://user:password@host:587'),
+  MAIL_FROM: emailAddress('The address that these mails come from; needed with SMTP_URL'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
   STYLE_PREVIEWS: oneOf(
     ['idle', 'asked'],
@@ -140,6 +147,8 @@ export interface Config {
   readonly freeCredits: number
   /** What the operator tells people on the account page; empty: the page's own words. */
   readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
+  /** Left out: nothing is sent, and operators hand over links. */
+  readonly mail?: { readonly url: string; readonly from: string }
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
   readonly stylePreviews: Values['STYLE_PREVIEWS']
@@ -246,7 +255,7 @@ export const withNetworksOfUser = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     : { ...env, DATA_DIR: userFolder(env) }
 
 function contradictionsIn(values: Partial<Values>): string[] {
-  const { STORAGE_URL, RESULT_DELIVERY, ENGINE, REDIS_URL } = values
+  const { STORAGE_URL, RESULT_DELIVERY, ENGINE, REDIS_URL, SMTP_URL, MAIL_FROM } = values
   return [
     ...(STORAGE_URL && !s3PlaceAt(STORAGE_URL, credentialsIn(values))
       ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
@@ -254,6 +263,7 @@ function contradictionsIn(values: Partial<Values>): string[] {
     ...(RESULT_DELIVERY === 'redirect' && !STORAGE_URL ? ['RESULT_DELIVERY: redirect needs STORAGE_URL'] : []),
     ...(ENGINE === 'queue' && !REDIS_URL ? ['ENGINE: queue needs REDIS_URL, where the jobs wait'] : []),
     ...(ENGINE === 'queue' && !STORAGE_URL ? ['ENGINE: queue needs STORAGE_URL, where the pictures pass'] : []),
+    ...(SMTP_URL && !MAIL_FROM ? ['SMTP_URL: needs MAIL_FROM, the address that mails come from'] : []),
   ]
 }
 
@@ -309,6 +319,7 @@ function grouped(values: Values, machine: Machine): Config {
     signup: values.SIGNUP,
     freeCredits: values.FREE_CREDITS,
     notices: { moreCredits: values.MORE_CREDITS_TEXT, forgottenPassword: values.FORGOTTEN_PASSWORD_TEXT },
+    ...(values.SMTP_URL && values.MAIL_FROM && { mail: { url: values.SMTP_URL, from: values.MAIL_FROM } }),
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     stylePreviews: values.STYLE_PREVIEWS,
     fetchAllow: values.FETCH_ALLOW,

@@ -14,6 +14,7 @@ import type { Engine } from './engine/port.js'
 import type { HttpParts } from './http/parts.js'
 import { createHttpParts } from './http-parts.js'
 import { openLocalPool } from './local-pool.js'
+import { openMail } from './mail/open.js'
 import { modelStoreOf } from './models/store.js'
 import { nodeNameIn } from './node-name.js'
 import { queueOutage } from './queue-outage.js'
@@ -86,6 +87,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       ? createRedisRateLimiter({ redis, whenAway: createUnlimitedRateLimiter(clock), onUncounted })
       : inMemory,
     attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
+    mail: await openMail(config),
     announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),
     engine,
     fetch,
@@ -132,6 +134,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       parts.capacity.stop()
       previewPreparation.stop()
       await abandon()
+      await parts.post?.close()
       await parts.requestLog.close()
       await workspace.close()
       redis?.close()

@@ -8,8 +8,10 @@ import type { Engine } from './engine/port.js'
 import { bodyLimitFor } from './http/body/limits.js'
 import { createMetrics } from './http/metrics.js'
 import type { HttpParts } from './http/parts.js'
+import type { Mail } from './mail/port.js'
 import type { RateLimiter } from './ratelimit/port.js'
 import { createAccountAccess } from './service/account-access.js'
+import { createAccountByMail } from './service/account-by-mail.js'
 import { createAdmission } from './service/admission.js'
 import { createCapacity } from './service/capacity.js'
 import { createClaimNews } from './service/claim-news.js'
@@ -20,6 +22,7 @@ import { createKeyRing } from './service/key-ring.js'
 import type { Leases } from './service/leases.js'
 import { createOperations } from './service/operations.js'
 import { createOperatorActs } from './service/operator-acts.js'
+import { createPost } from './service/post.js'
 import { createProcessImage } from './service/process-image.js'
 import { createRequestLog } from './service/request-log.js'
 import { createResults } from './service/results.js'
@@ -45,6 +48,8 @@ export interface HttpPorts {
   /** Of attempts to sign in and the like. */
   readonly attemptLimiter: RateLimiter
   readonly announcements: Announcements
+  /** Left out: nothing is sent. */
+  readonly mail?: Mail | undefined
   readonly engine: Engine
   readonly fetch: SafeFetch
   readonly workspace: Workspace
@@ -67,6 +72,9 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
   const metrics = createMetrics(status)
   const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
+  const { mail } = ports
+  const post =
+    mail && createPost({ mail, clock, log, observe: metrics, onError: incidents.note('a mail could not be written') })
   return {
     config,
     clock,
@@ -112,6 +120,15 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       twoFactor,
       freeCredits: config.freeCredits,
     }),
+    post,
+    byMail:
+      post &&
+      createAccountByMail({
+        ...ports,
+        rateLimiter: ports.attemptLimiter,
+        post,
+        freeCredits: config.freeCredits,
+      }),
     sessions: createSessions(ports),
     keys: createKeyRing(ports),
     history: createHistory(ports),

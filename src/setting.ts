@@ -71,6 +71,37 @@ export function redisUrl(fallbackText: string, meaning: string): Setting<string 
   return { fallback: undefined, fallbackText, meaning, parse, secret: true }
 }
 
+export function smtpUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    const url = /^smtps?:\/\/./.test(raw) && URL.canParse(raw) ? new URL(raw) : undefined
+    if (!url?.hostname || url.search || url.hash || !/^\/?$/.test(url.pathname) || !isDecodable(url)) {
+      throw new Error('must be an address like smtp://user:password@host:587, or smtps:// for TLS from the start')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'none', meaning, parse, secret: true }
+}
+
+/** A `%` in a password has to be written as `%25`. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function emailAddress(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(raw)) {
+      throw new Error('must be an email address without a name, such as silhouette@example.com')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'none', meaning, parse }
+}
+
 export function hostList(meaning: string): Setting<readonly string[]> {
   const parse = (raw: string): readonly string[] => {
     const entries = raw.split(/[\s,]+/).filter(Boolean)

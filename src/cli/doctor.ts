@@ -4,7 +4,7 @@ import { answer, type Command, jsonOption, print } from './command.js'
 export const doctorCommand: Command = {
   name: 'doctor',
   group: 'Server',
-  summary: 'Check machine, data folder, networks and stores; exit status 0 or 1',
+  summary: 'Check machine, data folder, networks, stores and mail; exit status 0 or 1',
   about: 'Nothing is changed, except that stores are written to and read once. Each finding says what to do.',
   options: jsonOption,
   examples: ['doctor', 'doctor --json'],

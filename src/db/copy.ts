@@ -24,6 +24,7 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   two_factor: ['account_id'],
   recovery_codes: ['id'],
   password_links: ['id'],
+  email_links: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
 import { createAuditTrail } from './audit.js'
+import { createEmailLinks } from './email-links.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
@@ -29,6 +30,7 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     secrets: createSecrets(db),
     twoFactors: createTwoFactors(db, clock),
     passwordLinks: createPasswordLinks(db, clock),
+    emailLinks: createEmailLinks(db, clock),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
     requests: createRequestLog(db),

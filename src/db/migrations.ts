@@ -9,6 +9,7 @@ export const migrations: Record<string, Migration> = {
   '0004_administration': { up: addAdministration },
   '0005_request_log': { up: addRequestLog },
   '0006_account_security': { up: addAccountSecurity },
+  '0007_email_links': { up: addEmailLinks },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -226,4 +227,17 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('password_links_by_account').on('password_links').column('account_id').execute()
+}
+
+/** Links sent to an address: an account changes to it, or begins with it, once its owner has opened the link. */
+async function addEmailLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('email_links')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('account_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('email_links_by_account').on('email_links').column('account_id').execute()
+  await db.schema.createIndex('email_links_by_email').on('email_links').column('email').execute()
 }

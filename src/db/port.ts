@@ -327,6 +327,24 @@ export interface PasswordLinks {
   endAllOf(accountId: string): Promise<void>
 }
 
+/** Sent to an address; whoever opens it shows that the address is theirs. Works once. */
+export interface EmailLink {
+  /** The SHA-256 of what is in the link. */
+  id: string
+  /** Whose address it is to be; `null`: that of an account yet to be made. */
+  accountId: string | null
+  email: string
+  expiresAt: number
+}
+
+export interface EmailLinks {
+  /** An account has one, and so has an address without an account: those before it are over. */
+  create(link: EmailLink): Promise<void>
+  /** The link, for one caller only and in its time; from then on it is gone. */
+  take(id: string): Promise<EmailLink | undefined>
+  endAllOf(accountId: string): Promise<void>
+}
+
 export interface Usage {
   images: number
   credits: number
@@ -442,6 +460,7 @@ export interface Database {
   readonly secrets: Secrets
   readonly twoFactors: TwoFactors
   readonly passwordLinks: PasswordLinks
+  readonly emailLinks: EmailLinks
   readonly usage: UsageCounter
   readonly leases: Leases
   readonly requests: RequestLog

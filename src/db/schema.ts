@@ -171,6 +171,15 @@ export interface PasswordLinksTable {
   expires_at: number
 }
 
+/** Links sent to an address, to see whose it is; `id` is the SHA-256 of what is in the link. */
+export interface EmailLinksTable {
+  id: string
+  /** Null: of an account yet to be made. */
+  account_id: string | null
+  email: string
+  expires_at: number
+}
+
 /** One row, written to see whether anything can be. */
 export interface PingsTable {
   id: number
@@ -192,5 +201,6 @@ export interface Schema {
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodesTable
   password_links: PasswordLinksTable
+  email_links: EmailLinksTable
   pings: PingsTable
 }

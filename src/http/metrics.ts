@@ -3,6 +3,7 @@
  * server, to be added up over servers; `silhouette_fleet_…` is of what servers share, which each of them tells alike.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MailOutcome } from '../service/post.js'
 import type { TimedStep } from '../service/process-image.js'
 import type { ServerStatus } from '../service/server-status.js'
 
@@ -16,6 +17,8 @@ export interface Metrics {
   refused(reason: string): void
   /** A unit of a rate was not counted, because the counters were out of reach. */
   rateUncounted(): void
+  /** What became of a mail. */
+  mail(outcome: MailOutcome): void
   /** Answers with a status of 500 and above since the start. */
   failures(): number
   expose(): Promise<{ contentType: string; text: string }>
@@ -61,6 +64,12 @@ export function createMetrics(server: ServerStatus): Metrics {
   const uncounted = new Counter({
     name: 'silhouette_rate_limit_unavailable_total',
     help: 'Units of rate limits that this server did not count because Redis did not answer',
+    registers,
+  })
+  const mails = new Counter({
+    name: 'silhouette_mails_total',
+    help: 'Mails of this server: taken by the mail server, refused for their address, or failed',
+    labelNames: ['outcome'],
     registers,
   })
   const ofEngine = ownerOf(server.shared.engine)
@@ -131,6 +140,7 @@ export function createMetrics(server: ServerStatus): Metrics {
     credits: (event, amount) => credits.inc({ event }, amount),
     refused: (reason) => refusals.inc({ reason }),
     rateUncounted: () => uncounted.inc(),
+    mail: (outcome) => mails.inc({ outcome }),
     failures: () => failures,
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }

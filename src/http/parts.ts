@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.js'
 import type { Config } from '../config.js'
 import type { AccountAccess } from '../service/account-access.js'
+import type { AccountByMail } from '../service/account-by-mail.js'
 import type { Admission } from '../service/admission.js'
 import type { Capacity } from '../service/capacity.js'
 import type { History } from '../service/history.js'
@@ -10,6 +11,7 @@ import type { Incidents } from '../service/incidents.js'
 import type { KeyRing } from '../service/key-ring.js'
 import type { Operations } from '../service/operations.js'
 import type { Actor, OperatorActs } from '../service/operator-acts.js'
+import type { Post } from '../service/post.js'
 import type { ProcessImage } from '../service/process-image.js'
 import type { RequestLog } from '../service/request-log.js'
 import type { Results } from '../service/results.js'
@@ -37,6 +39,9 @@ export interface HttpParts {
   readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews
   readonly accounts: AccountAccess
+  /** Left out where the server sends no mail. */
+  readonly byMail?: AccountByMail | undefined
+  readonly post?: Post | undefined
   readonly sessions: Sessions
   readonly keys: KeyRing
   readonly history: History

@@ -9,9 +9,9 @@ import type { Account, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import type { ObjectStore } from '../storage/port.js'
-import { createAccount, emailTaken, normaliseEmail, removeAccount, setPassword } from './accounts.js'
+import { createAccount, normaliseEmail, removeAccount, setEmail, setPassword } from './accounts.js'
 import { suspended } from './api-keys.js'
-import { countAttempt } from './attempts.js'
+import { countAttempt, newEmailOf, signUpFrom } from './attempts.js'
 import { resetPassword } from './password-reset.js'
 import { isPassword } from './passwords.js'
 import type { TwoFactorAccess } from './two-factor.js'
@@ -56,10 +56,7 @@ export interface AccountAccessParts {
 const MAX = {
   signInsPerAddress: 20,
   signInsPerAccount: 10,
-  signUpsPerAddress: 20,
-  signUpsPerHour: 200,
   confirmations: 10,
-  newEmails: 10,
 }
 
 export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
@@ -86,11 +83,7 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
 
     // Successful ones count too: nobody collects free credits, or tries out which of many emails are taken.
     signUp: async ({ email, password, address }) => {
-      await countAttempt(parts, [
-        { name: `sign-up from ${address}`, max: MAX.signUpsPerAddress },
-        // Whoever has many addresses is stopped here: each account may ask for work without paying.
-        { name: 'sign-up', max: MAX.signUpsPerHour, windowSeconds: 3600 },
-      ])
+      await countAttempt(parts, signUpFrom(address))
       return createAccount(db.accounts, clock, { email, password, credits: freeCredits })
     },
 
@@ -108,9 +101,9 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
 
     // Successful ones count too: nobody tries out which of many emails are taken.
     changeEmail: async (account, email) => {
-      await countAttempt(parts, [{ name: `email of ${account.id}`, max: MAX.newEmails }])
+      await countAttempt(parts, [newEmailOf(account)])
       const normalised = normaliseEmail(email)
-      if (!(await db.accounts.setEmail(account.id, normalised))) throw emailTaken(normalised)
+      await setEmail(db, account, normalised)
       return normalised
     },
 

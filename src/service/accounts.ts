@@ -32,9 +32,26 @@ export async function requireAccount(accounts: Accounts, email: string): Promise
   return account
 }
 
-/** Signs out whoever used the old password, except perhaps one session, and ends links to a new one. */
+/** The address to sign in with from now on. */
+export async function setEmail(
+  db: Pick<Database, 'accounts' | 'audit'>,
+  account: Account,
+  email: string,
+): Promise<void> {
+  if (!(await db.accounts.setEmail(account.id, email))) throw emailTaken(email)
+  // The trail knows accounts by their addresses: this is where one goes over into the other.
+  await db.audit.write({
+    actor: account.email,
+    action: 'account.email',
+    subject: account.email,
+    detail: email,
+    note: null,
+  })
+}
+
+/** Signs out whoever used the old password, except perhaps one session, and ends links to a new one or a new address. */
 export async function setPassword(
-  db: Pick<Database, 'accounts' | 'sessions' | 'passwordLinks'>,
+  db: Pick<Database, 'accounts' | 'sessions' | 'passwordLinks' | 'emailLinks'>,
   account: Account,
   password: string,
   exceptSessionId?: string,
@@ -42,6 +59,7 @@ export async function setPassword(
   await db.accounts.setPassword(account.id, await hashPassword(password))
   await db.sessions.endAllOf(account.id, exceptSessionId)
   await db.passwordLinks.endAllOf(account.id)
+  await db.emailLinks.endAllOf(account.id)
 }
 
 /**

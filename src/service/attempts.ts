@@ -10,6 +10,28 @@ export interface Counter {
   readonly windowSeconds?: number
 }
 
+const MAX = { signUpsPerAddress: 20, signUpsPerHour: 200, newEmails: 10, resets: 20, mails: 3, links: 20 }
+
+export const signUpFrom = (address: string): readonly Counter[] => [
+  { name: `sign-up from ${address}`, max: MAX.signUpsPerAddress },
+  // Whoever has many addresses is stopped here: each account may ask for work without paying.
+  { name: 'sign-up', max: MAX.signUpsPerHour, windowSeconds: 3600 },
+]
+
+export const newEmailOf = ({ id }: { readonly id: string }): Counter => ({
+  name: `email of ${id}`,
+  max: MAX.newEmails,
+})
+
+/** Of a forgotten password. */
+export const resetFrom = (address: string): Counter => ({ name: `reset mail from ${address}`, max: MAX.resets })
+
+/** Whatever the reason: nobody's mailbox is filled by others. */
+export const mailTo = (email: string): Counter => ({ name: `mail to ${email}`, max: MAX.mails })
+
+/** With the token of a link that was sent to an address. */
+export const linkFrom = (address: string): Counter => ({ name: `link from ${address}`, max: MAX.links })
+
 export interface AttemptParts {
   readonly rateLimiter: RateLimiter
 }

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../storage/port.js'
 import { createAccount, removeAccount } from './accounts.js'
 import { newPassword } from './new-password.js'
 import { summaryOf } from './operations.js'
-import { createResetLink, type ResetLink } from './password-reset.js'
+import { createResetLink, LINK_LIFE_MS, type ResetLink } from './password-reset.js'
 
 /** Who acts. */
 export interface Actor {
@@ -92,7 +92,7 @@ export const createOperatorActs =
       },
       createResetLink: async (accountId, baseUrl) => {
         const { id, email } = await summaryOf(db, accountId)
-        const link = await createResetLink(db, clock, id, baseUrl)
+        const link = await createResetLink(db, clock, id, { baseUrl, lifeMs: LINK_LIFE_MS.handedOver })
         await record('account.reset-link', email)
         return link
       },

@@ -1,14 +1,15 @@
-/** A link with which an account gets a new password: for a day, once, and only its hash is kept. */
-import { createHash, randomBytes } from 'node:crypto'
+/** A link with which an account gets a new password: for a while, once, and only its hash is kept. */
 import type { Clock } from '../clock.js'
 import type { Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import { setPassword } from './accounts.js'
 import { countAttempt } from './attempts.js'
+import { hashOf, newToken } from './link-token.js'
 import { refuseUnfit } from './passwords.js'
 
-const LIFE_MS = 24 * 3_600_000
+/** Whoever hands a link over may not meet its owner at once; whoever asked for a mail waits for it. */
+export const LINK_LIFE_MS = { handedOver: 24 * 3_600_000, mailed: 3_600_000 }
 const MAX_PER_ADDRESS = 20
 
 export interface ResetLink {
@@ -21,16 +22,16 @@ export async function createResetLink(
   db: Pick<Database, 'passwordLinks'>,
   clock: Clock,
   accountId: string,
-  baseUrl: string,
+  { baseUrl, lifeMs }: { baseUrl: string; lifeMs: number },
 ): Promise<ResetLink> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = clock() + LIFE_MS
+  const token = newToken()
+  const expiresAt = clock() + lifeMs
   await db.passwordLinks.create({ id: hashOf(token), accountId, expiresAt })
   return { url: `${baseUrl}/reset-password#${token}`, expiresAt }
 }
 
 export interface PasswordResetParts {
-  readonly db: Pick<Database, 'passwordLinks' | 'accounts' | 'sessions'>
+  readonly db: Pick<Database, 'passwordLinks' | 'emailLinks' | 'accounts' | 'sessions'>
   readonly rateLimiter: RateLimiter
 }
 
@@ -43,13 +44,12 @@ export async function resetPassword(
   refuseUnfit(password) // before the link is used up
   const link = await parts.db.passwordLinks.take(hashOf(token))
   const account = link && (await parts.db.accounts.findById(link.accountId))
-  if (!account) {
-    throw new AppError('not_found', 'This link is over: it works once, for a day. Ask for a new one', {
-      reason: 'link_over',
-    })
-  }
+  if (!account) throw linkOver()
   await giveBack()
   await setPassword(parts.db, account, password)
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const linkOver = (): AppError =>
+  new AppError('not_found', 'This link is over: it works once, and not for ever. Ask for a new one', {
+    reason: 'link_over',
+  })

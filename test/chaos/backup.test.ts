@@ -237,7 +237,7 @@ describe('a restore', () => {
     db.exec('alter table accounts drop column suspended_at; alter table ledger drop column note')
     for (const column of ['expires_at', 'scopes', 'last_address']) db.exec(`alter table api_keys drop column ${column}`)
     for (const column of ['browser', 'system']) db.exec(`alter table sessions drop column ${column}`)
-    for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links'])
+    for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links'])
       db.exec(`drop table ${table}`)
     for (const table of ['holds', 'results', 'answers']) db.exec(`alter table ${table} drop column owner`)
     db.exec("drop table pings; drop index answers_by_expiry; delete from kysely_migration where name >= '0003_leases'")

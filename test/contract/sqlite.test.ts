@@ -41,7 +41,7 @@ function backToFirstVersion(file: string): void {
     'results_by_creation',
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  const later = ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links']
+  const later = ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links']
   for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', ...later]) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],

@@ -19,6 +19,7 @@ import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { HttpParts } from '../../src/http/parts.js'
 import { createHttpParts } from '../../src/http-parts.js'
+import { openMail } from '../../src/mail/open.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAccount } from '../../src/service/accounts.js'
 import { createApiKey } from '../../src/service/api-keys.js'
@@ -107,6 +108,7 @@ export class TestApp {
       rateLimiter: createMemoryRateLimiter(clock),
       attemptLimiter: createMemoryRateLimiter(clock),
       announcements: createLocalAnnouncements(),
+      mail: await openMail(config),
       engine,
       fetch,
       workspace,
@@ -122,6 +124,7 @@ export class TestApp {
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
+      async () => parts.post?.close(),
       () => fetch.close(),
       () => storage.close(),
       () => db.close(),

@@ -24,6 +24,7 @@ test('recent errors are counted by code, refusals and failures alike', async () 
   await eventually(async () =>
     expect((await boss.get('/web/operator/errors')).json()).toEqual({
       withinMs: 86_400_000,
+      mail: null,
       errors: [
         { ...group, code: 'validation error', status: 400, count: 2 },
         { ...group, code: 'internal_error', status: 500, count: 1 },

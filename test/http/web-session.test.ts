@@ -20,6 +20,7 @@ describe('a visitor', () => {
       signup: 'open',
       freeCredits: 3,
       notices: NOTICES,
+      mail: false,
       account: null,
     })
     expect([...browser.cookies.keys()]).toEqual(['silhouette_visitor'])

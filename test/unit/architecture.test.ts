@@ -92,7 +92,10 @@ describe('layers', () => {
     ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
     ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
-    ['service/', ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'bullmq', 'redis/']],
+    [
+      'service/',
+      ['http/', 'cli/', 'fastify', 'sharp', 'onnxruntime-node', 'kysely', 'ioredis', 'bullmq', 'redis/', 'nodemailer'],
+    ],
     ['db/', ['http/', 'service/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['storage/', ['http/', 'service/', 'db/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['ratelimit/', ['http/', 'service/', 'db/', 'storage/', 'engine/', 'models/', 'imaging/', 'cli/']],
@@ -100,6 +103,7 @@ describe('layers', () => {
       'announcements/',
       ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/'],
     ],
+    ['mail/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
     ['photos/', ['service/', 'db/', 'storage/', 'ratelimit/', 'cli/', 'fastify']],
@@ -112,12 +116,14 @@ describe('layers', () => {
   test('http/ knows database, storage, rate limiter and engine through service/ only', () => {
     const stopAt = (file: string): boolean => file.startsWith('service/')
     const reached = reach(imports, filesIn('http/'), { kinds: KNOWS, stopAt })
-    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'redis/', 'engine/'], reached)).toEqual([])
+    expect(waysTo(['db/', 'storage/', 'ratelimit/', 'announcements/', 'mail/', 'redis/', 'engine/'], reached)).toEqual(
+      [],
+    )
   })
 
-  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis nor bullmq', () => {
+  test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis nor bullmq nor nodemailer', () => {
     const reached = reach(imports, ['main.ts', 'server.ts', 'worker-node.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
-    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis', 'bullmq'], reached)).toEqual([])
+    expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis', 'bullmq', 'nodemailer'], reached)).toEqual([])
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
@@ -160,7 +166,7 @@ describe('layers', () => {
 
 describe('ports', () => {
   // What stands behind a port may be known inside its folder; others see the port, or the doors that name, open or copy it.
-  const folders = ['db/', 'storage/', 'ratelimit/', 'announcements/', 'engine/']
+  const folders = ['db/', 'storage/', 'ratelimit/', 'announcements/', 'mail/', 'engine/']
   const folderOf = (file: string): string => file.slice(0, file.indexOf('/') + 1)
   const isDoor = (file: string): boolean => /^[a-z]+\/(port|place|open|snapshot)\.ts$/.test(file)
 

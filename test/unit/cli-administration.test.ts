@@ -9,6 +9,7 @@ import { parseCall } from '../../src/cli/parse.js'
 import { examine } from '../../src/cli/work/doctor/examine.js'
 import { loadConfig, settingsInForce, userFolder, withNetworksOfUser } from '../../src/config.js'
 import { openDatabase } from '../../src/db/open.js'
+import { MailServer } from '../support/mail-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
@@ -230,12 +231,22 @@ describe('doctor', () => {
       PORT: String(port),
       DATABASE_URL: 'postgres://ann:very-secret@127.0.0.1:1/none',
       REDIS_URL: 'redis://:very-secret@127.0.0.1:1',
+      SMTP_URL: 'smtp://ann:very-secret@127.0.0.1:1',
+      MAIL_FROM: 'photos@example.com',
     }
     const problems = (await examine(loadConfig(env))).filter(({ state }) => state === 'problem')
     other.close()
-    expect(problems.map(({ what }) => what)).toEqual(['Port', 'Networks', 'Database', 'Redis'])
+    expect(problems.map(({ what }) => what)).toEqual(['Port', 'Networks', 'Database', 'Redis', 'Mail'])
     for (const { remedy } of problems) expect(remedy).toBeTruthy()
     expect(JSON.stringify(problems)).not.toContain('very-secret')
+  })
+
+  test('a mail server that answers is in order; without one there is nothing to say', async () => {
+    const mails = await MailServer.start()
+    const found = { state: 'ok', found: '127.0.0.1 answers and lets us in' }
+    expect(await stateOf({ ...healthy, ...mails.settings }, 'Mail')).toMatchObject(found)
+    expect([await stateOf(healthy, 'Mail'), mails.received]).toEqual([undefined, []])
+    await mails.stop()
   })
 
   test('a folder that others may read is worth a warning', async () => {

@@ -1,7 +1,7 @@
 /** Settings: defaults, mistakes, and what follows from the machine. */
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, type Machine, settings } from '../../src/config.js'
+import { ConfigError, loadConfig, type Machine, settings, settingsInForce } from '../../src/config.js'
 
 const GB = 1024 ** 3
 const machine: Machine = { cores: 4, memoryBytes: 64 * GB }
@@ -102,6 +102,8 @@ describe('with settings', () => {
       FREE_CREDITS: '0',
       MORE_CREDITS_TEXT: 'Ask Ada',
       FORGOTTEN_PASSWORD_TEXT: 'Call 17',
+      SMTP_URL: 'smtps://ann:se%20cret@mail.example.com',
+      MAIL_FROM: 'photos@example.com',
       PREVIEW_MAX_SIDE: '640',
       STYLE_PREVIEWS: 'asked',
       FETCH_ALLOW: 'images.local:8443, [::1]:9000',
@@ -159,6 +161,7 @@ describe('with settings', () => {
       signup: 'closed',
       freeCredits: 0,
       notices: { moreCredits: 'Ask Ada', forgottenPassword: 'Call 17' },
+      mail: { url: 'smtps://ann:se%20cret@mail.example.com', from: 'photos@example.com' },
       previewMaxSide: 640,
       stylePreviews: 'asked',
       fetchAllow: ['images.local:8443', '[::1]:9000'],
@@ -270,6 +273,37 @@ describe('with settings', () => {
       expect(problems.join()).not.toContain('hush')
     },
   )
+
+  test.each([
+    'mail.example.com',
+    'http://me:hush@mail.example.com',
+    'smtp://',
+    'smtp://me:hush@mail.example.com:port',
+    'smtp://me:hush@mail.example.com/inbox',
+    'smtp://me:hush@mail.example.com?tls.rejectUnauthorized=false',
+    'smtp://me:hush%@mail.example.com',
+  ])('%s is no address of a mail server, and no secret is repeated', (raw) => {
+    const problems = problemsOf({ SMTP_URL: raw, MAIL_FROM: 'photos@example.com' })
+    expect(problems).toEqual([expect.stringMatching(/^SMTP_URL: must be an address like /)])
+    expect(problems.join()).not.toContain('hush')
+  })
+
+  test.each(['photos', 'Photos <photos@example.com>', 'photos@example.com, others@example.com', 'a b@example.com'])(
+    '%s is no address that mails can come from',
+    (raw) => {
+      const problems = problemsOf({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: raw })
+      expect(problems[0]).toMatch(/^MAIL_FROM: must be an email address without a name/)
+    },
+  )
+
+  test('mail needs a sender, and its password is never shown', () => {
+    const SMTP_URL = 'smtp://ann:hush@mail.example.com:587'
+    expect(problemsOf({ SMTP_URL })).toEqual(['SMTP_URL: needs MAIL_FROM, the address that mails come from'])
+    const env = { SMTP_URL, MAIL_FROM: 'photos@example.com' }
+    const inForce = settingsInForce(loadConfig(env, machine), env)
+    expect(inForce.find(({ name }) => name === 'SMTP_URL')?.value).toBe('smtp://***@mail.example.com:587')
+    expect(JSON.stringify(inForce)).not.toContain('hush')
+  })
 
   test('a bucket needs a key, and a redirect needs a bucket', () => {
     expect(problemsOf({ STORAGE_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'key' })).toEqual([

@@ -5,6 +5,9 @@ import { lazy } from './components/lazy.js'
 import { ProblemNotice } from './components/notice.js'
 import { Shell } from './components/shell.js'
 import { useData } from './hooks/use-data.js'
+import { ConfirmEmail } from './pages/entrance/confirm-email.js'
+import { ConfirmSignUp } from './pages/entrance/confirm-sign-up.js'
+import { ForgottenPassword } from './pages/entrance/forgotten-password.js'
 import { ResetPassword } from './pages/entrance/reset-password.js'
 import { SignIn } from './pages/entrance/sign-in.js'
 import { SignUp } from './pages/entrance/sign-up.js'
@@ -31,6 +34,9 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   'sign-in': SignIn,
   'sign-up': SignUp,
   'reset-password': ResetPassword,
+  'forgotten-password': ForgottenPassword,
+  'confirm-email': ConfirmEmail,
+  'confirm-sign-up': ConfirmSignUp,
   keys: Keys,
   usage: UsagePage,
   requests: Requests,

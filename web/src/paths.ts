@@ -5,6 +5,9 @@ export type PageName =
   | 'sign-in'
   | 'sign-up'
   | 'reset-password'
+  | 'forgotten-password'
+  | 'confirm-email'
+  | 'confirm-sign-up'
   | 'keys'
   | 'usage'
   | 'requests'
@@ -21,6 +24,9 @@ const pages: Readonly<Record<string, PageName>> = {
   '/sign-in': 'sign-in',
   '/sign-up': 'sign-up',
   '/reset-password': 'reset-password',
+  '/forgotten-password': 'forgotten-password',
+  '/confirm-email': 'confirm-email',
+  '/confirm-sign-up': 'confirm-sign-up',
   '/keys': 'keys',
   '/usage': 'usage',
   '/requests': 'requests',

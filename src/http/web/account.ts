@@ -5,6 +5,7 @@ import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import type { Cookies } from './cookies.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
+import { languageOf } from './language.js'
 
 const Password = Type.String({ minLength: 1, maxLength: 1000, description: 'a password' })
 const PasswordBody = Type.Object({ current: Password, password: Password })
@@ -23,11 +24,13 @@ export function accountRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
     return reply.code(204).send()
   })
 
-  scope.post('/email', { onRequest: requireSession }, async (request) => {
+  scope.post('/email', { onRequest: requireSession }, async (request, reply) => {
     const { email, password } = readBody(EmailBody, request)
     const account = await accountOf(parts, request)
     await parts.accounts.confirmPassword(account, { password, parameter: 'password' })
-    return { email: await parts.accounts.changeEmail(account, email) }
+    if (!parts.byMail) return { email: await parts.accounts.changeEmail(account, email) }
+    const pending = await parts.byMail.requestEmail(account, { email, language: languageOf(request) })
+    return reply.code(202).send({ pending })
   })
 
   scope.post('/delete-account', { onRequest: requireSession }, async (request, reply) => {

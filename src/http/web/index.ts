@@ -5,6 +5,7 @@ import { noSuchRoute, speakDialect } from '../dialect.js'
 import type { HttpParts } from '../parts.js'
 import { accountRoutes } from './account.js'
 import { acceptJson } from './body.js'
+import { byMailRoutes } from './by-mail.js'
 import { catalogRoutes } from './catalog.js'
 import { createCookies } from './cookies.js'
 import { renderWebError } from './errors.js'
@@ -36,6 +37,7 @@ export function web(parts: HttpParts) {
     })
 
     sessionRoutes(scope, parts, cookies)
+    byMailRoutes(scope, parts, cookies)
     accountRoutes(scope, parts, cookies)
     sessionListRoutes(scope, parts)
     twoFactorRoutes(scope, parts)

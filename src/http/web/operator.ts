@@ -8,7 +8,7 @@ import { requireOperator } from './guard.js'
 const DAY_MS = 24 * 3_600_000
 
 export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const { status, config, metrics, capacity, requestLog } = parts
+  const { status, config, metrics, capacity, requestLog, post } = parts
   const operator = { onRequest: requireOperator(parts) }
 
   scope.get('/operator/overview', operator, async () => {
@@ -43,7 +43,11 @@ export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
     }
   })
 
-  scope.get('/operator/errors', operator, async () => ({ errors: await requestLog.errors(DAY_MS), withinMs: DAY_MS }))
+  scope.get('/operator/errors', operator, async () => ({
+    errors: await requestLog.errors(DAY_MS),
+    withinMs: DAY_MS,
+    mail: post?.state() ?? null,
+  }))
 
   scope.get('/operator/settings', operator, async () => ({ settings: settingsInForce(config) }))
 }

@@ -1,14 +1,14 @@
 /** Sign up, sign in, sign out, a forgotten password, and what the page asks first: who am I? */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../errors.js'
-import type { Account, Credentials } from '../../service/account-access.js'
+import type { Credentials } from '../../service/account-access.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { clientAddress } from './client-address.js'
 import type { Cookies } from './cookies.js'
+import { createEntry, refuseClosedSignUp } from './entry.js'
 import { requireSession, sessionOf } from './guard.js'
-import { runsIn } from './user-agent.js'
 
 const CredentialsBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
@@ -22,22 +22,8 @@ const ResetBody = Type.Object({
 })
 
 export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies: Cookies): void {
-  const { accounts, sessions, config } = parts
-
-  const describe = (csrf: string, account: Account | undefined) => ({
-    csrf,
-    signup: config.signup,
-    freeCredits: config.freeCredits,
-    notices: config.notices,
-    account: account ? describeAccount(account) : null,
-  })
-  /** Always a new token, and the session before it ends: a planted one leads nowhere. */
-  const enter = async (request: FastifyRequest, reply: FastifyReply, account: Account) => {
-    if (request.webSession) await sessions.end(request.webSession.id)
-    const { token, session } = await sessions.start(account.id, runsIn(request.headers['user-agent']))
-    cookies.setSession(reply, token)
-    return describe(session.csrf, account)
-  }
+  const { accounts, sessions, config, byMail } = parts
+  const { describe, enter } = createEntry(parts, cookies)
 
   scope.get('/session', async (request, reply) => {
     const { webSession } = request
@@ -46,9 +32,10 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
   })
 
   scope.post('/sign-up', async (request, reply) => {
-    if (config.signup === 'closed') {
-      const message = 'Accounts are made by the operator of this server'
-      throw new AppError('forbidden', message, { reason: 'signup_closed' })
+    refuseClosedSignUp(config)
+    if (byMail) {
+      const message = 'This server makes accounts by mail: ask for a link with your address alone'
+      throw new AppError('conflict', message, { reason: 'link_needed' })
     }
     const account = await accounts.signUp(credentialsOf(request))
     return reply.code(201).send(await enter(request, reply, account))
@@ -77,12 +64,4 @@ export function sessionRoutes(scope: FastifyInstance, parts: HttpParts, cookies:
 const credentialsOf = (request: FastifyRequest): Credentials => ({
   ...readBody(CredentialsBody, request),
   address: clientAddress(request.ip),
-})
-
-const describeAccount = ({ email, operator, createdAt, balance, held }: Account) => ({
-  email,
-  operator,
-  createdAt,
-  balance,
-  available: balance - held,
 })

@@ -115,3 +115,56 @@ export function passwordLinksContract(subject: DatabaseUnderTest): void {
     expect(await passwordLinks.take('theirs')).toBeUndefined()
   })
 }
+
+export function emailLinksContract(subject: DatabaseUnderTest): void {
+  const link = (accountId: string | null, id: string, email = `${id}@example.com`) => ({
+    id,
+    accountId,
+    email,
+    expiresAt: subject.clock.now() + 1000,
+  })
+
+  test('a link is taken once, however many try at once, and in its time only', async () => {
+    const { emailLinks } = subject.db
+    const { id: accountId } = await subject.newAccount(1)
+    for (const made of [link(accountId, 'of an account'), link(null, 'of nobody yet')]) {
+      await emailLinks.create(made)
+      const taken = await Promise.all(times(8, () => emailLinks.take(made.id)))
+      expect(taken.filter((each) => each !== undefined)).toEqual([made])
+    }
+    await emailLinks.create(link(accountId, 'one'))
+    await emailLinks.create(link(null, 'two'))
+    subject.clock.advance(999)
+    expect(await emailLinks.take('one')).toBeDefined()
+    subject.clock.advance(1)
+    expect(await emailLinks.take('two')).toBeUndefined()
+  })
+
+  test('a new link ends the one before it: of its account, or to an address without one', async () => {
+    const { emailLinks } = subject.db
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    const [first, other, second] = ['first@example.com', 'other@example.com', 'second@example.com']
+    await emailLinks.create(link(theirs.id, 'theirs', first))
+    await emailLinks.create(link(null, 'sign-up', first))
+    await emailLinks.create(link(null, 'other sign-up', other))
+    await emailLinks.create(link(mine.id, 'first', first))
+    await emailLinks.create(link(mine.id, 'second', second))
+    await emailLinks.create(link(null, 'sign-up again', first))
+    const there = []
+    for (const id of ['theirs', 'sign-up', 'other sign-up', 'first', 'second', 'sign-up again'])
+      if (await emailLinks.take(id)) there.push(id)
+    expect(there).toEqual(['theirs', 'other sign-up', 'second', 'sign-up again'])
+  })
+
+  test('the links of an account can be ended, and end with it; others stay', async () => {
+    const { emailLinks, accounts } = subject.db
+    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
+    await emailLinks.create(link(mine.id, 'mine'))
+    await emailLinks.create(link(theirs.id, 'theirs'))
+    await emailLinks.create(link(null, 'of nobody yet'))
+    await emailLinks.endAllOf(mine.id)
+    await accounts.remove(theirs.id)
+    expect([await emailLinks.take('mine'), await emailLinks.take('theirs')]).toEqual([undefined, undefined])
+    expect(await emailLinks.take('of nobody yet')).toBeDefined()
+  })
+}

@@ -52,6 +52,11 @@ export interface ErrorGroup {
   readonly lastAt: number
 }
 
+/** Whether the mail server takes what it is sent. */
+export interface MailState {
+  readonly failing: { readonly since: number; readonly letters: number; readonly reason: string } | null
+}
+
 export interface SettingInForce {
   readonly name: string
   readonly value: string
@@ -59,5 +64,6 @@ export interface SettingInForce {
 }
 
 export const operatorCapacity = (): Promise<CapacityReport> => call('GET', '/web/operator/capacity')
-export const recentErrors = (): Promise<{ errors: ErrorGroup[] }> => call('GET', '/web/operator/errors')
+export const recentErrors = (): Promise<{ errors: ErrorGroup[]; mail: MailState | null }> =>
+  call('GET', '/web/operator/errors')
 export const settingsInForce = (): Promise<{ settings: SettingInForce[] }> => call('GET', '/web/operator/settings')

@@ -21,6 +21,8 @@ export interface Session {
   readonly freeCredits: number
   /** In the operator's words, where there are any. */
   readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
+  /** Whether the server sends links by mail. */
+  readonly mail: boolean
   readonly account: Account | null
 }
 

@@ -30,6 +30,11 @@ export const signUp = async (email: string, password: string): Promise<Session> 
 /** `code`: of the authenticator app, where the server asks for one. */
 export const signIn = async (email: string, password: string, code?: string): Promise<Session> =>
   setSession(await call<Session>('POST', '/web/sign-in', { email, password, ...(code && { code }) }))
+/** With the token of a link, where the server sends them. */
+export const confirmSignUp = async (token: string, password: string): Promise<Session> =>
+  setSession(await call<Session>('POST', '/web/confirm-sign-up', { token, password }))
+export const askToSignUp = (email: string): Promise<void> => call('POST', '/web/sign-up-link', { email })
+export const askForNewPassword = (email: string): Promise<void> => call('POST', '/web/forgotten-password', { email })
 export const resetPassword = (token: string, password: string): Promise<void> =>
   call('POST', '/web/reset-password', { token, password })
 
@@ -37,8 +42,10 @@ export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
 export const changePassword = (current: string, password: string): Promise<void> =>
   call('POST', '/web/password', { current, password })
-export const changeEmail = (email: string, password: string): Promise<{ email: string }> =>
+/** Pending: until the link that was sent there is opened. */
+export const changeEmail = (email: string, password: string): Promise<{ email: string } | { pending: string }> =>
   call('POST', '/web/email', { email, password })
+export const confirmEmail = (token: string): Promise<{ email: string }> => call('POST', '/web/confirm-email', { token })
 export const loadTwoFactor = (): Promise<TwoFactor> => call('GET', '/web/two-factor')
 export const beginTwoFactor = (password: string): Promise<{ secret: string; link: string }> =>
   call('POST', '/web/two-factor/begin', { password })

@@ -7,7 +7,7 @@ import { type Finding, problem } from './finding.js'
 import { checkMemory, checkNode, checkTelemetry } from './machine.js'
 import { checkNetworks } from './networks.js'
 import { checkPort } from './port.js'
-import { checkDatabase, checkRedis, checkStorage } from './stores.js'
+import { checkDatabase, checkMail, checkRedis, checkStorage } from './stores.js'
 
 type Examination = (config: Config) => Promise<readonly Finding[]>
 
@@ -22,6 +22,7 @@ const EXAMINATIONS: Readonly<Record<string, Examination>> = {
   Database: checkDatabase,
   Storage: checkStorage,
   Redis: checkRedis,
+  Mail: checkMail,
   Clock: checkClock,
 }
 

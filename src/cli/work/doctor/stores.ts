@@ -1,8 +1,9 @@
-/** Do the stores that the settings name answer? Their addresses are told without users and passwords. */
+/** Do the servers that the settings name answer? Their addresses are told without users and passwords. */
 import { existsSync } from 'node:fs'
 import type { Config } from '../../../config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { databasePlaceOf, nameOfDatabase } from '../../../db/place.js'
+import { openMail } from '../../../mail/open.js'
 import { nameOfStorage, openStorageAt } from '../../../storage/open.js'
 import { type Finding, ok, problem } from './finding.js'
 import { timeOfRedis } from './redis-time.js'
@@ -41,4 +42,15 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   return (await timeOfRedis(redisUrl)) === undefined
     ? [problem('Redis', `no answer from ${host}`, 'Start Redis, or correct REDIS_URL')]
     : [ok('Redis', `answers at ${host}`)]
+}
+
+export async function checkMail(config: Config): Promise<Finding[]> {
+  const mail = await openMail(config)
+  if (!mail) return []
+  try {
+    await mail.ping()
+    return [ok('Mail', `${mail.name} answers and lets us in`)]
+  } catch (error) {
+    return [problem('Mail', (error as Error).message, 'Start the mail server, or correct SMTP_URL')]
+  }
 }

@@ -1,4 +1,4 @@
-/** A new password, with a link that works once. What is in the link leaves the address bar at once. */
+/** A new password, with a link that works once. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { forgotten as texts } from '#texts/security'
@@ -10,12 +10,7 @@ import { newPasswordError } from '../../credentials.js'
 import { useForm } from '../../hooks/use-form.js'
 import { forgetAccount } from '../../state/session.js'
 import { Card } from './card.js'
-
-function takeToken(): string {
-  const token = window.location.hash.slice(1)
-  if (token) history.replaceState(null, '', window.location.pathname)
-  return token
-}
+import { takeToken } from './link-token.js'
 
 export function ResetPassword() {
   const [token] = useState(takeToken)

@@ -17,7 +17,7 @@ import { Card } from './card.js'
 import { EmailField } from './email-field.js'
 
 export function SignIn() {
-  const notices = useStore(session)?.notices
+  const known = useStore(session)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -36,7 +36,7 @@ export function SignIn() {
     }
   })
   const wrongCode = problem?.code === 'wrong_code'
-  const open = useStore(session)?.signup === 'open'
+  const open = known?.signup === 'open'
   const { query } = useStore(route)
   const other = open && (
     <>
@@ -61,7 +61,12 @@ export function SignIn() {
         <Submit busy={busy}>{entrance.signIn}</Submit>
       </form>
       <p class="hint">
-        {forgotten.question} {notices?.forgottenPassword || forgotten.ask}
+        {forgotten.question}{' '}
+        {known?.mail ? (
+          <a href="/forgotten-password">{forgotten.byMail}</a>
+        ) : (
+          known?.notices.forgottenPassword || forgotten.ask
+        )}
       </p>
     </Card>
   )

@@ -1,7 +1,7 @@
-/** The sign-up form, or a note where sign-up is closed. */
+/** The sign-up form, or a note where sign-up is closed. By mail the address comes first, and the password with the link. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
-import { signUp } from '../../api/web.js'
+import { askToSignUp, signUp } from '../../api/web.js'
 import { CodeBlock } from '../../components/code-block.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { PasswordField } from '../../components/password-field.js'
@@ -10,31 +10,55 @@ import { emailError, newPasswordError } from '../../credentials.js'
 import { useForm } from '../../hooks/use-form.js'
 import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
+import { AskForLink } from './ask-for-link.js'
 import { Card } from './card.js'
 import { EmailField } from './email-field.js'
 
 export function SignUp() {
+  const known = useStore(session)
+  if (known?.signup === 'closed') return <Closed />
+  return known?.mail ? (
+    <ByMail freeCredits={known.freeCredits} />
+  ) : (
+    <WithPassword freeCredits={known?.freeCredits ?? 0} />
+  )
+}
+
+const haveAccount = (
+  <>
+    {entrance.haveAccount} <a href="/sign-in">{entrance.signIn}</a>
+  </>
+)
+
+interface FormProps {
+  readonly freeCredits: number
+}
+
+function ByMail({ freeCredits }: FormProps) {
+  const lead = `${entrance.free(freeCredits)} ${entrance.byMail}`
+  return (
+    <AskForLink
+      title={entrance.signUpTitle}
+      lead={lead}
+      send={askToSignUp}
+      sent={entrance.linkSent}
+      foot={haveAccount}
+    />
+  )
+}
+
+function WithPassword({ freeCredits }: FormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ email?: string | undefined; password?: string | undefined }>({})
-  const known = useStore(session)
   const { busy, problem, submit } = useForm(async () => {
     const found = { email: emailError(email), password: newPasswordError(password) }
     setErrors(found)
     if (!found.email && !found.password) await signUp(email, password)
   })
-  if (known?.signup === 'closed') return <Closed />
   const taken = problem?.code === 'email_taken'
   return (
-    <Card
-      title={entrance.signUpTitle}
-      lead={entrance.free(known?.freeCredits ?? 0)}
-      foot={
-        <>
-          {entrance.haveAccount} <a href="/sign-in">{entrance.signIn}</a>
-        </>
-      }
-    >
+    <Card title={entrance.signUpTitle} lead={entrance.free(freeCredits)} foot={haveAccount}>
       <form class="stack" onSubmit={submit} noValidate>
         <EmailField
           value={email}
@@ -58,15 +82,7 @@ export function SignUp() {
 
 function Closed() {
   return (
-    <Card
-      title={entrance.closedTitle}
-      lead={entrance.closed}
-      foot={
-        <>
-          {entrance.haveAccount} <a href="/sign-in">{entrance.signIn}</a>
-        </>
-      }
-    >
+    <Card title={entrance.closedTitle} lead={entrance.closed} foot={haveAccount}>
       <p class="hint">{entrance.operatorHint}</p>
       <CodeBlock label={entrance.operatorHint} code="bin/silhouette account create --email you@example.com" />
     </Card>

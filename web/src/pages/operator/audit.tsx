@@ -62,7 +62,7 @@ function Rows({ entries }: { entries: readonly AuditEntry[] }) {
             <tr key={entry.id}>
               <th scope="row">{(texts.actions[entry.action] ?? texts.unknown(entry.action))(entry.detail ?? '')}</th>
               <td data-label={texts.whom}>{entry.subject ?? '–'}</td>
-              <td data-label={texts.who}>{entry.actor === COMMAND_LINE ? texts.commandLine : entry.actor}</td>
+              <td data-label={texts.who}>{texts.actors[entry.actor] ?? entry.actor}</td>
               <td data-label={texts.note}>{entry.note ?? <span class="muted">–</span>}</td>
               <td data-label={texts.when}>
                 <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
@@ -74,6 +74,3 @@ function Rows({ entries }: { entries: readonly AuditEntry[] }) {
     </div>
   )
 }
-
-/** How the server calls it. */
-const COMMAND_LINE = 'command line'

@@ -1,13 +1,13 @@
 /** Whether the workers keep up, and what went wrong lately. */
 import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
-import { type ErrorGroup, operatorCapacity, recentErrors } from '../../api/operator.js'
+import { type ErrorGroup, type MailState, operatorCapacity, recentErrors } from '../../api/operator.js'
 import type { CapacityReport } from '../../api/types.js'
 import { Ago } from '../../components/ago.js'
 import { Notice, ProblemNotice } from '../../components/notice.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { formatNumber } from '../../format/numbers.js'
-import { formatLatency, formatTime } from '../../format/times.js'
+import { formatDateTime, formatLatency, formatTime } from '../../format/times.js'
 import { useData } from '../../hooks/use-data.js'
 import { adviceFor } from './advice.js'
 
@@ -39,6 +39,7 @@ export function Health() {
         <h2 id="errors">{operator.errors.title}</h2>
         <p class="muted">{operator.errors.lead}</p>
         {errors.problem && <ProblemNotice problem={errors.problem} onRetry={errors.reload} />}
+        {errors.data?.mail?.failing && <MailTrouble failing={errors.data.mail.failing} />}
         {errors.data ? <Errors groups={errors.data.errors} /> : !errors.problem && <Skeleton rows={3} tall />}
       </section>
     </>
@@ -93,6 +94,15 @@ function Load({ report }: { report: CapacityReport }) {
         </div>
       )}
     </>
+  )
+}
+
+function MailTrouble({ failing }: { failing: NonNullable<MailState['failing']> }) {
+  const { since, letters, reason } = failing
+  return (
+    <Notice kind="danger" title={operator.errors.mail(letters, formatDateTime(since))}>
+      {reason}
+    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Another email address to sign in with; asks for the password. */
+/** Another email address to sign in with; asks for the password. By mail it counts once its link was opened. */
 import { useState } from 'preact/hooks'
 import { settings } from '#texts/account'
 import { entrance } from '#texts/entrance'
@@ -21,10 +21,11 @@ export function ChangeEmail() {
     const wrong = emailError(next)
     setMistake(wrong)
     if (wrong) return
-    const { email } = await changeEmail(next, password)
+    const answer = await changeEmail(next, password)
     setNext('')
     setPassword('')
-    setDone(email)
+    if ('pending' in answer) return setDone(texts.pending(answer.pending))
+    setDone(texts.changed(answer.email))
     await loadSession()
   })
   const [taken, wrongPassword] = [problem?.code === 'email_taken', problem?.code === 'wrong_password']
@@ -45,7 +46,7 @@ export function ChangeEmail() {
         error={wrongPassword ? settings.wrongPassword : undefined}
       />
       {problem && !taken && !wrongPassword && <ProblemNotice problem={problem} />}
-      {done && <Notice kind="success">{texts.changed(done)}</Notice>}
+      {done && <Notice kind="success">{done}</Notice>}
       <div class="buttons">
         <Submit busy={busy}>{texts.change}</Submit>
       </div>

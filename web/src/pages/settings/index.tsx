@@ -14,7 +14,8 @@ import { SessionList } from './session-list.js'
 import { TwoFactor } from './two-factor.js'
 
 export function Settings() {
-  const account = useStore(session)?.account
+  const known = useStore(session)
+  const account = known?.account
   return (
     <Page title={texts.title} narrow>
       <Section id="account" title={texts.account}>
@@ -28,7 +29,7 @@ export function Settings() {
       <Section id="appearance" title={texts.appearance} text={texts.appearanceText}>
         <ThemeSwitch />
       </Section>
-      <Section id="email" title={emailTexts.title} text={emailTexts.text}>
+      <Section id="email" title={emailTexts.title} text={known?.mail ? emailTexts.textByMail : emailTexts.text}>
         <ChangeEmail />
       </Section>
       <Section id="password" title={texts.password} text={texts.passwordText}>

@@ -216,6 +216,12 @@ export const problems: typeof en.problems = {
     too_many_attempts: 'Zu viele Versuche. Warten Sie kurz, und versuchen Sie es noch einmal.',
     too_many_keys: 'Ein Konto hat höchstens 100 Schlüssel; sperren Sie einen, der nicht mehr gebraucht wird.',
     signup_closed: 'Auf diesem Server legt der Betreiber die Konten an.',
+    link_over: 'Dieser Link gilt nicht mehr: Er gilt einmal, und nicht für immer. Verlangen Sie einen neuen.',
+    link_needed: 'Dieser Server legt Konten per Mail an: Verlangen Sie einen Link, mit Ihrer Adresse allein.',
+    mail_failed:
+      'Die Mail ließ sich nicht verschicken, und nichts wurde geändert. Versuchen Sie es später noch einmal, oder fragen Sie den Betreiber.',
+    mail_refused: 'An diese Adresse lässt sich keine Mail schicken; prüfen Sie sie auf Tippfehler.',
+    no_mail: 'Dieser Server verschickt keine Mails: Bitten Sie den Betreiber um einen Link.',
     scope_missing: 'Dieser API-Schlüssel darf dafür nicht benutzt werden.',
     csrf: 'Diese Anfrage kam nicht von der Kontoseite; laden Sie die Seite neu.',
     not_enough_credit: 'Das Guthaben reicht nicht.',

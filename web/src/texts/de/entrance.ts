@@ -59,6 +59,10 @@ export const entrance: typeof en.entrance = {
   emailTaken: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
   free: (credits) =>
     credits === 0 ? 'Vorschauen sind kostenlos.' : `Ihr Konto beginnt mit ${credits} ${count.credits(credits)} gratis.`,
+  byMail: 'Wir schicken einen Link an Ihre Adresse, mit dem Sie ein Passwort wählen.',
+  linkSent: (email) =>
+    `Eine Mail an ${email} ist unterwegs. Öffnen Sie den Link darin innerhalb von 24 Stunden, und wählen Sie ein Passwort.`,
+  choosePassword: 'Wählen Sie ein Passwort, und Ihr Konto ist fertig.',
   closedTitle: 'Keine neuen Konten',
   closed:
     'Konten auf diesem Server legt der Betreiber an. Fragen Sie nach einem, oder melden Sie sich an, wenn Sie schon eines haben.',

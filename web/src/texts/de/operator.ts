@@ -144,6 +144,8 @@ export const operator: typeof en.operator = {
     count: 'Anfragen',
     accounts: 'Konten',
     last: 'Zuletzt',
+    mail: (letters, since) =>
+      `Der Mailserver nimmt keine Mails an: Seit ${since} ${letters === 1 ? 'wurde eine' : `wurden ${letters}`} nicht verschickt.`,
   },
   settings: {
     title: 'Geltende Einstellungen',
@@ -157,7 +159,7 @@ export const operator: typeof en.operator = {
   requestsOf: 'Anfragen dieses Kontos',
   audit: {
     title: 'Prüfprotokoll',
-    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
+    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben, Links zu einem neuen Passwort, die per Mail verschickt wurden, und geänderte E-Mail-Adressen. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
     search: 'Prüfprotokoll nach E-Mail durchsuchen',
     empty: 'Noch nichts.',
     noMatch: 'Kein Eintrag passt.',
@@ -166,7 +168,10 @@ export const operator: typeof en.operator = {
     who: 'Von',
     note: 'Notiz',
     when: 'Wann',
-    commandLine: 'Kommandozeile',
+    actors: {
+      'command line': 'Kommandozeile',
+      'forgotten password': 'Anmeldeseite, per Mail',
+    },
     actions: {
       'account.create': (credits) => `Konto mit ${credits} Credits angelegt`,
       'account.suspend': () => 'Konto gesperrt',
@@ -175,6 +180,7 @@ export const operator: typeof en.operator = {
       'account.operator': () => 'Zum Betreiber gemacht',
       'account.no-operator': () => 'Nicht mehr Betreiber',
       'account.password': () => 'Passwort gesetzt',
+      'account.email': (email) => `E-Mail in ${email} geändert`,
       'account.reset-link': () => 'Link zu einem neuen Passwort gemacht',
       'account.reset-two-factor': () => 'Zwei-Faktor-Anmeldung ausgeschaltet',
       'credits.grant': (amount) => `${amount} Credits gutgeschrieben`,

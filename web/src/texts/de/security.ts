@@ -8,6 +8,14 @@ export const email: typeof en.email = {
   password: 'Ihr Passwort',
   change: 'E-Mail ändern',
   changed: (address) => `Von jetzt an melden Sie sich mit ${address} an.`,
+  textByMail:
+    'Die Adresse, mit der Sie sich anmelden. Eine neue gilt, sobald Sie den Link geöffnet haben, den wir dorthin schicken.',
+  pending: (address) =>
+    `Eine Mail an ${address} ist unterwegs. Öffnen Sie den Link darin innerhalb von 24 Stunden; bis dahin bleibt die alte Adresse.`,
+  confirmTitle: 'Neue Adresse bestätigen',
+  confirmLead: 'Danach melden Sie sich mit der Adresse an, an die dieser Link ging.',
+  confirm: 'Adresse bestätigen',
+  toSettings: 'Zu den Einstellungen',
 }
 
 export const sessions: typeof en.sessions = {
@@ -57,13 +65,24 @@ export const twoFactor: typeof en.twoFactor = {
 export const forgotten: typeof en.forgotten = {
   question: 'Passwort vergessen?',
   ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, mit dem Sie ein neues setzen.',
+  byMail: 'Link per Mail bekommen',
+  mailLead:
+    'Geben Sie die E-Mail-Adresse Ihres Kontos ein, und wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+  sent: (email) =>
+    `Wenn es ein Konto ${email} gibt, ist eine Mail mit einem Link unterwegs. Der Link gilt eine Stunde.`,
   title: 'Neues Passwort setzen',
   lead: 'Danach melden Sie sich damit an. Alle Sitzungen Ihres Kontos enden.',
   password: 'Neues Passwort',
   save: 'Passwort setzen',
   done: 'Das Passwort ist gesetzt. Melden Sie sich damit an.',
-  noLink: 'Diese Seite braucht einen Link, den der Betreiber dieses Servers für Sie macht.',
+  noLink: 'Diese Seite braucht den Link zu einem neuen Passwort, den Sie bekommen haben.',
   signIn: 'Anmelden',
+}
+
+export const mailbox: typeof en.mailbox = {
+  send: 'Link schicken',
+  nothing: 'Nichts angekommen? Schauen Sie in den Spam-Ordner, oder versuchen Sie es in einigen Minuten noch einmal.',
+  noLink: 'Diese Seite braucht den Link aus einer Mail dieses Servers.',
 }
 
 export const access: typeof en.access = {

@@ -59,6 +59,10 @@ export const entrance = {
     credits === 0
       ? 'Previews are free.'
       : `Your account starts with ${credits} free ${credits === 1 ? 'credit' : 'credits'}.`,
+  byMail: 'We send a link to your address, with which you choose a password.',
+  linkSent: (email: string): string =>
+    `A mail to ${email} is on its way. Open the link in it within 24 hours, and choose a password.`,
+  choosePassword: 'Choose a password, and your account is ready.',
   closedTitle: 'Sign-up is closed',
   closed: 'Accounts on this server are created by its operator. Ask for one, or sign in if you already have one.',
   operatorHint: 'Are you the operator? Create an account, or set the password of the first one, on the command line:',

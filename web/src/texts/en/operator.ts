@@ -132,6 +132,8 @@ export const operator = {
     count: 'Requests',
     accounts: 'Accounts',
     last: 'Last',
+    mail: (letters: number, since: string): string =>
+      `The mail server takes no mail: ${letters === 1 ? 'one was' : `${letters} were`} not sent since ${since}.`,
   },
   settings: {
     title: 'Settings in force',
@@ -145,7 +147,7 @@ export const operator = {
   requestsOf: 'Requests of this account',
   audit: {
     title: 'Audit trail',
-    lead: 'What operators and the command line did to accounts. Entries are kept for good, also when the account is gone.',
+    lead: 'What operators and the command line did to accounts, links to a new password that were sent by mail, and changed email addresses. Entries are kept for good, also when the account is gone.',
     search: 'Search the audit trail by email',
     empty: 'Nothing yet.',
     noMatch: 'No entry matches.',
@@ -154,7 +156,11 @@ export const operator = {
     who: 'By',
     note: 'Note',
     when: 'When',
-    commandLine: 'Command line',
+    /** By what the server calls them. */
+    actors: {
+      'command line': 'Command line',
+      'forgotten password': 'Sign-in page, by mail',
+    } as Readonly<Record<string, string>>,
     actions: {
       'account.create': (credits: string): string => `Account created with ${credits} credits`,
       'account.suspend': (): string => 'Account suspended',
@@ -163,6 +169,7 @@ export const operator = {
       'account.operator': (): string => 'Made an operator',
       'account.no-operator': (): string => 'No longer an operator',
       'account.password': (): string => 'Password set',
+      'account.email': (email: string): string => `Email changed to ${email}`,
       'account.reset-link': (): string => 'Link to a new password made',
       'account.reset-two-factor': (): string => 'Two-factor sign-in turned off',
       'credits.grant': (amount: string): string => `${amount} credits granted`,

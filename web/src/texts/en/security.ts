@@ -6,6 +6,13 @@ export const email = {
   password: 'Your password',
   change: 'Change email',
   changed: (address: string): string => `From now on you sign in with ${address}.`,
+  textByMail: 'The address you sign in with. A new one takes effect once you have opened the link that we send to it.',
+  pending: (address: string): string =>
+    `A mail to ${address} is on its way. Open the link in it within 24 hours; until then the old address stays.`,
+  confirmTitle: 'Confirm your new address',
+  confirmLead: 'Once it is confirmed, you sign in with the address that this link was sent to.',
+  confirm: 'Confirm address',
+  toSettings: 'To the settings',
 }
 
 export const sessions = {
@@ -55,13 +62,24 @@ export const twoFactor = {
 export const forgotten = {
   question: 'Forgotten your password?',
   ask: 'Ask the operator of this server for a link to set a new one.',
+  byMail: 'Get a link by mail',
+  mailLead: 'Enter the email address of your account, and we send you a link to set a new password.',
+  sent: (email: string): string =>
+    `If there is an account ${email}, a mail with a link is on its way. The link works for an hour.`,
   title: 'Set a new password',
   lead: 'Afterwards you sign in with it. All sessions of your account end.',
   password: 'New password',
   save: 'Set password',
   done: 'Your password is set. Sign in with it.',
-  noLink: 'This page needs a link that the operator of this server makes for you.',
+  noLink: 'This page needs the link to a new password that you were given.',
   signIn: 'Sign in',
+}
+
+/** Links that the server sends. */
+export const mailbox = {
+  send: 'Send link',
+  nothing: 'Nothing there? Look into the spam folder, or try again in a few minutes.',
+  noLink: 'This page needs the link from a mail of this server.',
 }
 
 /** For operators. */
