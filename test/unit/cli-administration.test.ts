@@ -9,6 +9,7 @@ import { parseCall } from '../../src/cli/parse.js'
 import { examine } from '../../src/cli/work/doctor/examine.js'
 import { loadConfig, settingsInForce, userFolder, withNetworksOfUser } from '../../src/config.js'
 import { openDatabase } from '../../src/db/open.js'
+import { hashOf } from '../../src/service/link-token.js'
 import { MailServer } from '../support/mail-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -131,6 +132,54 @@ test('what the command line does to accounts is in the audit trail', async () =>
     ['command line', 'account.delete', null, null],
   ])
   expect(JSON.stringify(trail)).not.toContain(key.key)
+})
+
+describe('a key', () => {
+  test('works for what it was made for, up to the end of its last day', async () => {
+    await silhouette(`key create --email ${email} --name Booth --expires 2999-01-31 --scope ID-photo,remove`)
+    const [key] = (await json(`key list --email ${email}`)) as [{ scopes: string[]; expiresAt: number }]
+    expect(key.scopes).toEqual(['remove', 'id-photo'])
+    expect(new Date(key.expiresAt).toISOString()).toBe('2999-02-01T00:00:00.000Z')
+    expect(await silhouette(`key list --email ${email}`)).toMatch(/remove,id-photo.*active/)
+  })
+
+  test('is not made for days that are over or do not exist, nor for what is not on offer', async () => {
+    const make = `key create --email ${email}`
+    await expect(silhouette(`${make} --expires 2020-01-31`)).rejects.toThrow(/--expires must not be in the past/)
+    await expect(silhouette(`${make} --expires 2999-02-30`)).rejects.toThrow(/--expires must be a day such as/)
+    await expect(silhouette(`${make} --expires soon`)).rejects.toThrow(/--expires must be a day such as/)
+    await expect(silhouette(`${make} --scope remove,print`)).rejects.toThrow(/--scope must be a list of .*got 'print'/)
+    expect(await json(`key list --email ${email}`)).toEqual([])
+  })
+})
+
+describe('whoever cannot get in', () => {
+  test('is given a link to a new password; the next one ends it', async () => {
+    const [first, second] = [
+      (await json(`account reset-link --email ${email}`)) as { url: string; expires: string },
+      (await silhouette(`account reset-link --email ${email}`)).trim(),
+    ]
+    const inADay = Date.parse(first.expires) - Date.now()
+    expect([inADay > 23 * 3_600_000, inADay <= 24 * 3_600_000]).toEqual([true, true])
+    const tokens = [first.url, second].map((url) => url.match(/\/reset-password#(.+)$/)![1]!)
+    await withDatabase(async (db) => {
+      const taken = [await db.passwordLinks.take(hashOf(tokens[0]!)), await db.passwordLinks.take(hashOf(tokens[1]!))]
+      const account = await db.accounts.findByEmail(email)
+      expect(taken.map((link) => link?.accountId)).toEqual([undefined, account!.id])
+    })
+  })
+
+  test('without app and recovery codes signs in with the password alone again', async () => {
+    const reset = `account reset-two-factor --email ${email}`
+    expect(await json(reset)).toEqual({ email, wasOn: false })
+    await withDatabase(async (db) => {
+      const { id } = (await db.accounts.findByEmail(email))!
+      await db.twoFactors.begin(id, 'SECRET')
+      expect(await db.twoFactors.confirm(id, 1, ['one'])).toBe(true)
+    })
+    expect(await silhouette(reset)).toContain('signs in with its password alone again')
+    expect(await json(reset)).toEqual({ email, wasOn: false })
+  })
 })
 
 describe('usage', () => {
