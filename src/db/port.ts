@@ -307,6 +307,8 @@ export interface TwoFactors {
   /** True for one caller only. */
   useRecoveryCode(accountId: string, id: string): Promise<boolean>
   countRecoveryCodes(accountId: string): Promise<number>
+  /** All of them. False when there is no second factor in force. */
+  replaceRecoveryCodes(accountId: string, recoveryCodes: readonly string[]): Promise<boolean>
   /** With its recovery codes. False when there was none in force. */
   remove(accountId: string): Promise<boolean>
 }

@@ -44,6 +44,8 @@ export const beginTwoFactor = (password: string): Promise<{ secret: string; link
   call('POST', '/web/two-factor/begin', { password })
 export const confirmTwoFactor = (code: string): Promise<{ recoveryCodes: string[] }> =>
   call('POST', '/web/two-factor/confirm', { code })
+export const renewRecoveryCodes = (password: string, code: string): Promise<{ recoveryCodes: string[] }> =>
+  call('POST', '/web/two-factor/recovery-codes', { password, code })
 export const turnOffTwoFactor = (password: string, code: string): Promise<void> =>
   call('POST', '/web/two-factor/off', { password, code })
 export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')

@@ -157,7 +157,7 @@ export const operator: typeof en.operator = {
   requestsOf: 'Anfragen dieses Kontos',
   audit: {
     title: 'Prüfprotokoll',
-    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
+    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben, und was Inhaber an ihrer Zwei-Faktor-Anmeldung geändert haben. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
     search: 'Prüfprotokoll nach E-Mail durchsuchen',
     empty: 'Noch nichts.',
     noMatch: 'Kein Eintrag passt.',
@@ -177,6 +177,9 @@ export const operator: typeof en.operator = {
       'account.password': () => 'Passwort gesetzt',
       'account.reset-link': () => 'Link zu einem neuen Passwort gemacht',
       'account.reset-two-factor': () => 'Zwei-Faktor-Anmeldung ausgeschaltet',
+      'account.two-factor-on': () => 'Zwei-Faktor-Anmeldung eingeschaltet',
+      'account.two-factor-off': () => 'Zwei-Faktor-Anmeldung ausgeschaltet',
+      'account.recovery-codes': () => 'Ersatzcodes erneuert',
       'credits.grant': (amount) => `${amount} Credits gutgeschrieben`,
       'credits.take': (amount) => `${amount} Credits zurückgenommen`,
       'key.create': (name) => `Schlüssel „${name}“ erstellt`,

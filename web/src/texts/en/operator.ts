@@ -145,7 +145,7 @@ export const operator = {
   requestsOf: 'Requests of this account',
   audit: {
     title: 'Audit trail',
-    lead: 'What operators and the command line did to accounts. Entries are kept for good, also when the account is gone.',
+    lead: 'What operators and the command line did to accounts, and what owners changed about two-factor sign-in. Entries are kept for good, also when the account is gone.',
     search: 'Search the audit trail by email',
     empty: 'Nothing yet.',
     noMatch: 'No entry matches.',
@@ -165,6 +165,9 @@ export const operator = {
       'account.password': (): string => 'Password set',
       'account.reset-link': (): string => 'Link to a new password made',
       'account.reset-two-factor': (): string => 'Two-factor sign-in turned off',
+      'account.two-factor-on': (): string => 'Two-factor sign-in turned on',
+      'account.two-factor-off': (): string => 'Two-factor sign-in turned off',
+      'account.recovery-codes': (): string => 'Recovery codes renewed',
       'credits.grant': (amount: string): string => `${amount} credits granted`,
       'credits.take': (amount: string): string => `${amount} credits taken back`,
       'key.create': (name: string): string => `Key “${name}” created`,
