@@ -9,6 +9,7 @@ export const migrations: Record<string, Migration> = {
   '0004_administration': { up: addAdministration },
   '0005_request_log': { up: addRequestLog },
   '0006_account_security': { up: addAccountSecurity },
+  '0007_result_names': { up: addResultNames },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -226,4 +227,9 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('password_links_by_account').on('password_links').column('account_id').execute()
+}
+
+/** What owners call their results. */
+async function addResultNames(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('results').addColumn('name', 'text').execute()
 }

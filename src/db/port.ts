@@ -184,13 +184,15 @@ export interface ResultRecord {
   objectKey: string
   contentType: string
   bytes: number
+  /** Given by its owner; never that of an uploaded file, which nobody reads. */
+  name: string | null
   createdAt: number
   expiresAt: number
 }
 
 export interface Results {
   /** Announces an object that is about to be stored; it is swept with its lease unless it gets published before. */
-  announce(result: Omit<ResultRecord, 'createdAt' | 'expiresAt'>, lease: LeaseTerm): Promise<void>
+  announce(result: Omit<ResultRecord, 'name' | 'createdAt' | 'expiresAt'>, lease: LeaseTerm): Promise<void>
   /** From now on it cannot be published any more. False when it was already, or is gone. */
   withdraw(id: string): Promise<boolean>
   /** Published and not expired. */
@@ -201,6 +203,8 @@ export interface Results {
   page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<ResultRecord[]>
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
+  /** Null takes the name away. */
+  rename(id: string, name: string | null): Promise<void>
   totals(): Promise<{ results: number; bytes: number }>
   forget(ids: readonly string[]): Promise<void>
   oldestCreatedAt(): Promise<number | undefined>

@@ -74,6 +74,8 @@ export interface ResultsTable {
   object_key: string
   content_type: string
   bytes: number
+  /** Given by its owner. */
+  name: string | null
   published: 0 | 1
   created_at: number
   /** The lease it belongs to until it is published. */

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { balance, PERSON, partOf, save } from './playground-steps.js'
-import { noBrowser, openSite } from './site.js'
+import { noBrowser, openSite, signIn } from './site.js'
 
 const cards = (page: Page, stage: string) => page.locator(`.batch-card.${stage}`)
 
@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)('a batch', () => {
   const start = (page: Page) => page.locator('.run .primary').click()
 
   test('is priced before, worked through, and saved as one ZIP; what fails can be tried again', async () => {
-    const page = await open(5)
+    const { page, email } = await site.member({ credits: 5, path: '/playground?operation=remove' })
     await drop(page, ['anna.jpg', 'ben.jpg', 'broken.jpg'], ['broken.jpg'])
     await page.getByRole('radio', { name: 'Full' }).check()
     expect(await page.locator('.run').innerText()).toMatch(/3 photos, 3 credits.*You have 5/s)
@@ -75,6 +75,17 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor()
+
+    // Results are recognised by the names of their photos, until somebody signs out.
+    const names = page.locator('.result-name')
+    await page.getByRole('link', { name: 'Results' }).click()
+    await names.first().waitFor()
+    expect((await names.allInnerTexts()).toSorted()).toEqual(['anna-cutout', 'ben-cutout'])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto('/sign-in?next=/results')
+    await signIn(page, email)
+    await names.first().waitFor()
+    expect(await names.allInnerTexts()).toEqual(['Background removal', 'Background removal'])
   })
 
   test('goes on after a reload, and every photo is charged once', async () => {

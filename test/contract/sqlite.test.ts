@@ -54,6 +54,7 @@ function backToFirstVersion(file: string): void {
     ['api_keys', 'scopes'],
     ['holds', 'owner'],
     ['results', 'owner'],
+    ['results', 'name'],
     ['answers', 'owner'],
   ])
     db.exec(`alter table ${table} drop column ${column}`)

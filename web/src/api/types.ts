@@ -113,6 +113,8 @@ export interface ResultRecord {
   /** Where it is downloaded from, under this name. */
   readonly fileUrl: string
   readonly fileName: string
+  /** Given by its owner. */
+  readonly name: string | null
   readonly operation: string
   readonly contentType: string
   readonly bytes: number

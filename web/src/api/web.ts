@@ -18,7 +18,7 @@ import type {
   Usage,
 } from './types.js'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export async function loadSession(): Promise<Session> {
   return setSession(await call<Session>('GET', '/web/session'))
@@ -75,6 +75,8 @@ export const listResults = (
   kind?: ResultKind,
 ): Promise<{ results: ResultRecord[]; next: string | null }> =>
   call('GET', `/web/results${query({ limit: String(limit), before, kind })}`)
+export const renameResult = (id: string, name: string): Promise<ResultRecord> =>
+  call('PATCH', `/web/results/${encodeURIComponent(id)}`, { name })
 export const deleteResults = (ids: readonly string[]): Promise<void> => call('POST', '/web/results/delete', { ids })
 
 let catalog: Promise<Catalog> | undefined
