@@ -11,6 +11,7 @@ import { fileNameOf } from '../file-names.js'
 import { type BatchItem, concernsAll, interrupted, started } from './batch.js'
 import { batch, changeBatch, changeItem } from './batch-store.js'
 import { addResult, filesOf } from './item-files.js'
+import { forgetProgress, noteDone, noteSent } from './progress-store.js'
 
 /** More would wait in the server's queue, where others wait as well. */
 const AT_A_TIME = 2
@@ -76,9 +77,16 @@ async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortCo
       idempotencyKey,
       retries: RETRIES,
       signal,
-      onSent: (share) => enter(share < 1 ? 'uploading' : 'working'),
-      onWait: () => enter('paused'),
+      onSent: (share) => {
+        noteSent(id, share)
+        enter(share < 1 ? 'uploading' : 'working')
+      },
+      onWait: () => {
+        noteSent(id, 0)
+        enter('paused')
+      },
     })
+    noteDone(id, call.operation)
     const result = await fetchResult(answer.url, signal)
     await addResult(id, result)
     void keepResultName(answer.url, fileNameOf({ ...call, photoName: path, type: result.type }))
@@ -92,6 +100,7 @@ async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortCo
     } else
       changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message, said: problem.said } })
   } finally {
+    forgetProgress(id)
     void refreshBalance()
   }
 }
