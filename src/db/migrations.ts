@@ -10,6 +10,7 @@ export const migrations: Record<string, Migration> = {
   '0005_request_log': { up: addRequestLog },
   '0006_account_security': { up: addAccountSecurity },
   '0007_result_names': { up: addResultNames },
+  '0008_notes_for_owners': { up: addNotesForOwners },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -232,4 +233,12 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
 /** What owners call their results. */
 async function addResultNames(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('results').addColumn('name', 'text').execute()
+}
+
+/** Notes that owners may read. Those from before were written for operators alone. */
+async function addNotesForOwners(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('ledger')
+    .addColumn('note_internal', wholeNumber(db), (column) => column.notNull().defaultTo(1))
+    .execute()
 }

@@ -142,9 +142,15 @@ export interface LedgerEntry {
   operation: string | null
   keyId: string | null
   resultId: string | null
-  /** Why an operator booked it. */
-  note: string | null
+  note: BookingNote | null
   createdAt: number
+}
+
+/** Why an operator booked it. */
+export interface BookingNote {
+  readonly text: string
+  /** For operators; else the owner reads it, too. */
+  readonly internal: boolean
 }
 
 /** An entry as its owner sees it: the key by its name. */
@@ -163,9 +169,9 @@ export interface LeaseTerm {
 
 /** Money. At every moment, also after a crash: balance = sum of entries, held = sum of open holds, balance >= held >= 0. */
 export interface Ledger {
-  grant(accountId: string, amount: number, note?: string): Promise<void>
+  grant(accountId: string, amount: number, note?: BookingNote): Promise<void>
   /** One conditional update: false when the balance less open holds does not cover the amount. */
-  take(accountId: string, amount: number, note?: string): Promise<boolean>
+  take(accountId: string, amount: number, note?: BookingNote): Promise<boolean>
   /** One conditional update: undefined when the balance less open holds does not cover the amount. */
   hold(request: { accountId: string; keyId: string; amount: number; lease: LeaseTerm }): Promise<Hold | undefined>
   /** False when the hold is gone already. */
@@ -355,6 +361,8 @@ export interface UsageCounter {
   days(range: UsageRange): Promise<(Usage & { email: string; day: number })[]>
   /** What was charged, by account and operation; free images are in no ledger. */
   operations(range: UsageRange): Promise<(Usage & { email: string; operation: string })[]>
+  /** The same of one account by UTC day, oldest first. */
+  operationsByDay(range: UsageRange & { accountId: string }): Promise<(Usage & { day: number; operation: string })[]>
 }
 
 /** One answered call of the API. Neither a photo nor anything that a person wrote or could be found by is part of it. */

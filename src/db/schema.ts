@@ -51,6 +51,7 @@ export interface LedgerTable {
   result_id: string | null
   /** Why an operator booked it. */
   note: string | null
+  note_internal: 0 | 1
   created_at: number
 }
 

@@ -98,8 +98,9 @@ export interface LedgerEntry {
   readonly keyPrefix: string | null
   readonly amount: number
   readonly resultId: string | null
-  /** For operators. */
-  readonly note?: string | null
+  readonly note: string | null
+  /** For operators, who see all notes: whether the owner does not. */
+  readonly internal?: boolean
 }
 
 /** Undefined: of any kind. */
@@ -177,6 +178,8 @@ export interface FleetMember {
 export interface OperatorOverview {
   /** What other servers have as well: queue and workers, accounts and results. The rest is of the server that tells it. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
+  /** What links begin with, where that leads nowhere on other machines. */
+  readonly localLinks: string | null
   readonly accounts: number
   readonly keys: number
   readonly images24h: number

@@ -90,6 +90,7 @@ export const usage: typeof en.usage = {
   title: 'Verbrauch',
   balance: 'Guthaben',
   ledger: 'Kontobuch',
+  internal: 'Intern',
   ledgerText: 'Jede Gutschrift und jede Belastung. Kostenlose Vorschauen stehen nicht darin.',
   when: 'Wann',
   what: 'Was',

@@ -4,6 +4,8 @@ import type * as en from '../en/operator.js'
 export const operator: typeof en.operator = {
   title: 'Betrieb',
   lead: 'Wie es Silhouette geht, und wer es benutzt.',
+  localLinks: (address) =>
+    `Dieser Server ist von anderen Rechnern aus erreichbar, aber Links zu Ergebnissen beginnen mit ${address}, was dort nirgendwohin führt. Setzen Sie BASE_URL auf die Adresse, die Clients benutzen.`,
   live: 'Alle paar Sekunden aufgefrischt',
   paused: 'Diese Zahlen konnten nicht aufgefrischt werden',
   tiles: {
@@ -63,6 +65,7 @@ export const operator: typeof en.operator = {
     kinds: { grant: 'Gutschreiben', take: 'Zurücknehmen' },
     amount: { grant: 'Credits gutschreiben', take: 'Credits zurücknehmen' },
     note: { grant: 'Notiz (freiwillig)', take: 'Grund' },
+    internal: 'Nur Betreiber sehen die Notiz',
     noteMissing: 'Sagen Sie, warum: Es wird mit dem Eintrag aufbewahrt.',
     submit: { grant: 'Gutschreiben', take: 'Zurücknehmen' },
     done: {

@@ -96,6 +96,7 @@ export const usage = {
   free: 'Free previews',
   nothing: 'Nothing in this period.',
   ledger: 'Ledger',
+  internal: 'Internal',
   ledgerText: 'Every credit granted or spent. Free previews are not listed.',
   when: 'When',
   what: 'What',

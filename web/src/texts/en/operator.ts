@@ -2,6 +2,8 @@
 export const operator = {
   title: 'Operator',
   lead: 'How Silhouette is doing, and who uses it.',
+  localLinks: (address: string): string =>
+    `This server can be reached from other machines, but links to results begin with ${address}, which leads nowhere there. Set BASE_URL to the address that clients use.`,
   live: 'Refreshed every few seconds',
   paused: 'These numbers could not be refreshed',
   tiles: {
@@ -62,6 +64,7 @@ export const operator = {
     amount: { grant: 'Credits to add', take: 'Credits to take back' },
     note: { grant: 'Note (optional)', take: 'Reason' },
     noteMissing: 'Say why: it is kept with the entry.',
+    internal: 'Only operators see the note',
     submit: { grant: 'Grant credits', take: 'Take credits back' },
     done: {
       grant: (amount: string, email: string): string => `${amount} granted to ${email}.`,
