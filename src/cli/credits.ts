@@ -1,26 +1,38 @@
 /** Credits from the command line. */
+
+import type { BookingNote } from '../service/operator-acts.js'
 import {
   answer,
   type Command,
   emailOption,
+  flagOption,
   jsonOption,
   optionalText,
   print,
   requiredText,
   requiredWholeNumber,
   textOption,
+  type Values,
 } from './command.js'
 import { withSite } from './with-site.js'
 
-const noteOption = textOption('TEXT', 'Why; it is kept with the entry in the ledger')
+const noteOptions = {
+  note: textOption('TEXT', 'Why; the owner of the account sees it with the entry'),
+  internal: flagOption('The note is for operators only'),
+}
 const amountOption = textOption('N', 'How many', { required: true })
+
+function noteIn(values: Values): BookingNote | undefined {
+  const text = optionalText(values, 'note')
+  return text ? { text, internal: values.internal === true } : undefined
+}
 
 export const creditsCommands: readonly Command[] = [
   {
     name: 'credits grant',
     group: 'Accounts',
     summary: 'Add credits to an account',
-    options: { email: emailOption, amount: amountOption, note: noteOption, ...jsonOption },
+    options: { email: emailOption, amount: amountOption, ...noteOptions, ...jsonOption },
     examples: [
       'credits grant --email ada@example.com --amount 100',
       'credits grant --email bob@example.com --amount 1 --note Lost',
@@ -28,7 +40,7 @@ export const creditsCommands: readonly Command[] = [
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const amount = requiredWholeNumber(values, 'amount', 1)
-      const credits = await (await site.acts()).grantCredits(id, amount, optionalText(values, 'note'))
+      const credits = await (await site.acts()).grantCredits(id, amount, noteIn(values))
       answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
     }),
   },
@@ -37,7 +49,7 @@ export const creditsCommands: readonly Command[] = [
     group: 'Accounts',
     summary: 'Take credits back from an account',
     about: 'Never more than it has, nor what requests under way hold: then nothing is taken.',
-    options: { email: emailOption, amount: amountOption, note: noteOption, ...jsonOption },
+    options: { email: emailOption, amount: amountOption, ...noteOptions, ...jsonOption },
     examples: [
       'credits take --email ada@example.com --amount 100',
       'credits take --email bob@example.com --amount 5 --note Twice',
@@ -45,7 +57,7 @@ export const creditsCommands: readonly Command[] = [
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const amount = requiredWholeNumber(values, 'amount', 1)
-      const credits = await (await site.acts()).takeCredits(id, amount, optionalText(values, 'note'))
+      const credits = await (await site.acts()).takeCredits(id, amount, noteIn(values))
       answer(values, { email, credits }, () => print(`${email} has ${credits} credits`))
     }),
   },

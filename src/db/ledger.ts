@@ -14,7 +14,7 @@ import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
 import { lockAccountOfHold } from './dialect.js'
 import { olderThan } from './paging.js'
-import type { Ledger, LedgerEntry } from './port.js'
+import type { BookingNote, Ledger, LedgerEntry } from './port.js'
 import type { HoldsTable, LedgerTable, Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 import { countUsage } from './usage.js'
@@ -28,7 +28,7 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
           .set((eb) => ({ balance: eb('balance', '+', amount) }))
           .where('id', '=', accountId)
           .execute()
-        await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant', note: note ?? null })
+        await writeEntry(tx, clock(), { account_id: accountId, amount, reason: 'grant', ...noteColumns(note) })
       }),
 
     take: (accountId, amount, note) =>
@@ -41,7 +41,7 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
           .returning('id')
           .executeTakeFirst()
         if (!covered) return false
-        await writeEntry(tx, clock(), { account_id: accountId, amount: -amount, reason: 'take', note: note ?? null })
+        await writeEntry(tx, clock(), { account_id: accountId, amount: -amount, reason: 'take', ...noteColumns(note) })
         return true
       }),
 
@@ -118,7 +118,7 @@ function toEntry(row: Selectable<LedgerTable>): LedgerEntry {
     operation: row.operation,
     keyId: row.key_id,
     resultId: row.result_id,
-    note: row.note,
+    note: row.note === null ? null : { text: row.note, internal: row.note_internal === 1 },
     createdAt: row.created_at,
   }
 }
@@ -182,6 +182,11 @@ export async function isEntry(db: Kysely<Schema>, id: string): Promise<boolean> 
   return (await db.selectFrom('ledger').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+const noteColumns = (note: BookingNote | undefined): Pick<LedgerTable, 'note' | 'note_internal'> => ({
+  note: note?.text ?? null,
+  note_internal: note?.internal ? 1 : 0,
+})
+
 type NewEntry = Pick<LedgerTable, 'account_id' | 'amount' | 'reason'> & Partial<LedgerTable>
 
 export async function writeEntry(tx: Transaction<Schema>, now: number, entry: NewEntry): Promise<void> {
@@ -192,6 +197,7 @@ export async function writeEntry(tx: Transaction<Schema>, now: number, entry: Ne
       key_id: null,
       result_id: null,
       note: null,
+      note_internal: 0,
       id: newEntryId(now),
       ...entry,
       created_at: now,

@@ -10,6 +10,8 @@ export const migrations: Record<string, Migration> = {
   '0005_request_log': { up: addRequestLog },
   '0006_account_security': { up: addAccountSecurity },
   '0007_email_links': { up: addEmailLinks },
+  '0008_result_names': { up: addResultNames },
+  '0009_notes_for_owners': { up: addNotesForOwners },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -240,4 +242,17 @@ async function addEmailLinks(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('email_links_by_account').on('email_links').column('account_id').execute()
   await db.schema.createIndex('email_links_by_email').on('email_links').column('email').execute()
+}
+
+/** What owners call their results. */
+async function addResultNames(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('results').addColumn('name', 'text').execute()
+}
+
+/** Notes that owners may read. Those from before were written for operators alone. */
+async function addNotesForOwners(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('ledger')
+    .addColumn('note_internal', wholeNumber(db), (column) => column.notNull().defaultTo(1))
+    .execute()
 }

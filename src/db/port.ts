@@ -142,9 +142,15 @@ export interface LedgerEntry {
   operation: string | null
   keyId: string | null
   resultId: string | null
-  /** Why an operator booked it. */
-  note: string | null
+  note: BookingNote | null
   createdAt: number
+}
+
+/** Why an operator booked it. */
+export interface BookingNote {
+  readonly text: string
+  /** For operators; else the owner reads it, too. */
+  readonly internal: boolean
 }
 
 /** An entry as its owner sees it: the key by its name. */
@@ -163,9 +169,9 @@ export interface LeaseTerm {
 
 /** Money. At every moment, also after a crash: balance = sum of entries, held = sum of open holds, balance >= held >= 0. */
 export interface Ledger {
-  grant(accountId: string, amount: number, note?: string): Promise<void>
+  grant(accountId: string, amount: number, note?: BookingNote): Promise<void>
   /** One conditional update: false when the balance less open holds does not cover the amount. */
-  take(accountId: string, amount: number, note?: string): Promise<boolean>
+  take(accountId: string, amount: number, note?: BookingNote): Promise<boolean>
   /** One conditional update: undefined when the balance less open holds does not cover the amount. */
   hold(request: { accountId: string; keyId: string; amount: number; lease: LeaseTerm }): Promise<Hold | undefined>
   /** False when the hold is gone already. */
@@ -184,13 +190,15 @@ export interface ResultRecord {
   objectKey: string
   contentType: string
   bytes: number
+  /** Given by its owner; never that of an uploaded file, which nobody reads. */
+  name: string | null
   createdAt: number
   expiresAt: number
 }
 
 export interface Results {
   /** Announces an object that is about to be stored; it is swept with its lease unless it gets published before. */
-  announce(result: Omit<ResultRecord, 'createdAt' | 'expiresAt'>, lease: LeaseTerm): Promise<void>
+  announce(result: Omit<ResultRecord, 'name' | 'createdAt' | 'expiresAt'>, lease: LeaseTerm): Promise<void>
   /** From now on it cannot be published any more. False when it was already, or is gone. */
   withdraw(id: string): Promise<boolean>
   /** Published and not expired. */
@@ -201,6 +209,8 @@ export interface Results {
   page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<ResultRecord[]>
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
+  /** Null takes the name away. */
+  rename(id: string, name: string | null): Promise<void>
   totals(): Promise<{ results: number; bytes: number }>
   forget(ids: readonly string[]): Promise<void>
   oldestCreatedAt(): Promise<number | undefined>
@@ -307,6 +317,8 @@ export interface TwoFactors {
   /** True for one caller only. */
   useRecoveryCode(accountId: string, id: string): Promise<boolean>
   countRecoveryCodes(accountId: string): Promise<number>
+  /** All of them. False when there is no second factor in force. */
+  replaceRecoveryCodes(accountId: string, recoveryCodes: readonly string[]): Promise<boolean>
   /** With its recovery codes. False when there was none in force. */
   remove(accountId: string): Promise<boolean>
 }
@@ -367,6 +379,8 @@ export interface UsageCounter {
   days(range: UsageRange): Promise<(Usage & { email: string; day: number })[]>
   /** What was charged, by account and operation; free images are in no ledger. */
   operations(range: UsageRange): Promise<(Usage & { email: string; operation: string })[]>
+  /** The same of one account by UTC day, oldest first. */
+  operationsByDay(range: UsageRange & { accountId: string }): Promise<(Usage & { day: number; operation: string })[]>
 }
 
 /** One answered call of the API. Neither a photo nor anything that a person wrote or could be found by is part of it. */

@@ -81,6 +81,10 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
       return rows.map(toRecord)
     },
 
+    rename: async (id, name) => {
+      await db.updateTable('results').set({ name }).where('id', '=', id).execute()
+    },
+
     totals: async () => {
       const { results, bytes } = await db
         .selectFrom('results')
@@ -133,6 +137,7 @@ function toRecord(row: Selectable<ResultsTable>): ResultRecord {
     objectKey: row.object_key,
     contentType: row.content_type,
     bytes: row.bytes,
+    name: row.name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

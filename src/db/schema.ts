@@ -51,6 +51,7 @@ export interface LedgerTable {
   result_id: string | null
   /** Why an operator booked it. */
   note: string | null
+  note_internal: 0 | 1
   created_at: number
 }
 
@@ -74,6 +75,8 @@ export interface ResultsTable {
   object_key: string
   content_type: string
   bytes: number
+  /** Given by its owner. */
+  name: string | null
   published: 0 | 1
   created_at: number
   /** The lease it belongs to until it is published. */

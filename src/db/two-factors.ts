@@ -1,6 +1,7 @@
 /** Second factors: what authenticator apps reckon with, and the codes for whoever has lost theirs. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
+import { lockAccount } from './dialect.js'
 import type { TwoFactors } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -32,10 +33,8 @@ export function createTwoFactors(db: Kysely<Schema>, clock: Clock): TwoFactors {
           .where('confirmed_at', 'is', null)
           .returning('account_id')
           .executeTakeFirst()
-        if (!row) return false
-        const rows = recoveryCodes.map((id) => ({ id, account_id: accountId }))
-        if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute()
-        return true
+        if (row) await writeRecoveryCodes(tx, accountId, recoveryCodes)
+        return row !== undefined
       }),
     useStep: async (accountId, step) => {
       const row = await db
@@ -65,8 +64,23 @@ export function createTwoFactors(db: Kysely<Schema>, clock: Clock): TwoFactors {
         .executeTakeFirstOrThrow()
       return count
     },
+    replaceRecoveryCodes: (accountId, recoveryCodes) =>
+      inTransaction(db, async (tx) => {
+        await lockAccount(tx, accountId) // of two at once, the codes of one are left
+        const row = await tx
+          .selectFrom('two_factor')
+          .select('account_id')
+          .where('account_id', '=', accountId)
+          .where('confirmed_at', 'is not', null)
+          .executeTakeFirst()
+        if (!row) return false
+        await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+        await writeRecoveryCodes(tx, accountId, recoveryCodes)
+        return true
+      }),
     remove: (accountId) =>
       inTransaction(db, async (tx) => {
+        await lockAccount(tx, accountId)
         const row = await tx
           .deleteFrom('two_factor')
           .where('account_id', '=', accountId)
@@ -76,4 +90,12 @@ export function createTwoFactors(db: Kysely<Schema>, clock: Clock): TwoFactors {
         return row !== undefined && row.confirmed_at !== null
       }),
   }
+}
+
+async function writeRecoveryCodes(tx: Transaction<Schema>, accountId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .insertInto('recovery_codes')
+    .values(ids.map((id) => ({ id, account_id: accountId })))
+    .execute()
 }

@@ -78,6 +78,30 @@ export function createUsageCounter(db: Kysely<Schema>): UsageCounter {
         credits: -amount,
       }))
     },
+    operationsByDay: async ({ since, until, accountId }) => {
+      const rows = await db
+        .selectFrom('ledger')
+        .select((eb) => [
+          sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
+          'operation',
+          eb.fn.countAll<number>().as('images'),
+          eb.fn.sum<number>('amount').as('amount'),
+        ])
+        .where('reason', '=', 'charge')
+        .where('created_at', '>=', since)
+        .where('created_at', '<', until)
+        .where('account_id', '=', accountId)
+        .groupBy(['day', 'operation'])
+        .orderBy('day')
+        .orderBy('operation')
+        .execute()
+      return rows.map(({ day, operation, images, amount }) => ({
+        day: day * DAY_MS,
+        operation: operation ?? '',
+        images,
+        credits: -amount,
+      }))
+    },
   }
 }
 

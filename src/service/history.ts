@@ -30,35 +30,50 @@ export interface History {
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
   /** Days of UTC, oldest first, also those on which nothing happened. */
   usageByDay(accountId: string, range: DayRange): Promise<DayOfUsage[]>
+  /** The same by day: days of UTC, oldest first, also those on which nothing happened. */
+  usageByDayAndOperation(accountId: string, range: DayRange): Promise<(UsageOfOperation & { readonly day: string })[]>
   /** What was charged in the same days, and how many images were free. */
   usageByOperation(accountId: string, range: DayRange): Promise<UsageOfOperation[]>
 }
 
 export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'usage'>; clock: Clock }): History {
+  const usageByDay = async (accountId: string, range: DayRange): Promise<DayOfUsage[]> => {
+    const { since, until } = spanOf(range, clock())
+    const days = Array.from({ length: (until - since) / DAY_MS }, (_, index) => since + index * DAY_MS)
+    const used = await db.usage.daysOf(accountId, since)
+    const known = new Map(used.map(({ day, ...amounts }) => [day, amounts]))
+    return days.map((day) => ({ day: dayText(day), ...(known.get(day) ?? { images: 0, credits: 0 }) }))
+  }
   return {
     ledger: (accountId, page) => readPage(page, (request) => db.ledger.page(accountId, request)),
-    usageByDay: async (accountId, range) => {
-      const { since, until } = spanOf(range, clock())
-      const days = Array.from({ length: (until - since) / DAY_MS }, (_, index) => since + index * DAY_MS)
-      const used = await db.usage.daysOf(accountId, since)
-      const known = new Map(used.map(({ day, ...amounts }) => [day, amounts]))
-      return days.map((day) => ({
-        day: new Date(day).toISOString().slice(0, 10),
-        ...(known.get(day) ?? { images: 0, credits: 0 }),
-      }))
+    usageByDay,
+    usageByDayAndOperation: async (accountId, range) => {
+      const charged = await db.usage.operationsByDay({ ...spanOf(range, clock()), accountId })
+      const days = await usageByDay(accountId, range)
+      return days.flatMap(({ day, images }) => {
+        const ofDay = charged.filter((each) => dayText(each.day) === day)
+        return withFree(images, ofDay).map((usage) => ({ ...usage, day }))
+      })
     },
     usageByOperation: async (accountId, range) => {
       const span = { ...spanOf(range, clock()), accountId }
       const charged = await db.usage.operations(span)
       const all = (await db.usage.days(span)).reduce((sum, { images }) => sum + images, 0)
-      const free = all - charged.reduce((sum, { images }) => sum + images, 0)
-      return [
-        ...charged.map(({ operation, images, credits }) => ({ operation, images, credits })),
-        ...(free > 0 ? [{ operation: null, images: free, credits: 0 }] : []),
-      ]
+      return withFree(all, charged).filter(({ images }) => images > 0)
     },
   }
 }
+
+/** What was charged, and the rest of all images, which were free; also where there are none at all. */
+function withFree(all: number, charged: readonly (Usage & { operation: string })[]): UsageOfOperation[] {
+  const free = all - charged.reduce((sum, { images }) => sum + images, 0)
+  return [
+    ...charged.map(({ operation, images, credits }) => ({ operation, images, credits })),
+    ...(free > 0 || all === 0 ? [{ operation: null, images: free, credits: 0 }] : []),
+  ]
+}
+
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 function spanOf({ from, to }: DayRange, now: number): { since: number; until: number } {
   const last = to === undefined ? now - (now % DAY_MS) : timeOf(to, 'to')

@@ -1,6 +1,6 @@
 /** What operators do to other people's accounts. Each act leaves an entry in the audit trail, with who did it. */
 import type { Clock } from '../clock.js'
-import type { AccountSummary, ApiKey, Database } from '../db/port.js'
+import type { AccountSummary, ApiKey, BookingNote, Database } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { ObjectStore } from '../storage/port.js'
 import { createAccount, removeAccount } from './accounts.js'
@@ -16,15 +16,17 @@ export interface Actor {
   readonly accountId?: string
 }
 
+export type { BookingNote }
+
 export const COMMAND_LINE: Actor = { name: 'command line' }
 
 export interface OperatorActs {
   /** With a password that is shown this once. */
   createAccount(request: { email: string; credits: number }): Promise<{ account: AccountSummary; password: string }>
   /** Returns the new balance. */
-  grantCredits(accountId: string, amount: number, note?: string): Promise<number>
+  grantCredits(accountId: string, amount: number, note?: BookingNote): Promise<number>
   /** Returns the new balance. What running requests hold cannot be taken: then nothing is. */
-  takeCredits(accountId: string, amount: number, note?: string): Promise<number>
+  takeCredits(accountId: string, amount: number, note?: BookingNote): Promise<number>
   /** Its keys are refused from now on and everybody is signed out; nothing is lost. */
   suspendAccount(accountId: string, note?: string): Promise<void>
   resumeAccount(accountId: string, note?: string): Promise<void>
@@ -70,13 +72,13 @@ export const createOperatorActs =
       grantCredits: async (accountId, amount, note) => {
         const { id, email } = await summaryOf(db, accountId)
         await db.ledger.grant(id, amount, note)
-        await record('credits.grant', email, { detail: String(amount), note })
+        await record('credits.grant', email, { detail: String(amount), note: note?.text })
         return (await summaryOf(db, id)).balance
       },
       takeCredits: async (accountId, amount, note) => {
         const { id, email } = await summaryOf(db, accountId)
         if (!(await db.ledger.take(id, amount, note))) throw await tooMuch(db, id)
-        await record('credits.take', email, { detail: String(amount), note })
+        await record('credits.take', email, { detail: String(amount), note: note?.text })
         return (await summaryOf(db, id)).balance
       },
       suspendAccount: async (accountId, note) => {

@@ -19,6 +19,8 @@ export interface Results {
   /** Of these operations, or of any. */
   list(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<Page<ResultRecord>>
   findOwn(accountId: string, id: string): Promise<ResultRecord>
+  /** What its owner calls it; an empty name is none. */
+  rename(result: ResultRecord, name: string): Promise<ResultRecord>
   remove(result: ResultRecord): Promise<void>
   /** Those that are the account's; how many there were. */
   removeOwn(accountId: string, ids: readonly string[]): Promise<number>
@@ -57,6 +59,11 @@ export function createResults(parts: ResultParts): Results {
       const result = await db.results.find(id)
       if (result?.accountId !== accountId) throw new AppError('not_found', 'You have no such result')
       return result
+    },
+    rename: async (result, given) => {
+      const name = given.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim() || null
+      await db.results.rename(result.id, name)
+      return { ...result, name }
     },
     remove: async (result) => {
       await removeResults(parts, [result])

@@ -24,11 +24,13 @@ export interface TwoFactorAccess {
   confirm(account: Account, code: string): Promise<string[]>
   /** Refuses whoever needs a code and has none, or a wrong one. */
   admit(account: Account, code: string | undefined): Promise<void>
+  /** With a code. Returns the new ones, shown this once; those before them are over. */
+  renewRecoveryCodes(account: Account, code: string): Promise<string[]>
   turnOff(account: Account, code: string): Promise<void>
 }
 
 export interface TwoFactorParts {
-  readonly db: Pick<Database, 'twoFactors'>
+  readonly db: Pick<Database, 'twoFactors' | 'audit'>
   readonly rateLimiter: RateLimiter
   readonly clock: Clock
 }
@@ -51,6 +53,9 @@ export function createTwoFactorAccess(parts: TwoFactorParts): TwoFactorAccess {
     if (!(await isRight(accountId, secret, code))) throw wrongCode()
     await giveBack()
   }
+  /** Owners look after their own second factor; whoever helps them later sees what they did. */
+  const record = (action: string, email: string): Promise<void> =>
+    db.audit.write({ actor: email, action, subject: email, detail: null, note: null })
   return {
     state: async (accountId) => {
       const known = await db.twoFactors.find(accountId)
@@ -61,18 +66,18 @@ export function createTwoFactorAccess(parts: TwoFactorParts): TwoFactorAccess {
       if (!(await db.twoFactors.begin(id, secret))) throw isOnAlready()
       return { secret, link: linkFor(secret, email, ISSUER) }
     },
-    confirm: async ({ id }, code) => {
+    confirm: async ({ id, email }, code) => {
       const known = await db.twoFactors.find(id)
       if (!known)
         throw new AppError('conflict', 'Begin with the secret: none has been shown yet', { reason: 'not_begun' })
       const giveBack = await count(id)
       const step = stepOf(known.secret, code.replaceAll(/\s/g, ''), clock())
       if (step === undefined) throw wrongCode()
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-      const ids = codes.map((each) => recoveryId(id, each))
+      const { codes, ids } = newRecoveryCodes(id)
       if (!(await db.twoFactors.confirm(id, step, ids))) throw isOnAlready()
       await giveBack()
-      return codes.map((each) => each.replaceAll(/(.{4})(?=.)/g, '$1-'))
+      await record('account.two-factor-on', email)
+      return codes
     },
     admit: async ({ id }, code) => {
       const known = await db.twoFactors.find(id)
@@ -82,11 +87,21 @@ export function createTwoFactorAccess(parts: TwoFactorParts): TwoFactorAccess {
       }
       await check(id, known.secret, code)
     },
-    turnOff: async ({ id }, code) => {
+    renewRecoveryCodes: async ({ id, email }, code) => {
       const known = await db.twoFactors.find(id)
-      if (!known || !isOn(known)) throw new AppError('conflict', 'Two-factor sign-in is off already')
+      if (!known || !isOn(known)) throw isOff()
+      await check(id, known.secret, code)
+      const { codes, ids } = newRecoveryCodes(id)
+      if (!(await db.twoFactors.replaceRecoveryCodes(id, ids))) throw isOff()
+      await record('account.recovery-codes', email)
+      return codes
+    },
+    turnOff: async ({ id, email }, code) => {
+      const known = await db.twoFactors.find(id)
+      if (!known || !isOn(known)) throw isOff()
       await check(id, known.secret, code)
       await db.twoFactors.remove(id)
+      await record('account.two-factor-off', email)
     },
   }
 }
@@ -100,11 +115,20 @@ const wrongCode = (): AppError =>
     parameter: 'code',
   })
 
+const isOff = (): AppError =>
+  new AppError('conflict', 'Two-factor sign-in is off; turn it on first', { reason: 'two_factor_off' })
+
 const isOnAlready = (): AppError =>
   new AppError('conflict', 'Two-factor sign-in is on already; turn it off first', { reason: 'two_factor_on' })
 
-/** 80 random bits: a fast hash is enough. */
-const newRecoveryCode = (): string => toBase32(randomBytes(10))
+/** As they are shown, and as they are kept. 80 random bits each: a fast hash is enough. */
+function newRecoveryCodes(accountId: string): { codes: string[]; ids: string[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(10)))
+  return {
+    codes: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')),
+    ids: codes.map((code) => recoveryId(accountId, code)),
+  }
+}
 
 const recoveryId = (accountId: string, code: string): string =>
   createHash('sha256').update(`${accountId} ${code}`).digest('hex')

@@ -1,10 +1,20 @@
 /** Who gets into an account: its email, its sessions, a second factor, a forgotten password. */
+import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../src/service/totp.js'
 import { noBrowser, openSite, PASSWORD, signIn } from './site.js'
 
 const codeFor = (secret: string, stepsAhead = 0): string => codeOf(secret, Math.floor(Date.now() / 30_000) + stepsAhead)
+
+/** As a camera does, from the pixels; and how light the zone around the code is, which weaker cameras need. */
+async function readQrCode(screenshot: Buffer): Promise<{ text: string | undefined; around: number | undefined }> {
+  const { data, info } = await sharp(screenshot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height)
+  const middleOfThirdRow = 4 * (2 * info.width + Math.floor(info.width / 2))
+  return { text: code?.data, around: data[middleOfThirdRow] }
+}
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -45,7 +55,13 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Next' }).click()
     const secret = (await dialog.locator('.secret code').innerText()).replaceAll(' ', '')
-    expect(await dialog.getByRole('link').getAttribute('href')).toContain(`secret=${secret}`)
+    const link = await dialog.getByRole('link').getAttribute('href')
+    expect(link).toContain(`secret=${secret}`)
+    const qrCode = dialog.getByRole('img', { name: 'QR code with the link for the authenticator app' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await readQrCode(await qrCode.screenshot()), colorScheme).toEqual({ text: link, around: 255 })
+    }
     await dialog.getByLabel('Code from the app').fill('000000')
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByText('That code is wrong').waitFor()
@@ -53,9 +69,18 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     const codes = dialog.locator('.recovery-codes code')
     await codes.first().waitFor()
-    const [recoveryCode = ''] = await codes.allInnerTexts()
+    const [oldRecoveryCode = ''] = await codes.allInnerTexts()
     expect(await codes.count()).toBe(10)
     await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByText('10 recovery codes are left.').waitFor()
+
+    await section(page, 'Two-factor sign-in').getByRole('button', { name: 'New recovery codes' }).click()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByLabel('Code from the app, or a recovery code').fill(oldRecoveryCode)
+    await dialog.getByRole('button', { name: 'Make new codes' }).click()
+    await expect.poll(() => codes.first().innerText()).not.toBe(oldRecoveryCode)
+    const [recoveryCode = ''] = await codes.allInnerTexts()
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
 

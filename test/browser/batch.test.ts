@@ -5,11 +5,14 @@ import { unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { blob, form, photo, remove, urlOf } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { balance, PERSON, partOf, save } from './playground-steps.js'
-import { noBrowser, openSite } from './site.js'
+import { noBrowser, openSite, signIn } from './site.js'
 
 const cards = (page: Page, stage: string) => page.locator(`.batch-card.${stage}`)
+
+const NO_PHOTO = 'This is no photo.'
 
 /** Drops the photos; each is a little different, as photos are. */
 async function drop(page: Page, names: readonly string[], broken: readonly string[] = []): Promise<void> {
@@ -17,7 +20,7 @@ async function drop(page: Page, names: readonly string[], broken: readonly strin
     names.map(async (name, at) => {
       const photo = await partOf({ width: PERSON.width - at })
       const small = await sharp(photo).resize({ width: 300 }).jpeg().toBuffer()
-      return { name, bytes: broken.includes(name) ? [1, 2, 3] : [...small] }
+      return { name, bytes: broken.includes(name) ? [...Buffer.from(NO_PHOTO)] : [...small] }
     }),
   )
   await page.evaluate((dropped) => {
@@ -40,7 +43,7 @@ describe.skipIf(noBrowser)('a batch', () => {
   const start = (page: Page) => page.locator('.run .primary').click()
 
   test('is priced before, worked through, and saved as one ZIP; what fails can be tried again', async () => {
-    const page = await open(5)
+    const { page, email } = await site.member({ credits: 5, path: '/playground?operation=remove' })
     await drop(page, ['anna.jpg', 'ben.jpg', 'broken.jpg'], ['broken.jpg'])
     await page.getByRole('radio', { name: 'Full' }).check()
     expect(await page.locator('.run').innerText()).toMatch(/3 photos, 3 credits.*You have 5/s)
@@ -75,6 +78,17 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor()
+
+    // Results are recognised by the names of their photos, until somebody signs out.
+    const names = page.locator('.result-name')
+    await page.getByRole('link', { name: 'Results' }).click()
+    await names.first().waitFor()
+    expect((await names.allInnerTexts()).toSorted()).toEqual(['anna-cutout', 'ben-cutout'])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto('/sign-in?next=/results')
+    await signIn(page, email)
+    await names.first().waitFor()
+    expect(await names.allInnerTexts()).toEqual(['Background removal', 'Background removal'])
   })
 
   test('goes on after a reload, and every photo is charged once', async () => {
@@ -135,6 +149,50 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.unroute('**/v1/remove')
     await page.getByRole('button', { name: 'Remove background: 1 photo' }).click()
     await page.getByText('2 of 2 done').waitFor()
+  })
+
+  test('takes fifty at once: what cannot be read is said, a reload loses nothing, each is charged once', async () => {
+    const page = await open(60)
+    const { key } = await site.server.newKey({ credits: 0 })
+    const made = await urlOf(await remove(site.server.baseUrl, form({ image_file: blob(await photo(240)) }), { key }))
+    // Stands in for the networks, which would take minutes; like the server, it charges once per Idempotency-Key.
+    const charged: string[] = []
+    let answers = 0
+    await page.route('**/v1/remove', async (route) => {
+      const { 'idempotency-key': asked = '' } = route.request().headers()
+      if (route.request().postData()?.includes(NO_PHOTO)) return route.continue()
+      if (!charged.includes(asked)) charged.push(asked)
+      answers += 1
+      if (answers === 20) return // never comes
+      await route.fulfill({ status: 201, json: { url: made } })
+    })
+    const names = Array.from({ length: 40 }, (_, at) => `${at}.jpg`)
+    await drop(page, [...names.slice(1), 'broken.jpg'], ['broken.jpg'])
+    await mkdir(path.join(folder, 'trip'), { recursive: true })
+    for (const [at, name] of names.slice(0, 9).entries()) {
+      await writeFile(path.join(folder, 'trip', name), await partOf({ width: 300 + at }))
+    }
+    await writeFile(path.join(folder, 'trip', 'phone.heic'), '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+    await page.locator('.stage input[webkitdirectory]').setInputFiles(path.join(folder, 'trip'))
+    await page.getByRole('heading', { name: '50 photos' }).waitFor()
+    expect(await cards(page, 'unreadable').innerText()).toMatch(/phone\.heic.*HEIC photo.*JPEG/s)
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await page.getByText('49 photos, 49 credits').waitFor()
+    await start(page)
+    await page
+      .getByText(/^(Uploading|Working), \d+ %$/)
+      .first()
+      .waitFor()
+    await expect.poll(() => answers).toBeGreaterThanOrEqual(20)
+    await page.reload()
+    await page.getByText('48 of 50 done, 2 failed').waitFor()
+    expect(await cards(page, 'failed').innerText()).toContain('broken.jpg')
+    expect(charged).toHaveLength(48)
+    const files = Object.keys(unzipSync((await save(page, 'Download 48 photos as ZIP')).bytes))
+    expect(files).toHaveLength(48)
+    expect(files).toEqual(expect.arrayContaining(['1-cutout.png', 'trip/1-cutout.png']))
+    // What the real server saw: nothing but the broken one, for which nobody pays.
+    await expect.poll(() => balance(page)).toBe('60 credits')
   })
 
   test('takes a folder, without what is no photo; ID photos are made of all', async () => {

@@ -59,12 +59,15 @@ describe.skipIf(noBrowser)('keys and results', () => {
     await page.getByRole('radio', { name: 'Cut-outs' }).check()
     await cards.nth(1).waitFor()
 
-    const single = page.waitForEvent('download')
-    await cards
-      .first()
-      .getByRole('link', { name: /^Download/ })
-      .click()
-    expect((await single).suggestedFilename()).toMatch(/^cutout-\d{4}-\d\d-\d\d-\d{6}\.png$/)
+    const savedName = async (): Promise<string> => {
+      const single = page.waitForEvent('download')
+      await cards
+        .first()
+        .getByRole('link', { name: /^Download/ })
+        .click()
+      return (await single).suggestedFilename()
+    }
+    expect(await savedName()).toMatch(/^cutout-\d{4}-\d\d-\d\d-\d{6}\.png$/)
     expect(new URL(page.url()).pathname).toBe('/results')
 
     await cards.first().getByRole('checkbox').check()
@@ -80,10 +83,24 @@ describe.skipIf(noBrowser)('keys and results', () => {
     const originals = await Promise.all(urls.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength))
     expect(files.map(([, bytes]) => bytes.length).sort()).toEqual(originals.sort())
 
+    await cards
+      .first()
+      .getByRole('button', { name: /^Rename/ })
+      .click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Anna/Berlin')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await cards.first().getByText('Anna/Berlin').waitFor()
+    await page.reload()
+    await cards.nth(1).waitFor()
+    expect(await cards.first().innerText()).toMatch(/Anna\/Berlin\s+Background removal\s+PNG/)
+    expect(await savedName()).toBe('Anna_Berlin.png')
+    await cards.first().getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Select all shown' }).click()
+
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Delete 2 results' }).click()
     await page.getByText('2 results have been deleted.').waitFor()
-    await page.getByText('None of this kind').waitFor()
+    await page.getByText('No results yet').waitFor()
     for (const url of urls) expect((await fetch(url)).status).toBe(404)
   })
 })

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
-import { executable, launch } from './chromium.js'
+import * as chromium from './chromium.js'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -21,10 +21,10 @@ export interface Site {
 }
 
 /** For `describe.skipIf(noBrowser)`. */
-export const noBrowser = executable === undefined
+export const noBrowser = chromium.executable === undefined
 
 /** One server and one browser for all tests of a file. */
-export function openSite(env: Record<string, string> = {}): Site {
+export function openSite(env: Record<string, string> = {}, launch = chromium.launch): Site {
   let dataDir: string
   let server: TestServer
   let browser: Browser

@@ -35,8 +35,8 @@ describe.skipIf(noBrowser)('usage', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
     const file = await readFile(await (await download).path(), 'utf8')
-    expect(file.trim().split('\r\n')).toHaveLength(8)
-    expect(file).toMatch(/^day,images,credits\r\n.*,2,1\r\n$/s)
+    expect(file.trim().split('\r\n')).toHaveLength(9) // the titles, six idle days, and today in two lines
+    expect(file).toMatch(/^day,operation,images,credits\r\n.*,remove,1,1\r\n.*,free,1,0\r\n$/s)
 
     await page.getByRole('radio', { name: 'From … to' }).check()
     await page.getByLabel('From (UTC)').fill('2025-01-01')

@@ -47,6 +47,7 @@ function backToFirstVersion(file: string): void {
     ['accounts', 'operator'],
     ['accounts', 'suspended_at'],
     ['ledger', 'note'],
+    ['ledger', 'note_internal'],
     ['api_keys', 'session_id'],
     ['api_keys', 'last_used_at'],
     ['api_keys', 'last_address'],
@@ -54,6 +55,7 @@ function backToFirstVersion(file: string): void {
     ['api_keys', 'scopes'],
     ['holds', 'owner'],
     ['results', 'owner'],
+    ['results', 'name'],
     ['answers', 'owner'],
   ])
     db.exec(`alter table ${table} drop column ${column}`)

@@ -65,12 +65,16 @@ export class Browser {
     return this.send('PUT', url, body)
   }
 
+  patch(url: string, body: object): Promise<LightMyRequestResponse> {
+    return this.send('PATCH', url, body)
+  }
+
   delete(url: string): Promise<LightMyRequestResponse> {
     return this.send('DELETE', url)
   }
 
   async send(
-    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS',
     url: string,
     body?: object,
     headers: Record<string, string> = {},

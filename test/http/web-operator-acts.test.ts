@@ -21,20 +21,25 @@ async function trailOf(boss: Someone, search: string): Promise<object[]> {
 }
 
 describe('credits', () => {
-  test('are granted and taken back, with notes in ledger and trail; the owner does not see the notes', async () => {
+  test('are granted and taken back, with notes in ledger and trail; the owner sees those that are not internal', async () => {
     const [boss, someone] = [await operator(), await signedIn(app)]
     const granted = await boss.post(of(someone, '/credits'), { amount: 40, note: 'for the fair' })
     expect(granted.json()).toEqual({ balance: 42 })
-    const taken = await boss.post(of(someone, '/correction'), { amount: 30, note: 'granted twice' })
+    const taken = await boss.post(of(someone, '/correction'), { amount: 30, note: 'granted twice', internal: true })
     expect(taken.json()).toEqual({ balance: 12 })
     expect((await boss.get(of(someone))).json()).toMatchObject({
       entries: [
-        { kind: 'take', amount: -30, note: 'granted twice' },
-        { kind: 'grant', amount: 40, note: 'for the fair' },
-        { kind: 'opening', note: null },
+        { kind: 'take', amount: -30, note: 'granted twice', internal: true },
+        { kind: 'grant', amount: 40, note: 'for the fair', internal: false },
+        { kind: 'opening', note: null, internal: false },
       ],
     })
-    expect((await someone.get('/web/ledger')).body).not.toContain('twice')
+    const seen = (await someone.get('/web/ledger')).json<{ entries: { kind: string; note: string | null }[] }>().entries
+    expect(seen.map(({ kind, note }) => [kind, note])).toEqual([
+      ['take', null],
+      ['grant', 'for the fair'],
+      ['opening', null],
+    ])
     const by = { actor: boss.email, subject: someone.email, at: app.now, id: expect.any(String) }
     expect(await trailOf(boss, someone.email)).toEqual([
       { ...by, action: 'credits.take', detail: '30', note: 'granted twice' },

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors.js'
-import { useApp } from './app.js'
+import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, signedIn } from './browser.js'
 import { FLEET, FLEET_STATE } from './fleet-state.js'
 
@@ -74,6 +74,22 @@ describe('for everybody else', () => {
 })
 
 describe('the overview', () => {
+  test('warns where others reach the server, but links lead to this machine only', async () => {
+    const open = new TestApp()
+    await open.start({ HOST: '0.0.0.0' })
+    try {
+      const localLinks = async (of: TestApp): Promise<unknown> => {
+        const browser = await signedIn(of)
+        await of.db.accounts.setOperator(browser.accountId, true)
+        return (await browser.get('/web/operator/overview')).json<{ localLinks: string | null }>().localLinks
+      }
+      expect(await localLinks(open)).toBe('https://api.example')
+      expect(await localLinks(app)).toBeNull()
+    } finally {
+      await open.close()
+    }
+  })
+
   test('shows accounts, keys, use, workers, queue, storage and the version', async () => {
     const browser = await operator()
     expect((await browser.visit()).account?.operator).toBe(true)
@@ -86,6 +102,7 @@ describe('the overview', () => {
     })
     const answer = (await browser.get('/web/operator/overview')).json()
     expect(answer).toEqual({
+      localLinks: null,
       accounts: expect.any(Number),
       keys: expect.any(Number),
       images24h: expect.any(Number),

@@ -1,10 +1,16 @@
 /** The account page as files: where they are found, how long they are kept, and what browsers are told about them. */
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DocumentOperation, readDocument } from '../../web/src/reference/read-document.js'
+import type { ApiDocument } from '../../web/src/reference/schemas.js'
+import { guide } from '../../web/src/texts/en/guide.js'
+import { operator } from '../../web/src/texts/en/operator.js'
 import { CDN_URL, errorOf, TestApp } from './app.js'
 
 const INDEX = '<!doctype html><title>The account page</title>'
 const GERMAN = '<!doctype html><title>Die Kontoseite</title>'
+const sectionsOf = (tree: string, names: object): string[] =>
+  Object.keys(names).map((name) => (name === '' ? tree : `${tree}/${name}`))
 const PATHS = [
   '/',
   '/sign-in',
@@ -15,10 +21,16 @@ const PATHS = [
   '/results',
   '/playground',
   '/settings',
-  '/operator',
-  '/operator/requests',
+  ...sectionsOf('/operator', operator.tabs.names),
 ]
-const GUIDE = ['/guide', '/guide/errors', '/guide/id-photos/us_passport', '/docs', '/docs/', '/docs/removeBackground']
+const GUIDE = [
+  ...sectionsOf('/guide', guide.names),
+  '/docs',
+  '/docs/',
+  '/docs/removeBackground',
+  '/docs/removeBackground/',
+  '/guide/errors/',
+]
 
 const app = new TestApp()
 app.pageFiles = {
@@ -156,7 +168,15 @@ describe('in transit', () => {
 describe('an address that leads nowhere', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8' }
 
-  test.each(['/nope', '/keys/nope', '/r/gone.png', '/styles/gone.jpg'])(
+  const NO_PAGES = [
+    '/docs/nope',
+    '/docs/removeBackground/nope',
+    '/guide/nope',
+    '/guide/id-photos/nope',
+    '/operator/nope',
+  ]
+
+  test.each(['/nope', '/keys/nope', '/r/gone.png', '/styles/gone.jpg', ...NO_PAGES])(
     '%s shows the page in a browser',
     async (url) => {
       const { statusCode, headers, body } = await app.get(url, BROWSER)
@@ -191,6 +211,13 @@ describe('an address that leads nowhere', () => {
     const posted = await app.inject({ method: 'POST', url: '/nope', headers: BROWSER })
     expect(errorOf(posted)).toMatchObject({ status: 404, code: 'not_found' })
   })
+})
+
+test('each operation of the API document has a page in the reference', async () => {
+  const document = (await app.get('/v1/openapi.json')).json<ApiDocument<DocumentOperation>>()
+  const ids = readDocument(document).map(({ id }) => id)
+  expect(ids.length).toBeGreaterThan(5)
+  for (const id of ids) expect((await app.get(`/docs/${id}`)).statusCode, id).toBe(200)
 })
 
 test('everything else is where it was', async () => {

@@ -11,6 +11,7 @@ interface Result {
   id: string
   url: string
   thumbnailUrl: string | null
+  name: string | null
   createdAt: number
 }
 
@@ -44,6 +45,7 @@ describe('results', () => {
         thumbnailUrl: `/web/results/${id}/thumbnail`,
         fileUrl: `/web/results/${id}/file`,
         fileName: expect.stringMatching(/^cutout-2026-11-30-12\d{4}\.png$/),
+        name: null,
         operation: 'remove',
         contentType: 'image/png',
         bytes: PNG.length,
@@ -84,14 +86,32 @@ describe('results', () => {
     expect(errorOf(await browser.get('/web/results?kind=all'))).toEqual(expected)
   })
 
-  test('are downloaded from the page itself, under a name that says what they are and when they were made', async () => {
+  test('are downloaded from the page itself, which names them', async () => {
     const { browser, ids } = await withResults(1)
     const answer = await browser.get(`/web/results/${ids[0]}/file`)
     expect(answer.rawPayload).toEqual(PNG)
     expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(PNG.length) })
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="cutout-2026-11-30-12\d{4}\.png"$/)
+    expect(answer.headers['content-disposition']).toBe('attachment')
     const stranger = await signedIn(app)
     expect(errorOf(await stranger.get(`/web/results/${ids[0]}/file`))).toEqual(NOT_FOUND)
+  })
+
+  test('are called what their owner says, in 80 characters, and not what others say', async () => {
+    const { browser, ids } = await withResults(2)
+    const rename = (name: unknown, by = browser) => by.patch(`/web/results/${ids[0]}`, { name })
+    const named = await rename('  Annas\u0000 Pass\n für die <Botschaft> ')
+    expect([named.statusCode, named.json()]).toMatchObject([
+      200,
+      { id: ids[0], name: 'Annas Pass für die <Botschaft>' },
+    ])
+    const names = async () => (await resultsOf(browser)).results.map(({ name }) => name)
+    expect(await names()).toEqual(['Annas Pass für die <Botschaft>', null])
+    const wrong = { status: 400, code: 'invalid_request', parameter: 'name' }
+    for (const name of ['x'.repeat(81), 7, null, undefined]) expect(errorOf(await rename(name))).toEqual(wrong)
+    expect(errorOf(await rename('Mine', await signedIn(app)))).toEqual(NOT_FOUND)
+    expect((await names())[0]).toBe('Annas Pass für die <Botschaft>')
+    expect((await rename(' ')).json()).toMatchObject({ name: null })
+    expect(await names()).toEqual([null, null])
   })
 
   test('are deleted many at once, but never those of others', async () => {

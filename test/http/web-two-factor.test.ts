@@ -85,6 +85,32 @@ describe('a second factor', () => {
     expect((await signInWith(browser.email, codeAt(secret))).statusCode).toBe(200)
   })
 
+  test('gets new recovery codes with password and code; the ones before are over, and the trail says so', async () => {
+    const { browser, secret, recoveryCodes: old } = await protectedAccount()
+    const renew = (password: string, code: string) => browser.post('/web/two-factor/recovery-codes', { password, code })
+    expect(errorOf(await renew('not this one', codeAt(secret))).code).toBe('wrong_password')
+    expect(errorOf(await renew(PASSWORD, '000000'))).toEqual(WRONG_CODE)
+    expect((await browser.get('/web/two-factor')).json()).toEqual({ on: true, recoveryCodes: 10 })
+    const renewed = await renew(PASSWORD, codeAt(secret))
+    expect(renewed.statusCode).toBe(200)
+    const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
+    expect(new Set([...old, ...recoveryCodes]).size).toBe(20)
+    expect(errorOf(await signInWith(browser.email, old[0]))).toEqual(WRONG_CODE)
+    expect((await signInWith(browser.email, recoveryCodes[0])).statusCode).toBe(200)
+    expect((await browser.get('/web/two-factor')).json()).toEqual({ on: true, recoveryCodes: 9 })
+    const trail = await app.db.audit.page(browser.email, { limit: 10 })
+    expect(trail.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+      [browser.email, 'account.recovery-codes', browser.email],
+      [browser.email, 'account.two-factor-on', browser.email],
+    ])
+    const unprotected = await signedIn(app)
+    const body = { password: PASSWORD, code: '123456' }
+    expect(errorOf(await unprotected.post('/web/two-factor/recovery-codes', body))).toEqual({
+      status: 409,
+      code: 'two_factor_off',
+    })
+  })
+
   test('is turned off with password and code', async () => {
     const { browser, secret } = await protectedAccount()
     const off = (password: string, code: string) => browser.post('/web/two-factor/off', { password, code })

@@ -85,17 +85,22 @@ describe('a period', () => {
     const browser = await signedIn(app)
     const caller = await app.key(browser.accountId)
     await caller.remove({ size: 'full' })
+    await caller.remove()
     const day = (ago: number): string => new Date(app.now - ago * DAY_MS).toISOString().slice(0, 10)
     const query = `?from=${day(1)}&to=${day(0)}`
     const { days, operations } = (await browser.get(`/web/usage${query}`)).json<Usage>()
     expect(days).toEqual([
       { day: day(1), images: 0, credits: 0 },
-      { day: day(0), images: 1, credits: 1 },
+      { day: day(0), images: 2, credits: 1 },
     ])
-    expect(operations).toEqual([{ operation: 'remove', images: 1, credits: 1 }])
+    expect(operations).toEqual([
+      { operation: 'remove', images: 1, credits: 1 },
+      { operation: null, images: 1, credits: 0 },
+    ])
     const file = await browser.get(`/web/usage.csv${query}`)
     expect(file.headers['content-disposition']).toBe('attachment; filename="usage.csv"')
-    expect(file.body).toBe(`day,images,credits\r\n${day(1)},0,0\r\n${day(0)},1,1\r\n`)
+    const lines = ['day,operation,images,credits', `${day(1)},free,0,0`, `${day(0)},remove,1,1`, `${day(0)},free,1,0`]
+    expect(file.body).toBe(lines.map((line) => `${line}\r\n`).join(''))
     const before = (await browser.get(`/web/usage?from=${day(9)}&to=${day(1)}`)).json<Usage>()
     expect(before).toMatchObject({ operations: [] })
     expect(before.days.every(({ images }) => images === 0)).toBe(true)
@@ -131,9 +136,10 @@ describe('the ledger', () => {
     app.now += 1000
     await app.db.ledger.grant(browser.accountId, 5)
     await browser.delete(`/web/keys/${record.id}`)
-    const nothing = { operation: null, keyName: null, keyPrefix: null, resultId: null }
+    const nothing = { operation: null, keyName: null, keyPrefix: null, resultId: null, note: null }
     const id = expect.stringMatching(/^entry_/)
-    const charge = { operation: 'remove', keyName: '<b>Shop</b>', keyPrefix: key.slice(0, 9), amount: -1, resultId }
+    const shop = { keyName: '<b>Shop</b>', keyPrefix: key.slice(0, 9) }
+    const charge = { operation: 'remove', ...shop, amount: -1, resultId, note: null }
     expect(await ledgerOf(browser)).toEqual({
       entries: [
         { id, at: app.now, kind: 'grant', amount: 5, ...nothing },

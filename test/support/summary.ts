@@ -1,14 +1,22 @@
 /** The last lines of a run: how many tests of each lane passed, and why others could not run here. */
 import { existsSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
-import { executable } from '../browser/chromium.js'
+import * as chromium from '../browser/chromium.js'
+import * as firefox from '../browser/firefox.js'
 import { evaluationSet } from './project.js'
 
 const STATES = ['passed', 'failed', 'skipped'] as const
 type Counts = Record<(typeof STATES)[number], number>
 
 const MISSING = [
-  { missing: !executable, line: 'Skipped: the browser tests. Install Debian’s chromium, or set CHROMIUM to its path.' },
+  {
+    missing: !chromium.executable,
+    line: 'Skipped: the browser tests. Install Debian’s chromium, or set CHROMIUM to its path.',
+  },
+  {
+    missing: !firefox.executable,
+    line: 'Skipped: the tour in Firefox. Install Debian’s firefox-esr, or set FIREFOX to its path.',
+  },
   {
     missing: !existsSync(evaluationSet),
     line: `Skipped: what needs the evaluation set. There is none in ${evaluationSet}.`,

@@ -58,14 +58,15 @@ beforeEach(async () => {
 
 describe('credits', () => {
   test('are taken back with a note, which stays in the ledger', async () => {
-    expect(await silhouette(`credits take --email ${email} --amount 4 --note 'granted twice'`)).toBe(
+    expect(await silhouette(`credits take --email ${email} --amount 4 --note 'granted twice' --internal`)).toBe(
       `${email} has 6 credits\n`,
     )
     expect(await json(`credits show --email ${email}`)).toEqual({ email, credits: 6, held: 0 })
     const entries = await withDatabase(async (db) =>
       db.ledger.entriesOf((await db.accounts.findByEmail(email))?.id ?? ''),
     )
-    expect(entries).toMatchObject([{ reason: 'opening' }, { reason: 'take', amount: -4, note: 'granted twice' }])
+    const note = { text: 'granted twice', internal: true }
+    expect(entries).toMatchObject([{ reason: 'opening' }, { reason: 'take', amount: -4, note }])
   })
 
   test('beyond the balance, or held by requests, are not taken, and it is said how many can be', async () => {

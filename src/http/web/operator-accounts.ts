@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../errors.js'
-import type { OperatorActs } from '../../service/operator-acts.js'
+import type { BookingNote, OperatorActs } from '../../service/operator-acts.js'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
 import { accountOf, requireOperator } from './guard.js'
@@ -20,7 +20,8 @@ interface ById {
 
 const amount = Type.Integer({ minimum: 1, maximum: MAX, description: `a whole number from 1 to ${MAX}` })
 const note = Type.Optional(Type.String(NOTE))
-const CreditsBody = Type.Object({ amount, note })
+const internal = Type.Optional(Type.Boolean({ description: 'true for a note that the owner does not see, or false' }))
+const CreditsBody = Type.Object({ amount, note, internal })
 /** What is taken from somebody has a reason. */
 const CorrectionBody = Type.Object({
   amount,
@@ -29,6 +30,7 @@ const CorrectionBody = Type.Object({
     pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$',
     description: 'a reason of 1 to 200 characters',
   }),
+  internal,
 })
 const AccountBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 1000, description: 'an email address' }),
@@ -66,18 +68,24 @@ export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts):
     return {
       account,
       keys: keys.map((key) => describeKey(parts, key)),
-      entries: entries.map((line) => ({ ...describeEntry(line), note: line.note })),
+      entries: entries.map((line) => ({
+        ...describeEntry(line),
+        note: line.note?.text ?? null,
+        internal: line.note?.internal ?? false,
+      })),
     }
   })
 
   scope.post<ById>('/operator/accounts/:id/credits', operator, async (request) => {
     const body = readBody(CreditsBody, request)
-    return { balance: await (await actsOf(parts, request)).grantCredits(request.params.id, body.amount, body.note) }
+    const acts = await actsOf(parts, request)
+    return { balance: await acts.grantCredits(request.params.id, body.amount, noteOf(body)) }
   })
 
   scope.post<ById>('/operator/accounts/:id/correction', operator, async (request) => {
     const body = readBody(CorrectionBody, request)
-    return { balance: await (await actsOf(parts, request)).takeCredits(request.params.id, body.amount, body.note) }
+    const acts = await actsOf(parts, request)
+    return { balance: await acts.takeCredits(request.params.id, body.amount, noteOf(body)) }
   })
 
   scope.post<ById>('/operator/accounts/:id/suspend', operator, async (request, reply) => {
@@ -113,6 +121,9 @@ export function operatorAccountRoutes(scope: FastifyInstance, parts: HttpParts):
     return { entries, next: bookmarkText(next) }
   })
 }
+
+const noteOf = ({ note: text, internal = false }: { note?: string; internal?: boolean }): BookingNote | undefined =>
+  text ? { text, internal } : undefined
 
 const searchOf = (request: FastifyRequest): string =>
   (queryText(request, 'search') ?? '')

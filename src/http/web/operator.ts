@@ -1,5 +1,6 @@
 /** For operators: how the server is doing. For others these routes do not exist. */
 import type { FastifyInstance } from 'fastify'
+import { addressAdvice } from '../../addresses.js'
 import { settingsInForce, thisMachine } from '../../config.js'
 import { thisProcess } from '../../this-process.js'
 import type { HttpParts } from '../parts.js'
@@ -8,13 +9,16 @@ import { requireOperator } from './guard.js'
 const DAY_MS = 24 * 3_600_000
 
 export function operatorRoutes(scope: FastifyInstance, parts: HttpParts): void {
-  const { status, config, metrics, capacity, requestLog, post } = parts
+  const { status, config, metrics, capacity, requestLog, post, addresses } = parts
   const operator = { onRequest: requireOperator(parts) }
 
   scope.get('/operator/overview', operator, async () => {
     const { workers, waiting, workerMemoryBytes, members = [] } = await status.engine()
+    const address = addresses.base()
     return {
       shared: status.shared,
+      /** What links begin with, where that leads nowhere for others. */
+      localLinks: addressAdvice(config.server, address) === undefined ? null : address,
       ...(await status.totals()),
       queue: { waiting, size: config.engine.queueSize },
       workers: { ...workers, memoryBytes: workerMemoryBytes },

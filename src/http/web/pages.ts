@@ -5,7 +5,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../errors.js'
 import { keepQuiet } from '../observe.js'
 import type { HttpParts } from '../parts.js'
 import { documentIn, LANGUAGE_HEADERS, languageOf } from './language.js'
@@ -26,7 +27,18 @@ const PATHS = [
   '/playground',
   '/settings',
 ]
-const TREES = ['/guide', '/guide/*', '/docs', '/docs/*', '/operator', '/operator/*']
+/** Pages with others below them. Those of the reference are as many as the API document has operations. */
+const TREES: Readonly<Record<string, readonly string[]>> = {
+  '/guide': ['errors', 'limits', 'remove-bg', 'id-photos', 'styles'],
+  '/operator': ['health', 'requests', 'audit', 'settings'],
+  '/docs': [],
+}
+const ADDRESSES = [
+  ...PATHS,
+  ...Object.entries(TREES)
+    .flatMap(([tree, names]) => [tree, ...names.map((name) => `${tree}/${name}`)])
+    .flatMap((address) => [address, `${address}/`]),
+]
 
 export function pages(parts: HttpParts) {
   const root = parts.builtPages
@@ -35,7 +47,7 @@ export function pages(parts: HttpParts) {
     keepQuiet(scope)
     const hidden = { schema: { hide: true } }
     if (!existsSync(path.join(root, 'index.html'))) {
-      for (const url of [...PATHS, ...TREES]) {
+      for (const url of [...ADDRESSES, '/docs/*']) {
         scope.get(url, hidden, async (_request, reply) => reply.type('text/html; charset=utf-8').send(NOT_BUILT))
       }
       return
@@ -52,14 +64,27 @@ export function pages(parts: HttpParts) {
         reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    for (const url of [...PATHS, ...TREES]) {
-      scope.get(url, hidden, (request, reply) => {
-        reply.header('Vary', LANGUAGE_HEADERS)
-        return reply.sendFile(documentIn(languageOf(request)))
-      })
+    const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      reply.header('Vary', LANGUAGE_HEADERS)
+      return reply.sendFile(documentIn(languageOf(request)))
     }
+    for (const url of ADDRESSES) scope.get(url, hidden, sendPage)
+    let operations: Set<string | undefined> | undefined
+    scope.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
+      operations ??= operationsIn(scope.swagger() as Documented)
+      if (operations.has(request.params['*'].replace(/\/$/, ''))) return sendPage(request, reply)
+      throw new AppError('not_found', 'The reference has no such page; /docs lists all')
+    })
   }
 }
+
+interface Documented {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
+}
+
+/** Each has a page of its own in the reference. */
+const operationsIn = ({ paths = {} }: Documented): Set<string | undefined> =>
+  new Set(Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId)))
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** The account's results that have not expired: a list, small pictures, downloads under a name, and early deletion. */
+/** The account's results that have not expired: a list, small pictures, names, downloads, and early deletion. */
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -28,6 +28,11 @@ const DeletionBody = Type.Object({
   }),
 })
 
+const MAX_NAME_LENGTH = 80
+const NameBody = Type.Object({
+  name: Type.String({ maxLength: MAX_NAME_LENGTH, description: `a text of at most ${MAX_NAME_LENGTH} characters` }),
+})
+
 interface ById {
   Params: { id: string }
 }
@@ -54,7 +59,7 @@ export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
     return reply.headers(cache).type(contentType).send(bytes)
   })
 
-  // From here rather than from the address of the result: browsers name only what comes from the page's own host.
+  // From here rather than from the address of the result: browsers let the page name only what comes from its own host.
   scope.get<ById>('/results/:id/file', signedIn, async (request, reply) => {
     const result = await ownResult(request)
     const body = await results.read(result.objectKey)
@@ -62,8 +67,13 @@ export function resultRoutes(scope: FastifyInstance, parts: HttpParts): void {
     return reply
       .type(result.contentType)
       .header('Content-Length', String(result.bytes))
-      .header('Content-Disposition', `attachment; filename="${fileNameOf(result)}"`)
+      .header('Content-Disposition', 'attachment') // a name here would win over the page's
       .send(body)
+  })
+
+  scope.patch<ById>('/results/:id', signedIn, async (request) => {
+    const result = await ownResult(request)
+    return describe(parts, await results.rename(result, readBody(NameBody, request).name))
   })
 
   scope.post('/results/delete', signedIn, async (request) => {
@@ -86,7 +96,7 @@ function operationsIn(request: FastifyRequest): readonly string[] | undefined {
   throw new AppError('invalid_request', message, { parameter: 'kind' })
 }
 
-/** Nothing of the photo's own name: it is not kept. Such as cutout-2026-11-16-130509.png, in UTC. */
+/** For results that nobody has named. Such as cutout-2026-11-16-130509.png, in UTC. */
 function fileNameOf({ operation, createdAt, objectKey }: ResultRecord): string {
   const kind = Object.keys(KINDS).find((each) => KINDS[each]?.includes(operation)) ?? operation
   const time = new Date(createdAt).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
@@ -99,6 +109,7 @@ const describe = ({ addresses }: HttpParts, result: ResultRecord) => ({
   thumbnailUrl: hasThumbnail(result) ? `/web/results/${result.id}/thumbnail` : null,
   fileUrl: `/web/results/${result.id}/file`,
   fileName: fileNameOf(result),
+  name: result.name,
   operation: result.operation,
   contentType: result.contentType,
   bytes: result.bytes,

@@ -1,5 +1,5 @@
-/** The second factor of the account: on with a password and a code, off with both. */
-import type { FastifyInstance } from 'fastify'
+/** The second factor of the account: on with a password and a code; off, or with new recovery codes, with both. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpParts } from '../parts.js'
 import { readBody } from './body.js'
@@ -9,7 +9,7 @@ const Password = Type.String({ minLength: 1, maxLength: 1000, description: 'a pa
 const Code = Type.String({ minLength: 1, maxLength: 100, description: 'a code of the authenticator app' })
 const BeginBody = Type.Object({ password: Password })
 const ConfirmBody = Type.Object({ code: Code })
-const OffBody = Type.Object({ password: Password, code: Code })
+const ChangeBody = Type.Object({ password: Password, code: Code })
 
 export function twoFactorRoutes(scope: FastifyInstance, parts: HttpParts): void {
   const { accounts, twoFactor } = parts
@@ -29,10 +29,20 @@ export function twoFactorRoutes(scope: FastifyInstance, parts: HttpParts): void 
     return { recoveryCodes: await twoFactor.confirm(await accountOf(parts, request), code) }
   })
 
-  scope.post('/two-factor/off', signedIn, async (request, reply) => {
-    const { password, code } = readBody(OffBody, request)
+  const readChange = async (request: FastifyRequest) => {
+    const { password, code } = readBody(ChangeBody, request)
     const account = await accountOf(parts, request)
     await accounts.confirmPassword(account, { password, parameter: 'password' })
+    return { account, code }
+  }
+
+  scope.post('/two-factor/recovery-codes', signedIn, async (request) => {
+    const { account, code } = await readChange(request)
+    return { recoveryCodes: await twoFactor.renewRecoveryCodes(account, code) }
+  })
+
+  scope.post('/two-factor/off', signedIn, async (request, reply) => {
+    const { account, code } = await readChange(request)
     await twoFactor.turnOff(account, code)
     return reply.code(204).send()
   })

@@ -25,9 +25,9 @@ export function usageRoutes(scope: FastifyInstance, parts: HttpParts): void {
 
   scope.get('/usage.csv', signedIn, async (request, reply) => {
     const { accountId } = sessionOf(request)
-    const days = await history.usageByDay(accountId, rangeOf(request))
-    const rows = days.map(({ day, images, credits }) => [day, images, credits])
-    return sendCsv(reply, 'usage', ['day', 'images', 'credits'], rows)
+    const usage = await history.usageByDayAndOperation(accountId, rangeOf(request))
+    const rows = usage.map(({ day, operation, images, credits }) => [day, operation ?? 'free', images, credits])
+    return sendCsv(reply, 'usage', ['day', 'operation', 'images', 'credits'], rows)
   })
 
   scope.get('/ledger', signedIn, async (request) => {
@@ -42,6 +42,7 @@ const rangeOf = (request: FastifyRequest): DayRange => ({
   to: queryText(request, 'to'),
 })
 
+/** As its owner sees it. */
 export const describeEntry = (line: LedgerLine) => ({
   id: line.id,
   at: line.createdAt,
@@ -51,4 +52,5 @@ export const describeEntry = (line: LedgerLine) => ({
   keyPrefix: line.keyPrefix,
   amount: line.amount,
   resultId: line.resultId,
+  note: line.note && !line.note.internal ? line.note.text : null,
 })

@@ -57,6 +57,21 @@ export function twoFactorsContract(subject: DatabaseUnderTest): void {
     expect([await twoFactors.countRecoveryCodes(mine), await twoFactors.countRecoveryCodes(theirs)]).toEqual([1, 1])
   })
 
+  test('recovery codes are replaced, all of them, and by one of those who do it at once', async () => {
+    const [mine, theirs] = [await inForce(['mine 1', 'mine 2']), await inForce(['theirs'])]
+    const { twoFactors } = subject.db
+    expect(await twoFactors.replaceRecoveryCodes(mine, ['new 1', 'new 2', 'new 3'])).toBe(true)
+    expect(await twoFactors.useRecoveryCode(mine, 'mine 1')).toBe(false)
+    expect(await twoFactors.useRecoveryCode(mine, 'new 1')).toBe(true)
+    expect([await twoFactors.countRecoveryCodes(mine), await twoFactors.countRecoveryCodes(theirs)]).toEqual([2, 1])
+    await Promise.all(times(8, (n) => twoFactors.replaceRecoveryCodes(mine, [`${n} a`, `${n} b`])))
+    expect(await twoFactors.countRecoveryCodes(mine)).toBe(2)
+    const { id: without } = await subject.newAccount(1)
+    await twoFactors.begin(without, 'SECRET')
+    expect(await twoFactors.replaceRecoveryCodes(without, ['never'])).toBe(false)
+    expect(await twoFactors.countRecoveryCodes(without)).toBe(0)
+  })
+
   test('goes with its codes when it is removed, and with its account', async () => {
     const { twoFactors, accounts } = subject.db
     const [mine, theirs] = [await inForce(['mine']), await inForce(['theirs'])]

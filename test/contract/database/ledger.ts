@@ -21,13 +21,16 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
 
   test('what is taken lowers the balance and leaves an entry with its note', async () => {
     const { id } = await subject.newAccount(5)
-    expect(await subject.db.ledger.take(id, 2, 'granted twice')).toBe(true)
+    expect(await subject.db.ledger.take(id, 2, { text: 'granted twice', internal: false })).toBe(true)
     await subject.expectBooks(id, { balance: 3, held: 0 })
     expect((await subject.db.ledger.entriesOf(id)).at(-1)).toMatchObject({
       amount: -2,
       reason: 'take',
-      note: 'granted twice',
+      note: { text: 'granted twice', internal: false },
     })
+    await subject.db.ledger.grant(id, 2, { text: 'a regular', internal: true })
+    const { note } = (await subject.db.ledger.entriesOf(id)).at(-1)!
+    expect(note).toEqual({ text: 'a regular', internal: true })
   })
 
   test('what is held cannot be taken, nor what is not there: then nothing is', async () => {

@@ -25,6 +25,21 @@ export function resultsContract(subject: DatabaseUnderTest): void {
     expect(await results.find('r2')).toBeUndefined()
   })
 
+  test('a result is called what its owner says, and its name goes with it', async () => {
+    const { results } = subject.db
+    const result = await subject.newResult('r1', { published: true })
+    await subject.newResult('r2', { published: true })
+    await results.rename('r1', 'Anna’s passport')
+    expect((await results.find('r1'))?.name).toBe('Anna’s passport')
+    expect((await results.find('r2'))?.name).toBeNull()
+    await results.rename('r1', null)
+    expect((await results.find('r1'))?.name).toBeNull()
+    await results.rename('r1', 'Again')
+    await results.forget(['r1'])
+    await subject.newResult('r1', { published: true })
+    expect(await results.find('r1')).toMatchObject({ ...result, name: null })
+  })
+
   test('a result is public up to the last millisecond of its time and not longer', async () => {
     await subject.newResult('r1', { published: true, expiresAt: subject.clock.now() + 1000 })
     subject.clock.advance(999)

@@ -98,6 +98,7 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
         objectKey: `${id}.png`,
         contentType: 'image/png',
         bytes: 3_000_000,
+        name: null,
       }
       ownerOfResult.set(id, accountId)
       const owner = { id: accountId, email: `${accountId}@example.com`, passwordHash: null, credits: 0 }

@@ -26,10 +26,17 @@ export const createAccount = (
   email: string,
   credits: number,
 ): Promise<{ account: OperatorAccount; password: string }> => call('POST', '/web/operator/accounts', { email, credits })
-export const grantCredits = (id: string, amount: number, note: string): Promise<{ balance: number }> =>
-  call('POST', pathOf(id, '/credits'), { amount, note })
-export const takeCredits = (id: string, amount: number, note: string): Promise<{ balance: number }> =>
-  call('POST', pathOf(id, '/correction'), { amount, note })
+export interface Booking {
+  readonly amount: number
+  readonly note: string
+  /** The owner does not see the note. */
+  readonly internal: boolean
+}
+
+export const grantCredits = (id: string, booking: Booking): Promise<{ balance: number }> =>
+  call('POST', pathOf(id, '/credits'), booking)
+export const takeCredits = (id: string, booking: Booking): Promise<{ balance: number }> =>
+  call('POST', pathOf(id, '/correction'), booking)
 export const suspendAccount = (id: string, note: string): Promise<void> =>
   call('POST', pathOf(id, '/suspend'), { note })
 export const resumeAccount = (id: string): Promise<void> => call('POST', pathOf(id, '/resume'))

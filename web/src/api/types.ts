@@ -100,8 +100,9 @@ export interface LedgerEntry {
   readonly keyPrefix: string | null
   readonly amount: number
   readonly resultId: string | null
-  /** For operators. */
-  readonly note?: string | null
+  readonly note: string | null
+  /** For operators, who see all notes: whether the owner does not. */
+  readonly internal?: boolean
 }
 
 /** Undefined: of any kind. */
@@ -115,6 +116,8 @@ export interface ResultRecord {
   /** Where it is downloaded from, under this name. */
   readonly fileUrl: string
   readonly fileName: string
+  /** Given by its owner. */
+  readonly name: string | null
   readonly operation: string
   readonly contentType: string
   readonly bytes: number
@@ -177,6 +180,8 @@ export interface FleetMember {
 export interface OperatorOverview {
   /** What other servers have as well: queue and workers, accounts and results. The rest is of the server that tells it. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
+  /** What links begin with, where that leads nowhere on other machines. */
+  readonly localLinks: string | null
   readonly accounts: number
   readonly keys: number
   readonly images24h: number

@@ -18,7 +18,7 @@ import type {
   Usage,
 } from './types.js'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export async function loadSession(): Promise<Session> {
   return setSession(await call<Session>('GET', '/web/session'))
@@ -51,6 +51,8 @@ export const beginTwoFactor = (password: string): Promise<{ secret: string; link
   call('POST', '/web/two-factor/begin', { password })
 export const confirmTwoFactor = (code: string): Promise<{ recoveryCodes: string[] }> =>
   call('POST', '/web/two-factor/confirm', { code })
+export const renewRecoveryCodes = (password: string, code: string): Promise<{ recoveryCodes: string[] }> =>
+  call('POST', '/web/two-factor/recovery-codes', { password, code })
 export const turnOffTwoFactor = (password: string, code: string): Promise<void> =>
   call('POST', '/web/two-factor/off', { password, code })
 export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')
@@ -80,6 +82,8 @@ export const listResults = (
   kind?: ResultKind,
 ): Promise<{ results: ResultRecord[]; next: string | null }> =>
   call('GET', `/web/results${query({ limit: String(limit), before, kind })}`)
+export const renameResult = (id: string, name: string): Promise<ResultRecord> =>
+  call('PATCH', `/web/results/${encodeURIComponent(id)}`, { name })
 export const deleteResults = (ids: readonly string[]): Promise<void> => call('POST', '/web/results/delete', { ids })
 
 let catalog: Promise<Catalog> | undefined

@@ -16,6 +16,7 @@ const paths = {
   copy: 'M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4',
   check: 'm4 10.5 4 4 8-9',
   download: 'M10 3.5v9M6 9l4 4 4-4M4 16.5h12',
+  rename: 'm12.5 4.5 3 3L7 16H4v-3zM10.5 6.5l3 3',
   trash: 'M4 5.5h12M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11',
   open: 'M11.5 3.5h5v5M16.5 3.5 9 11M14 11.5v5H3.5V6H8.5',
   image: 'M3.5 4.5h13v11h-13zM3.5 13l3.5-3.5 3 3 2.5-2.5 4 4',

@@ -25,7 +25,11 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
             <tr key={entry.id}>
               <th scope="row">
                 {whatOf(entry)}
-                {entry.note && <span class="hint note">{entry.note}</span>}
+                {entry.note && (
+                  <span class="hint note">
+                    {entry.note} {entry.internal && <span class="tag">{texts.internal}</span>}
+                  </span>
+                )}
               </th>
               <td data-label={texts.when}>
                 <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>

@@ -15,6 +15,7 @@ export interface Pages<T> {
   readonly loading: boolean
   readonly reload: () => void
   readonly remove: (isGone: (item: T) => boolean) => void
+  readonly change: (change: (item: T) => T) => void
 }
 
 /** `load` must keep its identity as long as the list is the same. */
@@ -64,5 +65,6 @@ export function usePages<T>(load: (before?: string) => Promise<PageOf<T>>): Page
     (isGone: (item: T) => boolean) => setItems((known) => known?.filter((item) => !isGone(item))),
     [],
   )
-  return { items, problem, more: next === null ? undefined : () => void more(), loading, reload, remove }
+  const change = useCallback((each: (item: T) => T) => setItems((known) => known?.map(each)), [])
+  return { items, problem, more: next === null ? undefined : () => void more(), loading, reload, remove, change }
 }

@@ -1,6 +1,7 @@
 /**
  * Photos and results of the playground, kept in the browser (IndexedDB) so that neither a reload nor the Back button
- * loses them. Everybody sees only their own; it goes at sign-out, and after a day in any case.
+ * loses them; and the names of photos, by which results are recognised. Everybody sees only their own. It goes at
+ * sign-out, and after a day in any case; names after as long as the server keeps results.
  */
 import { onSignedOut, session } from './session.js'
 
@@ -9,12 +10,14 @@ const STORE = 'kept'
 /** As long as the server remembers Idempotency-Keys. */
 const LIFE_MS = 24 * 3_600_000
 
-export type Room = 'key' | 'desk' | 'options' | 'batch' | 'batch-photo' | 'batch-result'
+export type Room = 'key' | 'desk' | 'options' | 'batch' | 'batch-photo' | 'batch-result' | 'result-name'
 
 interface Kept {
-  readonly at: number
+  readonly until: number
   readonly value: unknown
 }
+
+const isOver = ({ until }: Kept): boolean => !(until > Date.now())
 
 let opened: Promise<IDBDatabase> | undefined
 
@@ -45,7 +48,7 @@ function dropOld(database: IDBDatabase): void {
   request.onsuccess = () => {
     const cursor = request.result
     if (!cursor) return
-    if ((cursor.value as Kept).at < Date.now() - LIFE_MS) cursor.delete()
+    if (isOver(cursor.value as Kept)) cursor.delete()
     cursor.continue()
   }
 }
@@ -64,11 +67,11 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 }
 
 /** Whether there was room: storage may be blocked or full, and then the work lasts as long as the page. */
-export async function keep(room: Room, id: string, value: unknown): Promise<boolean> {
+export async function keep(room: Room, id: string, value: unknown, lifeMs = LIFE_MS): Promise<boolean> {
   const account = owner()
   if (account === undefined) return false
   try {
-    const kept: Kept = { at: Date.now(), value }
+    const kept: Kept = { until: Date.now() + lifeMs, value }
     await within('readwrite', (store) => store.put(kept, [account, room, id]))
     return true
   } catch {
@@ -81,18 +84,27 @@ export async function recall<T>(room: Room, id: string): Promise<T | undefined> 
   if (account === undefined) return undefined
   try {
     const kept = await within<Kept | undefined>('readonly', (store) => store.get([account, room, id]))
-    return kept && kept.at > Date.now() - LIFE_MS ? (kept.value as T) : undefined
+    return kept && !isOver(kept) ? (kept.value as T) : undefined
   } catch {
     return undefined
   }
 }
 
+/** Everything in a room. */
+export async function recallAll<T>(room: Room): Promise<T[]> {
+  const account = owner()
+  if (account === undefined) return []
+  const kept = await within<Kept[]>('readonly', (store) => store.getAll(wholeRoom(account, room))).catch(() => [])
+  return kept.filter((each) => !isOver(each)).map(({ value }) => value as T)
+}
+
+const wholeRoom = (account: string, room: Room): IDBKeyRange => IDBKeyRange.bound([account, room], [account, room, []])
+
 /** Everything in a room, or one thing. */
 export async function discard(room: Room, id?: string): Promise<void> {
   const account = owner()
   if (account === undefined) return
-  const range =
-    id === undefined ? IDBKeyRange.bound([account, room], [account, room, []]) : IDBKeyRange.only([account, room, id])
+  const range = id === undefined ? wholeRoom(account, room) : IDBKeyRange.only([account, room, id])
   await within('readwrite', (store) => store.delete(range)).catch(() => undefined)
 }
 

@@ -22,6 +22,7 @@ export function BookCredits({ account, onBooked }: { account: OperatorAccount; o
   const [kind, setKind] = useState<Kind>('grant')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
+  const [internal, setInternal] = useState(false)
   const [errors, setErrors] = useState<{ amount?: string | undefined; note?: string | undefined }>({})
   const { busy, problem, clear, submit } = useForm(async () => {
     const value = parseWholeNumber(amount, RANGE)
@@ -31,9 +32,10 @@ export function BookCredits({ account, onBooked }: { account: OperatorAccount; o
     }
     setErrors(found)
     if (value === undefined || found.note) return
-    await (kind === 'grant' ? grantCredits : takeCredits)(account.id, value, note.trim())
+    await (kind === 'grant' ? grantCredits : takeCredits)(account.id, { amount: value, note: note.trim(), internal })
     setAmount('')
     setNote('')
+    setInternal(false)
     await onBooked()
     toast(texts.book.done[kind](`${formatNumber(value)} ${count.credits(value)}`, account.email))
   })
@@ -66,6 +68,10 @@ export function BookCredits({ account, onBooked }: { account: OperatorAccount; o
         />
         <Submit busy={busy}>{texts.book.submit[kind]}</Submit>
       </div>
+      <label class="check">
+        <input type="checkbox" checked={internal} onChange={(event) => setInternal(event.currentTarget.checked)} />
+        {texts.book.internal}
+      </label>
       {problem && <ProblemNotice problem={problem} />}
     </form>
   )

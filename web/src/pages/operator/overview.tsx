@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
 import { operatorOverview } from '../../api/operator.js'
 import { loadSession } from '../../api/web.js'
-import { ProblemNotice } from '../../components/notice.js'
+import { Notice, ProblemNotice } from '../../components/notice.js'
 import { useData } from '../../hooks/use-data.js'
 import { Machines } from './machines.js'
 import { Tiles } from './tiles.js'
@@ -26,6 +26,7 @@ export function Overview() {
     <>
       <section aria-label={operator.lead}>
         {problem && <ProblemNotice problem={problem} onRetry={reload} />}
+        {data?.localLinks && <Notice kind="warning">{operator.localLinks(data.localLinks)}</Notice>}
         <Tiles data={data} />
         <p class="hint">{problem ? operator.paused : operator.live}</p>
       </section>

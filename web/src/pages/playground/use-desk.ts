@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
 import { formatLimit } from '../../format/numbers.js'
+import { keepResultName } from '../../state/result-names.js'
 import { type Desk, keepPhoto, keepResult, keepStrokes, type Results } from './desk.js'
 import type { Stroke } from './editor/edit.js'
+import { fileNameOf } from './file-names.js'
 import { readable } from './heic.js'
 import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
 import type { RunResult } from './use-run.js'
@@ -50,6 +52,7 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
   const addResult = (result: RunResult): void => {
     // Kept even if nobody looks any more: it may have been paid for.
     void keepResult(result)
+    void keepResultName(result.url, fileNameOf({ ...result, photoName: result.photo.name, type: result.blob.type }))
     const last = current.current.results[result.operation]
     if (last) URL.revokeObjectURL(last.objectUrl)
     setDesk((known) => ({ ...known, results: { ...known.results, [result.operation]: result } }))

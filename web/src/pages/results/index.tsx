@@ -12,7 +12,10 @@ import { choicesOf, Segmented } from '../../components/segmented.js'
 import { formatDuration } from '../../format/times.js'
 import { useData } from '../../hooks/use-data.js'
 import { usePages } from '../../hooks/use-pages.js'
+import { forgetResultNames, recallResultNames } from '../../state/result-names.js'
 import { toast } from '../../state/toasts.js'
+import { named } from './named.js'
+import { RenameResult } from './rename-result.js'
 import { ResultCard } from './result-card.js'
 import { SelectionBar } from './selection-bar.js'
 
@@ -25,15 +28,19 @@ export function Results() {
   const load = useCallback(
     async (before?: string) => {
       const wanted: ResultKind = kind === 'all' ? undefined : kind
-      const { results, next } = await listResults(PAGE_SIZE, before, wanted)
-      return { items: results, next }
+      const [{ results, next }, photoNames] = await Promise.all([
+        listResults(PAGE_SIZE, before, wanted),
+        recallResultNames(),
+      ])
+      return { items: results.map((result) => named(result, photoNames)), next }
     },
     [kind],
   )
-  const { items, problem, more, loading, reload, remove } = usePages(load)
+  const { items, problem, more, loading, reload, remove, change } = usePages(load)
   const catalog = useData(loadCatalog)
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState<readonly ResultRecord[]>()
+  const [renaming, setRenaming] = useState<ResultRecord>()
 
   const selected = items?.filter(({ id }) => selection.has(id)) ?? []
   const showKind = (wanted: typeof kind): void => {
@@ -49,9 +56,15 @@ export function Results() {
     const ids = new Set(results.map(({ id }) => id))
     await deleteResults([...ids])
     remove(({ id }) => ids.has(id))
+    void forgetResultNames(ids)
     setSelection((before) => new Set([...before].filter((id) => !ids.has(id))))
     setDeleting(undefined)
     toast(texts.deleted(ids.size))
+  }
+
+  const showRenamed = async (renamed: ResultRecord): Promise<void> => {
+    const photoNames = await recallResultNames()
+    change((result) => (result.id === renamed.id ? named(renamed, photoNames) : result))
   }
 
   return (
@@ -75,6 +88,7 @@ export function Results() {
                 result={result}
                 selected={selection.has(result.id)}
                 onSelect={() => toggle(result.id)}
+                onRename={() => setRenaming(result)}
                 onDelete={() => setDeleting([result])}
               />
             ))
@@ -84,6 +98,13 @@ export function Results() {
         <button type="button" class="button" disabled={loading} onClick={more}>
           {common.more}
         </button>
+      )}
+      {renaming && (
+        <RenameResult
+          result={renaming}
+          onRenamed={(result) => void showRenamed(result)}
+          onClose={() => setRenaming(undefined)}
+        />
       )}
       {deleting && (
         <Confirm

@@ -8,17 +8,19 @@ import { nameOf, Thumbnail } from '../../components/thumbnail.js'
 import { TimeLeft } from '../../components/time-left.js'
 import { formatBytes } from '../../format/numbers.js'
 import { formatDateTime } from '../../format/times.js'
+import { endingOf } from './named.js'
 
 interface ResultCardProps {
   readonly result: ResultRecord
   readonly selected: boolean
   readonly onSelect: () => void
+  readonly onRename: () => void
   readonly onDelete: () => void
 }
 
-export function ResultCard({ result, selected, onSelect, onDelete }: ResultCardProps) {
+export function ResultCard({ result, selected, onSelect, onRename, onDelete }: ResultCardProps) {
   const what = nameOf(result.operation)
-  const named = `${what}, ${formatDateTime(result.createdAt)}`
+  const named = `${result.name ?? what}, ${formatDateTime(result.createdAt)}`
   return (
     <li class={selected ? 'card flush result-card selected' : 'card flush result-card'}>
       <input
@@ -32,9 +34,12 @@ export function ResultCard({ result, selected, onSelect, onDelete }: ResultCardP
         <Thumbnail result={result} />
       </a>
       <div class="result-facts">
-        <p class="result-name">{what}</p>
+        <p class="result-name" title={result.name ?? undefined}>
+          {result.name ?? what}
+        </p>
+        {result.name !== null && <p class="muted">{what}</p>}
         <p class="muted">
-          {formatOf(result)} · {formatBytes(result.bytes)} · <Ago at={result.createdAt} />
+          {endingOf(result).toUpperCase()} · {formatBytes(result.bytes)} · <Ago at={result.createdAt} />
         </p>
         <p class="time-left">
           <Icon name="clock" />
@@ -54,6 +59,15 @@ export function ResultCard({ result, selected, onSelect, onDelete }: ResultCardP
         <CopyButton text={result.url} label={`${texts.copy}: ${named}`} small />
         <button
           type="button"
+          class="icon-button"
+          aria-label={`${texts.rename}: ${named}`}
+          title={texts.rename}
+          onClick={onRename}
+        >
+          <Icon name="rename" />
+        </button>
+        <button
+          type="button"
           class="icon-button danger"
           aria-label={`${texts.delete}: ${named}`}
           title={texts.delete}
@@ -65,6 +79,3 @@ export function ResultCard({ result, selected, onSelect, onDelete }: ResultCardP
     </li>
   )
 }
-
-/** As in the file's name: PNG, JPG, ZIP. */
-const formatOf = ({ fileName }: ResultRecord): string => fileName.slice(fileName.lastIndexOf('.') + 1).toUpperCase()

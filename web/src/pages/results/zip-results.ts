@@ -11,7 +11,7 @@ export interface Packed {
 
 export async function zipResults(results: readonly ResultRecord[], onDone: (count: number) => void): Promise<Packed> {
   const { zipOf } = await import('../../files/zip.js') // loaded when first needed
-  const names = uniqueNames(results.map(({ fileName }) => fileName)) // two may be of the same second
+  const names = uniqueNames(results.map(({ fileName }) => fileName)) // two may be of the same second, or photo
   let missing = 0
   const entries = results.map(({ fileUrl, createdAt }, at) => ({
     name: names[at]!,

@@ -9,9 +9,11 @@ import { CopyButton } from '../../components/copy-button.js'
 import { Modal } from '../../components/modal.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { PasswordField } from '../../components/password-field.js'
+import { QrCode } from '../../components/qr-code.js'
 import { Submit } from '../../components/submit.js'
 import { useForm } from '../../hooks/use-form.js'
 import { toast } from '../../state/toasts.js'
+import { RecoveryCodes } from './recovery-codes.js'
 
 interface Begun {
   readonly secret: string
@@ -72,6 +74,7 @@ function ProveApp({ begun: { secret, link }, onProved, onClose }: ProveAppProps)
   return (
     <form class="stack" onSubmit={submit} noValidate>
       <p>{texts.add}</p>
+      <QrCode text={link} label={texts.qrCode} />
       <p>
         <a href={link}>{texts.openApp}</a>
       </p>
@@ -84,27 +87,6 @@ function ProveApp({ begun: { secret, link }, onProved, onClose }: ProveAppProps)
       {problem && !wrong && <ProblemNotice problem={problem} />}
       <Buttons busy={busy} yes={texts.confirm} onClose={onClose} />
     </form>
-  )
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <div class="stack">
-      <p>{texts.recoveryText}</p>
-      <ul class="recovery-codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div class="buttons end">
-        <CopyButton text={codes.join('\n')} focused />
-        <button type="button" class="button primary" onClick={onClose}>
-          {texts.recoveryDone}
-        </button>
-      </div>
-    </div>
   )
 }
 

@@ -9,11 +9,12 @@ import { PasswordField } from '../../components/password-field.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
 import { toast } from '../../state/toasts.js'
+import { RenewRecoveryCodes } from './renew-recovery-codes.js'
 import { TurnOnTwoFactor } from './turn-on-two-factor.js'
 
 export function TwoFactor() {
   const { data, problem, reload } = useData(loadTwoFactor)
-  const [asking, setAsking] = useState<'on' | 'off'>()
+  const [asking, setAsking] = useState<'on' | 'off' | 'codes'>()
   const close = (): void => setAsking(undefined)
   if (problem) return <ProblemNotice problem={problem} onRetry={reload} />
   if (!data) return <Skeleton rows={1} />
@@ -26,8 +27,14 @@ export function TwoFactor() {
         <button type="button" class="button" onClick={() => setAsking(data.on ? 'off' : 'on')}>
           {data.on ? texts.turnOff : texts.turnOn}
         </button>
+        {data.on && (
+          <button type="button" class="button" onClick={() => setAsking('codes')}>
+            {texts.renew}
+          </button>
+        )}
       </div>
       {asking === 'on' && <TurnOnTwoFactor onDone={reload} onClose={close} />}
+      {asking === 'codes' && <RenewRecoveryCodes onDone={reload} onClose={close} />}
       {asking === 'off' && <TurnOff onDone={reload} onClose={close} />}
     </>
   )

@@ -4,6 +4,8 @@ import type * as en from '../en/operator.js'
 export const operator: typeof en.operator = {
   title: 'Betrieb',
   lead: 'Wie es Silhouette geht, und wer es benutzt.',
+  localLinks: (address) =>
+    `Dieser Server ist von anderen Rechnern aus erreichbar, aber Links zu Ergebnissen beginnen mit ${address}, was dort nirgendwohin führt. Setzen Sie BASE_URL auf die Adresse, die Clients benutzen.`,
   live: 'Alle paar Sekunden aufgefrischt',
   paused: 'Diese Zahlen konnten nicht aufgefrischt werden',
   tiles: {
@@ -63,6 +65,7 @@ export const operator: typeof en.operator = {
     kinds: { grant: 'Gutschreiben', take: 'Zurücknehmen' },
     amount: { grant: 'Credits gutschreiben', take: 'Credits zurücknehmen' },
     note: { grant: 'Notiz (freiwillig)', take: 'Grund' },
+    internal: 'Nur Betreiber sehen die Notiz',
     noteMissing: 'Sagen Sie, warum: Es wird mit dem Eintrag aufbewahrt.',
     submit: { grant: 'Gutschreiben', take: 'Zurücknehmen' },
     done: {
@@ -159,7 +162,7 @@ export const operator: typeof en.operator = {
   requestsOf: 'Anfragen dieses Kontos',
   audit: {
     title: 'Prüfprotokoll',
-    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben, Links zu einem neuen Passwort, die per Mail verschickt wurden, und geänderte E-Mail-Adressen. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
+    lead: 'Was Betreiber und Kommandozeile mit Konten gemacht haben, Links zu einem neuen Passwort, die per Mail verschickt wurden, und was Inhaber an E-Mail-Adresse und Zwei-Faktor-Anmeldung geändert haben. Einträge bleiben für immer, auch wenn das Konto gelöscht ist.',
     search: 'Prüfprotokoll nach E-Mail durchsuchen',
     empty: 'Noch nichts.',
     noMatch: 'Kein Eintrag passt.',
@@ -183,6 +186,9 @@ export const operator: typeof en.operator = {
       'account.email': (email) => `E-Mail in ${email} geändert`,
       'account.reset-link': () => 'Link zu einem neuen Passwort gemacht',
       'account.reset-two-factor': () => 'Zwei-Faktor-Anmeldung ausgeschaltet',
+      'account.two-factor-on': () => 'Zwei-Faktor-Anmeldung eingeschaltet',
+      'account.two-factor-off': () => 'Zwei-Faktor-Anmeldung ausgeschaltet',
+      'account.recovery-codes': () => 'Ersatzcodes erneuert',
       'credits.grant': (amount) => `${amount} Credits gutgeschrieben`,
       'credits.take': (amount) => `${amount} Credits zurückgenommen`,
       'key.create': (name) => `Schlüssel „${name}“ erstellt`,

@@ -46,7 +46,8 @@ export const twoFactor: typeof en.twoFactor = {
   offText: 'Danach genügt Ihr Passwort zum Anmelden.',
   password: 'Ihr Passwort',
   next: 'Weiter',
-  add: 'Fügen Sie dieses Konto Ihrer Authenticator-App hinzu: Öffnen Sie den Link auf dem Telefon, oder tippen Sie das Geheimnis ein.',
+  add: 'Fügen Sie dieses Konto Ihrer Authenticator-App hinzu: Scannen Sie den Code, öffnen Sie den Link auf dem Telefon, oder tippen Sie das Geheimnis ein.',
+  qrCode: 'QR-Code mit dem Link für die Authenticator-App',
   openApp: 'In einer Authenticator-App öffnen',
   secret: 'Geheimnis',
   code: 'Code aus der App',
@@ -60,6 +61,10 @@ export const twoFactor: typeof en.twoFactor = {
   recoveryDone: 'Ich habe sie aufbewahrt',
   turnedOn: 'Die Zwei-Faktor-Anmeldung ist an.',
   turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus.',
+  renew: 'Neue Ersatzcodes',
+  renewText: 'Sie bekommen zehn neue Ersatzcodes. Die bisherigen gelten dann nicht mehr.',
+  renewYes: 'Neue Codes erzeugen',
+  renewed: 'Die neuen Ersatzcodes gelten.',
 }
 
 export const forgotten: typeof en.forgotten = {

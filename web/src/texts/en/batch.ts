@@ -38,6 +38,12 @@ export const batch = {
     failed: 'Failed',
     unreadable: 'Cannot be read',
   },
+  /** Of a photo under way. */
+  under: (stage: string, percent: number): string => `${stage}, ${percent} %`,
+  queued: 'In the queue',
+  place: (ahead: number, span: string): string =>
+    ahead === 0 ? `Next, about ${span}` : `${ahead} ahead, about ${span}`,
+  progressOf: (name: string): string => `Progress of ${name}`,
   faults: (n: number): string => (n === 1 ? 'Done, 1 remark' : `Done, ${n} remarks`),
   zip: (n: number): string => `Download ${photos(n)} as ZIP`,
   zipping: (done: number, all: number): string => `Packing ${done} of ${all}`,

@@ -2,6 +2,8 @@
 export const operator = {
   title: 'Operator',
   lead: 'How Silhouette is doing, and who uses it.',
+  localLinks: (address: string): string =>
+    `This server can be reached from other machines, but links to results begin with ${address}, which leads nowhere there. Set BASE_URL to the address that clients use.`,
   live: 'Refreshed every few seconds',
   paused: 'These numbers could not be refreshed',
   tiles: {
@@ -62,6 +64,7 @@ export const operator = {
     amount: { grant: 'Credits to add', take: 'Credits to take back' },
     note: { grant: 'Note (optional)', take: 'Reason' },
     noteMissing: 'Say why: it is kept with the entry.',
+    internal: 'Only operators see the note',
     submit: { grant: 'Grant credits', take: 'Take credits back' },
     done: {
       grant: (amount: string, email: string): string => `${amount} granted to ${email}.`,
@@ -147,7 +150,7 @@ export const operator = {
   requestsOf: 'Requests of this account',
   audit: {
     title: 'Audit trail',
-    lead: 'What operators and the command line did to accounts, links to a new password that were sent by mail, and changed email addresses. Entries are kept for good, also when the account is gone.',
+    lead: 'What operators and the command line did to accounts, links to a new password that were sent by mail, and what owners changed about their email address and two-factor sign-in. Entries are kept for good, also when the account is gone.',
     search: 'Search the audit trail by email',
     empty: 'Nothing yet.',
     noMatch: 'No entry matches.',
@@ -172,6 +175,9 @@ export const operator = {
       'account.email': (email: string): string => `Email changed to ${email}`,
       'account.reset-link': (): string => 'Link to a new password made',
       'account.reset-two-factor': (): string => 'Two-factor sign-in turned off',
+      'account.two-factor-on': (): string => 'Two-factor sign-in turned on',
+      'account.two-factor-off': (): string => 'Two-factor sign-in turned off',
+      'account.recovery-codes': (): string => 'Recovery codes renewed',
       'credits.grant': (amount: string): string => `${amount} credits granted`,
       'credits.take': (amount: string): string => `${amount} credits taken back`,
       'key.create': (name: string): string => `Key “${name}” created`,

@@ -43,7 +43,8 @@ export const twoFactor = {
   offText: 'Afterwards your password alone is enough to sign in.',
   password: 'Your password',
   next: 'Next',
-  add: 'Add this account to your authenticator app: open the link on your phone, or type in the secret.',
+  add: 'Add this account to your authenticator app: let it scan the code, open the link on your phone, or type in the secret.',
+  qrCode: 'QR code with the link for the authenticator app',
   openApp: 'Open in an authenticator app',
   secret: 'Secret',
   code: 'Code from the app',
@@ -57,6 +58,10 @@ export const twoFactor = {
   recoveryDone: 'I have kept them',
   turnedOn: 'Two-factor sign-in is on.',
   turnedOff: 'Two-factor sign-in is off.',
+  renew: 'New recovery codes',
+  renewText: 'You get ten new recovery codes. The ones you have stop working.',
+  renewYes: 'Make new codes',
+  renewed: 'The new recovery codes are in force.',
 }
 
 export const forgotten = {

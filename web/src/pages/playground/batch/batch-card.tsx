@@ -10,6 +10,7 @@ import { useDrawing } from '../editor/use-drawing.js'
 import { type Batch, type BatchItem, isUnderWay } from './batch.js'
 import { removeItem } from './batch-store.js'
 import { filesOf } from './item-files.js'
+import { ItemProgress } from './item-progress.js'
 import { resultFile, resultName } from './result-file.js'
 import { retryItem } from './run-batch.js'
 
@@ -31,14 +32,17 @@ export function BatchCard({ item, batch: { call, running }, edit }: BatchCardPro
     <li class={`batch-card ${stage}`}>
       <div class="batch-picture">
         <Picture item={item} operation={call?.operation} edit={edit} name={name} />
-        {isUnderWay(item) && <span class="spinner large" aria-hidden="true" />}
       </div>
       <p class="batch-name" title={path}>
         {name}
       </p>
-      <p class="batch-stage">
-        {stage === 'done' && item.faults?.length ? texts.faults(item.faults.length) : texts.stages[stage]}
-      </p>
+      {isUnderWay(item) ? (
+        <ItemProgress item={item} name={name} />
+      ) : (
+        <p class="batch-stage">
+          {stage === 'done' && item.faults?.length ? texts.faults(item.faults.length) : texts.stages[stage]}
+        </p>
+      )}
       {problem && (
         <div class="batch-problem">
           <p>{problem.message}</p>

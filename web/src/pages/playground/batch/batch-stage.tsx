@@ -9,6 +9,7 @@ import type { Edit } from '../editor/edit.js'
 import { type Batch, countOf } from './batch.js'
 import { BatchCard } from './batch-card.js'
 import { type Added, closeBatch, MOST_PHOTOS } from './batch-store.js'
+import { WatchQueue } from './item-progress.js'
 import { cancelBatch, continueBatch } from './run-batch.js'
 import { ZipButton } from './zip-button.js'
 import './batch.css'
@@ -44,12 +45,13 @@ export function BatchStage({ batch, added, edit, onFiles }: BatchStageProps) {
       {added && <AddedNotice added={added} />}
       {batch.call && <BatchProgress batch={batch} />}
       {batch.stopped && !batch.running && <Stopped problem={batch.stopped} />}
+      <ZipButton batch={batch} edit={edit} />
+      <WatchQueue batch={batch} />
       <ul class="batch-grid" aria-label={texts.list}>
         {batch.items.map((item) => (
           <BatchCard key={item.id} item={item} batch={batch} edit={edit} />
         ))}
       </ul>
-      <ZipButton batch={batch} edit={edit} />
       {closing && (
         <Confirm
           title={texts.closeTitle}

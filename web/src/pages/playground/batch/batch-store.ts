@@ -13,6 +13,9 @@ import { addPhoto, filesOf, forgetFiles, recallFiles, removeAllFiles, removeFile
 /** What a browser has room for, and a grid can show. */
 export const MOST_PHOTOS = 200
 
+/** That are read and kept together: one by one takes seconds, all together shows nothing for as long. */
+const AT_A_TIME = 10
+
 export const batch = createStore<Batch | undefined>(undefined)
 
 export function changeBatch(change: (batch: Batch) => Batch): void {
@@ -62,10 +65,11 @@ export async function addFiles(found: readonly FoundFile[], uploadBytes: number)
   const taken = photos.slice(0, Math.max(0, room))
   if (!batch.get()) batch.set({ items: [], running: false })
   let unkept = false
-  for (const each of taken) {
-    const { item, file } = await newItem(each, uploadBytes)
-    if (file && !(await addPhoto(item.id, file))) unkept = true
-    changeBatch((known) => ({ ...known, items: [...known.items, item] }))
+  for (let at = 0; at < taken.length; at += AT_A_TIME) {
+    const some = await Promise.all(taken.slice(at, at + AT_A_TIME).map((each) => newItem(each, uploadBytes)))
+    const kept = await Promise.all(some.map(({ item, file }) => !file || addPhoto(item.id, file)))
+    if (kept.includes(false)) unkept = true
+    changeBatch((known) => ({ ...known, items: [...known.items, ...some.map(({ item }) => item)] }))
   }
   return { leftOut: found.length - photos.length, tooMany: photos.length - taken.length, unkept }
 }

@@ -3,12 +3,15 @@ import { batch as texts } from '#texts/batch'
 import { toProblem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
 import { pausePictures } from '../../../components/picture-queue.js'
+import { keepResultName } from '../../../state/result-names.js'
 import { onSignedOut } from '../../../state/session.js'
 import { refreshBalance } from '../balance.js'
 import { callWithKey, fetchResult } from '../call-api.js'
+import { fileNameOf } from '../file-names.js'
 import { type BatchItem, concernsAll, interrupted, started } from './batch.js'
 import { batch, changeBatch, changeItem } from './batch-store.js'
 import { addResult, filesOf } from './item-files.js'
+import { forgetProgress, noteDone, noteSent } from './progress-store.js'
 
 /** More would wait in the server's queue, where others wait as well. */
 const AT_A_TIME = 2
@@ -59,7 +62,7 @@ const mayGoOn = ({ signal }: AbortController): boolean => !signal.aborted && bat
 
 const nextItem = (): BatchItem | undefined => batch.get()?.items.find(({ stage }) => stage === 'waiting')
 
-async function make({ id, idempotencyKey }: BatchItem, { signal }: AbortController): Promise<void> {
+async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortController): Promise<void> {
   const call = batch.get()?.call
   const photo = filesOf(id)?.photo
   if (!call || !photo) return changeItem(id, { stage: 'failed', problem: { code: '', message: texts.gone } })
@@ -74,10 +77,19 @@ async function make({ id, idempotencyKey }: BatchItem, { signal }: AbortControll
       idempotencyKey,
       retries: RETRIES,
       signal,
-      onSent: (share) => enter(share < 1 ? 'uploading' : 'working'),
-      onWait: () => enter('paused'),
+      onSent: (share) => {
+        noteSent(id, share)
+        enter(share < 1 ? 'uploading' : 'working')
+      },
+      onWait: () => {
+        noteSent(id, 0)
+        enter('paused')
+      },
     })
-    await addResult(id, await fetchResult(answer.url, signal))
+    noteDone(id, call.operation)
+    const result = await fetchResult(answer.url, signal)
+    await addResult(id, result)
+    void keepResultName(answer.url, fileNameOf({ ...call, photoName: path, type: result.type }))
     changeItem(id, { stage: 'done', problem: undefined, faults: answer.faults })
   } catch (error) {
     if (signal.aborted) return
@@ -88,6 +100,7 @@ async function make({ id, idempotencyKey }: BatchItem, { signal }: AbortControll
     } else
       changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message, said: problem.said } })
   } finally {
+    forgetProgress(id)
     void refreshBalance()
   }
 }

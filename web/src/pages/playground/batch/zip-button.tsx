@@ -9,7 +9,7 @@ import type { Edit } from '../editor/edit.js'
 import type { Batch } from './batch.js'
 import { resultFile, resultName } from './result-file.js'
 
-export function ZipButton({ batch: { items, call }, edit }: { batch: Batch; edit: Edit }) {
+export function ZipButton({ batch: { items, call, running }, edit }: { batch: Batch; edit: Edit }) {
   const [packed, setPacked] = useState<number>()
   const [failed, setFailed] = useState(false)
   const done = items.filter(({ stage }) => stage === 'done')
@@ -30,7 +30,12 @@ export function ZipButton({ batch: { items, call }, edit }: { batch: Batch; edit
   }
   return (
     <div class="buttons">
-      <button type="button" class="button primary" aria-busy={packed !== undefined} onClick={() => void save()}>
+      <button
+        type="button"
+        class={running ? 'button small' : 'button primary'}
+        aria-busy={packed !== undefined}
+        onClick={() => void save()}
+      >
         <Icon name="download" />
         {packed === undefined ? texts.zip(done.length) : texts.zipping(packed, done.length)}
       </button>
