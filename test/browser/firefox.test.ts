@@ -31,7 +31,9 @@ describe.skipIf(executable === undefined)('in Firefox', () => {
     await visitor.getByRole('combobox', { name: 'Search guide and reference' }).waitFor()
     await visitor.keyboard.press('/')
     await visitor.keyboard.type('crop margin')
-    await expect.poll(() => visitor.locator('.docs-match').count()).toBeGreaterThan(0)
+    await visitor.locator('.docs-match').first().waitFor()
+    await visitor.keyboard.press('Enter')
+    await visitor.waitForURL('**/docs/cutout#parameter-crop_margin')
     await visitor.close()
 
     const { page } = await site.member({ credits: 9, path: '/playground?operation=remove' })
