@@ -44,3 +44,13 @@ export function alongFlow(
   }
   return out
 }
+
+/** A flow of half the size at every pixel. */
+export function doubled({ x, y, clarity }: Flow, width: number, height: number): Flow {
+  const double = (half: Float32Array): Float32Array =>
+    Float32Array.from({ length: width * height }, (_, i) => {
+      const row = (Math.floor(i / width) >> 1) * ((width + 1) >> 1)
+      return half[row + ((i % width) >> 1)]!
+    })
+  return { x: double(x), y: double(y), clarity: double(clarity) }
+}

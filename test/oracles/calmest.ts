@@ -1,7 +1,8 @@
 /** Painterly smoothing, pixel by pixel: what kernels/calmest.ts does. */
 import { type Canvas, lumaPlane } from '../../src/imaging/style/canvas.js'
-import { findFlow } from '../../src/imaging/style/flow.js'
+import { findHalfFlow } from '../../src/imaging/style/flow.js'
 import { boxMean } from '../support/box-mean.js'
+import { doubled } from './along-flow.js'
 
 const DIRECTIONS = 8
 /** The kernel computes places with floats; rounded otherwise, a place may fall on the pixel beside it. */
@@ -9,7 +10,7 @@ const single = Math.fround
 
 export function calmest({ width, height, colour }: Canvas, radius: number, power: number): Uint8ClampedArray {
   const luma = lumaPlane(colour)
-  const flow = findFlow(luma, width, height, Math.max(2, radius * 0.5))
+  const flow = doubled(findHalfFlow(luma, width, height, Math.max(2, radius * 0.5)), width, height)
   const discs = weighDiscs(colour, luma, width, height, Math.max(1, Math.round(radius * 0.3)), power)
   const out = new Uint8ClampedArray(colour.length)
   const reach = radius * 0.75

@@ -7,7 +7,7 @@ import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
 import { blurWithin } from '../../src/imaging/style/blur-within.js'
 import { calmest } from '../../src/imaging/style/calmest.js'
 import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
-import { findFlow, findHalfFlow } from '../../src/imaging/style/flow.js'
+import { findHalfFlow } from '../../src/imaging/style/flow.js'
 import {
   cloudNoise,
   cloudNoiseNearby,
@@ -19,7 +19,7 @@ import {
 } from '../../src/imaging/style/noise.js'
 import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
 import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/strokes/brush.js'
-import { alongFlow as alongPlainly } from '../oracles/along-flow.js'
+import { alongFlow as alongPlainly, doubled } from '../oracles/along-flow.js'
 import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
 import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
 import { createBrush as brushPlainly } from '../oracles/brush.js'
@@ -148,7 +148,7 @@ describe('means along the flow', () => {
         floatsAt(at.y, half.y.length).set(half.y)
         meanAlongFlow(at.plane, at.x, at.y, width, height, 4, 0.4, 0.7, at.out, 8, at.cells)
         const found = floatsAt(at.out, plane.length).slice()
-        const wanted = alongPlainly(plane, findFlow(plane, width, height, 3), width, height, 4, 0.7)
+        const wanted = alongPlainly(plane, doubled(half, width, height), width, height, 4, 0.7)
         // What is not below the threshold may be anything that is not.
         expect(found.map((value) => Math.min(value, 0.4))).toEqual(wanted.map((value) => Math.min(value, 0.4)))
       }),

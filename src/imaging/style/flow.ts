@@ -13,11 +13,6 @@ export interface Flow {
   readonly clarity: Float32Array
 }
 
-export function findFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
-  const { x, y, clarity } = findHalfFlow(luma, width, height, sigma)
-  return { x: double(x, width, height), y: double(y, width, height), clarity: double(clarity, width, height) }
-}
-
 /** At half the size, rounded up. */
 export function findHalfFlow(luma: Float32Array, width: number, height: number, sigma: number): Flow {
   return flowOfHalf(halve(luma, width, height), (width + 1) >> 1, (height + 1) >> 1, sigma / 2)
@@ -43,14 +38,4 @@ export function halve(plane: Float32Array, width: number, height: number): Float
   floatsAt(at.plane, plane.length).set(plane)
   halvePlane(at.plane, width, height, at.half)
   return floatsAt(at.half, area).slice()
-}
-
-function double(half: Float32Array, width: number, height: number): Float32Array {
-  const halfWidth = (width + 1) >> 1
-  const out = new Float32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = (y >> 1) * halfWidth
-    for (let x = 0; x < width; x++, i++) out[i] = half[row + (x >> 1)]!
-  }
-  return out
 }
