@@ -223,7 +223,7 @@ describe.skipIf(noBrowser)('the editor', () => {
     await page.getByRole('radio', { name: 'Colour' }).check()
     await page.getByRole('button', { name: 'Yellow' }).click()
     await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
-    await expect.poll(async () => (await keptIn(page)).length).toBe(5) // key, photo, strokes, result, options
+    await expect.poll(async () => (await keptIn(page)).length).toBe(6) // key, photo, strokes, result, options, name of the result
     await page.reload()
     await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([0xff, 0xcf, 0x5c, 255])
     await page.getByText('anna.jpeg', { exact: true }).waitFor()

@@ -79,6 +79,9 @@ interface Asker {
 type Kind = 'without anything' | 'with a wrong key' | 'with a revoked key' | 'as somebody else'
 const KINDS: readonly Kind[] = ['without anything', 'with a wrong key', 'with a revoked key', 'as somebody else']
 
+/** Nothing can change for these any more, so one asks for all: only so many accounts are made in an hour. */
+let revoked: Promise<Asker> | undefined
+
 async function asker(kind: Kind): Promise<Asker> {
   if (kind === 'without anything' || kind === 'with a wrong key') {
     const browser = new Browser(app)
@@ -88,9 +91,17 @@ async function asker(kind: Kind): Promise<Asker> {
     browser.cookies.set(ofSession, { value: 'not-a-session.not-its-signature', attributes: [] })
     return { browser, key: `sk_${'W'.repeat(40)}` }
   }
+  if (kind === 'with a revoked key') {
+    revoked ??= revokedAsker()
+    return revoked
+  }
+  const browser = await signedIn(app)
+  return { browser, key: (await app.key(browser.accountId)).key }
+}
+
+async function revokedAsker(): Promise<Asker> {
   const browser = await signedIn(app)
   const { key, keyId } = await app.key(browser.accountId)
-  if (kind === 'as somebody else') return { browser, key }
   await app.db.keys.revoke(keyId)
   const cookies = new Map(browser.cookies)
   await browser.post('/web/sign-out')
