@@ -52,7 +52,8 @@ async function make(
     { input, output },
     {
       findFaces: async () => [drawn.face],
-      findSubject: async () => ({ alpha: drawn.alpha.slice() }),
+      // As large as the photo it is asked for, which may have been cut or scaled down.
+      findSubject: async (photo) => ({ alpha: drawn.alpha.slice(0, photo.width * photo.height) }),
       style,
       limits: LIMITS,
       deadline: createDeadline(60_000),
