@@ -25,6 +25,7 @@ import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
 import { createBrush as brushPlainly } from '../oracles/brush.js'
 import { calmest as calmestPlainly } from '../oracles/calmest.js'
 import { drawPath as drawPlainly } from '../oracles/pencil.js'
+import { apart, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
 const seeds = fc.integer({ min: 0, max: 1e6 })
@@ -188,15 +189,6 @@ describe('noise', () => {
     }
   })
 })
-
-const floats = (length: number, random: () => number): Float32Array => Float32Array.from({ length }, () => random())
-
-function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  expect(one.length).toBe(other.length)
-  let most = 0
-  for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
-  return most
-}
 
 /** How many values are further apart than that. */
 function differing(one: ArrayLike<number>, other: ArrayLike<number>, tolerance: number): number {

@@ -15,6 +15,7 @@ import { layWashes } from '../../src/imaging/style/watercolour/lay-wash.js'
 import { coverage, eachPixel, lumaAt, mixedIn, lightSurface as surfacePlainly } from '../oracles/blend.js'
 import { flowOf, halve as halvePlainly } from '../oracles/flow.js'
 import { layWashes as washPlainly } from '../oracles/wash.js'
+import { apart, bytes, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
 const seeds = fc.integer({ min: 0, max: 1e6 })
@@ -151,15 +152,3 @@ test('the flow is across the gradient', () => {
     { numRuns: 40 },
   )
 })
-
-const floats = (length: number, random: () => number): Float32Array<ArrayBuffer> =>
-  Float32Array.from({ length }, () => random())
-const bytes = (length: number, random: () => number): Uint8ClampedArray =>
-  Uint8ClampedArray.from({ length }, () => 256 * random())
-
-function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  expect(one.length).toBe(other.length)
-  let most = 0
-  for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
-  return most
-}

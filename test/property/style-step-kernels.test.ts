@@ -15,6 +15,7 @@ import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
+import { apart, bytes, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
 const seeds = fc.integer({ min: 0, max: 1e6 })
@@ -172,14 +173,3 @@ test('hatching sets the strokes that are walked one by one', () => {
     { numRuns: 40 },
   )
 })
-
-const floats = (length: number, random: () => number): Float32Array => Float32Array.from({ length }, () => random())
-const bytes = (length: number, random: () => number): Uint8ClampedArray =>
-  Uint8ClampedArray.from({ length }, () => 256 * random())
-
-function apart(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  expect(one.length).toBe(other.length)
-  let most = 0
-  for (let i = 0; i < one.length; i++) most = Math.max(most, Math.abs(one[i]! - other[i]!))
-  return most
-}
