@@ -18,9 +18,6 @@ export const meanAlongFlow =
     ) => void
   >('meanAlongFlow')
 
-/** These take four floats at a time: so many bytes beyond each plane. */
-export const BEYOND_PLANE = 12
-
 export const edgeResponse =
   kernel<(narrow: Address, wide: Address, area: number, sharpness: number, tone: number, out: Address) => void>(
     'edgeResponse',

@@ -1,9 +1,6 @@
 /** See kernels/flow.ts for what these do, and src/imaging/style/flow.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-/** Directions are found four at a time: so many bytes beyond each plane. */
-export const BEYOND_PLANE = 12
-
 export const halvePlane = kernel<(plane: Address, width: number, height: number, out: Address) => void>('halvePlane')
 
 export const gradientProducts =

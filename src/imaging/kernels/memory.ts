@@ -25,6 +25,9 @@ export const kernel = <F extends (...values: number[]) => unknown>(name: string)
 const PAGE_BYTES = 65_536
 const ALIGNMENT = 16
 
+/** Kernels that take floats by fours read and write so many bytes beyond a plane. */
+export const BEYOND_PLANE = 12
+
 /** Memory for one step, by name, in bytes. What an earlier step reserved is no longer its own. */
 export function reserve<Name extends string>(bytes: Readonly<Record<Name, number>>): Record<Name, Address> {
   let end = freeMemoryFrom()

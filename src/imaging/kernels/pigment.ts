@@ -1,9 +1,6 @@
 /** See kernels/pigment.ts for what this does, and src/imaging/style/drawing/lay-down.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-/** Planes are read by fours: so many bytes beyond. */
-export const BEYOND_PLANE = 12
-
 export const layPigment =
   kernel<
     (

@@ -1,9 +1,6 @@
 /** See kernels/wash.ts for what these do, and src/imaging/style/watercolour/lay-wash.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-/** So many bytes beyond each plane. */
-export const BEYOND_PLANE = 12
-
 export const washShape =
   kernel<
     (

@@ -2,8 +2,8 @@
  * Where lines run in a picture: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so
  * that lines are continuous instead of breaking into dots.
  */
-import { BEYOND_PLANE, edgeResponse, inkBelow, meanAlongFlow } from '../kernels/along-flow.js'
-import { floatsAt, reserve } from '../kernels/memory.js'
+import { edgeResponse, inkBelow, meanAlongFlow } from '../kernels/along-flow.js'
+import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
 import { blur } from '../raster/blur.js'
 import { type Flow, findHalfFlow } from './flow.js'
 

@@ -2,8 +2,8 @@
  * The direction of edges at each pixel, from the smoothed structure tensor; brush strokes and lines follow it. It
  * changes slowly, so it is computed at half the size.
  */
-import { BEYOND_PLANE, edgeDirections, gradientProducts, halvePlane } from '../kernels/flow.js'
-import { floatsAt, reserve } from '../kernels/memory.js'
+import { edgeDirections, gradientProducts, halvePlane } from '../kernels/flow.js'
+import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
 import { blurInPlace } from '../raster/blur.js'
 
 export interface Flow {

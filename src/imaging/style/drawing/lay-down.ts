@@ -1,7 +1,7 @@
 /** Pigment of a layer onto the canvas, through the tooth of the paper. */
 import { BEYOND_PICTURE } from '../../kernels/blend.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
-import { BEYOND_PLANE, layPigment } from '../../kernels/pigment.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { layPigment } from '../../kernels/pigment.js'
 import type { Canvas, Rgb } from '../canvas.js'
 import { TILE, type Tooth } from '../tooth.js'
 import type { Layer } from './stroke.js'

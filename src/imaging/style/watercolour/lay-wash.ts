@@ -2,8 +2,8 @@
  * Transparent washes over each other: each has its shape, the rim it dries with, and the strokes of the brush where it
  * ends.
  */
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
-import { addWash, BEYOND_PLANE, washShape } from '../../kernels/wash.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { addWash, washShape } from '../../kernels/wash.js'
 import { blurInPlace } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 

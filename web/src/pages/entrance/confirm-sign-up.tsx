@@ -3,26 +3,14 @@ import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { mailbox } from '#texts/security'
 import { confirmSignUp } from '../../api/web.js'
-import { Notice, ProblemNotice } from '../../components/notice.js'
-import { PasswordField } from '../../components/password-field.js'
-import { Submit } from '../../components/submit.js'
-import { newPasswordError } from '../../credentials.js'
-import { useForm } from '../../hooks/use-form.js'
+import { Notice } from '../../components/notice.js'
 import { navigate } from '../../router.js'
 import { Card } from './card.js'
 import { takeToken } from './link-token.js'
+import { NewPasswordForm } from './new-password-form.js'
 
 export function ConfirmSignUp() {
   const [token] = useState(takeToken)
-  const [password, setPassword] = useState('')
-  const [mistake, setMistake] = useState<string>()
-  const { busy, problem, submit } = useForm(async () => {
-    const wrong = newPasswordError(password)
-    setMistake(wrong)
-    if (wrong) return
-    await confirmSignUp(token, password)
-    navigate('/', { replace: true })
-  })
   if (!token) {
     return (
       <Card title={entrance.signUpTitle}>
@@ -33,20 +21,13 @@ export function ConfirmSignUp() {
       </Card>
     )
   }
+  const begin = async (password: string): Promise<void> => {
+    await confirmSignUp(token, password)
+    navigate('/', { replace: true })
+  }
   return (
     <Card title={entrance.signUpTitle} lead={entrance.choosePassword}>
-      <form class="stack" onSubmit={submit} noValidate>
-        <PasswordField
-          label={entrance.password}
-          value={password}
-          onInput={setPassword}
-          autocomplete="new-password"
-          hint={entrance.passwordHint}
-          error={mistake}
-        />
-        {problem && <ProblemNotice problem={problem} />}
-        <Submit busy={busy}>{entrance.signUp}</Submit>
-      </form>
+      <NewPasswordForm label={entrance.password} action={entrance.signUp} onChosen={begin} />
     </Card>
   )
 }
