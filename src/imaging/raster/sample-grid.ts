@@ -1,4 +1,6 @@
-/** A square copy of a picture, sampled along a grid that may be turned and scaled. The innermost loops are written out. */
+/** A square copy of a picture, sampled along a grid that may be turned and scaled. */
+import { bytesAt, reserve } from '../kernels/memory.js'
+import { sampleNearest } from '../kernels/sample-grid.js'
 import { clamp } from './clamp.js'
 import type { Size } from './picture.js'
 import type { Point } from './point.js'
@@ -22,101 +24,42 @@ interface ColourPicture extends Size {
  * edge pixels repeated.
  */
 export function sampleNearestGrid(
-  picture: ColourPicture,
+  { width, height, colour }: ColourPicture,
   grid: SampleGrid,
   size: number,
   samples: number,
   blackOutside: boolean,
 ): Uint8Array {
-  return Math.abs(grid.right.y * size) < LEVEL && Math.abs(grid.down.x * size) < LEVEL
-    ? sampleStraight(picture, grid, size, samples, blackOutside)
-    : sampleTurned(picture, grid, size, samples, blackOutside)
+  const { origin, right, down } = grid
+  const { top, bottom } = rowsUnder(grid, size, height)
+  const rows = colour.subarray(top * width * 3, bottom * width * 3)
+  const at = reserve({ rows: rows.length, copy: size * size * 3 })
+  bytesAt(at.rows, rows.length).set(rows)
+  sampleNearest(
+    at.rows,
+    width,
+    height,
+    top,
+    origin.x,
+    origin.y,
+    right.x,
+    right.y,
+    down.x,
+    down.y,
+    size,
+    samples,
+    blackOutside ? 1 : 0,
+    at.copy,
+  )
+  return bytesAt(at.copy, size * size * 3).slice()
 }
 
-/** A grid that rises by less, in pixels over its whole width, is straight. */
-const LEVEL = 1e-6
-
-/** Rows and columns of a straight grid are those of the picture: they are looked up once for all pixels. */
-function sampleStraight(
-  { width, height, colour }: ColourPicture,
-  { origin, right, down }: SampleGrid,
-  size: number,
-  samples: number,
-  blackOutside: boolean,
-): Uint8Array {
-  const places = (start: number, step: number, length: number, stride: number): Int32Array =>
-    Int32Array.from({ length: size * samples }, (_, k) => {
-      const at = Math.floor(start + (Math.floor(k / samples) + ((k % samples) + 0.5) / samples) * step)
-      if (at >= 0 && at < length) return at * stride
-      return blackOutside ? -1 : clamp(at, 0, length - 1) * stride
-    })
-  const columns = places(origin.x, right.x, width, 3)
-  const rows = places(origin.y, down.y, height, width * 3)
-  const out = new Uint8Array(size * size * 3)
-  const share = 1 / (samples * samples)
-  for (let row = 0, to = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, to += 3) {
-      let r = 0
-      let g = 0
-      let b = 0
-      for (let j = row * samples; j < (row + 1) * samples; j++) {
-        const line = rows[j]!
-        if (line < 0) continue
-        for (let i = column * samples; i < (column + 1) * samples; i++) {
-          const place = columns[i]!
-          if (place < 0) continue
-          const at = line + place
-          r += colour[at]!
-          g += colour[at + 1]!
-          b += colour[at + 2]!
-        }
-      }
-      out[to] = r * share + 0.5
-      out[to + 1] = g * share + 0.5
-      out[to + 2] = b * share + 0.5
-    }
-  }
-  return out
-}
-
-function sampleTurned(
-  { width, height, colour }: ColourPicture,
-  { origin, right, down }: SampleGrid,
-  size: number,
-  samples: number,
-  blackOutside: boolean,
-): Uint8Array {
-  const out = new Uint8Array(size * size * 3)
-  const share = 1 / (samples * samples)
-  const [lastX, lastY] = [width - 1, height - 1]
-  for (let row = 0, to = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, to += 3) {
-      let r = 0
-      let g = 0
-      let b = 0
-      for (let j = 0; j < samples; j++) {
-        const v = row + (j + 0.5) / samples
-        for (let i = 0; i < samples; i++) {
-          const u = column + (i + 0.5) / samples
-          let x = Math.floor(origin.x + u * right.x + v * down.x)
-          let y = Math.floor(origin.y + u * right.y + v * down.y)
-          if (x < 0 || y < 0 || x > lastX || y > lastY) {
-            if (blackOutside) continue
-            x = x < 0 ? 0 : x > lastX ? lastX : x
-            y = y < 0 ? 0 : y > lastY ? lastY : y
-          }
-          const at = (y * width + x) * 3
-          r += colour[at]!
-          g += colour[at + 1]!
-          b += colour[at + 2]!
-        }
-      }
-      out[to] = r * share + 0.5
-      out[to + 1] = g * share + 0.5
-      out[to + 2] = b * share + 0.5
-    }
-  }
-  return out
+/** The picture's rows that a grid can touch; where it lies beyond, the nearest one. */
+function rowsUnder({ origin, right, down }: SampleGrid, size: number, height: number): { top: number; bottom: number } {
+  const corners = [0, right.y * size, down.y * size, (right.y + down.y) * size].map((y) => origin.y + y)
+  const row = (y: number): number => clamp(Math.floor(y), 0, height - 1)
+  // A row more on either side: the kernel adds up in another order.
+  return { top: row(Math.min(...corners) - 1), bottom: row(Math.max(...corners) + 1) + 1 }
 }
 
 /** The same with one interpolated sample per pixel of the copy. */
