@@ -1,20 +1,18 @@
 /** A picture sampled along a turned and scaled grid: see src/imaging/raster/sample-grid.ts. */
 
 /**
- * `size` x `size` pixels of RGB, each the mean of `samples` x `samples` nearest pixels of the picture. The picture's rows from
- * `top` on lie at `picture`. `blackOutside`: what lies beyond the picture counts as black, otherwise as its nearest pixel.
+ * `size` x `size` pixels of RGB, each the mean of `samples` x `samples` nearest pixels of the picture. Of the picture, the rows
+ * from `top` on lie at `picture`, with one byte behind them. `across`, `down`: where each column of samples lies, and how far from
+ * there each row of them, as x and y in 65536ths of a pixel. `blackOutside`: what lies beyond the picture counts as black,
+ * otherwise as its nearest pixel.
  */
 export function sampleNearest(
   picture: usize,
   width: i32,
   height: i32,
   top: i32,
-  originX: f64,
-  originY: f64,
-  rightX: f64,
-  rightY: f64,
-  downX: f64,
-  downY: f64,
+  across: usize,
+  down: usize,
   size: i32,
   samples: i32,
   blackOutside: bool,
@@ -22,35 +20,35 @@ export function sampleNearest(
 ): void {
   const lastX = width - 1
   const lastY = height - 1
-  const share = <f32>1 / <f32>(samples * samples)
+  const share = f32x4.splat(<f32>1 / <f32>(samples * samples))
+  const half = f32x4.splat(0.5)
+  const span = (<usize>samples) << 3
   let to = out
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, to += 3) {
-      let r = 0
-      let g = 0
-      let b = 0
-      for (let j = 0; j < samples; j++) {
-        const v = <f64>row + (<f64>j + 0.5) / <f64>samples
-        const acrossOfRow = v * downX
-        const downOfRow = v * downY
-        for (let i = 0; i < samples; i++) {
-          const u = <f64>column + (<f64>i + 0.5) / <f64>samples
-          let x = <i32>floor(originX + u * rightX + acrossOfRow)
-          let y = <i32>floor(originY + u * rightY + downOfRow)
-          if (<u32>x > <u32>lastX || <u32>y > <u32>lastY) {
+  for (let y = 0; y < size; y++, down += span) {
+    let columns = across
+    for (let x = 0; x < size; x++, columns += span, to += 3) {
+      // Sixteen bits are enough for 8 x 8 samples.
+      let sum = i16x8.splat(0)
+      for (let row = down; row < down + span; row += 8) {
+        const dx = load<i32>(row)
+        const dy = load<i32>(row, 4)
+        for (let column = columns; column < columns + span; column += 8) {
+          let px = (load<i32>(column) + dx) >> 16
+          let py = (load<i32>(column, 4) + dy) >> 16
+          if (<u32>px > <u32>lastX || <u32>py > <u32>lastY) {
             if (blackOutside) continue
-            x = min(max(x, 0), lastX)
-            y = min(max(y, 0), lastY)
+            px = min(max(px, 0), lastX)
+            py = min(max(py, 0), lastY)
           }
-          const at = picture + <usize>(((y - top) * width + x) * 3)
-          r += <i32>load<u8>(at)
-          g += <i32>load<u8>(at, 1)
-          b += <i32>load<u8>(at, 2)
+          const pixel = v128.load32_zero(picture + <usize>(((py - top) * width + px) * 3))
+          sum = i16x8.add(sum, i16x8.extend_low_i8x16_u(pixel))
         }
       }
-      store<u8>(to, <u8>(<f32>r * share + 0.5))
-      store<u8>(to, <u8>(<f32>g * share + 0.5), 1)
-      store<u8>(to, <u8>(<f32>b * share + 0.5), 2)
+      const mean = f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(sum)), share), half)
+      const whole = i32x4.trunc_sat_f32x4_u(mean)
+      store<u8>(to, <u8>i32x4.extract_lane(whole, 0))
+      store<u8>(to, <u8>i32x4.extract_lane(whole, 1), 1)
+      store<u8>(to, <u8>i32x4.extract_lane(whole, 2), 2)
     }
   }
 }

@@ -12,6 +12,12 @@ const grids = fc.oneof(
   fc.record({ ox: place, oy: place, rx: step, ry: step, dx: step, dy: step }),
 )
 
+/** Places are known to a 65536th of a pixel. */
+const pixelAt = (across: number, down: number): number => {
+  const [a, b] = [across, down].map((value) => Math.round(value * 65_536)) as [number, number]
+  return Math.floor((a + b) / 65_536)
+}
+
 it('averages the nearest pixels, along straight grids and turned ones', () => {
   fc.assert(
     fc.property(
@@ -32,9 +38,9 @@ it('averages the nearest pixels, along straight grids and turned ones', () => {
               let sum = 0
               for (let j = 0; j < samples; j++) {
                 for (let i = 0; i < samples; i++) {
-                  const [u, v] = [column + (i + 0.5) / samples, row + (j + 0.5) / samples]
-                  const x = Math.floor(ox + u * rx + v * dx)
-                  const y = Math.floor(oy + u * ry + v * dy)
+                  const [u, v] = [(column * samples + i + 0.5) / samples, (row * samples + j + 0.5) / samples]
+                  const x = pixelAt(ox + u * rx, v * dx)
+                  const y = pixelAt(oy + u * ry, v * dy)
                   const isOutside = x < 0 || y < 0 || x >= width || y >= height
                   if (!isOutside || !blackOutside)
                     sum += colour[(within(y, height) * width + within(x, width)) * 3 + c]!

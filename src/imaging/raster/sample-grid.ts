@@ -1,5 +1,5 @@
 /** A square copy of a picture, sampled along a grid that may be turned and scaled. */
-import { bytesAt, reserve } from '../kernels/memory.js'
+import { bytesAt, intsAt, reserve } from '../kernels/memory.js'
 import { sampleNearest } from '../kernels/sample-grid.js'
 import { clamp } from './clamp.js'
 import type { Size } from './picture.js'
@@ -33,32 +33,32 @@ export function sampleNearestGrid(
   const { origin, right, down } = grid
   const { top, bottom } = rowsUnder(grid, size, height)
   const rows = colour.subarray(top * width * 3, bottom * width * 3)
-  const at = reserve({ rows: rows.length, copy: size * size * 3 })
+  const at = reserve({
+    rows: rows.length + 1,
+    across: size * samples * 8,
+    down: size * samples * 8,
+    copy: size * size * 3,
+  })
   bytesAt(at.rows, rows.length).set(rows)
-  sampleNearest(
-    at.rows,
-    width,
-    height,
-    top,
-    origin.x,
-    origin.y,
-    right.x,
-    right.y,
-    down.x,
-    down.y,
-    size,
-    samples,
-    blackOutside ? 1 : 0,
-    at.copy,
-  )
+  intsAt(at.across, size * samples * 2).set(places(origin, right, size, samples))
+  intsAt(at.down, size * samples * 2).set(places({ x: 0, y: 0 }, down, size, samples))
+  sampleNearest(at.rows, width, height, top, at.across, at.down, size, samples, Number(blackOutside), at.copy)
   return bytesAt(at.copy, size * size * 3).slice()
+}
+
+/** Where samples in a line lie, as x and y in 65536ths of a pixel. */
+function places(start: Point, step: Point, size: number, samples: number): Int32Array {
+  return Int32Array.from({ length: size * samples * 2 }, (_, k) => {
+    const along = ((k >> 1) + 0.5) / samples
+    return Math.round((k % 2 === 0 ? start.x + along * step.x : start.y + along * step.y) * 65_536)
+  })
 }
 
 /** The picture's rows that a grid can touch; where it lies beyond, the nearest one. */
 function rowsUnder({ origin, right, down }: SampleGrid, size: number, height: number): { top: number; bottom: number } {
   const corners = [0, right.y * size, down.y * size, (right.y + down.y) * size].map((y) => origin.y + y)
   const row = (y: number): number => clamp(Math.floor(y), 0, height - 1)
-  // A row more on either side: the kernel adds up in another order.
+  // A row more on either side: places are rounded.
   return { top: row(Math.min(...corners) - 1), bottom: row(Math.max(...corners) + 1) + 1 }
 }
 
