@@ -21,6 +21,40 @@ export function mixColour(picture: usize, shares: usize, area: i32, red: f32, gr
     storePixel(picture, towards(loadPixel(picture), colour, v128.load32_splat(shares)))
 }
 
+/** Mixes in what lies between two colours: for each pixel a share, and which part of it is the second colour. */
+export function mixBetween(
+  picture: usize,
+  shares: usize,
+  parts: usize,
+  area: i32,
+  red: f32,
+  green: f32,
+  blue: f32,
+  otherRed: f32,
+  otherGreen: f32,
+  otherBlue: f32,
+): void {
+  let i = 0
+  for (; i + 4 <= area; i += 4, picture += 12, shares += 16, parts += 16) {
+    const share = v128.load(shares)
+    if (!v128.any_true(share)) continue
+    const part = v128.load(parts)
+    const four = v128.load(picture)
+    storeFour(
+      picture,
+      towards(redOf(four), towards(f32x4.splat(red), f32x4.splat(otherRed), part), share),
+      towards(greenOf(four), towards(f32x4.splat(green), f32x4.splat(otherGreen), part), share),
+      towards(blueOf(four), towards(f32x4.splat(blue), f32x4.splat(otherBlue), part), share),
+    )
+  }
+  const colour = f32x4(red, green, blue, 0)
+  const other = f32x4(otherRed, otherGreen, otherBlue, 0)
+  for (; i < area; i++, picture += 3, shares += 4, parts += 4) {
+    const between = towards(colour, other, v128.load32_splat(parts))
+    storePixel(picture, towards(loadPixel(picture), between, v128.load32_splat(shares)))
+  }
+}
+
 /** Mixes another picture in, by a share for each pixel. */
 export function mixPicture(picture: usize, other: usize, shares: usize, area: i32): void {
   let i = 0

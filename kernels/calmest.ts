@@ -1,36 +1,109 @@
 /** Painterly smoothing: see src/imaging/style/calmest.ts. Per pixel four floats, which one vector holds. */
+import { loadPixel, lumaOfPixel } from './pixel'
+
+/**
+ * The disc around each pixel, two box means of the same radius, as its mean colour times a weight, and the weight: large where
+ * brightness hardly varies. `discs` has room for one row more than the picture has. `line`: two rows of vectors; `sums`: two,
+ * too; `ring`: 2 `half` + 1 of them.
+ */
+export function weighDiscs(
+  colour: usize,
+  width: i32,
+  height: i32,
+  half: i32,
+  power: i32,
+  line: usize,
+  sums: usize,
+  ring: usize,
+  discs: usize,
+): void {
+  const row = (<usize>width) << 4
+  for (let y = 0; y < height; y++) {
+    spreadColours(colour + <usize>(y * width) * 3, width, line)
+    meansAcross(line, width, half, line + row)
+    // One row further down than where it will end up: see below.
+    meansAcross(line + row, width, half, discs + <usize>(y + 1) * row)
+  }
+  meansDown(discs, width, height, half, power, sums, ring)
+}
 
 /** Three colours, and the square of the brightness, 0..1. */
-export function spreadColours(colour: usize, area: i32, pixels: usize): void {
-  const end = pixels + ((<usize>area) << 4)
+function spreadColours(colour: usize, count: i32, pixels: usize): void {
+  const end = pixels + ((<usize>count) << 4)
   for (; pixels < end; pixels += 16, colour += 3) {
-    const red = <f32>load<u8>(colour)
-    const green = <f32>load<u8>(colour, 1)
-    const blue = <f32>load<u8>(colour, 2)
-    const luma = lumaOf(red, green, blue)
-    f32.store(pixels, red)
-    f32.store(pixels, green, 4)
-    f32.store(pixels, blue, 8)
-    f32.store(pixels, luma * luma, 12)
+    const pixel = loadPixel(colour)
+    const luma = brightness(pixel)
+    v128.store(pixels, f32x4.replace_lane(pixel, 3, luma * luma))
   }
 }
 
-/** Means of these around each pixel become colours times a weight, and the weight: large where brightness hardly varies. */
-export function weighCalm(pixels: usize, area: i32, power: i32): void {
-  const end = pixels + ((<usize>area) << 4)
-  for (; pixels < end; pixels += 16) {
-    const mean = v128.load(pixels)
-    const luma = lumaOf(f32x4.extract_lane(mean, 0), f32x4.extract_lane(mean, 1), f32x4.extract_lane(mean, 2))
-    const variance = max<f32>(0, f32x4.extract_lane(mean, 3) - luma * luma) * 2000
-    let raised = variance
-    for (let k = 1; k < power; k++) raised *= variance
-    const weight = <f32>1 / (<f32>0.001 + raised)
-    v128.store(pixels, f32x4.mul(f32x4.replace_lane(mean, 3, 1), f32x4.splat(weight)))
+/** The mean over a window of each vector in a line, clipped at its ends. Lines are too short for rounding errors to build up. */
+function meansAcross(line: usize, count: i32, radius: i32, out: usize): void {
+  let sum = f32x4.splat(0)
+  for (let x = 0; x < min(radius, count); x++) sum = f32x4.add(sum, v128.load(line + ((<usize>x) << 4)))
+  for (let x = 0; x < count; x++) {
+    const last = x + radius
+    const first = x - radius
+    if (last < count) sum = f32x4.add(sum, v128.load(line + ((<usize>last) << 4)))
+    if (first > 0) sum = f32x4.sub(sum, v128.load(line + ((<usize>(first - 1)) << 4)))
+    v128.store(out + ((<usize>x) << 4), f32x4.mul(sum, shareOf(x, radius, count)))
   }
 }
 
-function lumaOf(red: f32, green: f32, blue: f32): f32 {
-  return red * <f32>(0.299 / 255) + green * <f32>(0.587 / 255) + blue * <f32>(0.114 / 255)
+/** One over how many of the places around one lie within a line. */
+function shareOf(at: i32, radius: i32, count: i32): v128 {
+  return f32x4.splat(<f32>1 / <f32>(min(count - 1, at + radius) - max(0, at - radius) + 1))
+}
+
+/**
+ * Both means down, of all columns at once, and the weights. The rows lie one row too low: the one above has been used for
+ * the last time when its place is written.
+ */
+function meansDown(discs: usize, width: i32, height: i32, half: i32, power: i32, sums: usize, ring: usize): void {
+  const row = (<usize>width) << 4
+  const kept = 2 * half + 1
+  const rows = discs + row
+  memory.fill(sums, 0, row << 1)
+  for (let y = 0; y < min(half, height); y++) addRow(sums, rows + <usize>y * row, row)
+  for (let y = 0; y < height + half; y++) {
+    const ready = y - half
+    const enters = y + half < height ? rows + <usize>(y + half) * row : 0
+    const leaves = y > half && y - half - 1 < height ? rows + <usize>(y - half - 1) * row : 0
+    const slot = ring + <usize>(y % kept) * row
+    const share = shareOf(min(y, height - 1), half, height)
+    const shareOfBoth = shareOf(max(ready, 0), half, height)
+    for (let x: usize = 0; x < row; x += 16) {
+      let both = v128.load(sums + row + x)
+      if (ready > half) both = f32x4.sub(both, v128.load(slot + x))
+      if (y < height) {
+        let sum = v128.load(sums + x)
+        if (enters) sum = f32x4.add(sum, v128.load(enters + x))
+        if (leaves) sum = f32x4.sub(sum, v128.load(leaves + x))
+        v128.store(sums + x, sum)
+        const mean = f32x4.mul(sum, share)
+        v128.store(slot + x, mean)
+        both = f32x4.add(both, mean)
+      }
+      v128.store(sums + row + x, both)
+      if (ready >= 0) v128.store(discs + <usize>ready * row + x, weighed(f32x4.mul(both, shareOfBoth), power))
+    }
+  }
+}
+
+function addRow(sums: usize, from: usize, row: usize): void {
+  for (let x: usize = 0; x < row; x += 16) v128.store(sums + x, f32x4.add(v128.load(sums + x), v128.load(from + x)))
+}
+
+function weighed(mean: v128, power: i32): v128 {
+  const luma = brightness(mean)
+  const variance = max<f32>(0, f32x4.extract_lane(mean, 3) - luma * luma) * 2000
+  let raised = variance
+  for (let k = 1; k < power; k++) raised *= variance
+  return f32x4.mul(f32x4.replace_lane(mean, 3, 1), f32x4.splat(<f32>1 / (<f32>0.001 + raised)))
+}
+
+function brightness(pixel: v128): f32 {
+  return lumaOfPixel(pixel) * <f32>(1 / 255)
 }
 
 /**

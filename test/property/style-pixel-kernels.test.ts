@@ -5,11 +5,14 @@ import { BEYOND_PICTURE } from '../../src/imaging/kernels/blend.js'
 import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { BEYOND_HEIGHTS, lightSurface } from '../../src/imaging/kernels/surface.js'
 import { blur, blurColours } from '../../src/imaging/raster/blur.js'
-import { light, mixInColour, mixInPicture } from '../../src/imaging/style/blend.js'
+import { light, mixInColour, mixInColours, mixInPicture } from '../../src/imaging/style/blend.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/canvas.js'
 import { layDown } from '../../src/imaging/style/drawing/lay-down.js'
 import { flowOfHalf, halve } from '../../src/imaging/style/flow.js'
 import { sequence } from '../../src/imaging/style/noise.js'
+import type { Scene } from '../../src/imaging/style/scene.js'
+import { lightPaint } from '../../src/imaging/style/strokes/light.js'
+import { finestAt } from '../../src/imaging/style/strokes/sizes.js'
 import { TILE, toothOf } from '../../src/imaging/style/tooth.js'
 import { layWashes } from '../../src/imaging/style/watercolour/lay-wash.js'
 import { coverage, eachPixel, lumaAt, mixedIn, lightSurface as surfacePlainly } from '../oracles/blend.js'
@@ -26,12 +29,18 @@ test('colours and pictures are mixed in channel by channel', () => {
       const random = sequence(seed)
       const [colour, other] = [bytes(width * height * 3, random), bytes(width * height * 3, random)]
       const shares = floats(width * height, random).map((share) => Math.max(0, share * 1.4 - 0.4))
+      const parts = floats(width * height, random)
       const pen: Rgb = [250, 3, 127]
-      const [coloured, mixed] = [colour.slice(), colour.slice()]
+      const paper: Rgb = [12, 240, 99]
+      const [coloured, between, mixed] = [colour.slice(), colour.slice(), colour.slice()]
       mixInColour({ colour: coloured }, pen, (plane) => plane.set(shares))
+      mixInColours({ colour: between }, [pen, paper], parts, (plane) => plane.set(shares))
       mixInPicture({ colour: mixed }, other, (plane) => plane.set(shares))
       const penned = mixedIn(colour, (_, channel) => pen[channel]!, shares)
       expect(apart(coloured, penned)).toBeLessThanOrEqual(1)
+      const mixture = (pixel: number, channel: number): number =>
+        pen[channel]! + (paper[channel]! - pen[channel]!) * parts[pixel]!
+      expect(apart(between, mixedIn(colour, mixture, shares))).toBeLessThanOrEqual(1)
       const combined = mixedIn(colour, (pixel, channel) => other[pixel * 3 + channel]!, shares)
       expect(apart(mixed, combined)).toBeLessThanOrEqual(1)
     }),
@@ -52,6 +61,49 @@ test('light multiplies and adds, and never leaves the range of a byte', () => {
       })
       const wanted = eachPixel(colour, (value, pixel) => value * factors[pixel]! + added[pixel]!)
       expect(apart(lit, wanted)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('brushes are as fine as the finest that is needed', () => {
+  fc.assert(
+    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, hasFace) => {
+      const random = sequence(seed)
+      const plane = () => floats(width * height, random)
+      const planes = { subject: plane().fill(1), hair: plane(), skin: plane(), features: plane() }
+      const scene = { width, height, unit: 0.7, faceHeight: hasFace ? 200 : 0, hasSubject: false, ...planes }
+      const brushes = { behind: 12, subject: 5, hair: 3, skin: 2, features: 0.9 }
+      const onFace = hasFace ? 200 / 320 : 0.7
+      const wanted = planes.hair.map((hair, i) => {
+        let radius = (5 + (3 - 5) * hair) * 0.7
+        radius += (2 * onFace - radius) * planes.skin[i]!
+        radius += (0.9 * onFace - radius) * Math.min(1, planes.features[i]! * 1.15)
+        return Math.max(0.9, radius)
+      })
+      expect(apart(finestAt(scene as Scene, brushes), wanted)).toBeLessThan(1e-4)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('thick paint is lit from the upper left, less so on skin', () => {
+  fc.assert(
+    fc.property(side, side, seeds, fc.constantFrom(1, 2, 3), (width, height, seed, reach) => {
+      const random = sequence(seed)
+      const colour = bytes(width * height * 3, random)
+      const plane = () => floats(width * height, random)
+      const [thickness, skin, features] = [plane(), plane(), plane()]
+      const painting = { width, height, colour: colour.slice(), thickness }
+      lightPaint(painting, { unit: reach, skin, features } as Scene, { relief: 1.7, onSkin: 0.3, gloss: 0.5 })
+      const wanted = eachPixel(colour, (value, pixel) => {
+        const [x, y] = [pixel % width, Math.floor(pixel / width)]
+        const left = thickness[pixel - (x >= reach ? reach : 0)]!
+        const above = thickness[pixel - (y >= reach ? reach * width : 0)]!
+        const calm = Math.max(skin[pixel]! * 0.7, features[pixel]! * 0.7)
+        const lit = (2 * thickness[pixel]! - left - above) * 1.7 * (1 - calm)
+        return value * (1 + 0.3 * Math.min(1, Math.max(-1, lit))) + Math.max(0, lit - 0.25) * 0.5 * 70
+      })
+      expect(apart(painting.colour, wanted)).toBeLessThanOrEqual(1)
     }),
   )
 })

@@ -9,6 +9,22 @@ export const mixColour =
     'mixColour',
   )
 
+export const mixBetween =
+  kernel<
+    (
+      picture: Address,
+      shares: Address,
+      parts: Address,
+      area: number,
+      red: number,
+      green: number,
+      blue: number,
+      otherRed: number,
+      otherGreen: number,
+      otherBlue: number,
+    ) => void
+  >('mixBetween')
+
 export const mixPicture =
   kernel<(picture: Address, other: Address, shares: Address, area: number) => void>('mixPicture')
 

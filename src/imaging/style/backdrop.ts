@@ -1,39 +1,34 @@
-/** What can be painted behind a subject: two colours, and a pattern of where which one is. */
+/** What can be painted behind a subject in two colours: patterns of how much of the second one is where. */
+import { enlargeBilinear } from '../raster/bilinear.js'
 import { lengthOf } from '../raster/point.js'
-import { mixInColour } from './blend.js'
-import { type Rgb, smoothstep } from './canvas.js'
+import { smoothstep } from './canvas.js'
 import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from './noise.js'
 import type { Scene } from './scene.js'
 import { skyOf } from './sky.js'
 
-export type Backdrop = 'plain' | 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
+export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
 
-/** A picture of it. `a` and `b`: top and bottom, centre and edge, or sky and lights. What is hidden may stay unpainted. */
-export function paintBackdrop(
-  kind: Backdrop,
-  a: Rgb,
-  b: Rgb,
-  scene: Scene,
-  hidden: (i: number) => boolean,
-): Uint8ClampedArray {
-  const { width, height } = scene
-  const colour = new Uint8ClampedArray(width * height * 3)
-  mixInColour({ colour }, a, (shares) => shares.fill(1))
-  if (kind === 'plain') return colour
+/** These have no sharp edges, so that every second pixel is enough. */
+const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars'])
+
+/** 0..1; the first colour is at the top, in the middle, or that of the sky. */
+export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
+  if (kind === 'cloud') return clouds(scene)
+  const step = SOFT.has(kind) ? 2 : 1
+  const [columns, rows] = [Math.ceil(scene.width / step), Math.ceil(scene.height / step)]
   const partAt = patternOf(kind, scene)
-  mixInColour({ colour }, b, (shares) => {
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) shares[i] = hidden(i) ? 0 : partAt(x, y)
-    }
-  })
-  return colour
+  const plane = new Float32Array(columns * rows)
+  const middle = (step - 1) / 2
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) plane[i] = partAt(column * step + middle, row * step + middle)
+  }
+  return enlargeBilinear(plane, { width: columns, height: rows }, scene)
 }
 
 /** How much of the second colour is where. */
-function patternOf(kind: Exclude<Backdrop, 'plain'>, scene: Scene): (x: number, y: number) => number {
+function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
   const { width, height, unit } = scene
   if (kind === 'sky') return skyOf(scene)
-  if (kind === 'cloud') return cloudsAt(scene)
   if (kind === 'gradient') return (_x, y) => y / height
   if (kind === 'bands') return bandsAt(scene)
   if (kind === 'stars') {
@@ -64,11 +59,9 @@ function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
   }
 }
 
-function cloudsAt(scene: Scene): (x: number, y: number) => number {
-  const { width, unit, seed } = scene
-  const scale = 1 / (180 * unit)
-  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 3)
-  return (x, y) => clouds[y * width + x]!
+function clouds(scene: Scene): Float32Array {
+  const scale = 1 / (180 * scene.unit)
+  return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + 3)
 }
 
 /** Side of the squares of the sky that have one star each. */

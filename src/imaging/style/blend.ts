@@ -2,7 +2,7 @@
  * What steps do to every pixel: mix something in, or light it. The step says how much of it where, in a plane that lies
  * in the kernels' memory: it fills all of it, and no other kernel may run meanwhile.
  */
-import { BEYOND_PICTURE, lightPicture, mixColour, mixPicture } from '../kernels/blend.js'
+import { BEYOND_PICTURE, lightPicture, mixBetween, mixColour, mixPicture } from '../kernels/blend.js'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import type { Canvas, Rgb } from './canvas.js'
 
@@ -17,6 +17,22 @@ export function mixInColour(
   fill(floatsAt(at.shares, area))
   bytesAt(at.picture, colour.length).set(colour)
   mixColour(at.picture, at.shares, area, r, g, b)
+  colour.set(bytesAt(at.picture, colour.length))
+}
+
+/** The same for what lies between two colours; `parts`: how much of the second one is where, 0..1. */
+export function mixInColours(
+  { colour }: Pick<Canvas, 'colour'>,
+  [first, second]: readonly [Rgb, Rgb],
+  parts: Float32Array,
+  fill: (shares: Float32Array) => void,
+): void {
+  const area = colour.length / 3
+  const at = reserve({ picture: colour.length + BEYOND_PICTURE, shares: area * 4, parts: area * 4 })
+  fill(floatsAt(at.shares, area))
+  floatsAt(at.parts, area).set(parts)
+  bytesAt(at.picture, colour.length).set(colour)
+  mixBetween(at.picture, at.shares, at.parts, area, ...first, ...second)
   colour.set(bytesAt(at.picture, colour.length))
 }
 

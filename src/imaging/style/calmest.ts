@@ -3,8 +3,7 @@
  * that surfaces become flat and edges stay. The neighbourhoods are soft discs on an ellipse along the flow of the
  * picture: a disc's mean is a lookup in a blurred copy, which makes it fast.
  */
-import { spreadColours, takeCalmest, weighCalm } from '../kernels/calmest.js'
-import { cellBytes, meanOfCells } from '../kernels/cells.js'
+import { discBytes, takeCalmest, weighDiscs } from '../kernels/calmest.js'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { type Canvas, lumaPlane } from './canvas.js'
 import { findHalfFlow } from './flow.js'
@@ -15,9 +14,8 @@ export function calmest({ width, height, colour }: Canvas, radius: number, power
   const area = width * height
   const half = Math.max(1, Math.round(radius * 0.3))
   const at = reserve({
-    discs: area * 16,
     colour: area * 3,
-    ...cellBytes(width, half),
+    ...discBytes(width, height, half),
     flowX: flow.x.length * 4,
     flowY: flow.x.length * 4,
     clarity: flow.x.length * 4,
@@ -28,10 +26,7 @@ export function calmest({ width, height, colour }: Canvas, radius: number, power
   floatsAt(at.flowY, flow.x.length).set(flow.y)
   floatsAt(at.clarity, flow.x.length).set(flow.clarity)
   floatsAt(at.reaches, PLACES * 2).set(reachesOf(radius * 0.75))
-  spreadColours(at.colour, area, at.discs)
-  // Two boxes make a round enough disc.
-  for (let box = 0; box < 2; box++) meanOfCells(at.discs, width, height, half, at.sums, at.leaving)
-  weighCalm(at.discs, area, power)
+  weighDiscs(at.colour, width, height, half, power, at.line, at.sums, at.ring, at.discs)
   takeCalmest(at.discs, at.flowX, at.flowY, at.clarity, at.reaches, width, height, at.colour)
   return new Uint8ClampedArray(bytesAt(at.colour, area * 3))
 }

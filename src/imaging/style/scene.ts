@@ -39,7 +39,9 @@ export interface SceneSource extends Size {
 /** The same scene at any size. */
 export type SceneAt = (width: number, height: number) => Promise<Scene>
 
+/** Regions are found on a small copy: at most so many pixels, and no larger than the smallest face needs. */
 const REGION_PIXELS = 200_000
+const REGION_FACE_HEIGHT = 110
 
 export async function describeScene(source: SceneSource): Promise<SceneAt> {
   const small = await findRegionsSmall(source)
@@ -67,7 +69,9 @@ export async function describeScene(source: SceneSource): Promise<SceneAt> {
 }
 
 async function findRegionsSmall(source: SceneSource) {
-  const factor = Math.min(1, Math.sqrt(REGION_PIXELS / (source.width * source.height)))
+  const smallestFace = Math.min(...source.faces.map(faceHeightOf))
+  const enough = REGION_FACE_HEIGHT / smallestFace
+  const factor = Math.min(1, Math.sqrt(REGION_PIXELS / (source.width * source.height)), enough || 1)
   const { width, height } = scaleSize(source, factor)
   const colour = await resize(source.colour, source, width, height, 3)
   const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))

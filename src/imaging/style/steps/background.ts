@@ -4,16 +4,14 @@
  */
 import { Type } from 'typebox'
 import { blur } from '../../raster/blur.js'
-import { paintBackdrop } from '../backdrop.js'
-import { mixInPicture } from '../blend.js'
+import { paintPattern } from '../backdrop.js'
+import { mixInColour, mixInColours, mixInPicture } from '../blend.js'
 import { blurWithin } from '../blur-within.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoisePlane } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
-
-const INVISIBLE = 0.002
 
 export const background = defineStep(
   {
@@ -29,17 +27,18 @@ export const background = defineStep(
   (canvas, scene, { kind, colours, amount: strength = 1, radius = 24, ragged = 0 }) => {
     if (!scene.hasSubject) return
     const cover = coverOf(scene, ragged * scene.unit)
-    const shown = (i: number): number => (1 - cover[i]!) * strength
-    const behind = (): Uint8ClampedArray => {
-      if (kind === 'blur') return blurWithin(canvas, scene.subject, radius * scene.unit, 'outside')
-      keepOwnColours(canvas, scene, strength)
-      const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
-      const second = colours?.[1] ? hexColour(colours[1]) : first
-      return paintBackdrop(kind, first, second, scene, (i) => shown(i) <= INVISIBLE)
+    const show = (shares: Float32Array): void => {
+      for (let i = 0; i < shares.length; i++) shares[i] = (1 - cover[i]!) * strength
     }
-    mixInPicture(canvas, behind(), (shares) => {
-      for (let i = 0; i < shares.length; i++) shares[i] = shown(i) <= INVISIBLE ? 0 : shown(i)
-    })
+    if (kind === 'blur') {
+      mixInPicture(canvas, blurWithin(canvas, scene.subject, radius * scene.unit, 'outside'), show)
+      return
+    }
+    keepOwnColours(canvas, scene, strength)
+    const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
+    const second = colours?.[1] ? hexColour(colours[1]) : first
+    if (kind === 'plain') mixInColour(canvas, first, show)
+    else mixInColours(canvas, [first, second], paintPattern(kind, scene), show)
   },
 )
 

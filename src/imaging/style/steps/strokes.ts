@@ -3,6 +3,7 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { Type } from 'typebox'
+import { mixInColour } from '../blend.js'
 import { type Canvas, hexColour, type Rgb } from '../canvas.js'
 import { sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -147,9 +148,8 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
 }
 
 /** The bare ground; skin is rubbed in first, because gaps would look like spots there. */
-function showGround({ colour }: Canvas, { skin, features }: Scene, tone: Rgb): void {
-  for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
-    const bare = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
-    for (let c = 0; c < 3; c++) colour[at + c] = colour[at + c]! + (tone[c]! - colour[at + c]!) * bare
-  }
+function showGround(canvas: Canvas, { skin, features }: Scene, tone: Rgb): void {
+  mixInColour(canvas, tone, (shares) => {
+    for (let i = 0; i < shares.length; i++) shares[i] = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
+  })
 }

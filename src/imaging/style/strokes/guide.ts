@@ -4,7 +4,7 @@
  * directions, and has no seams.
  */
 import { blur } from '../../raster/blur.js'
-import { type Canvas, lumaOf } from '../canvas.js'
+import { type Canvas, lumaPlane } from '../canvas.js'
 import { type Flow, flowOfHalf, halve } from '../flow.js'
 import { cloudNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -29,7 +29,7 @@ export function findGuides(
 ): Flow[] {
   const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
   const unit = scene.unit / 2
-  const land = blur(halfLuma(canvas), width, height, 1.2 * unit)
+  const land = blur(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), width, height, 1.2 * unit)
   if (land.length === 0) return []
   const relief = reliefOf(scene, { width, height })
   const outline = scene.hasSubject
@@ -52,24 +52,4 @@ export function findGuides(
     }
   }
   return radii.map((radius) => flowOfHalf(land, width, height, Math.max(2, radius * 1.1) / 2))
-}
-
-/** Brightness, 0..1. */
-function halfLuma({ width, height, colour }: Canvas): Float32Array {
-  const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
-  const out = new Float32Array(halfWidth * halfHeight)
-  for (let y = 0, i = 0; y < halfHeight; y++) {
-    const top = 2 * y * width
-    const below = (Math.min(height - 1, 2 * y + 1) * width - top) * 3
-    for (let x = 0; x < halfWidth; x++, i++) {
-      const a = (top + 2 * x) * 3
-      const b = 2 * x + 1 < width ? a + 3 : a
-      const [c, d] = [a + below, b + below]
-      const red = colour[a]! + colour[b]! + colour[c]! + colour[d]!
-      const green = colour[a + 1]! + colour[b + 1]! + colour[c + 1]! + colour[d + 1]!
-      const blue = colour[a + 2]! + colour[b + 2]! + colour[c + 2]! + colour[d + 2]!
-      out[i] = lumaOf(red, green, blue) / (4 * 255)
-    }
-  }
-  return out
 }

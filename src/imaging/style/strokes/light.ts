@@ -1,7 +1,12 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
-import { light } from '../blend.js'
+import { BEYOND_PICTURE, lightPicture } from '../../kernels/blend.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { lightSlopes } from '../../kernels/paint.js'
 import type { Scene } from '../scene.js'
 import type { Painting } from './brush.js'
+
+/** What the steepest slope of wet paint adds to each channel. */
+const SHINE = 70
 
 export interface Light {
   readonly relief: number
@@ -12,19 +17,25 @@ export interface Light {
 }
 
 export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, gloss }: Light): void {
-  const { width, height, thickness } = painting
+  const { width, height, colour, thickness } = painting
   const reach = Math.max(1, Math.round(scene.unit))
-  light(painting, (factors, added) => {
-    for (let y = 0, i = 0; y < height; y++) {
-      const up = y >= reach ? reach * width : 0
-      for (let x = 0; x < width; x++, i++) {
-        const back = x >= reach ? reach : 0
-        const slope = 2 * thickness[i]! - thickness[i - back]! - thickness[i - up]!
-        const calm = Math.max(scene.skin[i]! * (1 - onSkin), scene.features[i]! * 0.7)
-        const lit = slope * relief * (1 - calm)
-        factors[i] = 1 + 0.3 * (lit > 1 ? 1 : lit < -1 ? -1 : lit)
-        added[i] = lit > 0.25 ? (lit - 0.25) * gloss * 70 : 0
-      }
-    }
+  const area = width * height
+  const plane = area * 4 + BEYOND_PLANE
+  const at = reserve({
+    picture: area * 3 + BEYOND_PICTURE,
+    thickness: plane,
+    skin: plane,
+    features: plane,
+    factors: plane,
+    added: plane,
   })
+  bytesAt(at.picture, area * 3).set(colour)
+  floatsAt(at.thickness, area).set(thickness)
+  floatsAt(at.skin, area).set(scene.skin)
+  floatsAt(at.features, area).set(scene.features)
+  const calm = 1 - onSkin
+  const planes = [at.thickness, at.skin, at.features] as const
+  lightSlopes(...planes, width, height, reach, relief, calm, gloss * SHINE, at.factors, at.added)
+  lightPicture(at.picture, at.factors, at.added, area)
+  colour.set(bytesAt(at.picture, area * 3))
 }

@@ -35,7 +35,7 @@ export function findStarts(
 ): Int32Array {
   const random = sequence(seed)
   const cell = Math.max(2, radius * spacing)
-  const stride = Math.max(1, Math.floor(cell / 5))
+  const stride = Math.max(1, Math.round(cell / 4))
   const starts: number[] = []
   for (let top = 0; top < height; top += cell) {
     for (let left = 0; left < width; left += cell) {

@@ -1,4 +1,6 @@
 /** How fine the brush must be where: the finest on eyes and mouth, the coarsest behind the subject. */
+import { BEYOND_PLANE, floatsAt, reserve } from '../../kernels/memory.js'
+import { finestBrushes } from '../../kernels/paint.js'
 import { blur } from '../../raster/blur.js'
 import type { Scene } from '../scene.js'
 
@@ -20,17 +22,17 @@ const BESIDE = 10
 
 /** The radius of the finest brush at every pixel. */
 export function finestAt(scene: Scene, { behind, subject, hair, skin, features }: FinestBrushes): Float32Array {
-  const { unit, faceHeight, hasSubject } = scene
+  const { width, height, unit, faceHeight, hasSubject } = scene
+  const area = width * height
   const onFace = faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
-  const beside = hasSubject ? blur(scene.subject, scene.width, scene.height, BESIDE * unit) : undefined
-  const radii = new Float32Array(scene.subject.length)
-  for (let i = 0; i < radii.length; i++) {
-    let radius = beside ? behind + (subject - behind) * Math.min(1, beside[i]! * 3) : subject
-    radius += (hair - radius) * scene.hair[i]!
-    radius *= unit
-    radius += (skin * onFace - radius) * scene.skin[i]!
-    radius += (features * onFace - radius) * Math.min(1, scene.features[i]! * 1.15)
-    radii[i] = Math.max(MIN_RADIUS, radius)
-  }
-  return radii
+  const near = hasSubject ? blur(scene.subject, width, height, BESIDE * unit) : scene.subject
+  const plane = area * 4 + BEYOND_PLANE
+  const at = reserve({ near: plane, hair: plane, skin: plane, features: plane, radii: 5 * 4 })
+  floatsAt(at.near, area).set(near)
+  floatsAt(at.hair, area).set(scene.hair)
+  floatsAt(at.skin, area).set(scene.skin)
+  floatsAt(at.features, area).set(scene.features)
+  floatsAt(at.radii, 5).set([behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace])
+  finestBrushes(at.near, at.hair, at.skin, at.features, area, at.radii, MIN_RADIUS)
+  return floatsAt(at.near, area).slice()
 }
