@@ -40,6 +40,16 @@ export function mixPixel(colour: Uint8ClampedArray, at: number, [r, g, b]: Rgb, 
   colour[at + 2] = colour[at + 2]! + (b - colour[at + 2]!) * share
 }
 
+/**
+ * How much a pixel can be lit without losing its hue: `factor` where there is room, less of it the brighter the pixel's
+ * brightest channel is already. Skin whose red is cut off at white would turn yellow.
+ */
+export function withinRange(factor: number, brightest: number): number {
+  if (factor <= 1) return factor
+  const room = Math.max(0.01, 255 / Math.max(1, brightest) - 1)
+  return 1 + ((factor - 1) * room) / (factor - 1 + room)
+}
+
 /** Sets the luma of one pixel and keeps its hue: what is too bright for its hue turns paler, as on paper. */
 export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
   const r = colour[at]!

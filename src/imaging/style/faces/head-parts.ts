@@ -166,7 +166,8 @@ function decideHead(
         const bias = likeness.bald ? 0 : (down > -0.1 * size ? 0 : 0.05) + 0.4 * beyond
         const isForehead = across < 0.95 * cheek && topAt - down < HIGH_FOREHEAD * size
         const isEar = long === 0 && ears > 0 && across < cheek + EARS * size
-        const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
+        const surely =
+          isEar || likeness.scalp ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
         skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))
         hair[i] = 1 - skin[i]!
       } else if (across < 0.8 * cheek && down < chinAt + 0.3 * size) {
@@ -174,7 +175,7 @@ function decideHead(
         skin[i] = Math.max(skin[i]!, shaded(at))
       } else if (long > 0) {
         const away = smoothstep(chinAt + 0.25 * size, chinAt + 0.9 * size, down)
-        skin[i] = Math.min(skin[i]!, like(at, 0))
+        skin[i] = Math.min(skin[i]!, Math.max(like(at, 0), likeness.dark ? flesh(at) : 0))
         hair[i] = (1 - skin[i]!) * long * (1 - away) * scene.hair[pixel]!
       } else if (across < 1.05 * cheek && down < chinAt) skin[i] = Math.max(skin[i]!, shaded(at))
     }

@@ -3,7 +3,7 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../canvas.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { FOREHEAD, NOSE } from './face-parts.js'
+import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { photoColour, skinToneOf } from './skin-tone.js'
 
@@ -13,6 +13,8 @@ export interface Likeness {
   /** 1: the hue of the skin, in shade. */
   readonly shaded: (r: number, g: number, b: number) => number
   readonly bald: boolean
+  /** Bald, and the crown is visible. */
+  readonly scalp: boolean
   /** Clearly darker than the skin. */
   readonly dark: boolean
 }
@@ -33,11 +35,14 @@ export function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const up = { x: (top.x - chin.x) / size, y: (top.y - chin.y) / size }
   const skinTone = skinToneOf(face, scene)
   const skin = hueOf(skinTone)
-  const crown = UP.flatMap((index) => coloursOnRay(scene, mesh[index]!, up, size))
-  const temples = OUT.flatMap((index) => {
+  const onCrown = UP.flatMap((index) => pointsOnRay(scene, mesh[index]!, up, size))
+  const atTemples = OUT.flatMap((index) => {
     const side = (mesh[index]!.x - middle.x) * -up.y + (mesh[index]!.y - middle.y) * up.x > 0 ? 1 : -1
-    return coloursOnRay(scene, mesh[index]!, { x: -up.y * side, y: up.x * side }, size)
+    return pointsOnRay(scene, mesh[index]!, { x: -up.y * side, y: up.x * side }, size)
   })
+  const [crown, temples] = [onCrown, atTemples].map((points) =>
+    points.map((point) => photoColour(scene, point, 0.008 * size)),
+  ) as [Rgb[], Rgb[]]
   const kindOf = (colour: Rgb): 'hair' | 'skin' | 'unclear' => {
     const brightness = lumaOf(...colour) / Math.max(1, lumaOf(...skinTone))
     const [, warm, red] = hueOf(colour)
@@ -47,9 +52,15 @@ export function likenessOf(scene: Scene, face: SceneFace): Likeness {
   }
   const isHair = (colour: Rgb): boolean => kindOf(colour) === 'hair'
   const hair = [...crown, ...temples].filter(isHair).toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
+  const dark = hair.length > 0 && lumaOf(...hair[hair.length >> 1]!) < 0.72 * lumaOf(...skinTone)
   const clear = crown.filter((colour) => kindOf(colour) !== 'unclear')
-  const bald = hair.length === 0 || clear.filter(isHair).length < 0.4 * clear.length
-  const tones = hair.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(hair[Math.floor(share * hair.length)]!)) : []
+  // A ruddy scalp has a hue of its own, but no strands.
+  const scalp =
+    !dark && roughnessOf(scene, onCrown, size) < SCALP * roughnessOf(scene, pointsOf(face, MESH.cheeks), size)
+  const bald = scalp || hair.length === 0 || clear.filter(isHair).length < 0.4 * clear.length
+  const strands = scalp ? [] : hair
+  const tones =
+    strands.length > 0 ? [0.15, 0.5, 0.85].map((share) => hueOf(strands[Math.floor(share * strands.length)]!)) : []
   const lit = Math.max(1, lumaOf(...skinTone))
   const toSkin: Likeness['toSkin'] = (r, g, b, bias = 0) => {
     // Asked for every pixel of a head: without making arrays.
@@ -67,12 +78,11 @@ export function likenessOf(scene: Scene, face: SceneFace): Likeness {
     const hue = smoothstep(0.55, 0.75, Math.min(warm / Math.max(0.05, skin[1]), red / Math.max(0.05, skin[2])))
     return hue * smoothstep(0.12, 0.22, luma) * smoothstep(1.1, 1, luma)
   }
-  const dark = hair.length > 0 && lumaOf(...hair[hair.length >> 1]!) < 0.72 * lumaOf(...skinTone)
-  return { toSkin, shaded, bald, dark }
+  return { toSkin, shaded, bald, scalp, dark }
 }
 
-/** What lies on the way from a point of the face to where the subject ends. */
-function coloursOnRay(scene: Scene, from: Point, { x, y }: Point, size: number): Rgb[] {
+/** On the way from a point of the face to where the subject ends. */
+function pointsOnRay(scene: Scene, from: Point, { x, y }: Point, size: number): Point[] {
   const { width, height, subject } = scene
   let length = 0
   for (; length < size; length += 2) {
@@ -80,9 +90,30 @@ function coloursOnRay(scene: Scene, from: Point, { x, y }: Point, size: number):
     if (px < 0 || py < 0 || px >= width || py >= height || subject[py * width + px]! < 0.8) break
   }
   if (length < MIN_RAY * size) return []
-  return ON_RAY.map((share) =>
-    photoColour(scene, { x: from.x + x * length * share, y: from.y + y * length * share }, 0.008 * size),
-  )
+  return ON_RAY.map((share) => ({ x: from.x + x * length * share, y: from.y + y * length * share }))
+}
+
+/** A crown that is less rough than the cheeks, by this factor, is bare. */
+const SCALP = 0.8
+
+/** How much brightness varies within strands' widths around these points, by the middle one of them. */
+function roughnessOf({ luma, width, height }: Scene, points: readonly Point[], size: number): number {
+  const step = Math.max(1, Math.round(0.01 * size))
+  const found = points.map(({ x, y }) => {
+    const [column, row] = [Math.floor(x), Math.floor(y)]
+    let [sum, count] = [0, 1e-6]
+    for (let py = row - 3 * step; py <= row + 3 * step; py++) {
+      for (let px = column - 3 * step; px <= column + 3 * step; px++) {
+        if (px < step || py < step || px >= width - step || py >= height - step) continue
+        const i = py * width + px
+        sum += Math.abs(2 * luma[i]! - luma[i - step]! - luma[i + step]!)
+        sum += Math.abs(2 * luma[i]! - luma[i - step * width]! - luma[i + step * width]!)
+        count += 1
+      }
+    }
+    return sum / count
+  })
+  return found.toSorted((a, b) => a - b)[found.length >> 1] ?? 0
 }
 
 type Hue = readonly [luma: number, warm: number, red: number]

@@ -75,6 +75,20 @@ export function skinTone(ramp: readonly Rgb[], own: Rgb, shaded: boolean): Rgb {
   return ramp[shaded ? Math.min(1, Math.max(0, best - 1)) : best]!
 }
 
+/** A few dark gaps between them do not hide teeth. */
+function brighterHalf(colours: readonly Rgb[]): Rgb | undefined {
+  if (colours.length === 0) return undefined
+  const sorted = colours.toSorted((a, b) => lumaOf(...b) - lumaOf(...a))
+  return meanOf(sorted.slice(0, Math.ceil(sorted.length / 2)), sorted[0]!)
+}
+
+/** Brighter than the lips, or about as bright and far less red. */
+function areTeeth(mouth: Rgb, lip: Rgb): boolean {
+  const redness = ([r, g]: Rgb): number => (r - g) / Math.max(12, lumaOf(...lip))
+  const brightness = lumaOf(...mouth) / Math.max(1, lumaOf(...lip))
+  return brightness > 1.12 || (brightness > 0.8 && redness(mouth) < 0.6 * redness(lip))
+}
+
 /** What eyes, brows and mouth are drawn with; nothing without a face. */
 export function featureColours(cells: Cells, scene: Scene, ramp: readonly Rgb[]): Map<Part, Rgb> {
   const face = scene.faces[0]
@@ -86,13 +100,13 @@ export function featureColours(cells: Cells, scene: Scene, ramp: readonly Rgb[])
     ? eyeColoursOf(eye, eyes, scene)
     : { white: [225, 220, 215] as Rgb, iris: [80, 56, 44] as Rgb }
   const lip = meanOfPart(cells, PART.lowerLip, scaled(ramp[1]!, 0.9))
-  const mouth = meanOfPart(cells, PART.mouth, dark)
-  const showsTeeth = lumaOf(...mouth) > lumaOf(...lip) * 1.12
+  const mouth = brighterHalf(coloursWhere(cells, (part) => part === PART.mouth))
+  const showsTeeth = mouth !== undefined && areTeeth(mouth, lip)
   return new Map<Part, Rgb>([
     [PART.brow, mixed(scaled(meanOfPart(cells, PART.brow, dark), 0.72), dark, 0.25)],
     [PART.lowerLip, saturated(lip, 1.25)],
     [PART.upperLip, saturated(scaled(meanOfPart(cells, PART.upperLip, lip), 0.86), 1.25)],
-    [PART.mouth, showsTeeth ? mixed(mouth, [240, 236, 230], 0.55) : scaled(lip, 0.45)],
+    [PART.mouth, mouth && showsTeeth ? mixed(mouth, [240, 236, 230], 0.55) : scaled(lip, 0.45)],
     [PART.white, white],
     [PART.iris, iris],
     [PART.pupil, dark],

@@ -4,7 +4,7 @@
  */
 import { blur } from '../../raster/blur.js'
 import { lengthOf } from '../../raster/point.js'
-import { lumaPlane, smoothstep } from '../canvas.js'
+import { lumaPlane, smoothstep, withinRange } from '../canvas.js'
 import { hashNoise, valueNoiseNearby } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { defineStep, share } from '../step.js'
@@ -29,7 +29,8 @@ export const clay = defineStep(
         const below = y < height - 1 ? i + width : i
         // Lit from the upper left.
         const slope = 2 * heights[i]! - heights[right]! - heights[below]!
-        const light = 1 + Math.max(-0.3, Math.min(0.3, slope * -0.55)) * scene.subject[i]!
+        const brightest = Math.max(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+        const light = withinRange(1 + Math.max(-0.3, Math.min(0.3, slope * -0.55)) * scene.subject[i]!, brightest)
         for (let c = i * 3; c < i * 3 + 3; c++) colour[c] = colour[c]! * light
       }
     }

@@ -6,7 +6,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { type Canvas, smoothstep } from '../canvas.js'
+import { type Canvas, smoothstep, withinRange } from '../canvas.js'
 import { pointsOf } from '../faces/face-parts.js'
 import { faceHeightOf } from '../faces/face-regions.js'
 import { type HeadParts, headPartsOf } from '../faces/head-parts.js'
@@ -72,11 +72,18 @@ const BODY_SHADOW = [0.72, 0.72, 0.78] as const
 
 function paintCel({ colour, width, height }: Canvas, setting: Setting, strength: number, body: number): void {
   const { scene, parts, cast } = setting
-  const litAt = facing(setting, 0.52, 0.69)
   const neck = blur(cast, width, height, 0.006 * scene.faceHeight)
+  const towards = facing(setting, 0.52, 0.69)
+  // The mesh has corners, and the edge of a flat shadow would show them.
+  const lit = blur(
+    Float32Array.from(neck, (_, i) => towards(i)),
+    width,
+    height,
+    0.03 * scene.faceHeight,
+  )
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
     const skin = parts.skin[i]!
-    const turned = 1 - smoothstep(0.13, 0.155, litAt(i))
+    const turned = 1 - smoothstep(0.13, 0.155, lit[i]!)
     const shadow = Math.max(turned * (skin + (1 - skin) * body), smoothstep(0.4, 0.6, neck[i]!) * skin)
     const share = shadow * strength * scene.subject[i]!
     if (share < 0.004) continue
@@ -128,9 +135,10 @@ function paintSoft(
     const edge = grazed > 0 ? (1 - z[i]!) ** 1.6 * grazed : 0
     const mirrored = x[i]! * 0.3 * side - y[i]! * 0.33 + z[i]! * 0.88
     const shine = mirrored > 0.6 && skin > 0 ? mirrored ** 24 * gloss * skin * 255 : 0
+    const brightest = Math.max(colour[at]!, colour[at + 1]!, colour[at + 2]!)
     for (let c = 0; c < 3; c++) {
       const factor = (ambient * FILL[c]! * (1 + 0.25 * back) + 0.95 * KEY[c]! * k) * exposure
-      const lit = colour[at + c]! * (1 + (factor - 1) * share)
+      const lit = colour[at + c]! * withinRange(1 + (factor - 1) * share, brightest)
       colour[at + c] = lit + (255 * RIM[c]! - lit) * edge * 0.7 + shine * share * 0.5
     }
   }
