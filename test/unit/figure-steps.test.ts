@@ -1,14 +1,17 @@
 /** Steps that draw a face anew, on a drawn person whose points are known. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
-import type { Point } from '../../src/imaging/raster/point.js'
-import { lumaPlane } from '../../src/imaging/style/canvas.js'
+import { distanceOf, type Point } from '../../src/imaging/raster/point.js'
+import { lumaPlane, type Rgb, withinRange } from '../../src/imaging/style/canvas.js'
 import { contoursOf } from '../../src/imaging/style/contours.js'
 import { type Beard, beardOf } from '../../src/imaging/style/faces/beard.js'
 import { eyeColoursOf } from '../../src/imaging/style/faces/eye-colours.js'
 import { outlineOf } from '../../src/imaging/style/faces/face-outline.js'
+import { BROWS, NOSE } from '../../src/imaging/style/faces/face-parts.js'
 import { headPartsOf } from '../../src/imaging/style/faces/head-parts.js'
 import { surfaceOf } from '../../src/imaging/style/faces/surface.js'
+import { featureColours, skinRamp } from '../../src/imaging/style/pieces/cell-palette.js'
+import { type Cells, PART } from '../../src/imaging/style/pieces/cells.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { clay } from '../../src/imaging/style/steps/clay.js'
 import { eyes } from '../../src/imaging/style/steps/eyes.js'
@@ -68,6 +71,21 @@ describe('hair of the colour of skin', () => {
     }
     expect(await hairAbove(true)).toBeGreaterThan(0.8)
     expect(await hairAbove(false)).toBeLessThan(0.2)
+  })
+
+  it('is not a bald head, however ruddy', async () => {
+    const hairAbove = async (striped: boolean): Promise<number> => {
+      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+      const top = face.mesh[10]!
+      for (let at = 0; at < Math.floor(top.y) * photo.width * 3; at++) {
+        const ruddy = at % 3 === 0 ? 1 : at % 3 === 1 ? 0.86 : 0.7
+        photo.colour[at]! *= ruddy * (striped && Math.floor(at / 3) % 4 < 2 ? 0.8 : 1)
+      }
+      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+      return headPartsOf(scene).hair[Math.round(top.y - 14) * photo.width + Math.round(top.x)]!
+    }
+    expect(await hairAbove(false)).toBeLessThan(0.2)
+    expect(await hairAbove(true)).toBeGreaterThan(0.8)
   })
 })
 
@@ -189,6 +207,27 @@ describe('flesh', () => {
   })
 })
 
+describe('hands and shoulders', () => {
+  it('keep their shading, unlike a face', async () => {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
+    const [chin, cheek] = [face.mesh[MESH.chin]!, face.mesh[MESH.cheeks[0]]!]
+    const below = { x: chin.x, y: chin.y + 50 }
+    for (const { x, y } of [below, cheek]) {
+      for (let row = -3; row <= 3; row++) {
+        const at = ((Math.floor(y) + row) * photo.width + Math.floor(x) - 6) * 3
+        for (let k = at; k < at + 12 * 3; k++) photo.colour[k]! *= 0.7
+      }
+    }
+    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+    const canvas = photoCanvas(scene)
+    await flesh.paint(canvas, scene, { flat: 1 }, tools)
+    const darker = ({ x, y }: Point): number =>
+      lumaAt(canvas.colour, scene, { x: x + 20, y }) - lumaAt(canvas.colour, scene, { x, y })
+    expect(darker(below)).toBeGreaterThan(0.1)
+    expect(Math.abs(darker(cheek))).toBeLessThan(0.03)
+  })
+})
+
 describe('fresh flesh', () => {
   it('is lighter than on the photo, and who is darker stays so', async () => {
     const toneOf = async (person: [number, number, number]): Promise<number> => {
@@ -248,5 +287,80 @@ describe('glasses', () => {
     const canvas = photoCanvas(scene)
     await glasses.paint(canvas, scene, {}, tools)
     expect(Buffer.compare(Buffer.from(canvas.colour), scene.photo)).toBe(0)
+  })
+
+  it('are drawn where the rims are, if a bar joins them', async () => {
+    const rimOf = async (bar: boolean): Promise<number> => {
+      const { photo, alpha, face } = drawPortrait({ width: 600, height: 720, D: 170 })
+      // The drawn mesh has its nose and brows in one point.
+      const mesh = face.mesh.slice()
+      const [root, bridge] = [NOSE.root, NOSE.bridge[2]]
+      const eyes = face.mesh[MESH.rightEye.outer]!.y
+      for (const [index, y] of [[root, eyes - 5] as const, [bridge, eyes + 17] as const])
+        mesh[index] = { ...face.mesh[index]!, y }
+      for (const index of [...BROWS.right.lower, ...BROWS.left.lower])
+        mesh[index] = { ...face.mesh[index]!, y: eyes - 26 }
+      const lenses = [MESH.rightEye, MESH.leftEye].map(({ outer, inner }) => {
+        const [a, b] = [face.mesh[outer]!, face.mesh[inner]!]
+        return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: distanceOf(a, b) }
+      })
+      const ink = ({ x, y }: Point): void => {
+        for (let dy = -1; dy <= 2; dy++) {
+          const at = ((Math.floor(y) + dy) * photo.width + Math.floor(x) - 1) * 3
+          photo.colour.fill(20, at, at + 4 * 3)
+        }
+      }
+      for (const { x, y, width } of lenses) {
+        for (let turn = 0; turn < 2 * Math.PI; turn += 0.01)
+          ink({ x: x + 0.85 * width * Math.cos(turn), y: y + 0.56 * width * Math.sin(turn) })
+      }
+      const [right, left] = lenses as [(typeof lenses)[0], (typeof lenses)[0]]
+      for (let x = right.x + 0.85 * right.width; bar && x < left.x - 0.85 * left.width; x++) ink({ x, y: right.y })
+      const scene = await (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(
+        photo.width,
+        photo.height,
+      )
+      const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(255) }
+      await glasses.paint(canvas, scene, {}, tools)
+      const below = (reach: number): number =>
+        lumaAt(canvas.colour, scene, { x: left.x, y: left.y + reach * left.width })
+      return Math.min(...[0.5, 0.53, 0.56, 0.59, 0.62].map(below))
+    }
+    expect(await rimOf(true)).toBeLessThan(0.4)
+    expect(await rimOf(false)).toBe(1)
+  })
+})
+
+describe('teeth in a mouth of few cells', () => {
+  it('are seen although there are gaps between them, and an open mouth is dark', async () => {
+    const scene = await sceneOf()
+    const lip: Rgb = [170, 90, 80]
+    const [tooth, gap, throat]: [Rgb, Rgb, Rgb] = [
+      [190, 165, 120],
+      [60, 40, 30],
+      [70, 34, 30],
+    ]
+    const mouthOf = (...mouth: Rgb[]): number => {
+      const colours = [...mouth, lip, lip, ...Array.from({ length: 30 }, (): Rgb => [200, 160, 130])]
+      const part = colours.map((_, i) =>
+        i < mouth.length ? PART.mouth : i < mouth.length + 2 ? PART.lowerLip : PART.skin,
+      )
+      const cells = { colour: Float32Array.from(colours.flat()), part: Uint8Array.from(part) } as unknown as Cells
+      return lumaPlane(Uint8Array.from(featureColours(cells, scene, skinRamp(cells)).get(PART.mouth)!))[0]!
+    }
+    expect(mouthOf(tooth, gap, tooth, gap)).toBeGreaterThan(0.7)
+    expect(mouthOf(throat, throat, throat)).toBeLessThan(0.3)
+  })
+})
+
+describe('light on bright skin', () => {
+  it('keeps its hue: no channel is cut off', () => {
+    for (const brightest of [1, 120, 200, 250, 255]) {
+      const lit = [1, 1.1, 1.3, 1.8].map((factor) => withinRange(factor, brightest))
+      expect(lit).toEqual(lit.toSorted((a, b) => a - b))
+      expect(lit.at(-1)! * brightest).toBeLessThanOrEqual(258)
+    }
+    expect(withinRange(1.3, 60)).toBeGreaterThan(1.25)
+    expect(withinRange(0.4, 250)).toBe(0.4)
   })
 })

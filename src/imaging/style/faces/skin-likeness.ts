@@ -56,7 +56,9 @@ export function likenessOf(scene: Scene, face: SceneFace): Likeness {
   const clear = crown.filter((colour) => kindOf(colour) !== 'unclear')
   // A ruddy scalp has a hue of its own, but no strands.
   const scalp =
-    !dark && roughnessOf(scene, onCrown, size) < SCALP * roughnessOf(scene, pointsOf(face, MESH.cheeks), size)
+    !dark &&
+    roughnessOf(scene, onCrown, size) <
+      SCALP * Math.max(MIN_ROUGHNESS, roughnessOf(scene, pointsOf(face, MESH.cheeks), size))
   const bald = scalp || hair.length === 0 || clear.filter(isHair).length < 0.4 * clear.length
   const strands = scalp ? [] : hair
   const tones =
@@ -95,6 +97,8 @@ function pointsOnRay(scene: Scene, from: Point, { x, y }: Point, size: number): 
 
 /** A crown that is less rough than the cheeks, by this factor, is bare. */
 const SCALP = 0.8
+/** Blurred photos have no roughness to compare with. */
+const MIN_ROUGHNESS = 0.012
 
 /** How much brightness varies within strands' widths around these points, by the middle one of them. */
 function roughnessOf({ luma, width, height }: Scene, points: readonly Point[], size: number): number {
