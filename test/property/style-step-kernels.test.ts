@@ -10,10 +10,13 @@ import { cellGrid } from '../../src/imaging/style/cell-grid.js'
 import { hatchTones } from '../../src/imaging/style/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
 import { sequence } from '../../src/imaging/style/noise.js'
+import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
+import type { Scene } from '../../src/imaging/style/scene.js'
 import { blurOnCells } from '../oracles/cells.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
+import { laySheet as sheetPlainly } from '../oracles/paper-cut.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -169,6 +172,23 @@ test('hatching sets the strokes that are walked one by one', () => {
       const lacking = wanted.map((tone) => (tone >= hatch.from ? Math.min(tone, hatch.upTo) : 0))
       hatchPlainly(plain, lacking, bends, hatch)
       expect(apart(ours.density, plain.density)).toBeLessThan(0.01)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a sheet of paper shades what lies below and shows its edge', () => {
+  fc.assert(
+    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, isRound) => {
+      const random = sequence(seed)
+      const colour = bytes(width * height * 3, random)
+      const box = { left: width >> 2, top: height >> 2, width: width >> 1 || 1, height: height >> 1 || 1 }
+      const share = floats(box.width * box.height, random)
+      const [look, fill, round] = [{ lift: 3, shadow: 0.4 }, [200, 90, 30], isRound ? 1.5 : 0] as const
+      const canvas = { width, height, colour: colour.slice() }
+      laySheet(canvas, { unit: 1 } as Scene, shapeOf({ ...box, share }), fill, look, round)
+      const wanted = sheetPlainly({ width, height, colour }, { ...box, share }, fill, look, round)
+      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 40 },
   )
