@@ -31,6 +31,10 @@ export const exposure = defineStep(
     const fade = bottomFade(scene)
     for (let i = 0, at = 0; i < second.length; i++, at += 3) {
       const cover = scene.subject[i]! * fade(i)
+      if (cover === 0) {
+        for (let c = 0; c < 3; c++) colour[at + c] = sheet[c]!
+        continue
+      }
       const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
       const bright = smoothstep(0.35, 0.85, luma)
       for (let c = 0; c < 3; c++) {
@@ -66,6 +70,7 @@ function bottomFade({ width, height, unit, seed }: Scene): (i: number) => number
   const cloud = cloudNoiseNearby(seed + 13)
   return (i) => {
     const y = Math.floor(i / width)
+    if (y < height * 0.76) return 1
     const from = height * (0.86 + 0.1 * cloud((i % width) / (90 * unit), y / (50 * unit)))
     return 1 - smoothstep(from - height * 0.1, from + height * 0.06, y)
   }
