@@ -1,9 +1,10 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PIECE_FLOATS, shineThrough } from '../../src/imaging/kernels/glass.js'
 import { gatherBright, screenLight } from '../../src/imaging/kernels/glow.js'
 import { gradeColours } from '../../src/imaging/kernels/grade.js'
-import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
+import { bytesAt, floatsAt, intsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { bringTones, gatherTones, largestOf } from '../../src/imaging/kernels/tone.js'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { cellGrid } from '../../src/imaging/style/cell-grid.js'
@@ -13,6 +14,7 @@ import { sequence } from '../../src/imaging/style/noise.js'
 import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { blurOnCells } from '../oracles/cells.js'
+import { shineThrough as shinePlainly } from '../oracles/glass.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
@@ -189,6 +191,67 @@ test('a sheet of paper shades what lies below and shows its edge', () => {
       laySheet(canvas, { unit: 1 } as Scene, shapeOf({ ...box, share }), fill, look, round)
       const wanted = sheetPlainly({ width, height, colour }, { ...box, share }, fill, look, round)
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('light shines through glass pixel by pixel', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      const area = width * height
+      const colour = bytes(area * 3, random)
+      const labels = Int32Array.from({ length: area }, (_, i) => (i >> 3) % 150)
+      const pieces = Float32Array.from(
+        { length: 150 * PIECE_FLOATS },
+        (_, i) => random() * (i % PIECE_FLOATS < 3 ? 255 : 1),
+      )
+      const [depth, luma, calm, subject] = [0, 1, 2, 3].map(() => floats(area, random)) as [
+        Float32Array,
+        Float32Array,
+        Float32Array,
+        Float32Array,
+      ]
+      const look = { grain: 0.2, seed, wide: 0.8, shading: 0.7 }
+      const plane = area * 4
+      const at = reserve({
+        picture: colour.length,
+        labels: plane,
+        pieces: pieces.length * 4,
+        depth: plane,
+        luma: plane,
+        calm: plane,
+        subject: plane,
+      })
+      bytesAt(at.picture, colour.length).set(colour)
+      intsAt(at.labels, area).set(labels)
+      floatsAt(at.pieces, pieces.length).set(pieces)
+      for (const [address, values] of [
+        [at.depth, depth],
+        [at.luma, luma],
+        [at.calm, calm],
+        [at.subject, subject],
+      ] as const)
+        floatsAt(address, area).set(values)
+      const { picture, ...from } = at
+      shineThrough(
+        picture,
+        from.labels,
+        from.pieces,
+        from.depth,
+        from.luma,
+        from.calm,
+        from.subject,
+        width,
+        height,
+        look.grain,
+        look.seed,
+        look.wide,
+        look.shading,
+      )
+      const wanted = shinePlainly(colour, width, { labels, pieces, depth, luma, calm, subject }, look)
+      expect(apart(bytesAt(picture, colour.length), wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 40 },
   )
