@@ -13,11 +13,13 @@ import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
 import { sequence } from '../../src/imaging/style/noise.js'
 import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
+import { fitStones } from '../../src/imaging/style/steps/tesserae.js'
 import { blurOnCells } from '../oracles/cells.js'
 import { shineThrough as shinePlainly } from '../oracles/glass.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
+import { fitStones as fitPlainly } from '../oracles/mosaic.js'
 import { laySheet as sheetPlainly } from '../oracles/paper-cut.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
@@ -254,5 +256,25 @@ test('light shines through glass pixel by pixel', () => {
       expect(apart(bytesAt(picture, colour.length), wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 40 },
+  )
+})
+
+test('stones fit each other as they do one by one', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      // So large that each reaches all of the picture.
+      const stones = Array.from({ length: 9 }, () => {
+        const turn = random() * Math.PI
+        return { x: random() * width, y: random() * height, side: 90, dx: Math.cos(turn), dy: Math.sin(turn) }
+      })
+      const found = fitStones(stones, { width, height })
+      const wanted = fitPlainly(stones, { width, height })
+      expect(apart(found.inside, wanted.inside)).toBeLessThan(1e-3)
+      // Where two are equally near, rounding decides.
+      for (const [i, label] of wanted.labels.entries())
+        if (wanted.inside[i]! > 1e-3) expect(found.labels[i]).toBe(label)
+    }),
+    { numRuns: 30 },
   )
 })
