@@ -10,14 +10,18 @@ import { blur } from '../../src/imaging/raster/blur.js'
 import { cellGrid } from '../../src/imaging/style/cell-grid.js'
 import { hatchTones } from '../../src/imaging/style/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
-import { sequence } from '../../src/imaging/style/noise.js'
+import { sequence, valueNoise } from '../../src/imaging/style/noise.js'
 import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { fitStones } from '../../src/imaging/style/steps/tesserae.js'
+import { paintStep } from '../../src/imaging/style/steps.js'
+import type { StyleNetwork } from '../../src/imaging/style/style-network.js'
+import { eachPixel, lumaAt } from '../oracles/blend.js'
 import { blurOnCells } from '../oracles/cells.js'
 import { shineThrough as shinePlainly } from '../oracles/glass.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
+import { printFour as printFourPlainly, printOne as printOnePlainly } from '../oracles/halftone.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
 import { fitStones as fitPlainly } from '../oracles/mosaic.js'
 import { laySheet as sheetPlainly } from '../oracles/paper-cut.js'
@@ -276,5 +280,45 @@ test('stones fit each other as they do one by one', () => {
         if (wanted.inside[i]! > 1e-3) expect(found.labels[i]).toBe(label)
     }),
     { numRuns: 30 },
+  )
+})
+
+const noNetwork = { network: {} as StyleNetwork }
+
+test('dots are printed as they are one by one', async () => {
+  await fc.assert(
+    fc.asyncProperty(side, side, seeds, async (width, height, seed) => {
+      const colour = bytes(width * height * 3, sequence(seed))
+      const scene = { width, height, unit: 1, faceHeight: 0, features: new Float32Array(width * height) } as Scene
+      const [one, four] = [colour.slice(), colour.slice()]
+      const inks = { colour: '#203040', paper: '#f0e8d8', angle: 30, pitch: 6 }
+      await paintStep({ width, height, colour: one }, scene, { do: 'halftone', inks: 'one', ...inks }, noNetwork)
+      await paintStep({ width, height, colour: four }, scene, { do: 'halftone', inks: 'four', pitch: 6 }, noNetwork)
+      const wanted = printOnePlainly({ width, height, colour }, 6, 30, [32, 48, 64], [240, 232, 216])
+      expect(apart(one, wanted)).toBeLessThanOrEqual(2)
+      expect(apart(four, printFourPlainly({ width, height, colour }, 6))).toBeLessThanOrEqual(2)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('grain is strongest in the midtones', async () => {
+  await fc.assert(
+    fc.asyncProperty(side, side, seeds, fc.boolean(), async (width, height, seed, coloured) => {
+      const colour = bytes(width * height * 3, sequence(seed))
+      const canvas = { width, height, colour: colour.slice() }
+      await paintStep(canvas, { unit: 1, seed } as Scene, { do: 'grain', amount: 0.4, size: 2, coloured }, noNetwork)
+      const wanted = eachPixel(colour, (value, pixel, channel) => {
+        const luma = lumaAt(colour, pixel) / 255
+        const noise = valueNoise(
+          (pixel % width) / 2,
+          Math.floor(pixel / width) / 2,
+          seed + (coloured ? 31 * channel : 0),
+        )
+        return value + (noise - 0.5) * 1.4 * 110 * 0.4 * (0.35 + 2.6 * luma * (1 - luma))
+      })
+      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 25 },
   )
 })
