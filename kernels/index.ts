@@ -47,6 +47,7 @@ export {
   weighDoubt,
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
+export { lightTubes } from './tubes'
 export { warpLine } from './warp'
 export { addWash, washShape } from './wash'
 export { makeWhole } from './whole-pieces'

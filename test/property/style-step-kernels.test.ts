@@ -14,6 +14,7 @@ import { sequence, valueNoise } from '../../src/imaging/style/noise.js'
 import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { fitStones } from '../../src/imaging/style/steps/tesserae.js'
+import { shine } from '../../src/imaging/style/steps/tubes.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
 import type { StyleNetwork } from '../../src/imaging/style/style-network.js'
 import { eachPixel, lumaAt } from '../oracles/blend.js'
@@ -26,6 +27,7 @@ import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
 import { fitStones as fitPlainly } from '../oracles/mosaic.js'
 import { laySheet as sheetPlainly } from '../oracles/paper-cut.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
+import { lightTubes as tubesPlainly } from '../oracles/tubes.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
@@ -320,5 +322,20 @@ test('grain is strongest in the midtones', async () => {
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 25 },
+  )
+})
+
+test('tubes of neon light what is around them', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      const colour = bytes(width * height * 3, random)
+      const core = floats(width * height, random).map((value) => Math.max(0, value * 4 - 3))
+      const canvas = { width, height, colour: colour.slice() }
+      shine(canvas, core, [255, 47, 176], 0.7, 1)
+      const wanted = tubesPlainly({ width, height, colour }, core, [255, 47, 176], 0.7)
+      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: 30 },
   )
 })

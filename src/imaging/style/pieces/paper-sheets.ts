@@ -2,7 +2,7 @@
 import { BEYOND_PICTURE } from '../../kernels/blend.js'
 import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
 import { cutEdges, laySheetOn } from '../../kernels/paper-cut.js'
-import { blurInPlace } from '../../raster/blur.js'
+import { blurInPlace, largestOf } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
 import type { Canvas, Rgb } from '../canvas.js'
 import type { Cover } from '../cover.js'
@@ -91,11 +91,4 @@ function withMargin({ left, top, width, height }: Box, margin: number, size: Siz
     width: Math.min(size.width, left + width + margin) - x,
     height: Math.min(size.height, top + height + margin) - y,
   }
-}
-
-/** Both blurs use the same memory, one after the other. */
-function largestOf<Name extends string>(one: Readonly<Record<Name, number>>, other: Readonly<Record<Name, number>>) {
-  const largest = { ...one } as Record<Name, number>
-  for (const name of Object.keys(one) as Name[]) largest[name] = Math.max(one[name], other[name])
-  return largest
 }
