@@ -99,7 +99,7 @@ interface Region {
   readonly contrast: number
 }
 
-const [NOTHING, CLOTHES, SKIN, HAIR] = [0, 1, 2, 3] as const
+const [CLOTHES, SKIN, HAIR] = [1, 2, 3] as const
 const PARTS = 4
 const LEVELS = 256
 
@@ -110,10 +110,9 @@ const REGIONS: readonly Region[] = [
   { part: HAIR, steps: [0.45, 0.8], contrast: 1 },
 ]
 
-/** Per pixel which part of the person it belongs to, and how bright it is. */
 interface Parts {
-  readonly part: Uint8Array
-  readonly level: Uint8Array
+  /** Per pixel which part of the person it belongs to, and how bright it is: `part * LEVELS + level`, 0 elsewhere. */
+  readonly tone: Uint16Array
   /** Where each part lies. */
   readonly boxes: readonly Box[]
 }
@@ -121,15 +120,13 @@ interface Parts {
 function divideSubject(scene: Scene, luma: Float32Array): Parts {
   const { subject, hair, skin: likeSkin, width, height } = scene
   const skin = skinWithoutHair(scene)
-  const part = new Uint8Array(luma.length)
-  const level = new Uint8Array(luma.length)
+  const tone = new Uint16Array(luma.length)
   const edges = Array.from({ length: PARTS }, () => ({ left: width, top: height, right: 0, bottom: 0 }))
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (subject[i]! <= 0.5) continue
       const own = skin[i]! > 0.42 ? SKIN : hair[i]! > 0.35 || likeSkin[i]! > 0.35 ? HAIR : CLOTHES
-      part[i] = own
-      level[i] = Math.min(LEVELS - 1, luma[i]! * 255)
+      tone[i] = own * LEVELS + Math.min(LEVELS - 1, luma[i]! * 255)
       const box = edges[own]!
       if (x < box.left) box.left = x
       if (x >= box.right) box.right = x + 1
@@ -138,7 +135,7 @@ function divideSubject(scene: Scene, luma: Float32Array): Parts {
     }
   }
   const boxes = edges.map(({ left, top, right, bottom }) => ({ left, top, width: right - left, height: bottom - top }))
-  return { part, level, boxes }
+  return { tone, boxes }
 }
 
 /** Above the mesh skin must be this much more certain: there may be a forehead or a fringe. */
@@ -208,26 +205,29 @@ function layRegion(canvas: Canvas, scene: Scene, parts: Parts, tones: Float64Arr
 }
 
 /** Where a part of the person is at least so bright. */
-function raisedPart({ part, level, boxes }: Parts, wanted: number, from: number, size: Size): SheetShape {
-  const box = boxes[wanted]!
+function raisedPart({ tone, boxes }: Parts, part: number, level: number, size: Size): SheetShape {
+  const box = boxes[part]!
+  const [from, to] = [part * LEVELS + level, (part + 1) * LEVELS - 1]
   return {
     box,
     draw: (plane, { left, top, width }) => {
       for (let y = box.top; y < box.top + box.height; y++) {
-        let to = (y - top) * width + box.left - left
+        let at = (y - top) * width + box.left - left
         const end = y * size.width + box.left + box.width
-        for (let i = end - box.width; i < end; i++, to++) if (part[i] === wanted && level[i]! >= from) plane[to] = 1
+        // By signs, without a branch: in hair and cloth nothing foretells which pixels are bright.
+        for (let i = end - box.width; i < end; i++, at++)
+          plane[at] = (((tone[i]! - from) >> 31) + 1) & (((to - tone[i]!) >> 31) + 1)
       }
     },
   }
 }
 
 /** Sums of the colours, and the number of pixels, for every part and brightness. */
-function tonesOf({ colour }: Canvas, { part, level }: Parts): Float64Array {
+function tonesOf({ colour }: Canvas, { tone }: Parts): Float64Array {
   const tones = new Float64Array(PARTS * LEVELS * 4)
   for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
-    if (part[i] === NOTHING) continue
-    const to = (part[i]! * LEVELS + level[i]!) * 4
+    const to = tone[i]! * 4
+    if (to === 0) continue
     tones[to]! += colour[at]!
     tones[to + 1]! += colour[at + 1]!
     tones[to + 2]! += colour[at + 2]!
