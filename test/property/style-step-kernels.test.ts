@@ -13,12 +13,14 @@ import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
 import { sequence, valueNoise } from '../../src/imaging/style/noise.js'
 import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
+import { expose } from '../../src/imaging/style/steps/exposure.js'
 import { fitStones } from '../../src/imaging/style/steps/tesserae.js'
 import { shine } from '../../src/imaging/style/steps/tubes.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
 import type { StyleNetwork } from '../../src/imaging/style/style-network.js'
 import { eachPixel, lumaAt } from '../oracles/blend.js'
 import { blurOnCells } from '../oracles/cells.js'
+import { exposeTwice as exposePlainly } from '../oracles/exposure.js'
 import { shineThrough as shinePlainly } from '../oracles/glass.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
@@ -337,5 +339,20 @@ test('tubes of neon light what is around them', () => {
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 30 },
+  )
+})
+
+test('two pictures are exposed on one film channel by channel', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      const area = width * height
+      const [colour, land] = [bytes(area * 3, random), bytes(area * 3, random)]
+      const [second, cover] = [floats(area, random), floats(area, random)]
+      const canvas = { width, height, colour: colour.slice() }
+      expose(canvas, land, second, cover, [241, 238, 232])
+      const wanted = exposePlainly(colour, land, second, cover, [241, 238, 232])
+      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
+    }),
   )
 })

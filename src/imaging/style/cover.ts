@@ -134,7 +134,7 @@ export function paintCover(canvas: Canvas, { left, top, width, height, share }: 
 }
 
 /** The same shape on a larger part of the picture. */
-export function withMargin(cover: Cover, margin: number, size: Size): Cover {
+function withMargin(cover: Cover, margin: number, size: Size): Cover {
   const { left, top, width, height, share } = cover
   if (width === size.width && height === size.height) return cover
   const corners = [
