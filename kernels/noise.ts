@@ -1,4 +1,5 @@
 /** The noise of src/imaging/style/noise.ts. */
+import { towards } from './four-pixels'
 
 /** 0..1 at integer positions. */
 export function hashNoise(x: i32, y: i32, seed: i32): f64 {
@@ -6,6 +7,15 @@ export function hashNoise(x: i32, y: i32, seed: i32): f64 {
   h = (h ^ (h >> 15)) * 0x85ebca6b
   h = (h ^ (h >> 13)) * 0xc2b2ae35
   return <f64>(h ^ (h >> 16)) / 4294967296.0
+}
+
+/** The same at four positions, from x to the right. */
+function hashFour(x: i32, y: i32, seed: i32): v128 {
+  const columns = i32x4.mul(i32x4.add(i32x4.splat(x), i32x4(0, 1, 2, 3)), i32x4.splat(0x27d4eb2d))
+  let h = v128.xor(columns, i32x4.splat((y * 0x165667b1) ^ (seed * <i32>0x9e3779b1)))
+  h = i32x4.mul(v128.xor(h, i32x4.shr_u(h, 15)), i32x4.splat(<i32>0x85ebca6b))
+  h = i32x4.mul(v128.xor(h, i32x4.shr_u(h, 13)), i32x4.splat(<i32>0xc2b2ae35))
+  return f32x4.mul(f32x4.convert_i32x4_u(v128.xor(h, i32x4.shr_u(h, 16))), f32x4.splat(1.0 / 4294967296))
 }
 
 /** Smooth, 0..1, with hills about one unit wide. */
@@ -32,7 +42,7 @@ export function onHill(u: f64, v: f64, a: f64, b: f64, c: f64, d: f64): f64 {
 /**
  * Adds `share` of the noise to a plane that keeps `keep` of itself, at columns 0, `across`, 2 `across` … and rows `from`,
  * `from` + `down` …. Where a pixel lies between two hills is the same in every row: `hills` and `slopes` have room for a
- * row of it, `heights` for a float for each hill of a row and one more.
+ * row of it, `heights` for a float for each hill of a row and four more.
  */
 export function addNoise(
   plane: usize,
@@ -60,10 +70,10 @@ export function addNoise(
     const row = Math.floor(place)
     const v = place - row
     const t = v * v * (3 - 2 * v)
-    for (let k = 0; k < count; k++) {
-      const above = hashNoise(k, <i32>row, seed)
-      const between = above + (hashNoise(k, <i32>row + 1, seed) - above) * t
-      f32.store(heights + ((<usize>k) << 2), <f32>between * share)
+    for (let k = 0; k < count; k += 4) {
+      let four = hashFour(k, <i32>row, seed)
+      if (t > 0) four = towards(four, hashFour(k, <i32>row + 1, seed), f32x4.splat(<f32>t))
+      v128.store(heights + ((<usize>k) << 2), f32x4.mul(four, f32x4.splat(share)))
     }
     for (let x: usize = 0; x < (<usize>width) << 2; x += 4, plane += 4) {
       const at = heights + ((<usize>load<i32>(hills + x)) << 2)

@@ -94,6 +94,13 @@ export function blurInPlace(width: number, height: number, sigma: number): BlurI
   }
 }
 
+/** How much memory two blurs need that use the same, one after the other. */
+export function largestOf(one: BlurInPlace['bytes'], other: BlurInPlace['bytes']): BlurInPlace['bytes'] {
+  const largest = { ...one }
+  for (const name of Object.keys(one) as Name[]) largest[name] = Math.max(one[name], other[name])
+  return largest
+}
+
 function exactly(width: number, height: number, sigma: number): BlurInPlace {
   const radius = Math.ceil(2.5 * sigma)
   const weights = gaussian(sigma, radius)

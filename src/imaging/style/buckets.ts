@@ -14,15 +14,21 @@ export function createBuckets({ width, height }: Size, side: number): Buckets {
   const buckets: Point[][] = Array.from({ length: columns * rows }, () => [])
   const column = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor(x / side)))
   const row = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor(y / side)))
+  // Whoever asks place by place is mostly told of the same point as before.
+  let inTheWay: Point | undefined
   return {
     add: (point) => {
       buckets[row(point.y) * columns + column(point.x)]!.push(point)
     },
     isFree: (x, y, clearance) => {
+      if (inTheWay && lengthOf(inTheWay.x - x, inTheWay.y - y) < clearance) return false
       for (let r = row(y - clearance); r <= row(y + clearance); r++) {
         for (let c = column(x - clearance); c <= column(x + clearance); c++) {
-          for (const point of buckets[r * columns + c]!)
-            if (lengthOf(point.x - x, point.y - y) < clearance) return false
+          for (const point of buckets[r * columns + c]!) {
+            if (lengthOf(point.x - x, point.y - y) >= clearance) continue
+            inTheWay = point
+            return false
+          }
         }
       }
       return true

@@ -37,18 +37,33 @@ function coverAround(points: readonly Point[], margin: number, { width, height }
 export function coverPolygon(points: readonly Point[], size: Size): Cover {
   const cover = coverAround(points, 0, size)
   const { left, top, width, height, share } = cover
-  for (let scan = 0; scan < height * SCANS; scan++) {
-    const row = Math.floor(scan / SCANS) * width
-    const crossings = crossingsAt(points, top + (scan + 0.5) / SCANS)
-    for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, crossings[k]! - left)
-      const to = Math.min(width, crossings[k + 1]! - left)
-      for (let x = Math.floor(from); x < to; x++) {
-        share[row + x]! += (Math.min(to, x + 1) - Math.max(from, x)) / SCANS
+  // How much more each pixel of a row is covered than the one to its left: spans cost the same, however long they are.
+  const rises = new Float64Array(width + 2)
+  for (let y = 0, i = 0; y < height; y++) {
+    rises.fill(0)
+    for (let scan = 0; scan < SCANS; scan++) {
+      const crossings = crossingsAt(points, top + y + (scan + 0.5) / SCANS)
+      for (let k = 0; k + 1 < crossings.length; k += 2) {
+        const from = Math.max(0, crossings[k]! - left)
+        const to = Math.min(width, crossings[k + 1]! - left)
+        if (to > from) addSpan(rises, from, to)
       }
+    }
+    for (let x = 0, covered = 0; x < width; x++, i++) {
+      covered += rises[x]!
+      share[i] = covered / SCANS
     }
   }
   return cover
+}
+
+function addSpan(rises: Float64Array, from: number, to: number): void {
+  const first = Math.floor(from)
+  const last = Math.ceil(to) - 1
+  rises[first]! += first + 1 - from
+  rises[first + 1]! += from - first
+  rises[last]! += to - last - 1
+  rises[last + 1]! += last - to
 }
 
 /** A line through the points; its width may differ from end to end: `widthAt` is asked from 0 to 1. */
@@ -119,7 +134,7 @@ export function paintCover(canvas: Canvas, { left, top, width, height, share }: 
 }
 
 /** The same shape on a larger part of the picture. */
-export function withMargin(cover: Cover, margin: number, size: Size): Cover {
+function withMargin(cover: Cover, margin: number, size: Size): Cover {
   const { left, top, width, height, share } = cover
   if (width === size.width && height === size.height) return cover
   const corners = [

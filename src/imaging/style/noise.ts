@@ -1,5 +1,5 @@
 /** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
-import { floatsAt, reserve } from '../kernels/memory.js'
+import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
 import { addNoise } from '../kernels/noise.js'
 import type { Size } from '../raster/picture.js'
 
@@ -88,7 +88,7 @@ function sumOfNoise(
 ): Float32Array {
   const area = width * height
   const finest = Math.max(...octaves.map(({ scale }) => scale)) * across
-  const hillBytes = (Math.floor(width * finest) + 2) * 4
+  const hillBytes = (Math.floor(width * finest) + 2) * 4 + BEYOND_PLANE
   const at = reserve({ plane: area * 4, hills: width * 4, slopes: width * 4, heights: hillBytes })
   for (const [k, { scale, share }] of octaves.entries()) {
     const [x, start, y] = [across * scale, from * scale, down * scale]

@@ -84,8 +84,9 @@ function meansOf({ width, height, colour }: Canvas, scene: Scene, side: number, 
       for (let y = row * side; y < bottom; y++) {
         for (let x = column * side; x < right; x++, count++) {
           const i = y * width + x
-          const share = scene.subject[i]! ** 3 + 1e-5
-          own += scene.subject[i]!
+          const opacity = scene.subject[i]!
+          const share = opacity * opacity * opacity + 1e-5
+          own += opacity
           skin += scene.skin[i]!
           weight += share
           r += colour[i * 3]! * share

@@ -46,7 +46,7 @@ export function placeCorners(scene: Scene, { subject, behind }: Spacing): Corner
   const taken = createBuckets(scene, subject * 0.5)
   for (const corner of corners) taken.add(corner)
   const { width, height } = scene
-  const sizeAt = spacingPlane(scene, subject, behind)
+  const sizeAt = spacingOf(scene, subject, behind)
   const random = sequence(scene.seed + 61)
   const outline = outlinePixels(scene)
   const place = (x: number, y: number, clearance: number): void => {
@@ -60,33 +60,36 @@ export function placeCorners(scene: Scene, { subject, behind }: Spacing): Corner
   for (let i = 0; i < tries; i++) {
     const x = random() * width
     const y = random() * height
-    place(x, y, sizeAt[Math.floor(y) * width + Math.floor(x)]!)
+    place(x, y, sizeAt(x, y))
   }
   return [...corners, ...frame(width, height, behind)]
 }
 
+/** Side of the squares of pixels that spacing is measured on: it is soft, and asked for at a few places only. */
+const SQUARE = 2
+
 /** How far corners are apart: nearer on edges, farther on plain cloth, and ever farther away from the person. */
-function spacingPlane({ luma, subject, width, height, unit }: Scene, near: number, far: number): Float32Array {
+function spacingOf({ luma, subject, width, height, unit }: Scene, near: number, far: number) {
   const soft = blur(luma, width, height, 2 * unit)
-  const edges = new Float32Array(luma.length)
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x
-      edges[i] = lengthOf(soft[i + 1]! - soft[i - 1]!, soft[i + width]! - soft[i - width]!) * unit
+  const [columns, rows] = [Math.ceil(width / SQUARE), Math.ceil(height / SQUARE)]
+  const edges = new Float32Array(columns * rows)
+  const inside = new Uint8Array(columns * rows)
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const [x, y] = [column * SQUARE, row * SQUARE]
+      const at = y * width + x
+      inside[i] = subject[at]! > 0.5 ? 1 : 0
+      if (x === 0 || y === 0 || x >= width - 1 || y >= height - 1) continue
+      edges[i] = lengthOf(soft[at + 1]! - soft[at - 1]!, soft[at + width]! - soft[at - width]!) * unit
     }
   }
-  const busy = blur(edges, width, height, near * 0.25)
-  const away = distanceTo(
-    1,
-    Uint8Array.from(subject, (value) => (value > 0.5 ? 1 : 0)),
-    width,
-  )
-  const spacing = busy
-  for (let i = 0; i < spacing.length; i++) {
-    const onSubject = near * (1.7 - Math.min(1, busy[i]! * 30) * 0.9)
-    spacing[i] = subject[i]! > 0.5 ? onSubject : Math.min(far, near * 0.8 + away[i]! * 0.7)
+  const busy = blur(edges, columns, rows, (near * 0.25) / SQUARE)
+  const away = distanceTo(1, inside, columns)
+  return (x: number, y: number): number => {
+    const i = Math.floor(y / SQUARE) * columns + Math.floor(x / SQUARE)
+    if (subject[Math.floor(y) * width + Math.floor(x)]! > 0.5) return near * (1.7 - Math.min(1, busy[i]! * 30) * 0.9)
+    return Math.min(far, near * 0.8 + away[i]! * SQUARE * 0.7)
   }
-  return spacing
 }
 
 function outlinePixels({ subject, hasSubject, width, height }: Scene): number[] {

@@ -7,6 +7,7 @@ import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import type { Canvas } from '../canvas.js'
+import { coverPolygon } from '../cover.js'
 import { outlineOf } from '../faces/face-outline.js'
 import { BROWS, FOREHEAD, NOSE, pointsOf } from '../faces/face-parts.js'
 import { hashNoise } from '../noise.js'
@@ -53,8 +54,10 @@ function divideBody({ width, height, colour }: Canvas, scene: Scene, size: numbe
   const seeds = bodySeeds(small, (size / CELL) * BODY_PIECE, scene.seed)
   const { labels, pieces } = divide(small, seeds, 1.1)
   const full = new Int32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) full[i] = labels[Math.floor(y / CELL) * columns + Math.floor(x / CELL)]!
+  for (let y = 0; y < height; y++) {
+    const start = y * width
+    if (y % CELL > 0) full.copyWithin(start, start - width, start)
+    else for (let x = 0; x < width; x++) full[start + x] = labels[(y / CELL) * columns + Math.floor(x / CELL)]!
   }
   return { labels: full, count: pieces.length }
 }
@@ -74,13 +77,16 @@ function bodySeeds({ width, height }: Size, step: number, seed: number): Seed[] 
 
 function addDiamonds(labels: Int32Array, from: number, { subject, width, height }: Scene, side: number): number {
   const known = new Map<number, number>()
+  let [lastKey, label] = [Number.NaN, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (subject[i]! >= 0.5) continue
-      const [u, v] = [Math.floor((x * 1.25 + y) / side), Math.floor((x * 1.25 - y) / side)]
-      const key = u * 4096 + v
-      const label = known.get(key) ?? from + known.size
-      known.set(key, label)
+      const key = Math.floor((x * 1.25 + y) / side) * 4096 + Math.floor((x * 1.25 - y) / side)
+      if (key !== lastKey) {
+        label = known.get(key) ?? from + known.size
+        known.set(key, label)
+        lastKey = key
+      }
       labels[i] = label
     }
   }
@@ -95,24 +101,24 @@ const CHIN_LINE = [172, 214, 61, 17, 291, 434, 397]
 /** Forehead in two, nose, two cheeks, chin. */
 function addFace(labels: Int32Array, from: number, scene: Scene, face: SceneFace): void {
   const { width, height, subject } = scene
-  const plane = (outline: readonly Point[]): Float32Array => {
-    const inside = new Float32Array(width * height)
-    fillPolygon(inside, width, height, outline)
-    return inside
-  }
-  const oval = plane(scalePolygon(outlineOf(face).oval, 1, 0.03))
-  const nose = plane(pointsOf(face, NOSE_PIECE))
-  const [brows, chin] = [heightOf(pointsOf(face, BROW_LINE)), heightOf(pointsOf(face, CHIN_LINE))]
+  const oval = coverPolygon(scalePolygon(outlineOf(face).oval, 1, 0.03), scene)
+  const nose = new Float32Array(width * height)
+  fillPolygon(nose, width, height, pointsOf(face, NOSE_PIECE))
+  const [brows, chin] = [BROW_LINE, CHIN_LINE].map((line) => {
+    const heightAt = heightOf(pointsOf(face, line))
+    return Float32Array.from({ length: width }, (_, x) => heightAt(x))
+  }) as [Float32Array, Float32Array]
   const [top, bottom] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const span = lengthOf(bottom.x - top.x, bottom.y - top.y) || 1
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (oval[i] === 0 || subject[i]! < 0.5) continue
+  for (let y = oval.top, at = 0; y < oval.top + oval.height; y++) {
+    for (let x = oval.left; x < oval.left + oval.width; x++, at++) {
+      const i = y * width + x
+      if (oval.share[at]! < 0.5 || subject[i]! < 0.5) continue
       const side = ((bottom.x - top.x) * (y - top.y) - (bottom.y - top.y) * (x - top.x)) / span
       const half = side > 0 ? 0 : 1
       if (nose[i]! > 0) labels[i] = from + 2
-      else if (y < brows(x)) labels[i] = from + half
-      else if (y > chin(x)) labels[i] = from + 5
+      else if (y < brows[x]!) labels[i] = from + half
+      else if (y > chin[x]!) labels[i] = from + 5
       else labels[i] = from + 3 + half
     }
   }

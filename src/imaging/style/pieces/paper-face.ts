@@ -7,14 +7,14 @@ import { eyeColoursOf } from '../faces/eye-colours.js'
 import type { Eye, FaceOutline } from '../faces/face-outline.js'
 import { scalePolygon } from '../polygon.js'
 import type { Scene } from '../scene.js'
-import { laySheet, type SheetLook } from './paper-sheets.js'
+import { laySheet, type SheetLook, shapeOf } from './paper-sheets.js'
 
 /** Small sheets: they lie nearly flat. */
 const FLAT: SheetLook = { lift: 2, shadow: 0.32 }
 
 export function layFeatures(canvas: Canvas, scene: Scene, photo: Canvas, outline: FaceOutline): void {
   const inside = (points: readonly Point[]): Cover => coverPolygon(points, scene)
-  const lay = (cover: Cover, fill: Rgb): void => laySheet(canvas, scene, cover, fill, FLAT)
+  const lay = (cover: Cover, fill: Rgb): void => laySheet(canvas, scene, shapeOf(cover), fill, FLAT)
   const tone = (cover: Cover, saturation: number): Rgb => saturated(meanUnder(photo, cover), saturation)
   for (const brow of outline.brows) {
     const cover = inside(scalePolygon(brow, 1.04))

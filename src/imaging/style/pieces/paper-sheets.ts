@@ -1,7 +1,11 @@
 /** Sheets of paper laid on each other: each throws a soft shadow on what lies below and shows a bright cut edge. */
-import { blur } from '../../raster/blur.js'
-import { type Canvas, type Rgb, smoothstep } from '../canvas.js'
-import { type Cover, withMargin } from '../cover.js'
+import { BEYOND_PICTURE } from '../../kernels/blend.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { cutEdges, laySheetOn } from '../../kernels/paper-cut.js'
+import { blurInPlace, largestOf } from '../../raster/blur.js'
+import type { Box, Size } from '../../raster/picture.js'
+import type { Canvas, Rgb } from '../canvas.js'
+import type { Cover } from '../cover.js'
 import type { Scene } from '../scene.js'
 
 export interface SheetLook {
@@ -10,37 +14,81 @@ export interface SheetLook {
   readonly shadow: number
 }
 
-/** Edges as scissors cut them: small notches and spikes are gone. */
-export function cutOut(mask: Float32Array, { width, height }: Scene, roundness: number): Float32Array {
-  const soft = blur(mask, width, height, roundness)
-  // The edge stays one pixel soft, whatever the blur.
-  const half = Math.min(0.3, 0.4 / Math.max(1, roundness))
-  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5 - half, 0.5 + half, soft[i]!)
-  return soft
+/** Edges that are cut less roundly than this, in pixels, are laid as they are. */
+const STRAIGHT = 0.3
+
+/** What a sheet is cut to: it lies within the box, and draws itself on a plane of a part of the picture around that. */
+export interface SheetShape {
+  readonly box: Box
+  draw(plane: Float32Array, part: Box): void
 }
 
-export function laySheet(canvas: Canvas, { unit }: Scene, sheet: Cover, fill: Rgb, look: SheetLook): void {
-  const lift = Math.max(1, look.lift * unit)
-  const [right, down] = [Math.round(lift * 0.55), Math.round(lift)]
-  const { left, top, width, height, share } = withMargin(sheet, 3 * lift, canvas)
-  const { colour } = canvas
-  const { shadow } = look
-  const shade = blur(share, width, height, Math.max(0.6, lift * 0.8))
-  const rim = Math.max(1, Math.round(unit))
-  for (let y = 0, i = 0; y < height; y++) {
-    const from = Math.max(0, y - down) * width
-    const above = Math.max(0, y - rim) * width
-    let at = ((y + top) * canvas.width + left) * 3
-    for (let x = 0; x < width; x++, i++, at += 3) {
-      const own = share[i]! > 1 ? 1 : share[i]!
-      const dark = shade[from + (x > right ? x - right : 0)]! * shadow
-      if (own <= 0 && dark < 0.004) continue
-      const lit = 1 - dark
-      const edge = own > 0 ? Math.max(0, own - share[above + (x > rim ? x - rim : 0)]!) * 26 : 0
-      for (let c = 0; c < 3; c++) {
-        const below = colour[at + c]! * lit
-        colour[at + c] = below + (fill[c]! + edge - below) * own
-      }
+export const shapeOf = (cover: Cover): SheetShape => ({
+  box: cover,
+  draw: (plane, part) => {
+    for (let y = 0; y < cover.height; y++) {
+      const row = cover.share.subarray(y * cover.width, (y + 1) * cover.width)
+      plane.set(row, (y + cover.top - part.top) * part.width + cover.left - part.left)
     }
+  },
+})
+
+/** `roundness`: how far scissors round its edges off, in pixels: small notches and spikes are gone. */
+export function laySheet(
+  canvas: Canvas,
+  { unit }: Scene,
+  { box, draw }: SheetShape,
+  [red, green, blue]: Rgb,
+  { lift: height, shadow }: SheetLook,
+  roundness = 0,
+): void {
+  const lift = Math.max(1, height * unit)
+  const part = withMargin(box, Math.ceil(3 * lift + 3 * roundness), canvas)
+  const area = part.width * part.height
+  const isRound = roundness >= STRAIGHT
+  const rounding = blurInPlace(part.width, part.height, isRound ? roundness : STRAIGHT)
+  const shading = blurInPlace(part.width, part.height, Math.max(0.6, lift * 0.8))
+  const rows = canvas.colour.subarray(part.top * canvas.width * 3, (part.top + part.height) * canvas.width * 3)
+  const at = reserve({
+    picture: rows.length + BEYOND_PICTURE,
+    sheet: area * 4 + BEYOND_PLANE,
+    shade: area * 4,
+    ...largestOf(rounding.bytes, shading.bytes),
+  })
+  draw(floatsAt(at.sheet, area).fill(0), part)
+  if (isRound) {
+    rounding.run(at.sheet, at)
+    // The edge stays one pixel soft, whatever the blur.
+    cutEdges(at.sheet, area, Math.min(0.3, 0.4 / Math.max(1, roundness)))
+  }
+  floatsAt(at.shade, area).set(floatsAt(at.sheet, area))
+  shading.run(at.shade, at)
+  bytesAt(at.picture, rows.length).set(rows)
+  const [right, down, rim] = [Math.round(lift * 0.55), Math.round(lift), Math.max(1, Math.round(unit))]
+  laySheetOn(
+    at.picture + part.left * 3,
+    canvas.width,
+    at.sheet,
+    at.shade,
+    part.width,
+    part.height,
+    right,
+    down,
+    rim,
+    shadow,
+    red,
+    green,
+    blue,
+  )
+  rows.set(bytesAt(at.picture, rows.length))
+}
+
+function withMargin({ left, top, width, height }: Box, margin: number, size: Size): Box {
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)]
+  return {
+    left: x,
+    top: y,
+    width: Math.min(size.width, left + width + margin) - x,
+    height: Math.min(size.height, top + height + margin) - y,
   }
 }

@@ -5,6 +5,7 @@ import { lengthOf } from '../../raster/point.js'
 import { type Canvas, type Rgb, smoothstep } from '../canvas.js'
 import { cloudNoise, sequence } from '../noise.js'
 import type { Scene } from '../scene.js'
+import { isHidden } from './hidden.js'
 
 const LIGHTS: readonly Rgb[] = [
   [255, 40, 150],
@@ -17,7 +18,8 @@ const LIGHTS: readonly Rgb[] = [
 /** The towers are blurred anyway: a small copy is enough. */
 const CELL = 4
 
-export function paintCity({ width, height, unit, seed }: Scene): Canvas {
+/** What the person hides stays unpainted. */
+export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas {
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
@@ -32,10 +34,17 @@ export function paintCity({ width, height, unit, seed }: Scene): Canvas {
     addDisc(light, place, (9 + 34 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
   }
   const colour = new Uint8ClampedArray(width * height * 3)
-  for (let i = 0, at = 0; i < width * height; i++, at += 3)
-    for (let c = 0; c < 3; c++) colour[at + c] = 255 * (1 - Math.exp(-planes[c]![i]!))
+  for (const [c, plane] of planes.entries()) {
+    for (let i = 0; i < plane.length; i++) if (!isHidden(subject[i]!)) colour[i * 3 + c] = developed(plane[i]!)
+  }
   return { width, height, colour }
 }
+
+/** Light is developed in so many steps, up to `BRIGHTEST`: beyond it everything is white. */
+const STEPS = 8192
+const BRIGHTEST = 8
+const FILM = Uint8ClampedArray.from({ length: STEPS + 1 }, (_, k) => 255 * (1 - Math.exp((-k * BRIGHTEST) / STEPS)))
+const developed = (light: number): number => FILM[Math.min(STEPS, Math.round(light * (STEPS / BRIGHTEST)))]!
 
 /** Light, not colour: it adds up, and is developed like a photo in the end. */
 function towers(columns: number, rows: number, unit: number, seed: number): Float32Array[] {

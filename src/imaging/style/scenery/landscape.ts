@@ -14,37 +14,47 @@ const FORESTS = ['#3f6660', '#21453f', '#0d2524'].map(hexColour)
 const MOUNTAIN_CRESTS = [-0.3, 0.05, 0.5]
 const FOREST_CRESTS = [0.95, 1.25, 1.65]
 
+/** Only where the person is: nothing else of it is seen. */
 export function paintLandscape(scene: Scene): Canvas {
-  const { width, height, faces, faceHeight, seed } = scene
+  const { width, height, faces, faceHeight, seed, subject } = scene
   const size = faceHeight || height * 0.4
   const forehead = (faces[0]?.mesh[MESH.chin]?.y ?? height * 0.62) - size
   const colour = new Uint8ClampedArray(width * height * 3)
-  const column = new Float32Array(3)
-  for (let x = 0; x < width; x++) {
-    const crests = MOUNTAIN_CRESTS.map((crest, k) => forehead + (crest + ridge(x / size, k, seed)) * size)
-    const forests = FOREST_CRESTS.map((crest, k) =>
-      firsNear(x, forehead + crest * size, size * (0.16 + 0.07 * k), seed + 40 * k),
-    )
-    for (let y = 0; y < height; y++) {
-      gradientAt(column, SKY, (y - forehead + 0.75 * size) / (1.3 * size))
-      for (let k = 0; k < crests.length; k++) {
-        if (y > crests[k]!) layer(column, MOUNTAINS[k]!, (y - crests[k]!) / (0.75 * size))
+  const crests = MOUNTAIN_CRESTS.map((crest, k) =>
+    Float32Array.from({ length: width }, (_, x) => forehead + (crest + ridge(x / size, k, seed)) * size),
+  )
+  const forests = FOREST_CRESTS.map((crest, k) =>
+    plantFirs(width, forehead + crest * size, size * (0.16 + 0.07 * k), seed + 40 * k),
+  )
+  const sky = new Float32Array(3)
+  for (let y = 0, i = 0; y < height; y++) {
+    gradientAt(sky, SKY, (y - forehead + 0.75 * size) / (1.3 * size))
+    for (let x = 0; x < width; x++, i++) {
+      if (subject[i] === 0) continue
+      const at = i * 3
+      // The nearest layer hides all others.
+      let k = forests.length - 1
+      let fir = firCrest(x, y, forests[k]!)
+      while (fir < 0 && k > 0) fir = firCrest(x, y, forests[--k]!)
+      if (fir >= 0) {
+        layer(colour, at, FORESTS[k]!, (fir / size) * (k === 2 ? 0.5 : 1.6))
+        continue
       }
-      for (let k = 0; k < forests.length; k++) {
-        const fir = firCrest(x, y, forests[k]!)
-        if (fir >= 0) layer(column, FORESTS[k]!, (fir / size) * (k === 2 ? 0.5 : 1.6))
-      }
-      const at = (y * width + x) * 3
-      for (let c = 0; c < 3; c++) colour[at + c] = column[c]!
+      k = crests.length - 1
+      while (k >= 0 && y <= crests[k]![x]!) k--
+      if (k >= 0) layer(colour, at, MOUNTAINS[k]!, (y - crests[k]![x]!) / (0.75 * size))
+      else for (let c = 0; c < 3; c++) colour[at + c] = sky[c]!
     }
   }
   return { width, height, colour }
 }
 
 /** Dark at the crest, lost in mist below it. */
-function layer(to: Float32Array, tone: Rgb, depth: number): void {
+function layer(colour: Uint8ClampedArray, at: number, tone: Rgb, depth: number): void {
   const mist = smoothstep(0.1, 1, depth) * 0.85
-  for (let c = 0; c < 3; c++) to[c] = tone[c]! + (MIST[c]! - tone[c]!) * mist
+  colour[at] = tone[0] + (MIST[0] - tone[0]) * mist
+  colour[at + 1] = tone[1] + (MIST[1] - tone[1]) * mist
+  colour[at + 2] = tone[2] + (MIST[2] - tone[2]) * mist
 }
 
 /** Sharp crests: noise folded at its middle, on three scales. */
@@ -59,35 +69,42 @@ function ridge(x: number, layerIndex: number, seed: number): number {
   return sum * 0.62
 }
 
+/** A row of trees, from two to the left of the picture to two to its right. */
 interface Firs {
   readonly base: number
   readonly tall: number
-  readonly trees: readonly { readonly middle: number; readonly height: number }[]
+  readonly pitch: number
+  readonly middles: Float64Array
+  readonly heights: Float64Array
 }
 
-/** The firs of one row that can reach a column of the picture. */
-function firsNear(x: number, base: number, tall: number, seed: number): Firs {
+/** How many trees to either side of its own one a place can lie in. */
+const REACH = 2
+
+function plantFirs(width: number, base: number, tall: number, seed: number): Firs {
   const pitch = tall * 0.36
-  const own = Math.floor(x / pitch)
-  const trees = [-2, -1, 0, 1, 2].map((off) => ({
-    middle: (own + off + 0.2 + 0.6 * hashNoise(own + off, 1, seed)) * pitch,
-    height: tall * (0.7 + 0.75 * hashNoise(own + off, 2, seed)),
-  }))
-  return { base, tall, trees }
+  const length = Math.floor(width / pitch) + 1 + 2 * REACH
+  const middles = Float64Array.from(
+    { length },
+    (_, k) => (k - REACH + 0.2 + 0.6 * hashNoise(k - REACH, 1, seed)) * pitch,
+  )
+  const heights = Float64Array.from({ length }, (_, k) => tall * (0.7 + 0.75 * hashNoise(k - REACH, 2, seed)))
+  return { base, tall, pitch, middles, heights }
 }
 
 /** How far below the tops of the firs a place lies; -1 above them. */
-function firCrest(x: number, y: number, { base, tall, trees }: Firs): number {
+function firCrest(x: number, y: number, { base, tall, pitch, middles, heights }: Firs): number {
   if (y < base - tall * 2) return -1
   let best = y > base + tall * 0.5 ? y - base : -1
-  for (let k = 0; k < trees.length; k++) {
-    const { middle, height } = trees[k]!
+  const own = Math.floor(x / pitch)
+  for (let k = own; k <= own + 2 * REACH; k++) {
+    const height = heights[k]!
     const down = y - (base + tall * 0.4 - height)
     if (down < 0 || down > height * 1.3) continue
     // Branches: the outline steps back at every whorl.
     const whorl = (down / height) * 9
     const reach = down * 0.2 * (0.62 + 0.55 * (whorl - Math.floor(whorl)))
-    if (Math.abs(x - middle) < reach + tall * 0.008) best = Math.max(best, down * 0.35)
+    if (Math.abs(x - middles[k]!) < reach + tall * 0.008 && down * 0.35 > best) best = down * 0.35
   }
   return best
 }

@@ -121,25 +121,31 @@ function renderBricks(
 ): void {
   const studs = studLight(side, relief)
   const joint = Math.max(1, Math.round(side * 0.07))
-  for (let y = 0, at = 0; y < height; y++) {
-    const row = Math.floor(y / side)
-    const v = y - row * side
-    for (let x = 0; x < width; x++, at += 3) {
-      const column = Math.floor(x / side)
-      const u = x - column * side
-      const cell = row * columns + column
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
       const plate = plates[cell]!
-      const differs = (dx: number, dy: number): boolean => {
-        const inside = column + dx >= 0 && column + dx < columns && row + dy >= 0 && row + dy < rows
-        return inside && plates[cell + dy * columns + dx] !== plate
+      const shade = (hashNoise(plate, 5, seed) - 0.5) * 0.05
+      // Edges towards the light shine where the plate ends, the others lie in its joint.
+      const above = row > 0 && plates[cell - columns] !== plate ? 0.16 * relief : 0
+      const left = column > 0 && plates[cell - 1] !== plate ? 0.1 * relief : 0
+      const below = row < rows - 1 && plates[cell + columns] !== plate ? JOINT * relief : 0
+      const right = column < columns - 1 && plates[cell + 1] !== plate ? JOINT * 0.8 * relief : 0
+      const [red, green, blue] = colours[cell]!
+      const down = Math.min(side, height - row * side)
+      const across = Math.min(side, width - column * side)
+      for (let v = 0; v < down; v++) {
+        const lit = v < joint ? above : 0
+        const dark = v >= side - joint ? below : 0
+        let at = ((row * side + v) * width + column * side) * 3
+        for (let u = 0; u < across; u++, at += 3) {
+          let light = studs[v * side + u]! + shade
+          light += lit > 0 ? lit : u < joint ? left : 0
+          light -= dark > 0 ? dark : u >= side - joint ? right : 0
+          colour[at] = shaded(red, light)
+          colour[at + 1] = shaded(green, light)
+          colour[at + 2] = shaded(blue, light)
+        }
       }
-      let light = studs[v * side + u]! + (hashNoise(plate, 5, seed) - 0.5) * 0.05
-      if (v < joint && differs(0, -1)) light += 0.16 * relief
-      else if (u < joint && differs(-1, 0)) light += 0.1 * relief
-      if (v >= side - joint && differs(0, 1)) light -= JOINT * relief
-      else if (u >= side - joint && differs(1, 0)) light -= JOINT * 0.8 * relief
-      const fill = colours[cell]!
-      for (let c = 0; c < 3; c++) colour[at + c] = shaded(fill[c]!, light)
     }
   }
 }

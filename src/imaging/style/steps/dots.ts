@@ -3,8 +3,10 @@
  * that they mix in the eye to the colours of the picture. On the face dots are smaller and closer to its colours.
  */
 import { Type } from 'typebox'
+import type { Size } from '../../raster/picture.js'
+import { mixInColour } from '../blend.js'
 import { hexColour, type Rgb } from '../canvas.js'
-import { hashNoise, sequence } from '../noise.js'
+import { hashNoise } from '../noise.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { createBristles } from '../strokes/bristles.js'
 import { emptyStroke, type Painting, paintWith } from '../strokes/brush.js'
@@ -38,40 +40,44 @@ export const dots = defineStep(
     const original = canvas.colour.slice()
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
     const paints = options.paints.map(hexColour)
-    const base = hexColour(ground)
-    for (let i = 0; i < original.length; i++) canvas.colour[i] = base[i % 3]! * 0.4 + original[i]! * 0.6
+    mixInColour(canvas, hexColour(ground), (shares) => shares.fill(0.4))
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
     const shape = { tip: 'round', taper: 0, streaks: 0.1, dry: 0, rim: 0.2, tooth: undefined } as const
     paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {
       const stroke = emptyStroke()
-      const [least, most] = rangeOf(sizes)
+      stroke.count = 2
+      stroke.opacity = 0.95
+      const squares = squaresOf(sizes, canvas)
+      const [least, most] = [Math.min(...squares.least), Math.max(...squares.most)]
       for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
-        const random = sequence(scene.seed + 400 + pass)
+        const seed = scene.seed + 400 + 3 * pass
         const step = size * 1.45
         const side = size * NEIGHBOURHOOD
         const columns = Math.ceil(width / side) + 1
         const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
         for (let row = 0; row * step < height; row++) {
           for (let column = 0; column * step < width; column++) {
-            const x = (column + 0.5 * (row & 1) + 0.7 * (random() - 0.5)) * step
-            const y = (row + 0.7 * (random() - 0.5)) * step
+            if (!mayHold(squares, column * step, row * step, size)) continue
+            const x = (column + 0.5 * (row & 1) + 0.7 * (hashNoise(column, row, seed) - 0.5)) * step
+            const y = (row + 0.7 * (hashNoise(column, row, seed + 1) - 0.5)) * step
             const i = clampIndex(y, height) * width + clampIndex(x, width)
-            if (sizes[i]! > size * 1.001 || sizes[i]! * RATIO <= size) continue
+            if (!isFor(sizes[i]!, size)) continue
             const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
             const calm = Math.max(scene.skin[i]!, scene.features[i]!)
             const pure = purity * (1 - calm * (1 - skinPurity))
-            const wanted: Rgb = [0, 1, 2].map((c) => original[i * 3 + c]! + owed[at + c]!) as [number, number, number]
-            const paint = nearest(paints, wanted)
-            const used = paint.map((value, c) => original[i * 3 + c]! + (value - original[i * 3 + c]!) * pure)
-            for (let c = 0; c < 3; c++) owed[at + c] = (owed[at + c]! + original[i * 3 + c]! - used[c]!) * 0.9
-            stroke.x.set([x, x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)])
-            stroke.y.set([y, y + 0.4 * size])
-            stroke.count = 2
-            stroke.radius = size * (0.85 + 0.25 * random())
-            stroke.red = used[0]!
-            stroke.green = used[1]!
-            stroke.blue = used[2]!
-            stroke.opacity = 0.95
+            const [r, g, b] = [original[i * 3]!, original[i * 3 + 1]!, original[i * 3 + 2]!]
+            const paint = nearest(paints, r + owed[at]!, g + owed[at + 1]!, b + owed[at + 2]!)
+            stroke.red = r + (paint[0] - r) * pure
+            stroke.green = g + (paint[1] - g) * pure
+            stroke.blue = b + (paint[2] - b) * pure
+            owed[at] = (owed[at]! + r - stroke.red) * 0.9
+            owed[at + 1] = (owed[at + 1]! + g - stroke.green) * 0.9
+            owed[at + 2] = (owed[at + 2]! + b - stroke.blue) * 0.9
+            stroke.x[0] = x
+            stroke.x[1] = x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)
+            stroke.y[0] = y
+            stroke.y[1] = y + 0.4 * size
+            stroke.radius = size * (0.85 + 0.25 * hashNoise(column, row, seed + 2))
             stroke.hairs = column
             draw(stroke)
           }
@@ -84,20 +90,61 @@ export const dots = defineStep(
 
 const clampIndex = (at: number, length: number): number => Math.min(length - 1, Math.max(0, Math.floor(at)))
 
-function rangeOf(values: Float32Array): [least: number, most: number] {
-  let [least, most] = [values[0]!, values[0]!]
-  for (let i = 1; i < values.length; i++) {
-    if (values[i]! < least) least = values[i]!
-    if (values[i]! > most) most = values[i]!
-  }
-  return [least, most]
+/** Whether dots of this size are set where they should have that one. */
+const isFor = (wanted: number, size: number): boolean => wanted <= size * 1.001 && wanted * RATIO > size
+
+/** Least side of the squares whose sizes are known together. */
+const SQUARE = 32
+/** How far a dot may fall from its place, in radii. */
+const AWAY = 1.3
+
+interface Squares {
+  readonly side: number
+  readonly columns: number
+  /** Of all sizes in a square and in those around it. */
+  readonly least: Float32Array
+  readonly most: Float32Array
 }
 
-function nearest(paints: readonly Rgb[], [r, g, b]: Rgb): Rgb {
+function squaresOf(sizes: Float32Array, { width, height }: Size): Squares {
+  const side = Math.max(SQUARE, Math.ceil(AWAY * sizes.reduce((most, size) => (size > most ? size : most))))
+  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
+  const least = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY)
+  const most = new Float32Array(columns * rows)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const square = Math.floor(y / side) * columns + Math.floor(x / side)
+      const size = sizes[i]!
+      if (size < least[square]!) least[square] = size
+      if (size > most[square]!) most[square] = size
+    }
+  }
+  const around = (plane: Float32Array, choose: (...values: number[]) => number): Float32Array =>
+    plane.map((_, k) => {
+      const [column, row] = [k % columns, Math.floor(k / columns)]
+      const found: number[] = []
+      for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
+        for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++)
+          found.push(plane[r * columns + c]!)
+      return choose(...found)
+    })
+  return { side, columns, least: around(least, Math.min), most: around(most, Math.max) }
+}
+
+/** Whether a dot of this size may be set near a place. */
+function mayHold({ side, columns, least, most }: Squares, x: number, y: number, size: number): boolean {
+  const square = Math.floor(y / side) * columns + Math.floor(x / side)
+  return least[square]! <= size * 1.001 && most[square]! * RATIO > size
+}
+
+function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {
   let best = paints[0]!
   let least = Number.POSITIVE_INFINITY
-  for (const paint of paints) {
-    const [dr, dg, db] = [paint[0] - r, paint[1] - g, paint[2] - b]
+  for (let k = 0; k < paints.length; k++) {
+    const paint = paints[k]!
+    const dr = paint[0] - r
+    const dg = paint[1] - g
+    const db = paint[2] - b
     const distance = 2 * dr * dr + 4 * dg * dg + 3 * db * db
     if (distance < least) {
       least = distance

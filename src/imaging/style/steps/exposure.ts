@@ -4,8 +4,10 @@
  */
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
+import { BEYOND_EXPOSED_PICTURE, exposeTwice } from '../../kernels/exposure.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
 import { blur } from '../../raster/blur.js'
-import { hexColour, lumaOf, smoothstep } from '../canvas.js'
+import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { outlineOf } from '../faces/face-outline.js'
 import { headPartsOf } from '../faces/head-parts.js'
 import { cloudNoiseNearby } from '../noise.js'
@@ -26,26 +28,29 @@ export const exposure = defineStep(
     keepOwnColours(canvas, scene)
     const land = paintLandscape(scene)
     const second = shareOfLand(scene, face, body)
-    const sheet = hexColour(paper)
-    const { colour } = canvas
-    const fade = bottomFade(scene)
-    for (let i = 0, at = 0; i < second.length; i++, at += 3) {
-      const cover = scene.subject[i]! * fade(i)
-      const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-      const bright = smoothstep(0.35, 0.85, luma)
-      for (let c = 0; c < 3; c++) {
-        const own = colour[at + c]! / 255
-        const drawn = land.colour[at + c]! / 255
-        // Film: dark parts let the second picture through, bright parts are coloured by it.
-        const screened = 1 - (1 - own * 0.55) * (1 - drawn)
-        const coloured = drawn * (0.45 + 0.7 * own)
-        const both = screened + (coloured - screened) * bright
-        const mixed = own + (both - own) * second[i]!
-        colour[at + c] = sheet[c]! + (255 * mixed - sheet[c]!) * cover
-      }
-    }
+    expose(canvas, land.colour, second, fadedSubject(scene), hexColour(paper))
   },
 )
+
+/** A second picture on the same film, by its shares, and both on a sheet of paper where they cover it. */
+export function expose(
+  { colour }: Canvas,
+  land: Uint8ClampedArray,
+  second: Float32Array,
+  cover: Float32Array,
+  [red, green, blue]: Rgb,
+): void {
+  const area = second.length
+  const picture = colour.length + BEYOND_EXPOSED_PICTURE
+  const plane = area * 4 + BEYOND_PLANE
+  const at = reserve({ picture, land: picture, second: plane, cover: plane })
+  bytesAt(at.picture, colour.length).set(colour)
+  bytesAt(at.land, land.length).set(land)
+  floatsAt(at.second, area).set(second)
+  floatsAt(at.cover, area).set(cover)
+  exposeTwice(at.picture, at.land, at.second, at.cover, area, red, green, blue)
+  colour.set(bytesAt(at.picture, colour.length))
+}
 
 /** Little on the face, most on hair and clothes, with a wide and soft border between them. */
 function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
@@ -62,11 +67,14 @@ function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
 }
 
 /** A person who is cut off by the lower border dissolves into mist above it. */
-function bottomFade({ width, height, unit, seed }: Scene): (i: number) => number {
+function fadedSubject({ subject, width, height, unit, seed }: Scene): Float32Array {
+  const faded = subject.slice()
   const cloud = cloudNoiseNearby(seed + 13)
-  return (i) => {
-    const y = Math.floor(i / width)
-    const from = height * (0.86 + 0.1 * cloud((i % width) / (90 * unit), y / (50 * unit)))
-    return 1 - smoothstep(from - height * 0.1, from + height * 0.06, y)
+  for (let y = Math.floor(height * 0.76); y < height; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const from = height * (0.86 + 0.1 * cloud(x / (90 * unit), y / (50 * unit)))
+      faded[i]! *= 1 - smoothstep(from - height * 0.1, from + height * 0.06, y)
+    }
   }
+  return faded
 }

@@ -4,7 +4,6 @@
  */
 import Delaunator from 'delaunator'
 import { Type } from 'typebox'
-import type { Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
 import { mixed, scaled } from '../colours.js'
@@ -35,16 +34,15 @@ export const facets = defineStep(
       ({ y }) => y,
     )
     const before = { ...canvas, colour: canvas.colour.slice() }
-    const sums = new Float32Array(canvas.colour.length)
     const background = backgroundColours(scene, colours.map(hexColour), face)
+    canvas.colour.fill(0)
     for (let i = 0; i < triangles.length; i += 3) {
       const corner = (k: number): Corner => corners[triangles[i + k]!]!
       const triangle = [corner(0), corner(1), corner(2)] as const
-      const own = colourOf(triangle, canvas, scene.subject)
+      const own = colourOf(triangle, before, scene.subject)
       const fill = own ? lit(own, triangle, light, hashNoise(i, 7, scene.seed)) : background(triangle, i)
-      addCover(sums, canvas, coverPolygon(triangle, canvas), fill)
+      addCover(canvas, coverPolygon(triangle, canvas), fill)
     }
-    canvas.colour.set(sums)
     for (const { eyes, brows, upperLip, lowerLip, mouth } of scene.faces.map(outlineOf)) {
       for (const strip of [...brows, mouth, lowerLip, upperLip]) paintStrip(canvas, before, strip)
       for (const eye of eyes) paintEye(canvas, scene, eye, eyes)
@@ -55,15 +53,15 @@ export const facets = defineStep(
 type Triangle = readonly [Corner, Corner, Corner]
 
 /** Neighbouring facets share the pixels of their edge: their parts add up to the whole. */
-function addCover(sums: Float32Array, { width }: Size, cover: Cover, fill: Rgb): void {
+function addCover({ width, colour }: Canvas, cover: Cover, [red, green, blue]: Rgb): void {
   for (let y = 0, i = 0; y < cover.height; y++) {
     let at = ((y + cover.top) * width + cover.left) * 3
     for (let x = 0; x < cover.width; x++, i++, at += 3) {
       const part = cover.share[i]!
       if (part === 0) continue
-      sums[at]! += fill[0] * part
-      sums[at + 1]! += fill[1] * part
-      sums[at + 2]! += fill[2] * part
+      colour[at] = colour[at]! + red * part
+      colour[at + 1] = colour[at + 1]! + green * part
+      colour[at + 2] = colour[at + 2]! + blue * part
     }
   }
 }
@@ -98,7 +96,7 @@ function colourOf([a, b, c]: Triangle, { width, height, colour }: Canvas, subjec
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       const at = y * width + x
       // Pixels at the edge still hold some of the old background.
-      const own = subject ? subject[at]! ** 3 : 1
+      const own = subject ? subject[at]! * subject[at]! * subject[at]! : 1
       count += 1
       weight += own
       r += colour[at * 3]! * own

@@ -3,16 +3,18 @@
  * face, is painted on the glass in brown, as in every church window.
  */
 import { Type } from 'typebox'
+import { PIECE_FLOATS, shineThrough } from '../../kernels/glass.js'
+import { bytesAt, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
 import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { distanceTo } from '../../raster/distance.js'
 import type { Point } from '../../raster/point.js'
-import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
+import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../canvas.js'
 import { meanUnder, scaled } from '../colours.js'
 import { coverPolygon, coverStroke, paintCover } from '../cover.js'
 import { outlineOf } from '../faces/face-outline.js'
 import { paintEyes } from '../faces/paint-eye.js'
-import { cloudNoise, hashNoise } from '../noise.js'
+import { hashNoise } from '../noise.js'
 import { keepOwnColours } from '../own-colours.js'
 import { cutGlass, type Glass } from '../pieces/glass-pieces.js'
 import type { Scene } from '../scene.js'
@@ -35,13 +37,13 @@ export const glass = defineStep(
     const fills = fillsOf(canvas, scene, cut, colours.map(hexColour), saturation)
     const joints = jointsOf(cut.labels, scene)
     const depth = distanceTo(1, joints, scene.width)
-    shineThrough(canvas, scene, cut, fills, depth, size, shading)
+    shine(canvas, scene, cut, fills, depth, size, shading)
     setLead(canvas, scene, depth, Math.max(1, size * lead * 0.5))
     for (const face of scene.faces) paintFeatures(canvas, scene, outlineOf(face))
   },
 )
 
-/** Three values and the mean brightness per piece. */
+/** Per piece its colour, its mean brightness, and the direction of its streaks. */
 function fillsOf(
   { colour }: Canvas,
   scene: Scene,
@@ -49,17 +51,17 @@ function fillsOf(
   behind: readonly Rgb[],
   saturation: number,
 ) {
-  const fills = new Float32Array(count * 4)
+  const fills = new Float32Array(count * PIECE_FLOATS)
   const pixels = new Float32Array(count)
   const person = new Float32Array(count)
   for (let i = 0; i < labels.length; i++) {
     const to = labels[i]!
     pixels[to]! += 1
     person[to]! += scene.hasSubject ? scene.subject[i]! : 1
-    for (let c = 0; c < 3; c++) fills[to * 4 + c]! += colour[i * 3 + c]!
+    for (let c = 0; c < 3; c++) fills[to * PIECE_FLOATS + c]! += colour[i * 3 + c]!
   }
   for (let piece = 0; piece < count; piece++) {
-    const at = piece * 4
+    const at = piece * PIECE_FLOATS
     const n = Math.max(1, pixels[piece]!)
     const mean = [fills[at]! / n, fills[at + 1]! / n, fills[at + 2]! / n] as const
     const grey = lumaOf(...mean)
@@ -72,7 +74,8 @@ function fillsOf(
       fills[at + c] = isBehind
         ? pane[c]! * light
         : (grey + lift + (mean[c]! - grey) * saturation + lift * DEEP[c]!) * light
-    fills[at + 3] = grey / 255
+    const turn = hashNoise(piece, 9, scene.seed) * Math.PI
+    fills.set([grey / 255, Math.cos(turn), Math.sin(turn)], at + 3)
   }
   return fills
 }
@@ -93,8 +96,8 @@ function jointsOf(labels: Int32Array, { width, height }: Scene): Uint8Array {
 }
 
 /** Glass is brightest in the middle of a piece, streaked and never quite even. */
-function shineThrough(
-  canvas: Canvas,
+function shine(
+  { width, height, colour }: Canvas,
   scene: Scene,
   { labels }: Glass,
   fills: Float32Array,
@@ -102,31 +105,42 @@ function shineThrough(
   size: number,
   shading: number,
 ): void {
-  const { width, height, colour } = canvas
   const luma = blur(lumaPlane(colour), width, height, Math.max(1, size * 0.012))
-  const turns = Float32Array.from({ length: fills.length / 4 }, (_, piece) => hashNoise(piece, 9, scene.seed) * Math.PI)
-  const [cosines, sines] = [turns.map(Math.cos), turns.map(Math.sin)]
-  const grain = 1 / (size * 0.07)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const piece = labels[i]!
-      const along = (x * cosines[piece]! + y * sines[piece]!) * grain
-      const across = (y * cosines[piece]! - x * sines[piece]!) * grain * 3.2
-      const streak = cloudNoise(along, across, scene.seed + (piece % 97)) - 0.5
-      const middle = smoothstep(0, size * 0.09, depth[i]!)
-      const calm = 1 - 0.65 * Math.max(scene.skin[i]!, scene.features[i]!)
-      const own = fills[piece * 4 + 3]!
-      const matt =
-        scene.subject[i]! * shading * clamp01((luma[i]! - own) * 1.25 + 0.5) + (1 - scene.subject[i]! * shading) * 0.5
-      const light = (0.8 + 0.3 * middle + streak * 0.42 * calm) * (0.5 + matt)
-      // Faces are too rich for a few panes: enamel gives back some of their own colours.
-      const enamel = Math.max(scene.skin[i]!, scene.features[i]!) * 0.6
-      for (let c = 0; c < 3; c++) {
-        const pane = fills[piece * 4 + c]! * light
-        colour[i * 3 + c] = pane + (colour[i * 3 + c]! * (0.92 + 0.16 * middle) - pane) * enamel
-      }
-    }
-  }
+  const plane = labels.length * 4
+  const at = reserve({
+    picture: colour.length,
+    labels: plane,
+    pieces: fills.length * 4,
+    depth: plane,
+    luma: plane,
+    calm: plane,
+    subject: plane,
+  })
+  bytesAt(at.picture, colour.length).set(colour)
+  intsAt(at.labels, labels.length).set(labels)
+  floatsAt(at.pieces, fills.length).set(fills)
+  floatsAt(at.depth, labels.length).set(depth)
+  floatsAt(at.luma, labels.length).set(luma)
+  floatsAt(at.subject, labels.length).set(scene.subject)
+  const calm = floatsAt(at.calm, labels.length)
+  for (let i = 0; i < calm.length; i++) calm[i] = Math.max(scene.skin[i]!, scene.features[i]!)
+  const [grain, wide] = [1 / (size * 0.07), size * 0.09]
+  shineThrough(
+    at.picture,
+    at.labels,
+    at.pieces,
+    at.depth,
+    at.luma,
+    at.calm,
+    at.subject,
+    width,
+    height,
+    grain,
+    scene.seed,
+    wide,
+    shading,
+  )
+  colour.set(bytesAt(at.picture, colour.length))
 }
 
 const PAINT: Rgb = [38, 20, 14]

@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { hexColour, lumaOf, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoiseNearby, hashNoise } from '../noise.js'
+import { cloudNoisePlane, hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -33,7 +33,8 @@ export const ornament = defineStep(
     const { hasSubject } = scene
     const collar = collarLine(scene)
     const side = Math.min(width, height)
-    const [leaves, wobbles] = [cloudNoiseNearby(seed + 83), cloudNoiseNearby(seed + 86)]
+    const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
+    const field = { cell: 0, row: 0, column: 0, pick: 0, ink: inks[0]! }
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const bare = Math.max(scene.skin[i]!, scene.features[i]!)
@@ -46,15 +47,20 @@ export const ornament = defineStep(
         if (share < 0.01) continue
         const onDress = dress > back
         // Drawn by hand: no line is straight.
-        const leaf = leaves(x / (46 * unit), y / (46 * unit))
-        const wobble = (wobbles(x / (15 * unit), y / (15 * unit)) - 0.5) * 7 * unit
-        const [px, py] = [x + wobble, y - wobble * 0.8]
+        const leaf = leaves[i]!
+        const wobble = (wobbles[i]! - 0.5) * 7 * unit
+        const px = x + wobble
+        const py = y - wobble * 0.8
         const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
         const cell = (onDress ? small : large) * (patch < 0.5 ? 1 : 0.5)
         const row = Math.floor(py / cell)
         const column = Math.floor(px / cell)
-        const pick = hashNoise(column, row, seed + 81)
-        const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
+        if (row !== field.row || column !== field.column || cell !== field.cell) {
+          const pick = hashNoise(column, row, seed + 81)
+          const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
+          Object.assign(field, { cell, row, column, pick, ink })
+        }
+        const { pick, ink } = field
         const drawn =
           motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
         const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
@@ -72,6 +78,12 @@ export const ornament = defineStep(
     }
   },
 )
+
+/** Of hills so wide. */
+function noiseOf(scene: Scene, wide: number, salt: number): Float32Array {
+  const scale = 1 / (wide * scene.unit)
+  return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + salt)
+}
 
 /** Below which height clothes begin, for every column: that of the chins, the nearest ones counting most. */
 function collarLine({ width, faces, faceHeight }: Scene): Float32Array {

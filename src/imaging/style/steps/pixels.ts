@@ -86,14 +86,17 @@ function outlined(picture: Picture, { columns, part }: Cells): Picture {
   })
 }
 
-function fillCells({ width, height, colour }: Canvas, { side, columns }: Cells, picture: Picture): void {
-  for (let y = 0, at = 0; y < height; y++) {
-    const row = Math.floor(y / side) * columns
-    for (let x = 0; x < width; x++, at += 3) {
-      const [r, g, b] = picture[row + Math.floor(x / side)]!
+function fillCells({ width, height, colour }: Canvas, { side, columns, rows }: Cells, picture: Picture): void {
+  for (let row = 0; row < rows; row++) {
+    const first = row * side
+    const start = first * width * 3
+    for (let x = 0, at = start; x < width; x++, at += 3) {
+      const [r, g, b] = picture[row * columns + Math.floor(x / side)]!
       colour[at] = r
       colour[at + 1] = g
       colour[at + 2] = b
     }
+    const end = start + width * 3
+    for (let y = first + 1; y < Math.min(height, first + side); y++) colour.copyWithin(y * width * 3, start, end)
   }
 }

@@ -3,7 +3,8 @@
  * is shaded from one of its edges. Eyes and mouth stay in place.
  */
 import { Type } from 'typebox'
-import { hexColour, lumaOf } from '../canvas.js'
+import { hexColour, lumaOf, type Rgb } from '../canvas.js'
+import { scaled } from '../colours.js'
 import { hashNoise } from '../noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -24,43 +25,67 @@ export const planes = defineStep(
     const { width, height, colour } = canvas
     const source = colour.slice()
     const lines = placeCuts(scene, Math.round(cuts))
+    const slopes = Float64Array.from(lines, ({ nx }) => nx)
+    /** How far the beginning of the row is on one side of each cut. */
+    const starts = new Float64Array(lines.length)
     const inks = colours.map(hexColour)
     const far = shift * scene.unit
     const soft = reach * scene.unit
+    let last = planeOf(0, inks, scene.seed)
     for (let y = 0, i = 0; y < height; y++) {
+      for (const [k, { ny, at }] of lines.entries()) starts[k] = y * ny - at
       for (let x = 0; x < width; x++, i++) {
-        let [plane, nearest, lit] = [0, soft, 1]
-        for (let k = 0; k < lines.length; k++) {
-          const { nx, ny, at } = lines[k]!
-          const side = x * nx + y * ny - at
+        let plane = 0
+        let nearest = soft
+        let lit = 1
+        for (let k = 0; k < slopes.length; k++) {
+          const side = x * slopes[k]! + starts[k]!
           plane = (plane * 2 + (side > 0 ? 1 : 0)) | 0
-          const distance = Math.abs(side)
+          const distance = side > 0 ? side : -side
           if (distance < nearest) {
             nearest = distance
             lit = side > 0 ? 1 : -1
           }
         }
+        if (plane !== last.plane) last = planeOf(plane, inks, scene.seed)
         const onFace = Math.max(scene.features[i]!, scene.skin[i]! * 0.8)
         const moved = far * (1 - Math.min(1, scene.features[i]! * 1.5)) * (1 - scene.skin[i]! * 0.6)
-        const fromX = clampTo(x + (hashNoise(plane, 1, scene.seed) - 0.5) * 2 * moved, width)
-        const fromY = clampTo(y + (hashNoise(plane, 2, scene.seed) - 0.5) * 2 * moved, height)
+        const fromX = clampTo(x + last.dx * moved, width)
+        const fromY = clampTo(y + last.dy * moved, height)
         // Faces keep their outline: a wall that is moved over a cheek looks like damage.
         const there = fromY * width + fromX
         const from = Math.abs(scene.skin[there]! - scene.skin[i]!) > 0.3 ? i * 3 : there * 3
-        const ink = inks[Math.floor(hashNoise(plane, 3, scene.seed) * inks.length)]!
         const luma = lumaOf(source[from]!, source[from + 1]!, source[from + 2]!)
-        const inkLuma = Math.max(1, lumaOf(...ink))
-        const fall = (1 - nearest / soft) ** 2 * lit
-        const light = 1 + fall * shade * 0.55 * (1 - onFace * 0.55)
+        const edge = 1 - nearest / soft
+        const light = 1 + edge * edge * lit * shade * 0.55 * (1 - onFace * 0.55)
         const share = tint * (1 - onFace * 0.9)
         for (let c = 0; c < 3; c++) {
-          const tinted = (ink[c]! * luma) / inkLuma
-          colour[i * 3 + c] = (source[from + c]! + (tinted - source[from + c]!) * share) * light
+          const own = source[from + c]!
+          colour[i * 3 + c] = (own + (last.ink[c]! * luma - own) * share) * light
         }
       }
     }
   },
 )
+
+interface Plane {
+  readonly plane: number
+  /** Which way it is displaced, -1..1. */
+  readonly dx: number
+  readonly dy: number
+  /** Its colour at a brightness of 1. */
+  readonly ink: Rgb
+}
+
+function planeOf(plane: number, inks: readonly Rgb[], seed: number): Plane {
+  const ink = inks[Math.floor(hashNoise(plane, 3, seed) * inks.length)]!
+  return {
+    plane,
+    dx: (hashNoise(plane, 1, seed) - 0.5) * 2,
+    dy: (hashNoise(plane, 2, seed) - 0.5) * 2,
+    ink: scaled(ink, 1 / Math.max(1, lumaOf(...ink))),
+  }
+}
 
 interface Cut {
   readonly nx: number

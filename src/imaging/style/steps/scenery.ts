@@ -1,7 +1,9 @@
 /** A drawn place behind the person. Does nothing where no subject was found: then nothing is behind anything. */
 import { Type } from 'typebox'
+import { mixInPicture } from '../blend.js'
 import { keepOwnColours } from '../own-colours.js'
 import { paintCity } from '../scenery/city.js'
+import { isHidden } from '../scenery/hidden.js'
 import { paintOrnament } from '../scenery/ornament.js'
 import { paintSunset } from '../scenery/sunset.js'
 import { defineStep } from '../step.js'
@@ -12,9 +14,7 @@ export const scenery = defineStep({ place: Type.Enum(['city', 'ornament', 'sunse
   if (!scene.hasSubject) return
   keepOwnColours(canvas, scene)
   const drawn = PLACES[place](scene)
-  for (let i = 0, at = 0; i < scene.subject.length; i++, at += 3) {
-    const share = scene.subject[i]!
-    if (share > 0.996) continue
-    for (let c = at; c < at + 3; c++) canvas.colour[c] = canvas.colour[c]! * share + drawn.colour[c]! * (1 - share)
-  }
+  mixInPicture(canvas, drawn.colour, (shares) => {
+    for (let i = 0; i < shares.length; i++) shares[i] = isHidden(scene.subject[i]!) ? 0 : 1 - scene.subject[i]!
+  })
 })

@@ -3,8 +3,11 @@
  * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
  */
 import { Type } from 'typebox'
+import { BEYOND_PLANE, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
+import { fitStonesIn, STONE_FLOATS } from '../../kernels/mosaic.js'
 import { clamp01 } from '../../raster/clamp.js'
-import { type Canvas, hexColour, lumaOf } from '../canvas.js'
+import type { Size } from '../../raster/picture.js'
+import { type Canvas, hexColour, lumaOf, type Rgb } from '../canvas.js'
 import { coverPolygon, coverStroke, paintCover } from '../cover.js'
 import { outlineOf } from '../faces/face-outline.js'
 import { paintEyes } from '../faces/paint-eye.js'
@@ -51,32 +54,22 @@ interface Fit {
 /** A stone ends this many pixels outside its square, even where no other one is near. */
 const MAX_GAP = 1.5
 
-/** The larger of the distances along and across the row: its circles are squares. */
-function fitStones(stones: readonly Stone[], { width, height }: Scene): Fit {
-  const labels = new Int32Array(width * height).fill(-1)
-  const best = new Float32Array(width * height).fill(1e9)
-  const second = new Float32Array(width * height).fill(1e9)
-  for (const [index, { x, y, side, dx, dy }] of stones.entries()) {
-    const reach = side * 1.15
-    const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(height - 1, Math.ceil(y + reach))]
-    const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(width - 1, Math.ceil(x + reach))]
-    for (let py = top; py <= bottom; py++) {
-      for (let px = left; px <= right; px++) {
-        const [ox, oy] = [px + 0.5 - x, py + 0.5 - y]
-        const u = Math.abs(ox * dx + oy * dy)
-        const v = Math.abs(oy * dx - ox * dy)
-        const distance = (u > v ? u : v) - side * 0.5
-        const i = py * width + px
-        if (distance < best[i]!) {
-          second[i] = best[i]!
-          best[i] = distance
-          labels[i] = index
-        } else if (distance < second[i]!) second[i] = distance
-      }
-    }
-  }
-  for (let i = 0; i < best.length; i++) best[i] = Math.min((second[i]! - best[i]!) / 2, MAX_GAP - best[i]!)
-  return { labels, inside: best }
+const FAR = 1e9
+
+/** Each pixel belongs to the stone whose square is nearest. */
+export function fitStones(stones: readonly Stone[], { width, height }: Size): Fit {
+  const area = width * height
+  const plane = area * 4 + BEYOND_PLANE
+  const length = stones.length * STONE_FLOATS
+  const at = reserve({ stones: length * 4, labels: plane, nearest: plane, second: plane })
+  const listed = floatsAt(at.stones, length)
+  for (const [k, { x, y, side, dx, dy }] of stones.entries()) listed.set([x, y, side, dx, dy], k * STONE_FLOATS)
+  const labels = intsAt(at.labels, area).fill(-1)
+  const [nearest, second] = [floatsAt(at.nearest, area).fill(FAR), floatsAt(at.second, area).fill(FAR)]
+  fitStonesIn(at.stones, stones.length, width, height, at.labels, at.nearest, at.second)
+  const inside = new Float32Array(area)
+  for (let i = 0; i < area; i++) inside[i] = Math.min((second[i]! - nearest[i]!) / 2, MAX_GAP - nearest[i]!)
+  return { labels: labels.slice(), inside }
 }
 
 function coloursOf(
@@ -112,30 +105,33 @@ function render(
   stones: readonly Stone[],
   { labels, inside }: Fit,
   colours: Float32Array,
-  mortar: readonly number[],
+  mortar: Rgb,
   joint: number,
 ): void {
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  // Each stone is tilted a little its own way.
+  const tilts = Float32Array.from({ length: stones.length * 2 }, (_, k) => hashNoise(k >> 1, 11 + (k & 1), seed) - 0.5)
+  for (let y = 0, i = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++, at += 3) {
       const stone = labels[i]!
-      let cover = 0
-      let light = 0
-      if (stone >= 0) {
-        const { x: mx, y: my, side } = stones[stone]!
-        const depth = inside[i]! - side * joint * (0.5 - 0.22 * features[i]!)
-        cover = clamp01(depth + 0.5)
-        const [u, v] = [(x + 0.5 - mx) / side, (y + 0.5 - my) / side]
-        // Each stone is tilted a little its own way, and its upper left edges catch the light.
-        const tilt = (hashNoise(stone, 11, seed) - 0.5) * u + (hashNoise(stone, 12, seed) - 0.5) * v
-        light = tilt * 0.22 - (u + v) * 0.14 * clamp01(1.6 - depth / (side * 0.16))
-      }
       const grit = (hashNoise(x, y, seed) - 0.5) * 12
+      if (stone < 0) {
+        for (let c = 0; c < 3; c++) colour[at + c] = mortar[c]! + grit
+        continue
+      }
+      const { x: mx, y: my, side } = stones[stone]!
+      const depth = inside[i]! - side * joint * (0.5 - 0.22 * features[i]!)
+      const cover = clamp01(depth + 0.5)
+      const u = (x + 0.5 - mx) / side
+      const v = (y + 0.5 - my) / side
+      const tilt = tilts[stone * 2]! * u + tilts[stone * 2 + 1]! * v
+      // Its upper left edges catch the light.
+      const light = 1 + tilt * 0.22 - (u + v) * 0.14 * clamp01(1.6 - depth / (side * 0.16))
       // On the face the mortar is tinted: a net of grey would make it old.
-      const tinted = stone >= 0 ? Math.max(skin[i]!, features[i]!) * 0.7 : 0
+      const tinted = Math.max(skin[i]!, features[i]!) * 0.7
       for (let c = 0; c < 3; c++) {
-        const own = stone >= 0 ? colours[stone * 5 + c]! : 0
+        const own = colours[stone * 5 + c]!
         const bed = mortar[c]! + (own * 0.62 - mortar[c]!) * tinted + grit
-        colour[i * 3 + c] = bed * (1 - cover) + (own * (1 + light) + grit * 0.35) * cover
+        colour[at + c] = bed * (1 - cover) + (own * light + grit * 0.35) * cover
       }
     }
   }

@@ -3,12 +3,15 @@
  * of hair and clothes. Each has a white core and lights the dark around it in its colour.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
-import { hexColour, lumaPlane } from '../canvas.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { BEYOND_LIT_PICTURE, lightTubes } from '../../kernels/tubes.js'
+import { type BlurInPlace, blurInPlace, largestOf } from '../../raster/blur.js'
+import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { contoursOf, silhouetteOf } from '../contours.js'
 import { type Cover, coverStroke } from '../cover.js'
 import { outlineOf } from '../faces/face-outline.js'
+import { boxAbove } from '../patch.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex } from '../step.js'
 
@@ -22,24 +25,49 @@ export const tubes = defineStep(
   },
   (canvas, scene, { colours, width = 3.2, glow = 1 }) => {
     const planes = drawTubes(scene, lumaPlane(canvas.colour), width * scene.unit)
-    const { colour } = canvas
-    const { unit } = scene
-    for (const [k, core] of planes.entries()) {
-      const gas = hexColour(colours[k]!)
-      const near = blur(core, scene.width, scene.height, 4 * unit)
-      const far = blur(core, scene.width, scene.height, 22 * unit)
-      for (let i = 0, at = 0; i < core.length; i++, at += 3) {
-        const halo = (near[i]! * 1.5 + far[i]! * 2.2) * glow
-        if (halo < 0.004) continue
-        const white = core[i]! ** 2 * 0.75
-        for (let c = 0; c < 3; c++) {
-          const light = Math.min(1, (gas[c]! / 255) * halo + (core[i]! * gas[c]!) / 255) + white
-          colour[at + c] = 255 - (255 - colour[at + c]!) * (1 - Math.min(1, light))
-        }
-      }
-    }
+    for (const [k, core] of planes.entries()) shine(canvas, core, hexColour(colours[k]!), glow, scene.unit)
   },
 )
+
+/** How far the glow of a tube reaches: its near and its far part. */
+const NEAR = 4
+const FAR = 22
+
+/** On the rows that the light of these tubes reaches. */
+export function shine(
+  { width, height, colour }: Canvas,
+  core: Float32Array,
+  [red, green, blue]: Rgb,
+  glow: number,
+  unit: number,
+): void {
+  const box = boxAbove(core, { width, height }, 1e-6)
+  if (!box) return
+  const margin = Math.ceil(4 * FAR * unit)
+  const top = Math.max(0, box.top - margin)
+  const rows = Math.min(height, box.top + box.height + margin) - top
+  const area = rows * width
+  const [near, far] = [NEAR, FAR].map((reach) => blurInPlace(width, rows, Math.max(0.3, reach * unit))) as [
+    BlurInPlace,
+    BlurInPlace,
+  ]
+  const plane = area * 4 + BEYOND_PLANE
+  const part = colour.subarray(top * width * 3, (top + rows) * width * 3)
+  const at = reserve({
+    picture: part.length + BEYOND_LIT_PICTURE,
+    core: plane,
+    near: plane,
+    far: plane,
+    ...largestOf(near.bytes, far.bytes),
+  })
+  const drawn = core.subarray(top * width, top * width + area)
+  for (const address of [at.core, at.near, at.far]) floatsAt(address, area).set(drawn)
+  near.run(at.near, at)
+  far.run(at.far, at)
+  bytesAt(at.picture, part.length).set(part)
+  lightTubes(at.picture, at.core, at.near, at.far, area, glow, red / 255, green / 255, blue / 255)
+  part.set(bytesAt(at.picture, part.length))
+}
 
 const GROUPS = { eye: 1, brow: 1, nose: 2, jaw: 2, lips: 3 } as const
 
@@ -84,7 +112,8 @@ function addBodyLines(plane: Float32Array, scene: Scene, luma: Float32Array, wid
   })
   for (let i = 0; i < plane.length; i++) {
     const covered = Math.max(scene.skin[i]!, scene.features[i]!)
-    const share = ink[i]! * scene.subject[i]! ** 4 * Math.max(0, 1 - 2.2 * covered) * 0.5
+    const inside = scene.subject[i]! * scene.subject[i]!
+    const share = ink[i]! * inside * inside * Math.max(0, 1 - 2.2 * covered) * 0.5
     if (share > plane[i]!) plane[i] = share
   }
 }

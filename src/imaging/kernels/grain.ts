@@ -1,0 +1,7 @@
+/** See kernels/grain.ts for what this does, and src/imaging/style/steps/grain.ts for when. */
+import { type Address, kernel } from './memory.js'
+
+export const addGrain =
+  kernel<(picture: Address, red: Address, green: Address, blue: Address, area: number, strength: number) => void>(
+    'addGrain',
+  )
