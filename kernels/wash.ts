@@ -1,4 +1,5 @@
 /** Washes of watercolour: see src/imaging/style/watercolour/lay-wash.ts. Planes are taken four floats at a time. */
+import { smoothstep } from './smoothstep'
 
 /** No wash reaches further down than this share of the depth it is laid from. */
 const LIGHTEST: f32 = 0.45
@@ -62,10 +63,4 @@ export function addWash(
     const added = f32x4.mul(covered, f32x4.add(f32x4.splat(deep * 0.94), f32x4.mul(rim, f32x4.splat(deep * 1.5))))
     v128.store(depth + i, f32x4.add(v128.load(depth + i), added))
   }
-}
-
-function smoothstep(from: v128, range: v128, value: v128): v128 {
-  const risen = f32x4.div(f32x4.sub(value, from), range)
-  const t = f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0), risen))
-  return f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)))
 }

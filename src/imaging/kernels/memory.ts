@@ -48,6 +48,16 @@ export const intsAt = (address: Address, count: number): Int32Array => new Int32
 export const floatsAt = (address: Address, count: number): Float32Array =>
   new Float32Array(memory.buffer, address, count)
 
+/** Memory for planes of floats of the same length, by name, filled with what they hold; kernels may take them by fours. */
+export function reservePlanes<Name extends string>(
+  planes: Readonly<Record<Name, Float32Array>>,
+): Record<Name, Address> {
+  const entries = Object.entries<Float32Array>(planes)
+  const at = reserve(Object.fromEntries(entries.map(([name, { length }]) => [name, length * 4 + BEYOND_PLANE])))
+  for (const [name, plane] of entries) floatsAt(at[name]!, plane.length).set(plane)
+  return at as Record<Name, Address>
+}
+
 function load(): Exports {
   // The same place as seen from the source and from what is built.
   const file = new URL('../../../dist/kernels.wasm', import.meta.url)
