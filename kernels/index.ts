@@ -3,7 +3,7 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
-export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
+export { combAlongFlow, edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
 export { lightPicture, lumaOfPicture, mixColour, mixPicture, sharesOf } from './blend'
