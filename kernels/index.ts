@@ -6,7 +6,7 @@
 export { combAlongFlow, edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
-export { lightPicture, lumaOfPicture, mixColour, mixPicture, sharesOf } from './blend'
+export { lightPicture, lumaOfPicture, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
 export { drawStroke } from './brush'
 export { calmest, spreadColours, weighCalm } from './calmest'
 export { gatherPart, meanOfCells, sampleCells } from './cells'
@@ -23,7 +23,7 @@ export { amountsAt, hatchRows, largestIn, layTone, mixPlanes } from './hatching'
 export { edgeParts, toNormals } from './head'
 export { perceiveLight, thinInk, weighInk } from './ink'
 export { lightnessOf } from './lightness'
-export { addNoise } from './noise'
+export { addNoise, addTurnedNoise } from './noise'
 export { normalisePlanes } from './normalise'
 export { drawPath } from './pencil'
 export { layPigment } from './pigment'
@@ -45,7 +45,16 @@ export {
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
 export { warpLine } from './warp'
-export { addWash, washShape } from './wash'
+export {
+  absorbColours,
+  addWash,
+  dryLoose,
+  looseShape,
+  paintWashes,
+  runPaint,
+  washShape,
+  wetSheet,
+} from './wash'
 export { makeWhole } from './whole-pieces'
 
 /** Everything from here on is free for the caller to use. */

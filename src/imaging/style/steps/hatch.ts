@@ -5,6 +5,7 @@
 import { Type } from 'typebox'
 import { amountsAt } from '../../kernels/hatching.js'
 import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { withLevels } from '../blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
 import { tonesWith } from '../drawing/draw-tones.js'
 import { layDown } from '../drawing/lay-down.js'
@@ -110,10 +111,10 @@ export const hatch = defineStep(
 )
 
 function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
-  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value)
-  const out = new Uint8ClampedArray(colour.length)
-  for (let at = 0; at < out.length; at++) out[at] = levels[colour[at]!]!
-  return out
+  return withLevels(
+    colour,
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value),
+  )
 }
 
 function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
