@@ -131,6 +131,11 @@ function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: S
   const lit = lumaOf(...skinToneOf(face, scene))
   const shine = (at: number): number =>
     smoothstep(1.08, 1.16, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
+  const fringe = (at: number, x: number, y: number): number => {
+    const bare = like(at, 0)
+    const seen = bare > 0 ? bare * (1 - strands(x >> 1, y >> 1)) : 0
+    return likeness.dark ? Math.max(seen, shine(at), flesh(at)) : seen
+  }
   const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
   const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
   const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
@@ -149,12 +154,8 @@ function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: S
       const at = pixel * 3
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
-        const fringe = Math.max(
-          like(at, 0) * (1 - strands(x >> 1, y >> 1)),
-          smoothstep(-0.13 * size, -0.07 * size, down),
-          likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
-        )
-        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[pixel]!))
+        const surely = Math.max(core[i]!, smoothstep(-0.13 * size, -0.07 * size, down))
+        skin[i] = surely < 1 ? Math.max(surely, smoothstep(0.3, 0.6, features[pixel]!), fringe(at, x, y)) : 1
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
         // The farther up or beyond the ears, the surer it is hair.
@@ -164,7 +165,8 @@ function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: S
         const isForehead = across < 0.95 * cheek && topAt - down < HIGH_FOREHEAD * size
         const isEar = long === 0 && ears > 0 && across < cheek + EARS * size
         const surely = isEar ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
-        skin[i] = Math.max(like(at, bias), surely) * (1 - strands(x >> 1, y >> 1))
+        const bare = Math.max(like(at, bias), surely)
+        skin[i] = bare > 0 ? bare * (1 - strands(x >> 1, y >> 1)) : 0
         hair[i] = 1 - skin[i]!
       } else if (across < 0.8 * cheek && down < chinAt + 0.3 * size) {
         // The neck, in the shade of the chin.
