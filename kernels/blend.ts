@@ -116,3 +116,9 @@ export function lumaOfPicture(picture: usize, area: i32, plane: usize): void {
     f32.store(plane, rest + <f32>load<u8>(picture, 2) * <f32>(0.114 / 255))
   }
 }
+
+/** In place: each byte becomes what a table of 256 bytes has for it. */
+export function replaceLevels(bytes: usize, count: i32, table: usize): void {
+  for (const end = bytes + <usize>count; bytes < end; bytes++)
+    store<u8>(bytes, load<u8>(table + <usize>load<u8>(bytes)))
+}

@@ -2,13 +2,29 @@
 import { hashNoise, onHill } from './noise'
 import { drawPath } from './pencil'
 
-/** What a layer is to bring, over what there is already; nothing where less than `from` is wanted. */
-export function lackingTone(there: usize, wanted: usize, area: i32, from: f32, upTo: f32): void {
-  const end = there + ((<usize>area) << 2)
-  for (; there < end; there += 4, wanted += 4) {
-    const tone = f32.load(wanted)
-    f32.store(there, tone >= from ? min(tone, upTo) - f32.load(there) : 0)
+/** What is wanted at each pixel: the amount in a table at the place of its colour, as far as it is drawn there. */
+export function amountsAt(places: usize, table: usize, shares: usize, area: i32, out: usize): void {
+  const end = out + ((<usize>area) << 2)
+  for (; out < end; out += 4, shares += 4, places += 2)
+    f32.store(out, f32.load(table + ((<usize>load<u16>(places)) << 2)) * f32.load(shares))
+}
+
+/** An even tone: `side` of what is wanted, and `onSkin` more of it on skin. Planes are taken four floats at a time. */
+export function layTone(density: usize, wanted: usize, skin: usize, area: i32, side: f32, onSkin: f32): void {
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
+    const share = f32x4.add(f32x4.splat(side), f32x4.mul(f32x4.splat(onSkin), v128.load(skin + i)))
+    v128.store(density + i, f32x4.add(v128.load(density + i), f32x4.mul(v128.load(wanted + i), share)))
   }
+}
+
+/** The largest of a plane's values, at least 0. */
+export function largestIn(plane: usize, area: i32): f32 {
+  let most = f32x4.splat(0)
+  const end = plane + ((<usize>area) << 2)
+  for (; plane + 16 <= end; plane += 16) most = f32x4.max(most, v128.load(plane))
+  for (; plane < end; plane += 4) most = f32x4.max(most, v128.load32_splat(plane))
+  const low = max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1))
+  return max(low, max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)))
 }
 
 /** `density` becomes softer by `share`. */
@@ -21,12 +37,16 @@ export function mixPlanes(density: usize, soft: usize, area: i32, share: f32): v
 }
 
 /**
- * All strokes of one layer, row by row. `bends` (slope across and down, strand across and down) and `hair` have half the
- * size, rounded up; `xs`, `ys`, `pressures` have room for one path of `capacity` points.
+ * All strokes of one layer, row by row: where at least `from` is wanted, up to `upTo`, over the tone that is there
+ * already. `there`, `bends` (slope across and down, strand across and down) and `hair` have half the size, rounded up;
+ * `xs`, `ys`, `pressures` have room for one path of `capacity` points.
  */
 export function hatchRows(
   density: usize,
-  lacking: usize,
+  wanted: usize,
+  there: usize,
+  from: f32,
+  upTo: f32,
   width: i32,
   height: i32,
   bends: usize,
@@ -65,7 +85,7 @@ export function hatchRows(
       if (x < 1 || y < 1 || x >= <f64>(width - 1) || y >= <f64>(height - 1)) continue
       const column = <i32>x
       const line = <i32>y
-      if (f32.load(lacking + ((<usize>(line * width + column)) << 2)) <= 0) continue
+      if (lackingAt(wanted, there, from, upTo, width, halfWidth, column, line) <= 0) continue
       const stretch = 1 + 1.3 * <f64>f32.load(hair + ((<usize>((line >> 1) * halfWidth + (column >> 1))) << 2))
       const points = <i32>Math.floor((long * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))) / 2 + 0.5)
       const turned = angle + (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
@@ -76,7 +96,10 @@ export function hatchRows(
       let length = 0
       for (let side: f64 = -1; side <= 1; side += 2) {
         length = walk(
-          lacking,
+          wanted,
+          there,
+          from,
+          upTo,
           width,
           height,
           bends,
@@ -108,9 +131,18 @@ export function hatchRows(
   }
 }
 
+/** What the layer is to bring, over what there is already; nothing where less than `from` is wanted. */
+function lackingAt(wanted: usize, there: usize, from: f32, upTo: f32, width: i32, halfWidth: i32, x: i32, y: i32): f32 {
+  const tone = f32.load(wanted + ((<usize>(y * width + x)) << 2))
+  return tone >= from ? min(tone, upTo) - f32.load(there + ((<usize>((y >> 1) * halfWidth + (x >> 1))) << 2)) : 0
+}
+
 /** From point `n` of the path to at most `end`; how far it came. */
 function walk(
-  lacking: usize,
+  tones: usize,
+  there: usize,
+  least: f32,
+  upTo: f32,
   width: i32,
   height: i32,
   bends: usize,
@@ -145,7 +177,7 @@ function walk(
   while (n < end) {
     const px = <i32>x
     const py = <i32>y
-    const need = <f64>f32.load(lacking + ((<usize>(py * width + px)) << 2))
+    const need = <f64>lackingAt(tones, there, least, upTo, width, halfWidth, px, py)
     if (need <= 0 && <f64>++missing > over) break
     let wanted: f64 = 0
     if (need > 0) {
@@ -169,25 +201,28 @@ function walk(
     f32.store(ys + at, <f32>y)
     f32.store(pressures + at, <f32>force)
     n++
-    // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
-    const bend = bends + ((<usize>((py >> 1) * halfWidth + (px >> 1))) << 4)
-    let dx = flatX + <f64>f32.load(bend, 4)
-    let dy = flatY - <f64>f32.load(bend)
-    const strandX = <f64>f32.load(bend, 8)
-    const strandY = <f64>f32.load(bend, 12)
-    const strand: f64 = strandX * dx + strandY * dy < 0 ? -1 : 1
-    dx += strandX * strand
-    dy += strandY * strand
-    const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
-    const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
-    dx *= toward
-    dy *= toward
-    // Where the field turns sharply, the hand lifts.
-    if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
-    lastX = dx
-    lastY = dy
-    x += dx
-    y += dy
+    // The field has half the size: every other step goes on as the one before.
+    if (((n - from) & 1) !== 0) {
+      // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
+      const bend = bends + ((<usize>((py >> 1) * halfWidth + (px >> 1))) << 4)
+      let dx = flatX + <f64>f32.load(bend, 4)
+      let dy = flatY - <f64>f32.load(bend)
+      const strandX = <f64>f32.load(bend, 8)
+      const strandY = <f64>f32.load(bend, 12)
+      const strand: f64 = strandX * dx + strandY * dy < 0 ? -1 : 1
+      dx += strandX * strand
+      dy += strandY * strand
+      const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
+      const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
+      dx *= toward
+      dy *= toward
+      // Where the field turns sharply, the hand lifts.
+      if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
+      lastX = dx
+      lastY = dy
+    }
+    x += lastX
+    y += lastY
     if (x < 0 || y < 0 || x >= <f64>width || y >= <f64>height) break
   }
   return n

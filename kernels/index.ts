@@ -3,10 +3,10 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
-export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
+export { combAlongFlow, edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
-export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, sharesOf } from './blend'
+export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
 export { drawStroke } from './brush'
 export { calmest, weighDiscs } from './calmest'
 export { gatherPart, meanOfCells, sampleCells } from './cells'
@@ -23,10 +23,12 @@ export { gatherBright, screenLight } from './glow'
 export { gradeColours } from './grade'
 export { addGrain } from './grain'
 export { printFour, printOne } from './halftone'
-export { hatchRows, lackingTone, mixPlanes } from './hatching'
+export { amountsAt, hatchRows, largestIn, layTone, mixPlanes } from './hatching'
+export { edgeParts, toNormals } from './head'
+export { perceiveLight, thinInk, weighInk } from './ink'
 export { lightnessOf } from './lightness'
 export { fitStones } from './mosaic'
-export { addNoise } from './noise'
+export { addNoise, addTurnedNoise } from './noise'
 export { normalisePlanes } from './normalise'
 export { finestBrushes, lightSlopes } from './paint'
 export { cutEdges, laySheet } from './paper-cut'
@@ -52,7 +54,16 @@ export {
 export { bringTones, gatherTones, largestOf } from './tone'
 export { lightTubes } from './tubes'
 export { warpLine } from './warp'
-export { addWash, washShape } from './wash'
+export {
+  absorbColours,
+  addWash,
+  dryLoose,
+  looseShape,
+  paintWashes,
+  runPaint,
+  washShape,
+  wetSheet,
+} from './wash'
 export { makeWhole } from './whole-pieces'
 
 /** Everything from here on is free for the caller to use. */

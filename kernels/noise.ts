@@ -85,3 +85,46 @@ export function addNoise(
     }
   }
 }
+
+/**
+ * The same on rows that lie at an angle: one pixel to the right is `rightX` and `rightY` further on the hills, one down is
+ * `downX` and `downY` further.
+ */
+export function addTurnedNoise(
+  plane: usize,
+  width: i32,
+  height: i32,
+  rightX: f64,
+  rightY: f64,
+  downX: f64,
+  downY: f64,
+  seed: i32,
+  keep: f32,
+  share: f32,
+): void {
+  for (let y = 0; y < height; y++) {
+    // The hill that the last pixel was on, which the next one mostly is on, too.
+    let column = i32.MIN_VALUE
+    let row = i32.MIN_VALUE
+    let a: f64 = 0
+    let b: f64 = 0
+    let c: f64 = 0
+    let d: f64 = 0
+    for (let x = 0; x < width; x++, plane += 4) {
+      const u = <f64>x * rightX + <f64>y * downX
+      const v = <f64>x * rightY + <f64>y * downY
+      const hill = <i32>Math.floor(u)
+      const line = <i32>Math.floor(v)
+      if (hill !== column || line !== row) {
+        column = hill
+        row = line
+        a = hashNoise(column, row, seed)
+        b = hashNoise(column + 1, row, seed)
+        c = hashNoise(column, row + 1, seed)
+        d = hashNoise(column + 1, row + 1, seed)
+      }
+      const height = <f32>onHill(u - <f64>column, v - <f64>row, a, b, c, d)
+      f32.store(plane, (keep === 0 ? <f32>0 : f32.load(plane) * keep) + height * share)
+    }
+  }
+}

@@ -86,24 +86,27 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
     path.y[n] = y
     path.pressure[n] = force
     n++
-    // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
-    const at = halfAt(field, x, y) * 4
-    const [slopeX, slopeY, strandX, strandY] = field.bends.subarray(at, at + 4) as unknown as Bend
-    let dx = flatX + slopeY
-    let dy = flatY - slopeX
-    const strand = strandX * dx + strandY * dy < 0 ? -1 : 1
-    dx += strandX * strand
-    dy += strandY * strand
-    const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
-    const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
-    dx *= toward
-    dy *= toward
-    // Where the field turns sharply, the hand lifts.
-    if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
-    lastX = dx
-    lastY = dy
-    x += dx
-    y += dy
+    // The field has half the size: every other step goes on as the one before.
+    if ((n - from) % 2 === 1) {
+      // Along a line on which height above a tilted plane stays the same, or with the strands of hair.
+      const at = halfAt(field, x, y) * 4
+      const [slopeX, slopeY, strandX, strandY] = field.bends.subarray(at, at + 4) as unknown as Bend
+      let dx = flatX + slopeY
+      let dy = flatY - slopeX
+      const strand = strandX * dx + strandY * dy < 0 ? -1 : 1
+      dx += strandX * strand
+      dy += strandY * strand
+      const length = Math.sqrt(dx * dx + dy * dy) + 1e-6
+      const toward = dx * lastX + dy * lastY < 0 ? -1 / length : 1 / length
+      dx *= toward
+      dy *= toward
+      // Where the field turns sharply, the hand lifts.
+      if (n > from + 1 && dx * lastX + dy * lastY < 0.8) break
+      lastX = dx
+      lastY = dy
+    }
+    x += lastX
+    y += lastY
     if (x < 0 || y < 0 || x >= width || y >= height) break
   }
   return n

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { PIECE_FLOATS, shineThrough } from '../../src/imaging/kernels/glass.js'
 import { gatherBright, screenLight } from '../../src/imaging/kernels/glow.js'
 import { gradeColours } from '../../src/imaging/kernels/grade.js'
+import { amountsAt, largestIn } from '../../src/imaging/kernels/hatching.js'
 import { bytesAt, floatsAt, intsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { bringTones, gatherTones, largestOf } from '../../src/imaging/kernels/tone.js'
 import { blur } from '../../src/imaging/raster/blur.js'
@@ -353,6 +354,51 @@ test('two pictures are exposed on one film channel by channel', () => {
       expose(canvas, land, second, cover, [241, 238, 232])
       const wanted = exposePlainly(colour, land, second, cover, [241, 238, 232])
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('amounts of pencils are looked up pixel by pixel, and the largest is found', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), seeds, (area, seed) => {
+      const random = sequence(seed)
+      const places = Uint16Array.from({ length: area }, () => random() * 1024)
+      const [table, shares] = [floats(1024, random), floats(area, random)]
+      const at = reserve({ places: area * 2, table: 4096, shares: area * 4, out: area * 4 })
+      bytesAt(at.places, area * 2).set(new Uint8Array(places.buffer))
+      floatsAt(at.table, 1024).set(table)
+      floatsAt(at.shares, area).set(shares)
+      amountsAt(at.places, at.table, at.shares, area, at.out)
+      const wanted = shares.map((share, i) => share * table[places[i]!]!)
+      expect(apart(floatsAt(at.out, area), wanted)).toBeLessThan(1e-6)
+      expect(largestIn(at.out, area)).toBeCloseTo(Math.max(...wanted), 6)
+    }),
+  )
+})
+
+test('the side of the lead lays an even tone, and more of it on skin', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      const [wanted, skin] = [floats(width * height, random), floats(width * height, random)]
+      const half = ((width + 1) >> 1) * ((height + 1) >> 1)
+      const bends = { bends: new Float32Array(half * 4), hair: new Float32Array(half) }
+      const layer = emptyLayer({ width, height })
+      const nib = { width: 1, taper: 4, swell: 0 }
+      const strokes = {
+        angle: 0,
+        spacing: 2,
+        length: 9,
+        nib,
+        pressure: [0.1, 1] as const,
+        looseness: 0,
+        seed,
+        rubbed: 0,
+      }
+      const beyondAnyTone = { ...strokes, from: 2, upTo: 3 }
+      hatchTones(layer, wanted, bends, [beyondAnyTone], { share: 0.3, onSkin: 0.5, skin })
+      const plain = wanted.map((tone, i) => tone * (0.3 + 0.5 * skin[i]!))
+      expect(apart(layer.density, plain)).toBeLessThan(1e-5)
     }),
   )
 })

@@ -35,3 +35,5 @@ export const lumaOfPicture = kernel<(picture: Address, area: number, plane: Addr
 
 /** Reads up to three bytes beyond, and writes as many floats. */
 export const sharesOf = kernel<(bytes: Address, area: number, plane: Address) => void>('sharesOf')
+
+export const replaceLevels = kernel<(bytes: Address, count: number, table: Address) => void>('replaceLevels')

@@ -1,8 +1,15 @@
 /** See kernels/hatching.ts for what these do, and src/imaging/style/drawing/hatching.ts for when. */
 import { type Address, kernel } from './memory.js'
 
-export const lackingTone =
-  kernel<(there: Address, wanted: Address, area: number, from: number, upTo: number) => void>('lackingTone')
+export const amountsAt =
+  kernel<(places: Address, table: Address, shares: Address, area: number, out: Address) => void>('amountsAt')
+
+export const layTone =
+  kernel<(density: Address, wanted: Address, skin: Address, area: number, side: number, onSkin: number) => void>(
+    'layTone',
+  )
+
+export const largestIn = kernel<(plane: Address, area: number) => number>('largestIn')
 
 export const mixPlanes = kernel<(density: Address, soft: Address, area: number, share: number) => void>('mixPlanes')
 
@@ -10,7 +17,10 @@ export const hatchRows =
   kernel<
     (
       density: Address,
-      lacking: Address,
+      wanted: Address,
+      there: Address,
+      from: number,
+      upTo: number,
       width: number,
       height: number,
       bends: Address,

@@ -48,6 +48,18 @@ export const intsAt = (address: Address, count: number): Int32Array => new Int32
 export const floatsAt = (address: Address, count: number): Float32Array =>
   new Float32Array(memory.buffer, address, count)
 
+/** Memory that is filled with planes of floats, by name, which kernels may take by fours; `more`: bytes for what else is needed. */
+export function reservePlanes<Name extends string, More extends string = never>(
+  planes: Readonly<Record<Name, Float32Array>>,
+  more?: Readonly<Record<More, number>>,
+): Record<Name | More, Address> {
+  const entries = Object.entries<Float32Array>(planes)
+  const bytes = Object.fromEntries(entries.map(([name, { length }]) => [name, length * 4 + BEYOND_PLANE]))
+  const at = reserve<string>({ ...bytes, ...more }) as Record<Name | More, Address>
+  for (const [name, plane] of entries) floatsAt(at[name as Name], plane.length).set(plane)
+  return at
+}
+
 function load(): Exports {
   // The same place as seen from the source and from what is built.
   const file = new URL('../../../dist/kernels.wasm', import.meta.url)

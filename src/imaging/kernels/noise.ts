@@ -1,4 +1,4 @@
-/** See kernels/noise.ts for what this does, and src/imaging/style/noise.ts for when. */
+/** See kernels/noise.ts for what these do, and src/imaging/style/noise.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const addNoise =
@@ -18,3 +18,19 @@ export const addNoise =
       heights: Address,
     ) => void
   >('addNoise')
+
+export const addTurnedNoise =
+  kernel<
+    (
+      plane: Address,
+      width: number,
+      height: number,
+      rightX: number,
+      rightY: number,
+      downX: number,
+      downY: number,
+      seed: number,
+      keep: number,
+      share: number,
+    ) => void
+  >('addTurnedNoise')

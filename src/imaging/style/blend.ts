@@ -2,7 +2,7 @@
  * What steps do to every pixel: mix something in, or light it. The step says how much of it where, in a plane that lies
  * in the kernels' memory: it fills all of it, and no other kernel may run meanwhile.
  */
-import { BEYOND_PICTURE, lightPicture, mixBetween, mixColour, mixPicture } from '../kernels/blend.js'
+import { BEYOND_PICTURE, lightPicture, mixBetween, mixColour, mixPicture, replaceLevels } from '../kernels/blend.js'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import type { Canvas, Rgb } from './canvas.js'
 
@@ -63,4 +63,13 @@ export function light(
   bytesAt(at.picture, colour.length).set(colour)
   lightPicture(at.picture, at.factors, at.added, area)
   colour.set(bytesAt(at.picture, colour.length))
+}
+
+/** `levels`: what each of the 256 values of a channel becomes. */
+export function withLevels(colour: Uint8Array | Uint8ClampedArray, levels: Uint8ClampedArray): Uint8ClampedArray {
+  const at = reserve({ picture: colour.length, levels: levels.length })
+  bytesAt(at.picture, colour.length).set(colour)
+  bytesAt(at.levels, levels.length).set(levels)
+  replaceLevels(at.picture, colour.length, at.levels)
+  return new Uint8ClampedArray(bytesAt(at.picture, colour.length))
 }

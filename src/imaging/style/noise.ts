@@ -1,7 +1,8 @@
 /** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
 import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
-import { addNoise } from '../kernels/noise.js'
+import { addNoise, addTurnedNoise } from '../kernels/noise.js'
 import type { Size } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 
 /** 0..1 at integer positions. */
 export function hashNoise(x: number, y: number, seed: number): number {
@@ -73,12 +74,28 @@ interface Octave {
 export const valueNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
   sumOfNoise(size, places, seed, [{ scale: 1, share: 1 }])
 
+const CLOUDS: readonly Octave[] = [
+  { scale: 1, share: 0.65 },
+  { scale: 2.3, share: 0.35 },
+]
+
 /** The same as `cloudNoise` at every pixel. */
 export const cloudNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
-  sumOfNoise(size, places, seed, [
-    { scale: 1, share: 0.65 },
-    { scale: 2.3, share: 0.35 },
-  ])
+  sumOfNoise(size, places, seed, CLOUDS)
+
+/** The same on rows at an angle: how far on the hills a pixel is from the one to its left, and from the one above. */
+export function turnedCloudNoisePlane(
+  { width, height }: Size,
+  { right, down }: { readonly right: Point; readonly down: Point },
+  seed: number,
+): Float32Array {
+  const { plane } = reserve({ plane: width * height * 4 })
+  for (const [k, { scale, share }] of CLOUDS.entries()) {
+    const steps = [right.x * scale, right.y * scale, down.x * scale, down.y * scale] as const
+    addTurnedNoise(plane, width, height, ...steps, seed + k, k === 0 ? 0 : 1, share)
+  }
+  return floatsAt(plane, width * height).slice()
+}
 
 function sumOfNoise(
   { width, height }: Size,

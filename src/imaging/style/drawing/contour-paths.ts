@@ -27,23 +27,34 @@ const PASSES = [2, 1.3, 1] as const
 
 /** `visit` is called with one path after the other, clearest first; it is only valid until the next. */
 export function followContours(ridges: Ridges, options: ContourOptions, visit: (path: Path) => void): void {
-  const { width, height, ink } = ridges
+  const { width, ink } = ridges
   const taken = new Uint8Array(ink.length)
   const path = createPath(LONGEST)
+  const starts = ridgesAbove(ridges, Math.min(0.95, options.from))
   for (const pass of PASSES) {
     const from = Math.min(0.95, options.from * pass)
-    for (let y = 1; y < height - 1; y++) {
-      for (let x = 1; x < width - 1; x++) {
-        const i = y * width + x
-        if (ink[i]! < from || taken[i] || !isRidge(ridges, x, y)) continue
-        const back = walk(ridges, taken, path, 0, x + 0.5, y + 0.5, -1, options)
-        for (const plane of [path.x, path.y, path.pressure]) plane.subarray(0, back).reverse()
-        path.length = walk(ridges, taken, path, back, x + 0.5, y + 0.5, 1, options)
-        claim(taken, ridges, path, options.apart)
-        if (path.length >= options.shortest) visit(path)
-      }
+    for (const i of starts) {
+      if (ink[i]! < from || taken[i]) continue
+      const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5]
+      const back = walk(ridges, taken, path, 0, x, y, -1, options)
+      for (const plane of [path.x, path.y, path.pressure]) plane.subarray(0, back).reverse()
+      path.length = walk(ridges, taken, path, back, x, y, 1, options)
+      claim(taken, ridges, path, options.apart)
+      if (path.length >= options.shortest) visit(path)
     }
   }
+}
+
+/** Pixels by their index, row by row; none at the border. */
+function ridgesAbove(ridges: Ridges, least: number): number[] {
+  const { width, height, ink } = ridges
+  const found: number[] = []
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      if (ink[i]! >= least && isRidge(ridges, x, y)) found.push(i)
+    }
+  }
+  return found
 }
 
 /** At least as much ink as on both sides, across the flow. */

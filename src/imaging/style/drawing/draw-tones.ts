@@ -2,7 +2,7 @@
 import type { Scene } from '../scene.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
-import { refineFeatures } from './refine-features.js'
+import { refinerOf } from './refine-features.js'
 import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
@@ -32,6 +32,8 @@ const LAYERS = [
   { turn: 12, from: 1.7, upTo: 3 },
 ] as const
 
+const SMOOTH_ON_SKIN = 0.6
+
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
 
@@ -40,8 +42,10 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
   const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
   const { unit, seed } = scene
   const bends = bendsOf(scene, bend)
+  // Smoother on skin.
+  const even = side > 0 ? { share: side, onSkin: (1 - side) * SMOOTH_ON_SKIN, skin: scene.skin } : undefined
+  const refine = refinerOf(scene, crisp)
   return (layer, wanted, again = 0) => {
-    laySide(layer, wanted, scene, side)
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
       spacing: Math.max(1.2, spacing * unit * (1 - 0.08 * i)),
@@ -54,15 +58,7 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
-    hatchTones(layer, wanted, bends, hatches)
-    refineFeatures(layer, wanted, scene, crisp)
+    hatchTones(layer, wanted, bends, hatches, even)
+    refine(layer, wanted)
   }
-}
-
-const SMOOTH_ON_SKIN = 0.6
-
-/** An even tone with the side of the lead, smoother on skin. */
-function laySide({ density }: Layer, wanted: Float32Array, { skin }: Scene, side: number): void {
-  if (side === 0) return
-  for (let i = 0; i < density.length; i++) density[i]! += wanted[i]! * (side + (1 - side) * SMOOTH_ON_SKIN * skin[i]!)
 }

@@ -3,8 +3,9 @@
  * under them still lacks: dark places get firmer, longer and more strokes, light ones a few faint ones, and what is
  * light enough stays paper. Several layers in crossing directions build up the darks.
  */
-import { hatchRows, lackingTone, mixPlanes } from '../../kernels/hatching.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { halvePlane } from '../../kernels/flow.js'
+import { hatchRows, largestIn, layTone, mixPlanes } from '../../kernels/hatching.js'
+import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
 import { type BlurInPlace, blurInPlace } from '../../raster/blur.js'
 import type { Bends } from './form.js'
 import { type Layer, MAX_POINTS, type Nib, PATH_BYTES } from './stroke.js'
@@ -33,24 +34,34 @@ export interface HatchLayer {
 /** How much of what is rubbed becomes a soft tone. */
 const RUBBED = 0.7
 
+/** An even tone under the strokes, laid with the side of the lead. */
+export interface EvenTone {
+  /** Share of what is wanted, and how much more of it there is on skin. */
+  readonly share: number
+  readonly onSkin: number
+  readonly skin: Float32Array
+}
+
 /** `wanted` is the density at each pixel. */
 export function hatchTones(
   { width, height, density }: Layer,
   wanted: Float32Array,
   { bends, hair }: Bends,
   hatches: readonly HatchLayer[],
+  even?: EvenTone,
 ): void {
   const area = width * height
-  // Tone is what is seen from so far away that rows melt into it.
+  // Tone is what is seen from so far away that rows melt into it: half the size is enough to find it.
+  const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const plans = hatches.map((hatch) => ({
     hatch,
-    blur: blurInPlace(width, height, hatch.spacing),
+    blur: blurInPlace(half.width, half.height, hatch.spacing / 2),
     rub: hatch.rubbed > 0 ? blurInPlace(width, height, hatch.rubbed) : undefined,
   }))
   const at = reserve({
-    density: area * 4,
-    wanted: area * 4,
-    soft: area * 4,
+    density: area * 4 + BEYOND_PLANE,
+    wanted: area * 4 + BEYOND_PLANE,
+    soft: area * 4 + BEYOND_PLANE,
     bends: bends.length * 4,
     hair: hair.length * 4,
     ...PATH_BYTES,
@@ -60,19 +71,22 @@ export function hatchTones(
   floatsAt(at.wanted, area).set(wanted)
   floatsAt(at.bends, bends.length).set(bends)
   floatsAt(at.hair, hair.length).set(hair)
-  const blurred = ({ run }: BlurInPlace): void => {
-    bytesAt(at.soft, area * 4).set(bytesAt(at.density, area * 4))
-    run(at.soft, at)
+  if (even) {
+    floatsAt(at.soft, area).set(even.skin)
+    layTone(at.density, at.wanted, at.soft, area, even.share, even.onSkin)
   }
-  const most = largestOf(wanted)
+  const most = largestIn(at.wanted, area)
   for (const { hatch, blur, rub } of plans) {
     const { angle, spacing, length, looseness, pressure, nib, seed, from, upTo } = hatch
     if (most >= from) {
-      blurred(blur)
-      lackingTone(at.soft, at.wanted, area, from, upTo)
+      halvePlane(at.density, width, height, at.soft)
+      blur.run(at.soft, at)
       hatchRows(
         at.density,
+        at.wanted,
         at.soft,
+        from,
+        upTo,
         width,
         height,
         at.bends,
@@ -94,7 +108,8 @@ export function hatchTones(
       )
     }
     if (rub) {
-      blurred(rub)
+      bytesAt(at.soft, area * 4).set(bytesAt(at.density, area * 4))
+      rub.run(at.soft, at)
       mixPlanes(at.density, at.soft, area, RUBBED)
     }
   }
@@ -106,11 +121,5 @@ function mostBytes(blurs: readonly BlurInPlace[]): BlurInPlace['bytes'] {
   for (const { bytes } of blurs) {
     for (const name of Object.keys(most) as (keyof typeof most)[]) most[name] = Math.max(most[name], bytes[name])
   }
-  return most
-}
-
-function largestOf(plane: Float32Array): number {
-  let most = 0
-  for (let i = 0; i < plane.length; i++) if (plane[i]! > most) most = plane[i]!
   return most
 }

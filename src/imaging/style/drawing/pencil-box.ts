@@ -3,7 +3,7 @@
  * amounts are the non-negative least-squares solution, with a small price on each pencil that keeps mixtures simple.
  * They are computed once for a lattice of colours.
  */
-import type { Rgb } from '../canvas.js'
+import { lumaOf, type Rgb } from '../canvas.js'
 
 /** 32 steps per channel: finer than strokes can show. */
 const SHIFT = 3
@@ -11,19 +11,31 @@ const STEPS = 256 >> SHIFT
 const SWEEPS = 12
 const PRICE = 0.06
 
-/** Amounts of one pencil at every colour of the lattice. */
+/** For each pencil a value at every colour of the lattice. */
 export type Separation = readonly Float32Array[]
 
 /** Of the last box, which the next picture is likely to be drawn with, too. */
-let last: { readonly box: string; readonly separation: Separation } | undefined
+let last: { readonly box: string; readonly densities: Separation } | undefined
 
-export function separate(pencils: readonly Rgb[], paper: Rgb): Separation {
+/** How dense strokes of each pencil must be at every colour of the lattice. */
+export function densitiesOf(pencils: readonly Rgb[], paper: Rgb): Separation {
   const box = JSON.stringify([pencils, paper])
-  if (last?.box !== box) last = { box, separation: solveAll(pencils, paper) }
-  return last.separation
+  if (last?.box !== box) {
+    const passed = pencils.map((pencil) => lumaOf(...pencil) / 255)
+    const densities = separate(pencils, paper).map((amounts, k) =>
+      amounts.map((amount) => densityOf(amount, passed[k]!)),
+    )
+    last = { box, densities }
+  }
+  return last.densities
 }
 
-function solveAll(pencils: readonly Rgb[], paper: Rgb): Separation {
+/** Strokes leave gaps: so dense must they be to take as much light away as an even glaze. */
+const densityOf = (amount: number, passed: number): number =>
+  -Math.log(1 - Math.min(0.95, (1 - passed ** amount) / (1 - passed)))
+
+/** Amounts of each pencil. */
+export function separate(pencils: readonly Rgb[], paper: Rgb): Separation {
   const absorbances = pencils.map((pencil) => pencil.map((value, c) => absorbance(value, paper[c]!)))
   const out = pencils.map(() => new Float32Array(STEPS ** 3))
   const amounts = new Float32Array(pencils.length)

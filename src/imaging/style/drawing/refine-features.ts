@@ -3,6 +3,7 @@
  * half-tones: it sets black where a feature is darker than the skin around it, whatever the depth of that skin.
  */
 import { blur } from '../../raster/blur.js'
+import type { Box } from '../../raster/picture.js'
 import { smoothstep } from '../canvas.js'
 import { boxAbove, copyPart } from '../patch.js'
 import type { Scene } from '../scene.js'
@@ -11,11 +12,15 @@ import type { Layer } from './stroke.js'
 const BLACK = 3
 const STRENGTH = 0.8
 
-/** `crisp`: 0 for a pencil, 1 for a pen. */
-export function refineFeatures(layer: Layer, wanted: Float32Array, scene: Scene, crisp: number): void {
+/** Works out one layer after the other; `crisp`: 0 for a pencil, 1 for a pen. */
+export function refinerOf(scene: Scene, crisp: number): (layer: Layer, wanted: Float32Array) => void {
   const box = scene.faceHeight > 0 ? boxAbove(scene.features, scene, 0.02 / STRENGTH / 1.3) : undefined
-  if (!box) return
-  const { density } = layer
+  return (layer, wanted) => {
+    if (box) refine(layer.density, wanted, scene, box, crisp)
+  }
+}
+
+function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: Box, crisp: number): void {
   const blurred = (plane: Float32Array, sigma: number): Float32Array =>
     blur(copyPart(plane, scene, box, 1), box.width, box.height, sigma)
   const brought = blurred(density, 1.1 * scene.unit)

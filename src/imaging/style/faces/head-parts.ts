@@ -3,13 +3,16 @@
  * planes go by colour alone, and much hair has the colour of skin.
  */
 import { MESH } from '../../detect/faces/mesh.js'
+import { edgeParts } from '../../kernels/head.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { componentsOf } from '../../raster/components.js'
-import type { Size } from '../../raster/picture.js'
+import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { lumaOf, smoothstep } from '../canvas.js'
 import { halve } from '../flow.js'
+import { copyPart } from '../patch.js'
 import { fillPolygon, scalePolygon } from '../polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
@@ -45,7 +48,7 @@ function findParts(scene: Scene): HeadParts {
     for (let x = 0; x < half.width; x++, i++) skin[i] = smoothstep(0.4, 0.6, scene.skin[2 * (y * width + x)]!)
   }
   const hair = new Float32Array(skin.length)
-  for (const face of scene.faces) decideHead(skin, hair, half, scene, face, strandsAt(scene, half, face))
+  for (const face of scene.faces) decideHead(skin, hair, half, scene, face)
   const sigma = (ISLAND * scene.faceHeight) / 2
   const [softSkin, softHair] = [skin, hair].map((plane) => blur(plane, half.width, half.height, sigma)) as [
     Float32Array,
@@ -53,11 +56,10 @@ function findParts(scene: Scene): HeadParts {
   ]
   takeLocks(softHair, softSkin, half, scene)
   const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
-  for (let i = 0; i < clean.length; i++) {
-    const share = subject[i]!
-    clean[i] = clean[i]! > 0 ? edged(clean[i]!) * smoothstep(0.35, 0.65, share) : 0
-    strands[i] = strands[i]! > 0 ? edged(strands[i]!) * (1 - clean[i]!) * smoothstep(0.2, 0.6, share) : 0
-  }
+  const at = reservePlanes({ clean, strands, subject })
+  edgeParts(at.clean, at.strands, at.subject, clean.length)
+  clean.set(floatsAt(at.clean, clean.length))
+  strands.set(floatsAt(at.strands, clean.length))
   return { skin: clean, hair: strands }
 }
 
@@ -106,14 +108,7 @@ const HIGH_FOREHEAD = 0.22
 /** Ears reach this far beyond the face. */
 const EARS = 0.17
 
-function decideHead(
-  skin: Float32Array,
-  hair: Float32Array,
-  half: Size,
-  scene: Scene,
-  face: SceneFace,
-  strands: (i: number) => number,
-): void {
+function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: Scene, face: SceneFace): void {
   const { width, photo, subject, features } = scene
   const { mesh } = face
   const size = faceHeightOf(face)
@@ -136,6 +131,11 @@ function decideHead(
   const lit = lumaOf(...skinToneOf(face, scene))
   const shine = (at: number): number =>
     smoothstep(1.08, 1.16, lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!) / Math.max(1, lit))
+  const fringe = (at: number, x: number, y: number): number => {
+    const bare = like(at, 0)
+    const seen = bare > 0 ? bare * (1 - strands(x >> 1, y >> 1)) : 0
+    return likeness.dark ? Math.max(seen, shine(at), flesh(at)) : seen
+  }
   const topAt = (top.x - middle.x) * axis.x + (top.y - middle.y) * axis.y
   const noseAt = (nose.x - middle.x) * axis.x + (nose.y - middle.y) * axis.y
   const chinAt = (chin.x - middle.x) * axis.x + (chin.y - middle.y) * axis.y
@@ -143,6 +143,8 @@ function decideHead(
   const to = Math.min(half.height, Math.ceil((chin.y + REACH.down * size) / 2))
   const left = Math.max(0, Math.floor((middle.x - cheek - REACH.side * size) / 2))
   const right = Math.min(half.width, Math.ceil((middle.x + cheek + REACH.side * size) / 2))
+  if (right <= left || to <= from) return
+  const strands = strandsAt(scene, face, { left, top: from, width: right - left, height: to - from })
   for (let y = 2 * from; y < 2 * to; y += 2) {
     for (let x = 2 * left, i = (y / 2) * half.width + left; x < 2 * right; x += 2, i++) {
       const pixel = y * width + x
@@ -152,12 +154,8 @@ function decideHead(
       const at = pixel * 3
       if (inside[i]! > 0) {
         // Below the brows a face is skin; above them hair may hang in.
-        const fringe = Math.max(
-          like(at, 0) * (1 - strands(i)),
-          smoothstep(-0.13 * size, -0.07 * size, down),
-          likeness.dark ? Math.max(shine(at), flesh(at)) : 0,
-        )
-        skin[i] = Math.max(fringe, core[i]!, smoothstep(0.3, 0.6, features[pixel]!))
+        const surely = Math.max(core[i]!, smoothstep(-0.13 * size, -0.07 * size, down))
+        skin[i] = surely < 1 ? Math.max(surely, smoothstep(0.3, 0.6, features[pixel]!), fringe(at, x, y)) : 1
         hair[i] = 1 - skin[i]!
       } else if (down < noseAt) {
         // The farther up or beyond the ears, the surer it is hair.
@@ -168,7 +166,8 @@ function decideHead(
         const isEar = long === 0 && ears > 0 && across < cheek + EARS * size
         const surely =
           isEar || likeness.scalp ? shaded(at) : likeness.dark && (isForehead || likeness.bald) ? flesh(at) : 0
-        skin[i] = Math.max(like(at, bias), surely) * (1 - strands(i))
+        const bare = Math.max(like(at, bias), surely)
+        skin[i] = bare > 0 ? bare * (1 - strands(x >> 1, y >> 1)) : 0
         hair[i] = 1 - skin[i]!
       } else if (across < 0.8 * cheek && down < chinAt + 0.3 * size) {
         // The neck, in the shade of the chin.
@@ -192,20 +191,23 @@ const MIN_ROUGHNESS = 0.004
 
 /**
  * 1 where the picture is as rough as hair: much blond and grey hair has the colour of skin, but none is as smooth. Asked
- * for pixels of planes of half the size.
+ * for pixels of planes of half the size, within the head.
  */
-function strandsAt({ luma, width, height }: Scene, half: Size, face: SceneFace): (i: number) => number {
+function strandsAt(scene: Scene, face: SceneFace, head: Box): (x: number, y: number) => number {
   const size = faceHeightOf(face)
+  const [left, top] = [2 * head.left, 2 * head.top]
+  const [width, height] = [Math.min(scene.width - left, 2 * head.width), Math.min(scene.height - top, 2 * head.height)]
+  const luma = copyPart(scene.luma, scene, { left, top, width, height }, 1)
   const rough = blur(luma, width, height, FINE * size)
   for (let i = 0; i < rough.length; i++) rough[i] = Math.abs(luma[i]! - rough[i]!)
-  const around = blur(halve(rough, width, height), half.width, half.height, (AROUND * size) / 2)
+  const around = blur(halve(rough, width, height), head.width, head.height, (AROUND * size) / 2)
   const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, Math.round((at - 0.5) / 2)))
   const cheeks = MESH.cheeks.map((index) => {
     const { x, y } = face.mesh[index]!
-    return around[within(y, half.height) * half.width + within(x, half.width)]!
+    return around[within(y - top, head.height) * head.width + within(x - left, head.width)]!
   })
   const smooth = Math.max(MIN_ROUGHNESS, cheeks.toSorted((a, b) => a - b)[1]!)
-  return (i) => smoothstep(...STRANDS, around[i]! / smooth)
+  return (x, y) => smoothstep(...STRANDS, around[(y - head.top) * head.width + x - head.left]! / smooth)
 }
 
 /** Of a strip beside the cheeks, in heights of the face, this share is covered by hair that is long. */

@@ -4,6 +4,8 @@
  * so a small copy is enough to find them.
  */
 import { MESH } from '../../detect/faces/mesh.js'
+import { toNormals } from '../../kernels/head.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
@@ -50,11 +52,14 @@ function findSurface(scene: Scene): Surface {
     Float32Array,
   ]
   const z = new Float32Array(x.length)
-  for (let i = 0; i < x.length; i++) {
-    z[i] = 1 / Math.sqrt(1 + x[i]! * x[i]! + y[i]! * y[i]!)
-    x[i]! *= z[i]!
-    y[i]! *= z[i]!
-  }
+  const at = reservePlanes({ x, y, z })
+  toNormals(at.x, at.y, at.z, z.length)
+  for (const [plane, address] of [
+    [x, at.x],
+    [y, at.y],
+    [z, at.z],
+  ] as const)
+    plane.set(floatsAt(address, z.length))
   return { x, y, z }
 }
 

@@ -3,8 +3,9 @@
  * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
  */
 import { Type } from 'typebox'
+import { LIGHT_STEPS, perceiveLight, thinInk } from '../../kernels/ink.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { blur } from '../../raster/blur.js'
-import { clamp01 } from '../../raster/clamp.js'
 import { hexColour } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
 import { followContours } from '../drawing/contour-paths.js'
@@ -52,31 +53,27 @@ export const contours = defineStep(
   },
 )
 
-/** Logarithms for every pixel, in steps too small to be seen. */
-const STEPS = 4096
-const PERCEIVED = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(0.13 + i / STEPS) * 0.45 + 0.94)
-
-/** Of a brightness, 0..1. */
-const perceived = (light: number): number => PERCEIVED[(clamp01(light) * STEPS + 0.5) | 0]!
+/** Logarithms of brightness, in steps too small to be seen. */
+const PERCEIVED = Float32Array.from(
+  { length: LIGHT_STEPS + 1 },
+  (_, i) => Math.log(0.13 + i / LIGHT_STEPS) * 0.45 + 0.94,
+)
 
 /**
  * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
  * outline is a line as well.
  */
 function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
-  const plane = blur(luma, width, height, 2 * unit)
-  for (let i = 0; i < plane.length; i++) {
-    const fine = Math.min(1, features[i]! * 1.5 + hair[i]! * 0.4)
-    const light = perceived(plane[i]! + (luma[i]! - plane[i]!) * fine)
-    plane[i] = light * subject[i]! + (1 - subject[i]!)
-  }
+  const soft = blur(luma, width, height, 2 * unit)
+  const at = reservePlanes({ soft, luma, features, hair, subject, table: PERCEIVED })
+  perceiveLight(at.soft, at.luma, at.features, at.hair, at.subject, luma.length, at.table)
+  const plane = floatsAt(at.soft, luma.length).slice()
   return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
 }
 
-function thinOut(ink: Float32Array, scene: Scene, skin: number, open: number): void {
-  const worked = workedOut(scene, open)
-  for (let i = 0; i < ink.length; i++) {
-    const plain = scene.skin[i]! * (1 - clamp01(scene.features[i]! * 1.6))
-    ink[i]! *= (1 - plain * (1 - skin)) * worked[i]! * Math.min(1, scene.subject[i]! * 3)
-  }
+function thinOut(ink: Float32Array, scene: Scene, onSkin: number, open: number): void {
+  const { skin, features, subject } = scene
+  const at = reservePlanes({ worked: workedOut(scene, open), ink, skin, features, subject })
+  thinInk(at.ink, at.skin, at.features, at.worked, at.subject, ink.length, onSkin)
+  ink.set(floatsAt(at.ink, ink.length))
 }

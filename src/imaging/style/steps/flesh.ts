@@ -5,7 +5,10 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { type Canvas, lumaOf, mixPixel } from '../canvas.js'
+import type { Point } from '../../raster/point.js'
+import { mixInColour, mixInPicture } from '../blend.js'
+import { blurWithin } from '../blur-within.js'
+import { type Canvas, lumaOf } from '../canvas.js'
 import { beardOf } from '../faces/beard.js'
 import { pointsOf } from '../faces/face-parts.js'
 import { headPartsOf } from '../faces/head-parts.js'
@@ -25,37 +28,57 @@ export const flesh = defineStep(
   },
   (canvas, scene, { flat = 1, softness = 0.07, fresh = 0 }) => {
     if (scene.faces.length === 0) return
-    const { width, colour } = canvas
     const { skin: bare } = headPartsOf(scene)
-    const soft = flat < 1 ? softSkin(scene, bare, softness * scene.faceHeight) : undefined
-    const tones = scene.faces.map((face) => skinToneOf(face, scene))
-    const middles = scene.faces.map(({ mesh }) => mesh[MESH.noseTip]!)
-    const at = (i: number): number => nearest(middles, i % width, Math.floor(i / width))
-    const face = faceCover(scene)
-    const usual = middles.map((_, k) => usualLuma(canvas, bare, face, (i) => tones.length === 1 || at(i) === k))
-    const paint: [number, number, number] = [0, 0, 0]
-    for (let i = 0; i < bare.length; i++) {
-      if (bare[i]! < 0.004) continue
-      const who = tones.length === 1 ? 0 : at(i)
-      const tone = tones[who]!
-      for (let c = 0; c < 3; c++) paint[c] = soft ? soft[c]![i]! * (1 - flat) + tone[c]! * flat : tone[c]!
-      if (fresh > 0) freshen(paint, fresh)
-      if (face[i]! < 1) {
-        const luma = lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
-        const shaded = Math.min(1.08, Math.max(0.3, luma / usual[who]!))
-        const factor = shaded + (1 - shaded) * face[i]!
-        for (let c = 0; c < 3; c++) paint[c]! *= factor
-      }
-      mixPixel(colour, i * 3, paint, bare[i]!)
-    }
+    const painted =
+      flat < 1 ? softSkin(scene, bare, softness * scene.faceHeight) : new Uint8ClampedArray(bare.length * 3)
+    paintTones(painted, canvas, scene, bare, flat, fresh)
+    mixInPicture(canvas, painted, (shares) => shares.set(bare))
     for (const face of scene.faces) {
       const beard = beardOf(face, scene, skinToneOf(face, scene))
-      if (!beard) continue
-      for (let i = 0; i < bare.length; i++)
-        if (beard.cover[i]! > 0.004) mixPixel(colour, i * 3, beard.tone, beard.cover[i]!)
+      if (beard) mixInColour(canvas, beard.tone, (shares) => shares.set(beard.cover))
     }
   },
 )
+
+/** Hands and shoulders may be darker than a face, or a little brighter. */
+const SHADING = [0.3, 1.08] as const
+
+/** The tone of the nearest face, so much of it as is flat, over what is there. */
+function paintTones(
+  painted: Uint8ClampedArray,
+  { colour, width }: Canvas,
+  scene: Scene,
+  bare: Float32Array,
+  flat: number,
+  fresh: number,
+): void {
+  const tones = scene.faces.map((face) => skinToneOf(face, scene))
+  const middles = scene.faces.map(({ mesh }) => mesh[MESH.noseTip]!)
+  const faceOf = (i: number): number => (tones.length === 1 ? 0 : nearest(middles, i % width, Math.floor(i / width)))
+  const face = faceCover(scene)
+  const usual = usualLumas(colour, bare, face, faceOf, tones.length)
+  const brighter = lighterBy(fresh)
+  const pure = 1 + 0.3 * fresh
+  for (let i = 0, at = 0; i < bare.length; i++, at += 3) {
+    if (bare[i]! < 0.004) continue
+    const who = faceOf(i)
+    const [red, green, blue] = tones[who]!
+    const r = painted[at]! * (1 - flat) + red * flat
+    const g = painted[at + 1]! * (1 - flat) + green * flat
+    const b = painted[at + 2]! * (1 - flat) + blue * flat
+    const luma = lumaOf(r, g, b)
+    const lighter = brighter[Math.round(luma * STEPS)]!
+    let light = 1
+    if (face[i]! < 1) {
+      const own = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / usual[who]!
+      const shaded = Math.min(SHADING[1], Math.max(SHADING[0], own))
+      light = shaded + (1 - shaded) * face[i]!
+    }
+    painted[at] = (lighter + (r - luma) * pure) * light
+    painted[at + 1] = (lighter + (g - luma) * pure) * light
+    painted[at + 2] = (lighter + (b - luma) * pure) * light
+  }
+}
 
 /** Faces with their ears, up to a bald crown, and how far beyond that their flat tone fades, in heights of the face. */
 const WITH_EARS = 1.1
@@ -69,30 +92,32 @@ function faceCover({ width, height, faces, faceHeight }: Scene): Float32Array {
   return blur(plane, width, height, FADE * faceHeight)
 }
 
-/** What the skin of a face has on the canvas, before it becomes one tone. */
-function usualLuma(
-  { colour }: Canvas,
+/** How bright the skin of each face is on the canvas, before it becomes one tone. */
+function usualLumas(
+  colour: Uint8ClampedArray,
   bare: Float32Array,
   face: Float32Array,
-  isTheirs: (i: number) => boolean,
-): number {
-  let [sum, count] = [0, 0]
+  faceOf: (i: number) => number,
+  count: number,
+): number[] {
+  const [sums, counts] = [new Float64Array(count), new Float64Array(count)]
   for (let i = 0; i < bare.length; i += 3) {
-    if (face[i]! < 0.9 || bare[i]! < 0.9 || !isTheirs(i)) continue
-    sum += lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
-    count += 1
+    if (face[i]! < 0.9 || bare[i]! < 0.9) continue
+    const who = faceOf(i)
+    sums[who]! += lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+    counts[who]! += 1
   }
-  return count > 0 ? Math.max(1, sum / count) : 128
+  return Array.from(sums, (sum, k) => (counts[k]! > 0 ? Math.max(1, sum / counts[k]!) : 128))
 }
 
-/** In place: it is done for every pixel. */
-function freshen(skin: [number, number, number], fresh: number): void {
-  const luma = lumaOf(skin[0], skin[1], skin[2])
-  const lighter = 255 * (luma / 255) ** (1 - 0.3 * fresh)
-  for (let c = 0; c < 3; c++) skin[c] = lighter + (skin[c]! - luma) * (1 + 0.3 * fresh)
-}
+/** Of each unit of brightness, so that a table is as good as the curve. */
+const STEPS = 8
 
-function nearest(points: readonly { x: number; y: number }[], x: number, y: number): number {
+/** What each brightness, 0..255, becomes. */
+const lighterBy = (fresh: number): Float32Array =>
+  Float32Array.from({ length: 255 * STEPS + 1 }, (_, i) => 255 * (i / STEPS / 255) ** (1 - 0.3 * fresh))
+
+function nearest(points: readonly Point[], x: number, y: number): number {
   let best = 0
   let least = Number.POSITIVE_INFINITY
   for (let k = 0; k < points.length; k++) {
@@ -106,16 +131,8 @@ function nearest(points: readonly { x: number; y: number }[], x: number, y: numb
 }
 
 /** The mean of bare skin nearby, features left out. */
-function softSkin(scene: Scene, bare: Float32Array, sigma: number): Float32Array[] {
-  const { width, height, photo, features } = scene
+function softSkin({ width, height, photo, features }: Scene, bare: Float32Array, sigma: number): Uint8ClampedArray {
   const weight = new Float32Array(bare.length)
-  for (let i = 0; i < weight.length; i++) weight[i] = bare[i]! * Math.max(0, 1 - features[i]! * 1.5) + 1e-5
-  const total = blur(weight, width, height, sigma)
-  return [0, 1, 2].map((c) => {
-    const plane = new Float32Array(weight.length)
-    for (let i = 0; i < plane.length; i++) plane[i] = photo[i * 3 + c]! * weight[i]!
-    const soft = blur(plane, width, height, sigma)
-    for (let i = 0; i < soft.length; i++) soft[i]! /= total[i]!
-    return soft
-  })
+  for (let i = 0; i < weight.length; i++) weight[i] = bare[i]! * Math.max(0, 1 - features[i]! * 1.5)
+  return blurWithin({ width, height, colour: new Uint8ClampedArray(photo) }, weight, sigma)
 }

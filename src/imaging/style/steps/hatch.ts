@@ -3,11 +3,14 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
+import { amountsAt } from '../../kernels/hatching.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { withLevels } from '../blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../canvas.js'
 import { tonesWith } from '../drawing/draw-tones.js'
 import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
-import { latticeIndex, separate } from '../drawing/pencil-box.js'
+import { densitiesOf, latticeIndex } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
 import { addPatch, drawnShare, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
@@ -85,30 +88,33 @@ export const hatch = defineStep(
     if (!over) cover(canvas, ground)
     const layer = emptyLayer(canvas)
     const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
-      if (crisp) simplifySkin(wanted, scene)
-      for (let i = 0; i < wanted.length; i++) wanted[i]! *= drawn[i]!
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
       if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
+    const shared = (wanted: Float32Array): Float32Array => {
+      if (crisp) simplifySkin(wanted, scene)
+      for (let i = 0; i < wanted.length; i++) wanted[i]! *= drawn[i]!
+      return wanted
+    }
     if (pencils.length === 1) {
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
-      bring(wantedDensity(target, tonality), pencils[0]!, 0, true)
+      bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(model, pencils, ground)
+      const amounts = amountsOf(model, pencils, ground, drawn)
       for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
     }
-    if (heighten) bring(wantedLights(target, scene, lumaOf(...ground) / 255), hexColour(heighten), 5, true)
+    if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
   },
 )
 
 function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
-  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value)
-  const out = new Uint8ClampedArray(colour.length)
-  for (let at = 0; at < out.length; at++) out[at] = levels[colour[at]!]!
-  return out
+  return withLevels(
+    colour,
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value),
+  )
 }
 
 function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
@@ -119,24 +125,32 @@ function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
   }
 }
 
-/** How much of each pencil these colours need; what is returned is valid until the next. */
-function amountsOf(colour: Uint8ClampedArray, pencils: readonly Rgb[], ground: Rgb): (k: number) => Float32Array {
-  const separation = separate(pencils, ground)
-  const places = new Uint16Array(colour.length / 3)
+/** How much of each pencil these colours need where; what is returned is valid until the next. */
+function amountsOf(
+  colour: Uint8ClampedArray,
+  pencils: readonly Rgb[],
+  ground: Rgb,
+  drawn: Float32Array,
+): (k: number) => Float32Array {
+  const densities = densitiesOf(pencils, ground)
+  const area = colour.length / 3
+  const places = new Uint16Array(area)
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
-  const wanted = new Float32Array(places.length)
+  const bytes = new Uint8Array(places.buffer)
+  const wanted = new Float32Array(area)
   return (k) => {
-    const densities = separation[k]!.map((amount) => densityOf(amount, lumaOf(...pencils[k]!) / 255))
-    for (let i = 0; i < wanted.length; i++) wanted[i] = densities[places[i]!]!
+    const table = densities[k]!
+    const at = reserve({ places: bytes.length, table: table.length * 4, drawn: area * 4, wanted: area * 4 })
+    bytesAt(at.places, bytes.length).set(bytes)
+    floatsAt(at.table, table.length).set(table)
+    floatsAt(at.drawn, area).set(drawn)
+    amountsAt(at.places, at.table, at.drawn, area, at.wanted)
+    wanted.set(floatsAt(at.wanted, area))
     return wanted
   }
 }
-
-/** Strokes leave gaps: so dense must they be to take as much light away as an even glaze. */
-const densityOf = (amount: number, passed: number): number =>
-  -Math.log(1 - Math.min(0.95, (1 - passed ** amount) / (1 - passed)))
 
 /** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
 function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {

@@ -1,5 +1,7 @@
 /** Ink lines in one colour. Behind the subject they are thinned out: a plain wall stays plain. */
 import { Type } from 'typebox'
+import { weighInk } from '../../kernels/ink.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { mixInColour } from '../blend.js'
 import { hexColour, lumaPlane } from '../canvas.js'
 import { coherentLines } from '../coherent-lines.js'
@@ -29,12 +31,9 @@ export const lines = defineStep(
       ...options,
       sigma: sigma * scene.unit,
     })
-    mixInColour(canvas, hexColour(colour), (shares) => {
-      for (let i = 0; i < shares.length; i++) {
-        const subject = scene.subject[i]!
-        const plain = scene.skin[i]! * (1 - Math.min(1, scene.features[i]! * 1.6))
-        shares[i] = ink[i]! * weight * (subject * (1 - plain * (1 - skin)) + (1 - subject) * behind)
-      }
-    })
+    const at = reservePlanes({ ink, skin: scene.skin, features: scene.features, subject: scene.subject })
+    weighInk(at.ink, at.skin, at.features, at.subject, ink.length, weight, skin, behind)
+    ink.set(floatsAt(at.ink, ink.length))
+    mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))
   },
 )

@@ -2,16 +2,19 @@
  * Hair as a painter blocks it in: combed into strands along its own flow, each in one of a few tones, with a band of
  * light across the crown. Hats and scarves are treated alike, in their own colours.
  */
+import { combAlongFlow } from '../../kernels/along-flow.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
-import type { Size } from '../../raster/picture.js'
+import type { Box, Size } from '../../raster/picture.js'
 import { smoothstep } from '../canvas.js'
 import { headPartsOf } from '../faces/head-parts.js'
 import { keySide } from '../faces/skin-tone.js'
 import { surfaceOf } from '../faces/surface.js'
 import { type Flow, flowOfHalf, halve } from '../flow.js'
-import { valueNoiseNearby } from '../noise.js'
+import { valueNoisePlane } from '../noise.js'
+import { boxAbove, copyPart } from '../patch.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const strands = defineStep(
@@ -31,20 +34,27 @@ export const strands = defineStep(
     // Half the size is enough to find strands and mean colours: what is thin is drawn at the end.
     const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
     const faceHeight = scene.faceHeight / 2
-    const small = halve(cover, width, height)
-    const soft = blur(halve(scene.luma, width, height), half.width, half.height, 0.006 * faceHeight)
-    const flow = flowOfHalf(soft, half.width, half.height, 0.02 * faceHeight)
-    const lines = combed(soft, small, flow, half, scene.seed, faceHeight, length)
-    const strand = enlargeBilinear(standardised(lines, small, half, faceHeight), half, scene)
-    const local = localColours(colour, width, small, half, faceHeight)
+    const whole = halve(cover, width, height)
+    const part = partAround(whole, half)
+    if (!part) return
+    const small = copyPart(whole, half, part, 1)
+    const luma = copyPart(halve(scene.luma, width, height), half, part, 1)
+    const soft = blur(luma, part.width, part.height, 0.006 * faceHeight)
+    const flow = flowOfHalf(soft, part.width, part.height, 0.02 * faceHeight)
+    const lines = combed(soft, small, flow, part, scene.seed, faceHeight, length)
+    const [left, top] = [2 * part.left, 2 * part.top]
+    const [right, bottom] = [Math.min(width, left + 2 * part.width), Math.min(height, top + 2 * part.height)]
+    const size = { width: right - left, height: bottom - top }
+    const strand = enlargeBilinear(standardised(lines, small, part, faceHeight), part, size)
+    const local = localColours(colour, width, small, part, faceHeight)
     const surface = surfaceOf(scene)
     const side = keySide(scene)
-    for (let y = 0, i = 0; y < height; y++) {
-      const row = (y >> 1) * half.width
-      for (let x = 0; x < width; x++, i++) {
+    for (let y = top, k = 0; y < bottom; y++) {
+      const row = ((y - top) >> 1) * part.width
+      for (let x = left, i = y * width + left; x < right; x++, i++, k++) {
         const share = cover[i]!
         if (share < 0.004) continue
-        const s = strand[i]!
+        const s = strand[k]!
         const stepped = smoothstep(-0.75, -0.6, s) + smoothstep(0.95, 1.1, s) - 1
         const tone = contrast * 0.5 * (flat * stepped + (1 - flat) * Math.max(-1.2, Math.min(1.4, s * 0.7)))
         // The crown is lit where it faces up and towards the light; strands break the band.
@@ -53,7 +63,7 @@ export const strands = defineStep(
         const band = clamp01(1 - Math.abs(ragged - 0.5) / 0.13)
         const light = shine * (flat > 0.5 ? smoothstep(0.25, 0.35, band) : band * band)
         for (let c = 0, at = i * 3; c < 3; c++, at++) {
-          const base = local[c]![row + (x >> 1)]!
+          const base = local[c]![row + ((x - left) >> 1)]!
           const toned = tone < 0 ? base * (1 + tone) : base + (255 - base) * tone * 0.32 + base * tone * 0.5
           const lit = toned + (Math.min(255, base * 1.35 + 30) - toned) * light
           colour[at] = colour[at]! + (lit - colour[at]!) * share
@@ -63,6 +73,17 @@ export const strands = defineStep(
   },
 )
 
+/** So many pixels around the hair its flow is looked at. */
+const AROUND = 6
+
+function partAround(cover: Float32Array, size: Size): Box | undefined {
+  const box = boxAbove(cover, size, 0.001)
+  if (!box) return undefined
+  const [left, top] = [Math.max(0, box.left - AROUND), Math.max(0, box.top - AROUND)]
+  const right = Math.min(size.width, box.left + box.width + AROUND)
+  return { left, top, width: right - left, height: Math.min(size.height, box.top + box.height + AROUND) - top }
+}
+
 /** Samples to each side of a pixel. */
 const STEPS = 9
 
@@ -71,48 +92,18 @@ function combed(
   luma: Float32Array,
   cover: Float32Array,
   flow: Flow,
-  { width, height }: Size,
+  size: Size,
   seed: number,
   faceHeight: number,
   length: number,
 ): Float32Array {
-  const out = new Float32Array(luma.length)
   const stride = (length * faceHeight) / (2 * STEPS)
   const grain = 1 / Math.max(0.75, 0.014 * faceHeight)
-  const rough = luma.slice()
-  const noise = valueNoiseNearby(seed)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (cover[i]! > 0.004) rough[i]! += 0.05 * (noise(x * grain, y * grain) - 0.5)
-    }
-  }
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (cover[i]! < 0.004) continue
-      let sum = 0
-      let count = 0
-      for (let sign = -1; sign <= 1; sign += 2) {
-        let [px, py] = [x, y]
-        let [dx, dy] = [flow.x[i]! * sign, flow.y[i]! * sign]
-        for (let k = 0; k < STEPS; k++) {
-          const cx = Math.round(px)
-          const cy = Math.round(py)
-          if (cx < 0 || cy < 0 || cx >= width || cy >= height) break
-          const at = cy * width + cx
-          if (cover[at]! < 0.2) break
-          sum += rough[at]!
-          count++
-          const turn = flow.x[at]! * dx + flow.y[at]! * dy < 0 ? -1 : 1
-          dx = flow.x[at]! * turn
-          dy = flow.y[at]! * turn
-          px += dx * stride
-          py += dy * stride
-        }
-      }
-      out[i] = count > 0 ? sum / count : luma[i]!
-    }
-  }
-  return out
+  const rough = valueNoisePlane(size, { across: grain, down: grain }, seed)
+  for (let i = 0; i < rough.length; i++) rough[i] = luma[i]! + 0.05 * (rough[i]! - 0.5)
+  const at = reservePlanes({ rough, cover, x: flow.x, y: flow.y, out: luma })
+  combAlongFlow(at.rough, at.cover, at.x, at.y, size.width, size.height, STEPS, stride, at.out)
+  return floatsAt(at.out, luma.length).slice()
 }
 
 /** Deviations from what is around, in units of their usual size: dark hair has strands as clear as fair hair. */
@@ -139,12 +130,12 @@ function standardised(
   return weighted
 }
 
-/** The mean colour of hair nearby, per channel; `colour` has rows of `fullWidth` pixels. */
+/** The mean colour of hair nearby, per channel; `colour` has rows of `fullWidth` pixels, twice as fine as the part. */
 function localColours(
   colour: Uint8ClampedArray,
   fullWidth: number,
   cover: Float32Array,
-  { width, height }: Size,
+  { left, top, width, height }: Box,
   faceHeight: number,
 ): Float32Array[] {
   const sigma = 0.09 * faceHeight
@@ -152,7 +143,8 @@ function localColours(
   return [0, 1, 2].map((c) => {
     const plane = new Float32Array(cover.length)
     for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) plane[i] = colour[6 * (y * fullWidth + x) + c]! * cover[i]!
+      for (let x = 0, at = 6 * ((top + y) * fullWidth + left) + c; x < width; x++, i++, at += 6)
+        plane[i] = colour[at]! * cover[i]!
     }
     const soft = blur(plane, width, height, sigma)
     for (let i = 0; i < soft.length; i++) soft[i]! /= Math.max(1e-4, weight[i]!)

@@ -4,15 +4,18 @@
  * pigment settles in the valleys of the paper; and what is light stays paper.
  */
 import { Type } from 'typebox'
-import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
+import { bytesAt, floatsAt, reservePlanes } from '../../kernels/memory.js'
+import { BEYOND_WASHES, paintWashes, wetSheet } from '../../kernels/wash.js'
+import { withLevels } from '../blend.js'
+import { hexColour } from '../canvas.js'
 import { workedOut } from '../drawing/open-edge.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
-import { toothOf } from '../tooth.js'
+import { TILE, toothOf } from '../tooth.js'
 import { layWashes, type Sheet } from '../watercolour/lay-wash.js'
 import { looseWash } from '../watercolour/loose-wash.js'
-import { inInk, type Pigments, pigmentsOf } from '../watercolour/pigments.js'
-import { brushField, runningEdges, smoothField } from '../watercolour/wet-paper.js'
+import { inInk, pigmentsOf } from '../watercolour/pigments.js'
+import { brushField, type Paint, runningEdges, smoothField } from '../watercolour/wet-paper.js'
 
 /** How far water carries pigment to the edge of a wash. */
 const RIM = 2.4
@@ -50,78 +53,56 @@ export const wash = defineStep(
     const { granulation = 0.4, tooth = 2.2, paper = '#fffdf8', pools = 0.4, range = [0.18, 1.03] } = options
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
-    for (let at = 0; at < canvas.colour.length; at++) canvas.colour[at] = lifted[canvas.colour[at]!]!
+    canvas.colour.set(withLevels(canvas.colour, lifted))
     const coloured = pigmentsOf(canvas, scene.subject, bleed * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
-    const from = runningEdges(scene, wobble * scene.unit)
-    const sheet = prepareSheet(scene, pigments.depth, from, options.open ?? 0.8, options.wet ?? 0.4)
+    const paint = runningEdges(scene, pigments.depth, wobble * scene.unit)
+    const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
     })
     const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
-    const background = behind > 0 ? looseWash(scene, from, behind) : undefined
+    const background = behind > 0 ? looseWash(scene, paint.ran, behind) : new Float32Array(depth.length)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const { at: toothAt } = toothOf(scene, tooth)
-    for (let y = 0, i = 0; y < canvas.height; y++) {
-      for (let x = 0; x < canvas.width; x++, i++) {
-        const calm = 1 - 0.6 * scene.skin[i]!
-        // Heavy pigment settles in the valleys.
-        const settled = 1 + (0.5 - toothAt(x, y)) * granulation * 1.6 * calm
-        depth[i]! *= (1 + pool[i]! * pools * calm) * settled
-        if (background) background[i]! *= settled
-      }
-    }
-    const tint = hexColour(options.behindColour ?? '#9db4bd')
-    paintDepth(canvas, depth, pigments, background, tint, hexColour(paper))
+    const tint = hexColour(options.behindColour ?? '#9db4bd').map((value) => -Math.log(Math.max(1, value) / 255))
+    const { skin } = scene
+    const { tile } = toothOf(scene, tooth)
+    const [red, green, blue] = pigments.hue
+    const settings = Float32Array.of(...tint, ...hexColour(paper))
+    const { width, height, colour } = canvas
+    const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
+    const at = reservePlanes(planes, { picture: colour.length + BEYOND_WASHES })
+    paintWashes(
+      at.picture,
+      at.depth,
+      at.background,
+      at.pool,
+      at.skin,
+      at.tile,
+      TILE,
+      width,
+      height,
+      at.red,
+      at.green,
+      at.blue,
+      granulation,
+      pools,
+      at.settings,
+    )
+    colour.set(bytesAt(at.picture, colour.length))
   },
 )
 
-type Planes = [Float32Array, Float32Array, Float32Array]
-
-function prepareSheet(scene: Scene, depths: Float32Array, from: Uint32Array, open: number, wet: number): Sheet {
-  const { subject, skin, features, unit, seed } = scene
+function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: number): Sheet {
+  const { skin, features, unit, seed } = scene
   const worked = workedOut(scene, open)
   const brush = brushField(scene, 13 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
-  const [deep, own, calm] = [0, 1, 2].map(() => new Float32Array(subject.length)) as Planes
-  for (let i = 0; i < deep.length; i++) {
-    const source = from[i]!
-    if (subject[source]! <= 0.3) continue
-    deep[i] = depths[source]!
-    own[i] = smoothstep(0.3, 0.7, subject[source]!)
-    worked[i]! += brush[i]! * Math.min(0.6, worked[i]!)
-    const runs = wet * smoothstep(-0.1, 0.3, soft[i]!)
-    soft[i] = 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs)
-    calm[i] = 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!)
-  }
-  return { deep, own, worked, soft, calm }
-}
-
-/** What paint of this depth lets through, in steps too small for a byte; deeper paint is as good as black. */
-const FADE_STEPS = 1024
-const FADES = Float32Array.from({ length: 10 * FADE_STEPS }, (_, i) => Math.exp(-i / FADE_STEPS))
-const fadeAt = (depth: number): number => FADES[Math.min(FADES.length - 1, (depth * FADE_STEPS + 0.5) | 0)]!
-
-function paintDepth(
-  { width, height, colour }: Canvas,
-  depth: Float32Array,
-  { hue: [red, green, blue] }: Pigments,
-  background: Float32Array | undefined,
-  tint: Rgb,
-  paper: Rgb,
-): void {
-  const [r, g, b] = tint.map((value) => -Math.log(Math.max(1, value) / 255)) as [number, number, number]
-  const halfWidth = (width + 1) >> 1
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = (y >> 1) * halfWidth
-    for (let x = 0; x < width; x++, i++) {
-      const deep = Math.max(0, depth[i]!)
-      const behind = background ? Math.max(0, background[i]!) : 0
-      const at = row + (x >> 1)
-      colour[i * 3] = paper[0] * fadeAt(deep * red[at]! + behind * r)
-      colour[i * 3 + 1] = paper[1] * fadeAt(deep * green[at]! + behind * g)
-      colour[i * 3 + 2] = paper[2] * fadeAt(deep * blue[at]! + behind * b)
-    }
-  }
+  const at = reservePlanes({ ran, worked, brush, soft, features, skin })
+  wetSheet(at.ran, at.worked, at.brush, at.soft, at.features, at.skin, deep.length, wet)
+  const [own, brushed, softness, calm] = [at.ran, at.worked, at.soft, at.brush].map((address) =>
+    floatsAt(address, deep.length).slice(),
+  ) as [Float32Array, Float32Array, Float32Array, Float32Array]
+  return { deep, own, worked: brushed, soft: softness, calm }
 }

@@ -1,4 +1,6 @@
 /** The picture as pigment on paper: how deep it is, and in which colour, as absorbances that add up where washes overlap. */
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { absorbColours } from '../../kernels/wash.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, type Rgb } from '../canvas.js'
 
@@ -14,31 +16,32 @@ const DARKEST = 0.035
 /** Where there is hardly any pigment, its hue is that of its surroundings. */
 const FAINT = 0.02
 
-const absorbance = Float32Array.from({ length: 256 }, (_, value) => -Math.log(Math.max(DARKEST, value / 255)))
+const ABSORBANCE = Float32Array.from({ length: 256 }, (_, value) => -Math.log(Math.max(DARKEST, value / 255)))
 
 /** `bleed`: how far colours run into each other, in pixels; those behind the subject stay out of it. */
 export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Array, bleed: number): Pigments {
   const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
-  const depth = new Float32Array(width * height)
-  const [red, green, blue] = Array.from({ length: 3 }, () => new Float32Array(halfWidth * halfHeight)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
+  const [area, half] = [width * height, halfWidth * halfHeight]
+  const at = reserve({
+    picture: colour.length,
+    subject: area * 4,
+    table: ABSORBANCE.length * 4,
+    depth: area * 4,
+    red: half * 4,
+    green: half * 4,
+    blue: half * 4,
+  })
+  bytesAt(at.picture, colour.length).set(colour)
+  floatsAt(at.subject, area).set(subject)
+  floatsAt(at.table, ABSORBANCE.length).set(ABSORBANCE)
+  for (const plane of [at.red, at.green, at.blue]) floatsAt(plane, half).fill(0)
+  absorbColours(at.picture, at.subject, width, height, at.table, at.depth, at.red, at.green, at.blue)
+  const [depth, red, green, blue] = [
+    floatsAt(at.depth, area).slice(),
+    floatsAt(at.red, half).slice(),
+    floatsAt(at.green, half).slice(),
+    floatsAt(at.blue, half).slice(),
   ]
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = (y >> 1) * halfWidth
-    for (let x = 0; x < width; x++, i++) {
-      const r = absorbance[colour[i * 3]!]!
-      const g = absorbance[colour[i * 3 + 1]!]!
-      const b = absorbance[colour[i * 3 + 2]!]!
-      depth[i] = lumaOf(r, g, b)
-      const own = (subject[i]! * subject[i]!) / 4
-      const to = row + (x >> 1)
-      red[to]! += r * own
-      green[to]! += g * own
-      blue[to]! += b * own
-    }
-  }
   const hue = [red, green, blue].map((plane) => blur(plane, halfWidth, halfHeight, bleed / 2)) as [
     Float32Array,
     Float32Array,
@@ -56,7 +59,7 @@ export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Ar
 
 /** One ink instead of the picture's colours. */
 export function inInk({ depth, hue }: Pigments, ink: Rgb): Pigments {
-  const [r, g, b] = ink.map((value) => absorbance[value]!) as [number, number, number]
+  const [r, g, b] = ink.map((value) => ABSORBANCE[value]!) as [number, number, number]
   const full = lumaOf(r, g, b)
   return { depth, hue: [r, g, b].map((a) => new Float32Array(hue[0].length).fill(a / full)) as never }
 }

@@ -1,7 +1,9 @@
 /** How water behaves on a sheet of paper: where edges run, where they stay hard, and where pigment pools. */
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
+import { runPaint } from '../../kernels/wash.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import type { Size } from '../../raster/picture.js'
-import { cloudNoiseNearby, cloudNoisePlane } from '../noise.js'
+import { cloudNoisePlane, turnedCloudNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
 
 /** These fields are smooth: they are computed on cells of this many pixels, or so many to a hill. */
@@ -27,21 +29,24 @@ function hillsOf(scene: Size, cell: number, size: number, seed: number): Float32
 
 /** Streaks of a broad brush, from -0.5 to 0.5: long one way, narrow across. */
 export function brushField(scene: Size, size: number, seed: number): Float32Array {
-  const cloud = cloudNoiseNearby(seed)
   const cells = cellsOf(scene, CELL)
-  const plane = new Float32Array(cells.width * cells.height)
-  for (let row = 0, i = 0; row < cells.height; row++) {
-    for (let column = 0; column < cells.width; column++, i++) {
-      const [x, y] = [column * CELL, row * CELL]
-      plane[i] = cloud((x * 0.8 - y * 0.6) / (size * 7), (x * 0.6 + y * 0.8) / size) - 0.5
-    }
-  }
+  const [along, across] = [CELL / (size * 7), CELL / size]
+  const places = { right: { x: 0.8 * along, y: 0.6 * across }, down: { x: -0.6 * along, y: 0.8 * across } }
+  const plane = turnedCloudNoisePlane(cells, places, seed)
+  for (let i = 0; i < plane.length; i++) plane[i]! -= 0.5
   return enlargeBilinear(plane, cells, scene)
 }
 
-/** For each pixel the index of the one whose paint has run to it. Eyes and mouth are painted on dry paper. */
-export function runningEdges(scene: Scene, wobble: number): Uint32Array {
-  const { width, height, features, skin, unit, seed } = scene
+export interface Paint {
+  /** How deep it is; 0 off the subject. */
+  readonly deep: Float32Array
+  /** How much of it is the subject's. */
+  readonly ran: Float32Array
+}
+
+/** Paint of these depths once it has run on wet paper. Eyes and mouth are painted on dry paper. */
+export function runningEdges(scene: Scene, depths: Float32Array, wobble: number): Paint {
+  const { width, height, subject, features, skin, unit, seed } = scene
   const stray = (own: number): Float32Array => {
     const wide = hillsOf(scene, CELL, 34 * unit, seed + own)
     const narrow = hillsOf(scene, CELL, 9 * unit, seed + own + 2)
@@ -49,15 +54,10 @@ export function runningEdges(scene: Scene, wobble: number): Uint32Array {
     return enlargeBilinear(wide, cellsOf(scene, CELL), scene)
   }
   const [strayX, strayY] = [stray(71), stray(72)]
-  const from = new Uint32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const wet = wobble * (1 - Math.min(1, features[i]! * 1.4)) * (1 - 0.55 * skin[i]!)
-      const px = Math.round(x + wet * strayX[i]!)
-      const py = Math.round(y + wet * strayY[i]!)
-      const column = px < 0 ? 0 : px >= width ? width - 1 : px
-      from[i] = (py < 0 ? 0 : py >= height ? height - 1 : py) * width + column
-    }
-  }
-  return from
+  const [deep, ran] = [new Float32Array(depths.length), new Float32Array(depths.length)]
+  const at = reservePlanes({ depths, subject, strayX, strayY, features, skin, deep, ran })
+  runPaint(at.depths, at.subject, at.strayX, at.strayY, at.features, at.skin, width, height, wobble, at.deep, at.ran)
+  deep.set(floatsAt(at.deep, deep.length))
+  ran.set(floatsAt(at.ran, ran.length))
+  return { deep, ran }
 }
