@@ -9,6 +9,40 @@ export function amountsAt(places: usize, table: usize, shares: usize, area: i32,
     f32.store(out, f32.load(table + ((<usize>load<u16>(places)) << 2)) * f32.load(shares))
 }
 
+/**
+ * In place: brightness becomes the density that is wanted. `table` has it for shares of the paper that are covered, from 0 to
+ * `full`, in 4096ths; `pen`: the brightness of what is covered fully.
+ */
+export function densitiesFor(light: usize, area: i32, paper: f32, pen: f32, full: f32, table: usize): void {
+  const scale = f32x4.splat(4096 / (paper - pen))
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
+    const darker = f32x4.mul(f32x4.sub(f32x4.splat(paper), v128.load(light + i)), scale)
+    const share = f32x4.min(f32x4.splat(full * 4096), f32x4.max(f32x4.splat(0), darker))
+    const step = i32x4.trunc_sat_f32x4_s(f32x4.add(share, f32x4.splat(0.5)))
+    f32.store(light + i, f32.load(table + ((<usize>i32x4.extract_lane(step, 0)) << 2)))
+    f32.store(light + i, f32.load(table + ((<usize>i32x4.extract_lane(step, 1)) << 2)), 4)
+    f32.store(light + i, f32.load(table + ((<usize>i32x4.extract_lane(step, 2)) << 2)), 8)
+    f32.store(light + i, f32.load(table + ((<usize>i32x4.extract_lane(step, 3)) << 2)), 12)
+  }
+}
+
+/** In place: how much is drawn where the sheet is worked out: only the subject, and `onSkin` of it on plain skin. */
+export function shareDrawn(worked: usize, subject: usize, skin: usize, features: usize, area: i32, onSkin: f32): void {
+  const one = f32x4.splat(1)
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
+    const bare = f32x4.min(one, f32x4.mul(v128.load(skin + i), f32x4.splat(1.5)))
+    const plain = f32x4.mul(bare, f32x4.sub(one, v128.load(features + i)))
+    const left = f32x4.sub(one, f32x4.mul(plain, f32x4.splat(1 - onSkin)))
+    v128.store(worked + i, f32x4.mul(f32x4.mul(v128.load(worked + i), v128.load(subject + i)), left))
+  }
+}
+
+/** In place: each value times its share. */
+export function takeShares(plane: usize, shares: usize, area: i32): void {
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16)
+    v128.store(plane + i, f32x4.mul(v128.load(plane + i), v128.load(shares + i)))
+}
+
 /** An even tone: `side` of what is wanted, and `onSkin` more of it on skin. Planes are taken four floats at a time. */
 export function layTone(density: usize, wanted: usize, skin: usize, area: i32, side: f32, onSkin: f32): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {

@@ -8,6 +8,7 @@ import { bytesAt, floatsAt, reservePlanes } from '../../src/imaging/kernels/memo
 import { BEYOND_WASHES, dryLoose, looseShape, paintWashes, runPaint, wetSheet } from '../../src/imaging/kernels/wash.js'
 import { withLevels } from '../../src/imaging/style/blend.js'
 import { lumaOf, smoothstep } from '../../src/imaging/style/canvas.js'
+import { drawnShare, takeDrawn, wantedDensity } from '../../src/imaging/style/drawing/wanted-density.js'
 import { cloudNoise, sequence, turnedCloudNoisePlane } from '../../src/imaging/style/noise.js'
 import { pigmentsOf } from '../../src/imaging/style/watercolour/pigments.js'
 import { perceiveLight as perceivePlainly, thinInk as thinPlainly, weighInk as weighPlainly } from '../oracles/ink.js'
@@ -227,6 +228,33 @@ test('noise on turned rows is that of single places', () => {
       return cloudNoise(x * right!.x + y * down!.x, x * right!.y + y * down!.y, seed)
     })
     expect(apart(ours, plain)).toBeLessThan(1e-5)
+  })
+})
+
+test('tones are wanted as dark as they are, as far as they are drawn', () => {
+  everySize((width, height, seed) => {
+    const area = width * height
+    const { light, worked, subject, skin, features } = random(
+      ['light', 'worked', 'subject', 'skin', 'features'],
+      area,
+      seed,
+    )
+    const wanted = wantedDensity(light, { paper: 0.95, pen: 0.1 })
+    const plain = light.map((value) => -Math.log(1 - Math.min(0.95, Math.max(0, (0.95 - value) / 0.85))))
+    expect(apart(wanted, plain)).toBeLessThan(0.005)
+    const drawn = drawnShare({ subject, skin, features }, worked, 0.4)
+    const share = worked.map(
+      (value, i) => value * subject[i]! * (1 - Math.min(1, skin[i]! * 1.5) * (1 - features[i]!) * 0.6),
+    )
+    expect(apart(drawn, share)).toBeLessThan(1e-5)
+    const left = wanted.slice()
+    takeDrawn(left, drawn)
+    expect(
+      apart(
+        left,
+        wanted.map((value, i) => value * drawn[i]!),
+      ),
+    ).toBeLessThan(1e-6)
   })
 })
 

@@ -4,6 +4,18 @@ import { type Address, kernel } from './memory.js'
 export const amountsAt =
   kernel<(places: Address, table: Address, shares: Address, area: number, out: Address) => void>('amountsAt')
 
+export const densitiesFor =
+  kernel<(light: Address, area: number, paper: number, pen: number, full: number, table: Address) => void>(
+    'densitiesFor',
+  )
+
+export const shareDrawn =
+  kernel<(worked: Address, subject: Address, skin: Address, features: Address, area: number, onSkin: number) => void>(
+    'shareDrawn',
+  )
+
+export const takeShares = kernel<(plane: Address, shares: Address, area: number) => void>('takeShares')
+
 export const layTone =
   kernel<(density: Address, wanted: Address, skin: Address, area: number, side: number, onSkin: number) => void>(
     'layTone',

@@ -1,7 +1,9 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
 import { MESH } from '../../detect/faces/mesh.js'
+import { densitiesFor, shareDrawn, takeShares } from '../../kernels/hatching.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { blur } from '../../raster/blur.js'
-import { clamp, clamp01 } from '../../raster/clamp.js'
+import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../canvas.js'
 import { cloudNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -24,11 +26,9 @@ const densityFor = (share: number): number => DENSITIES[(share * STEPS + 0.5) | 
 
 /** `target` is the brightness that the drawing is to have. */
 export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): Float32Array {
-  const wanted = new Float32Array(target.length)
-  for (let i = 0; i < wanted.length; i++) {
-    wanted[i] = densityFor(clamp((paper - target[i]!) / (paper - pen), 0, FULL))
-  }
-  return wanted
+  const at = reservePlanes({ target, table: DENSITIES })
+  densitiesFor(at.target, target.length, paper, pen, FULL, at.table)
+  return floatsAt(at.target, target.length).slice()
 }
 
 /** On skin only the large forms count, as a pen sees them. */
@@ -58,13 +58,21 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
 }
 
 /** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open, on skin as asked for. */
-export function drawnShare({ subject, skin, features }: Scene, worked: Float32Array, onSkin: number): Float32Array {
-  const share = new Float32Array(worked.length)
-  for (let i = 0; i < share.length; i++) {
-    const plain = Math.min(1, skin[i]! * 1.5) * (1 - features[i]!)
-    share[i] = subject[i]! * worked[i]! * (1 - plain * (1 - onSkin))
-  }
-  return share
+export function drawnShare(
+  { subject, skin, features }: Pick<Scene, 'subject' | 'skin' | 'features'>,
+  worked: Float32Array,
+  onSkin: number,
+): Float32Array {
+  const at = reservePlanes({ worked, subject, skin, features })
+  shareDrawn(at.worked, at.subject, at.skin, at.features, worked.length, onSkin)
+  return floatsAt(at.worked, worked.length).slice()
+}
+
+/** In place: so much of it as is drawn. */
+export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
+  const at = reservePlanes({ wanted, drawn })
+  takeShares(at.wanted, at.drawn, wanted.length)
+  wanted.set(floatsAt(at.wanted, wanted.length))
 }
 
 /**

@@ -166,8 +166,8 @@ function bestFrame(inkAt: InkAt, face: SceneFace): Frame | undefined {
     lenses,
     bridge: [one[inner]!, middle, other[inner]!],
     arms: [
-      [one[outer]!, face.mesh[127]!],
-      [other[outer]!, face.mesh[356]!],
+      [one[outer]!, middleOf(face.mesh[127]!, face.mesh[162]!)],
+      [other[outer]!, middleOf(face.mesh[356]!, face.mesh[389]!)],
     ],
   }
 }

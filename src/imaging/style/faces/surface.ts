@@ -31,6 +31,8 @@ const SOFTNESS = 0.05
 const FACELESS = 0.4
 /** Of what the mesh says, in heights of the face. */
 const MESH_SOFTNESS = 0.026
+/** Of depths before their slopes are taken: in pixels of the small copy, so few that a blur is exact. */
+const FINE_SOFTNESS = 2
 
 const kept = new WeakMap<Scene, Surface>()
 
@@ -45,7 +47,7 @@ function findSurface(scene: Scene): Surface {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
   const size = scaleSize(scene, factor)
   const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
-  const slopes = slopesOf(cushion(scene, size, faceHeight), size)
+  const slopes = slopesOf(cushion(scene, size, faceHeight), size, SOFTNESS * faceHeight)
   for (const face of scene.faces) addFace(slopes, size, face, factor)
   const [x, y] = [slopes.x, slopes.y].map((plane) => enlargeBilinear(plane, size, scene)) as [
     Float32Array,
@@ -80,11 +82,14 @@ function cushion({ subject, width, height, hasSubject }: Scene, size: Size, face
     const rest = 1 - Math.min(1, distances[i]! / radius)
     heights[i] = radius * Math.sqrt(Math.max(0, 1 - rest * rest))
   }
-  return blur(heights, size.width, size.height, SOFTNESS * faceHeight)
+  return heights
 }
 
-/** How fast heights fall to the right and downwards. */
-function slopesOf(heights: Float32Array, { width, height }: Size) {
+/**
+ * How fast heights fall to the right and downwards, softened by `sigma`. Slopes of softened heights would be the same, but
+ * wide blurs are made on cells, and slopes would show them.
+ */
+function slopesOf(heights: Float32Array, { width, height }: Size, sigma: number) {
   const x = new Float32Array(heights.length)
   const y = new Float32Array(heights.length)
   for (let row = 0, i = 0; row < height; row++) {
@@ -97,13 +102,14 @@ function slopesOf(heights: Float32Array, { width, height }: Size) {
       y[i] = (heights[i - up]! - heights[i + down]!) / Math.max(1, (up + down) / width)
     }
   }
-  return { x, y }
+  return { x: blur(x, width, height, sigma), y: blur(y, width, height, sigma) }
 }
 
 function addFace(slopes: ReturnType<typeof slopesOf>, size: Size, face: SceneFace, factor: number): void {
   const { width, height } = size
   const faceHeight = faceHeightOf(face) * factor
-  const own = slopesOf(faceDepth(face, size, factor, MESH_SOFTNESS * faceHeight).height, size)
+  const softness = MESH_SOFTNESS * faceHeight
+  const own = slopesOf(faceDepth(face, size, factor, Math.min(FINE_SOFTNESS, softness)).height, size, softness)
   const inside = new Float32Array(width * height)
   const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x * factor, y: y * factor }))
   fillPolygon(inside, width, height, scalePolygon(oval, 0.86))

@@ -12,7 +12,14 @@ import { layDown } from '../drawing/lay-down.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { densitiesOf, latticeIndex } from '../drawing/pencil-box.js'
 import { emptyLayer, type Layer } from '../drawing/stroke.js'
-import { addPatch, drawnShare, simplifySkin, wantedDensity, wantedLights } from '../drawing/wanted-density.js'
+import {
+  addPatch,
+  drawnShare,
+  simplifySkin,
+  takeDrawn,
+  wantedDensity,
+  wantedLights,
+} from '../drawing/wanted-density.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, flag, hex, share } from '../step.js'
 import { toothOf } from '../tooth.js'
@@ -96,7 +103,7 @@ export const hatch = defineStep(
     }
     const shared = (wanted: Float32Array): Float32Array => {
       if (crisp) simplifySkin(wanted, scene)
-      for (let i = 0; i < wanted.length; i++) wanted[i]! *= drawn[i]!
+      takeDrawn(wanted, drawn)
       return wanted
     }
     if (pencils.length === 1) {

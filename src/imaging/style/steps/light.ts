@@ -61,7 +61,9 @@ function castShadow({ width, height, faces }: Scene, side: 1 | -1): Float32Array
     const own = new Float32Array(plane.length)
     fillPolygon(plane, width, height, moved)
     fillPolygon(own, width, height, oval)
-    for (let i = 0; i < own.length; i++) if (own[i]! > 0) plane[i] = 0
+    const ys = oval.map(({ y }) => y)
+    const last = Math.min(height, Math.ceil(Math.max(...ys)) + 1) * width
+    for (let i = Math.max(0, Math.floor(Math.min(...ys))) * width; i < last; i++) if (own[i]! > 0) plane[i] = 0
   }
   return plane
 }
@@ -98,6 +100,17 @@ const KEY = [1.06, 1, 0.94] as const
 const FILL = [1.08, 0.97, 0.9] as const
 const RIM = [1, 0.97, 0.93] as const
 
+/** How much of the rim is seen, by how far a surface is turned away: powers, in steps too small to be seen. */
+const GRAZING_STEPS = 1024
+const GRAZING = Float32Array.from({ length: GRAZING_STEPS + 1 }, (_, i) => (i / GRAZING_STEPS) ** 1.6)
+
+/** To the power of 24, by products: it is done for every pixel. */
+function to24(value: number): number {
+  const square = value * value
+  const eighth = square * square * square * square
+  return eighth * eighth * eighth
+}
+
 function paintSoft(
   { colour, width, height }: Canvas,
   setting: Setting,
@@ -132,9 +145,9 @@ function paintSoft(
     const k = key(i)
     const back = Math.max(0, -x[i]! * side)
     const grazed = rim * subject * smoothstep(0.15, 0.75, back + Math.max(0, -y[i]!) * 0.5)
-    const edge = grazed > 0 ? (1 - z[i]!) ** 1.6 * grazed : 0
+    const edge = grazed > 0 ? GRAZING[Math.round((1 - z[i]!) * GRAZING_STEPS)]! * grazed : 0
     const mirrored = x[i]! * 0.3 * side - y[i]! * 0.33 + z[i]! * 0.88
-    const shine = mirrored > 0.6 && skin > 0 ? mirrored ** 24 * gloss * skin * 255 : 0
+    const shine = mirrored > 0.6 && skin > 0 ? to24(mirrored) * gloss * skin * 255 : 0
     const brightest = Math.max(colour[at]!, colour[at + 1]!, colour[at + 2]!)
     for (let c = 0; c < 3; c++) {
       const factor = (ambient * FILL[c]! * (1 + 0.25 * back) + 0.95 * KEY[c]! * k) * exposure
