@@ -77,12 +77,9 @@ function paintCel({ colour, width, height }: Canvas, setting: Setting, strength:
   const neck = blur(cast, width, height, 0.006 * scene.faceHeight)
   const towards = facing(setting, 0.52, 0.69)
   // The mesh has corners, and the edge of a flat shadow would show them.
-  const lit = blur(
-    Float32Array.from(neck, (_, i) => towards(i)),
-    width,
-    height,
-    0.03 * scene.faceHeight,
-  )
+  const facingKey = new Float32Array(neck.length)
+  for (let i = 0; i < facingKey.length; i++) facingKey[i] = towards(i)
+  const lit = blur(facingKey, width, height, 0.03 * scene.faceHeight)
   for (let i = 0, at = 0; i < neck.length; i++, at += 3) {
     const skin = parts.skin[i]!
     const turned = 1 - smoothstep(0.13, 0.155, lit[i]!)
