@@ -12,7 +12,8 @@ describe.skipIf(noBrowser)('the languages of the page', () => {
 
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
     await page.getByRole('heading', { level: 1, name: 'Pictures without their background' }).waitFor()
-    await page.goto('/guide/id-photos')
+    await page.goto('/guide/id-photos', { waitUntil: 'networkidle' })
+    await page.locator('h1').waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await page.getByRole('heading', { level: 1, name: 'Passbildformate' }).waitFor()
