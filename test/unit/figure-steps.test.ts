@@ -207,6 +207,23 @@ describe('flesh', () => {
   })
 })
 
+describe('an island in skin', () => {
+  it('is a warm shadow, unless it has a colour that skin never has', async () => {
+    const skinAt = async (colour: Rgb): Promise<number> => {
+      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, person: [200, 150, 120] })
+      const chin = face.mesh[MESH.chin]!
+      const [x, y] = [Math.floor(chin.x) - 30, Math.floor(chin.y) + 75]
+      for (let row = -7; row < 7; row++) {
+        for (let column = -7; column < 7; column++) photo.colour.set(colour, ((y + row) * photo.width + x + column) * 3)
+      }
+      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+      return headPartsOf(scene).skin[y * photo.width + x]!
+    }
+    expect(await skinAt([190, 105, 20])).toBeGreaterThan(0.8)
+    expect(await skinAt([30, 60, 160])).toBeLessThan(0.2)
+  })
+})
+
 describe('hands and shoulders', () => {
   it('keep their shading, unlike a face', async () => {
     const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })

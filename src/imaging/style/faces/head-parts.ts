@@ -55,6 +55,7 @@ function findParts(scene: Scene): HeadParts {
     Float32Array,
   ]
   takeLocks(softHair, softSkin, half, scene)
+  fillIslands(softSkin, softHair, half, scene)
   const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
   const at = reservePlanes({ clean, strands, subject })
   edgeParts(at.clean, at.strands, at.subject, clean.length)
@@ -96,6 +97,49 @@ function takeLocks(hair: Float32Array, skin: Float32Array, half: Size, { faces, 
     skin[i] = 1
     hair[i] = 0
   }
+}
+
+/** Larger islands, in squares of the face's height, are no shadows on skin. */
+const SHADOW_AREA = 0.12
+/** How much of its rim must be skin, and how much of it have the skin's hue. */
+const SHADOW_RIM = 0.8
+const SHADOW_HUE = 0.5
+
+/** Warm shadows on a shoulder have a colour of their own, but skin all around them: they are skin. */
+function fillIslands(skin: Float32Array, hair: Float32Array, half: Size, scene: Scene): void {
+  const [face] = scene.faces
+  if (!face) return
+  const { photo, subject, width, faceHeight } = scene
+  const { shaded } = likenessOf(scene, face)
+  const matte = new Uint8Array(skin.length)
+  for (let y = 0, i = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++, i++)
+      matte[i] = subject[2 * (y * width + x)]! > 0.5 && skin[i]! < 0.5 && hair[i]! < 0.5 ? 255 : 0
+  }
+  const { count, labels } = componentsOf(matte, half.width)
+  const islands = Array.from({ length: count + 1 }, () => ({ area: 0, hue: 0, rim: 0, skin: 0 }))
+  const { width: columns, height: rows } = half
+  for (let y = 0, i = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++, i++) {
+      if (labels[i] === 0) continue
+      const island = islands[labels[i]!]!
+      const at = 6 * (y * width + x)
+      island.area += 1
+      island.hue += shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!)
+      const around = [x > 0 ? i - 1 : -1, x < columns - 1 ? i + 1 : -1, i - columns, i + columns]
+      for (const beside of around) {
+        if (labels[beside] === labels[i]) continue
+        island.rim += 1
+        if (beside >= 0 && beside < skin.length && skin[beside]! >= 0.5) island.skin += 1
+      }
+    }
+  }
+  const largest = SHADOW_AREA * (faceHeight / 2) ** 2
+  const isShadow = islands.map(
+    ({ area, hue, rim, skin: bordered }) =>
+      area > 0 && area < largest && bordered > SHADOW_RIM * rim && hue > SHADOW_HUE * area,
+  )
+  for (let i = 0; i < labels.length; i++) if (isShadow[labels[i]!]) skin[i] = 1
 }
 
 /** The same outline on planes of half the size. */
