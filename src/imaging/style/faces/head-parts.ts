@@ -48,14 +48,15 @@ function findParts(scene: Scene): HeadParts {
     for (let x = 0; x < half.width; x++, i++) skin[i] = smoothstep(0.4, 0.6, scene.skin[2 * (y * width + x)]!)
   }
   const hair = new Float32Array(skin.length)
-  for (const face of scene.faces) decideHead(skin, hair, half, scene, face)
+  const likenesses = scene.faces.map((face) => likenessOf(scene, face))
+  for (const [k, face] of scene.faces.entries()) decideHead(skin, hair, half, scene, face, likenesses[k]!)
   const sigma = (ISLAND * scene.faceHeight) / 2
   const [softSkin, softHair] = [skin, hair].map((plane) => blur(plane, half.width, half.height, sigma)) as [
     Float32Array,
     Float32Array,
   ]
   takeLocks(softHair, softSkin, half, scene)
-  fillIslands(softSkin, softHair, half, scene)
+  if (likenesses[0]) fillIslands(softSkin, softHair, half, scene, likenesses[0])
   const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
   const at = reservePlanes({ clean, strands, subject })
   edgeParts(at.clean, at.strands, at.subject, clean.length)
@@ -106,11 +107,14 @@ const SHADOW_RIM = 0.8
 const SHADOW_HUE = 0.5
 
 /** Warm shadows on a shoulder have a colour of their own, but skin all around them: they are skin. */
-function fillIslands(skin: Float32Array, hair: Float32Array, half: Size, scene: Scene): void {
-  const [face] = scene.faces
-  if (!face) return
+function fillIslands(
+  skin: Float32Array,
+  hair: Float32Array,
+  half: Size,
+  scene: Scene,
+  { shaded }: Pick<Likeness, 'shaded'>,
+): void {
   const { photo, subject, width, faceHeight } = scene
-  const { shaded } = likenessOf(scene, face)
   const matte = new Uint8Array(skin.length)
   for (let y = 0, i = 0; y < half.height; y++) {
     for (let x = 0; x < half.width; x++, i++)
@@ -152,7 +156,14 @@ const HIGH_FOREHEAD = 0.22
 /** Ears reach this far beyond the face. */
 const EARS = 0.17
 
-function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: Scene, face: SceneFace): void {
+function decideHead(
+  skin: Float32Array,
+  hair: Float32Array,
+  half: Size,
+  scene: Scene,
+  face: SceneFace,
+  likeness: Likeness,
+): void {
   const { width, photo, subject, features } = scene
   const { mesh } = face
   const size = faceHeightOf(face)
@@ -164,7 +175,6 @@ function decideHead(skin: Float32Array, hair: Float32Array, half: Size, scene: S
   fillPolygon(inside, half.width, half.height, halfOf(scalePolygon(oval, 0.985, 0.03)))
   fillPolygon(core, half.width, half.height, halfOf(scalePolygon(oval, 0.72, -0.16)))
   const cheek = Math.max(...oval.map(({ x, y }) => Math.abs((x - middle.x) * axis.y - (y - middle.y) * axis.x)))
-  const likeness = likenessOf(scene, face)
   const long = likeness.bald ? 0 : lengthOfHair(scene, face, likeness.toSkin)
   const like = (at: number, bias: number): number => likeness.toSkin(photo[at]!, photo[at + 1]!, photo[at + 2]!, bias)
   const shaded = (at: number): number => likeness.shaded(photo[at]!, photo[at + 1]!, photo[at + 2]!)

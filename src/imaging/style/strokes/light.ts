@@ -1,6 +1,6 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
 import { BEYOND_PICTURE, lightPicture } from '../../kernels/blend.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { BEYOND_PLANE, bytesAt, reservePlanes } from '../../kernels/memory.js'
 import { lightSlopes } from '../../kernels/paint.js'
 import type { Scene } from '../scene.js'
 import type { Painting } from './brush.js'
@@ -21,18 +21,10 @@ export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, g
   const reach = Math.max(1, Math.round(scene.unit))
   const area = width * height
   const plane = area * 4 + BEYOND_PLANE
-  const at = reserve({
-    picture: area * 3 + BEYOND_PICTURE,
-    thickness: plane,
-    skin: plane,
-    features: plane,
-    factors: plane,
-    added: plane,
-  })
+  const { skin, features } = scene
+  const more = { picture: area * 3 + BEYOND_PICTURE, factors: plane, added: plane }
+  const at = reservePlanes({ thickness, skin, features }, more)
   bytesAt(at.picture, area * 3).set(colour)
-  floatsAt(at.thickness, area).set(thickness)
-  floatsAt(at.skin, area).set(scene.skin)
-  floatsAt(at.features, area).set(scene.features)
   const calm = 1 - onSkin
   const planes = [at.thickness, at.skin, at.features] as const
   lightSlopes(...planes, width, height, reach, relief, calm, gloss * SHINE, at.factors, at.added)

@@ -1,5 +1,5 @@
 /** How fine the brush must be where: the finest on eyes and mouth, the coarsest behind the subject. */
-import { BEYOND_PLANE, floatsAt, reserve } from '../../kernels/memory.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
 import { finestBrushes } from '../../kernels/paint.js'
 import { blur } from '../../raster/blur.js'
 import type { Scene } from '../scene.js'
@@ -26,13 +26,8 @@ export function finestAt(scene: Scene, { behind, subject, hair, skin, features }
   const area = width * height
   const onFace = faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
   const near = hasSubject ? blur(scene.subject, width, height, BESIDE * unit) : scene.subject
-  const plane = area * 4 + BEYOND_PLANE
-  const at = reserve({ near: plane, hair: plane, skin: plane, features: plane, radii: 5 * 4 })
-  floatsAt(at.near, area).set(near)
-  floatsAt(at.hair, area).set(scene.hair)
-  floatsAt(at.skin, area).set(scene.skin)
-  floatsAt(at.features, area).set(scene.features)
-  floatsAt(at.radii, 5).set([behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace])
+  const radii = Float32Array.of(behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace)
+  const at = reservePlanes({ near, hair: scene.hair, skin: scene.skin, features: scene.features, radii })
   finestBrushes(at.near, at.hair, at.skin, at.features, area, at.radii, MIN_RADIUS)
   return floatsAt(at.near, area).slice()
 }
