@@ -80,7 +80,7 @@ describe('a quantised network', () => {
     expect(difference / step).toBeLessThan(MOST_STEPS)
     const mean =
       wanted!.data.reduce((sum, value, i) => sum + Math.abs(value - found!.data[i]!), 0) / wanted!.data.length
-    expect(mean / step).toBeLessThan(1.5)
+    expect(mean / step).toBeLessThan(2.5)
   })
 
   it('weak channels keep their precision: each has a scale of its own', async () => {
@@ -260,18 +260,12 @@ describe('scaleFor', () => {
 })
 
 describe('quantiseWeights', () => {
-  it('the scale of a channel is its largest weight over 127, exactly', () => {
-    const weights = [1, -0.4, 0.25, 0, -254, 2, 0.9, -1.1, 0, 0, 0, 0]
+  it('the scale of a channel is its largest weight over 63, exactly', () => {
+    const weights = [1, -0.4, 0.25, 0, -126, 2, 0.9, -1.1, 0, 0, 0, 0]
     const { dims, data, scales } = quantiseWeights(floats([3, 2, 1, 2], weights))
     expect(dims).toEqual([3, 2, 1, 2])
-    expect([...scales.subarray(0, 2)]).toEqual([Math.fround(1 / 127), 2])
-    expect([...data]).toEqual([127, -51, 32, 0, -127, 1, 0, -1, 0, 0, 0, 0])
-  })
-
-  it('with 7 bits it is the largest weight over 63', () => {
-    const { data, scales } = quantiseWeights(floats([1, 3, 1, 1], [1, -126, 63]), 7)
-    expect([...scales]).toEqual([2])
-    expect([...data]).toEqual([1, -63, 32])
+    expect([...scales.subarray(0, 2)]).toEqual([Math.fround(1 / 63), 2])
+    expect([...data]).toEqual([63, -25, 16, 0, -63, 1, 0, -1, 0, 0, 0, 0])
   })
 
   it('each weight comes back within half a step of its own channel, and the largest exactly', () => {
@@ -285,7 +279,7 @@ describe('quantiseWeights', () => {
           for (const [i, value] of own.entries()) {
             const level = data[channel * 4 + i]!
             expect(Math.abs(level * scales[channel]! - value)).toBeLessThanOrEqual(scales[channel]! * 0.5001)
-            if (Math.abs(value) === largest && largest > 1e-6) expect(Math.abs(level)).toBe(127)
+            if (Math.abs(value) === largest && largest > 1e-6) expect(Math.abs(level)).toBe(63)
           }
         }
       }),

@@ -13,7 +13,7 @@ import { quantise, type Ranges } from '../onnx/quantise.js'
 import { raiseOpset } from '../onnx/raise-opset.js'
 import { resizeInput } from '../onnx/resize-input.js'
 import { toFloat32 } from '../onnx/to-float32.js'
-import { FLOAT_SIZE, inputRecipe, keepFloat, OUTPUT, WEIGHT_BITS } from './recipe.js'
+import { FLOAT_SIZE, inputRecipe, keepFloat, OUTPUT } from './recipe.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +25,7 @@ if (!source || !rangesFile || !target) throw new Error('Give three files: FLOAT1
 const { ranges } = JSON.parse(await readFile(rangesFile, 'utf8')) as { ranges: Ranges }
 const float = keepOutput(toFloat32(readGraph(await readFile(source))), OUTPUT)
 const resized = raiseOpset(resizeInput(float, FLOAT_SIZE, Number(values.size)))
-const bytes = writeGraph(quantise(resized, { ranges, keepFloat, weightBits: WEIGHT_BITS }))
+const bytes = writeGraph(quantise(resized, { ranges, keepFloat }))
 await writeFile(target, bytes)
 console.log(`"bytes": ${bytes.length},`)
 console.log(`"sha256": "${createHash('sha256').update(bytes).digest('hex')}"`)

@@ -7,12 +7,6 @@ export const OUTPUT = '/side1/Conv_output_0'
 /** The side of the input in the float file. */
 export const FLOAT_SIZE = 1024
 
-/**
- * x64 processors without VNNI add products up in pairs, in 16 bits. Weights of 8 bits overflow there, which moves single
- * pixels by half of the whole range; with 7 bits all x64 processors give the same result, at the same quality and speed.
- */
-export const WEIGHT_BITS = 7
-
 // In 8 bits, rounding in these is visible along edges.
 const FLOAT_LAYERS = ['/stage1d/rebnconv1d/', '/stage1d/Add', '/side1/']
 

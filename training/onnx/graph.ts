@@ -135,6 +135,8 @@ export function withConstant(node: Node, tensor: Tensor): Node {
   return { ...node, attributes }
 }
 
+export const typeOf = (tensor: Tensor): bigint =>
+  tensor.find(({ number }) => number === TensorProto.dataType)?.value as bigint
 export const dimsOf = (tensor: Tensor): number[] => numbersOf(tensor, TensorProto.dims)
 
 export function makeTensor(name: string, type: bigint, dims: readonly number[], data: ArrayBufferView): Tensor {
@@ -149,7 +151,7 @@ export function makeTensor(name: string, type: bigint, dims: readonly number[], 
 /** The numbers of a float tensor that is stored raw, as all of ours are after the step to single precision. */
 export function floatsOf(tensor: Tensor): Float32Array {
   const raw = bytesOf(tensor, TensorProto.rawData)
-  if (!raw || tensor.find(({ number }) => number === TensorProto.dataType)?.value !== DataType.float)
+  if (!raw || typeOf(tensor) !== DataType.float)
     throw new Error(`The constant ${textsOf(tensor, TensorProto.name)[0]} does not hold raw single-precision numbers`)
   return new Float32Array(new Uint8Array(raw).buffer) // a copy: the bytes may stand at an odd offset
 }

@@ -17,9 +17,14 @@ export interface QuantiseOptions {
   readonly ranges: Ranges
   /** Nodes that keep computing in float, by name. */
   readonly keepFloat: (name: string) => boolean
-  /** 8 by default. With 7, sums of two products fit into 16 bits, which is where older processors add them up. */
-  readonly weightBits?: number
 }
+
+/**
+ * Weights have 7 bits: x64 processors without VNNI add products up in pairs, in 16 bits. Weights of 8 bits overflow
+ * there, which moves single pixels by half of the whole range; with 7 bits all processors give the same result, at the
+ * same quality and speed.
+ */
+const LARGEST_WEIGHT = 63
 
 /** Operators that can compute in 8 bits, with how many of their first inputs are pictures. */
 const PICTURES_READ: Readonly<Record<string, number>> = {
@@ -30,7 +35,7 @@ const PICTURES_READ: Readonly<Record<string, number>> = {
   Concat: Number.POSITIVE_INFINITY,
 }
 
-export function quantise(graph: Graph, { ranges, keepFloat, weightBits = 8 }: QuantiseOptions): Graph {
+export function quantise(graph: Graph, { ranges, keepFloat }: QuantiseOptions): Graph {
   const source = withoutRelus(graph, keepFloat)
   const pictures = picturesOf(graph, source)
   const origin = rangeOrigins(source)
@@ -81,7 +86,7 @@ export function quantise(graph: Graph, { ranges, keepFloat, weightBits = 8 }: Qu
   }
 
   const weightsOf = ({ inputs: [picture = '', weights = '', bias] }: Node): string[] => {
-    const { dims, data, scales } = quantiseWeights(requireConstant(graph, weights), weightBits)
+    const { dims, data, scales } = quantiseWeights(requireConstant(graph, weights))
     const copy = perChannel(weights, DataType.int8, dims, data, scales)
     if (bias === undefined) return [copy]
     // The 8-bit kernel adds the bias to its sums of products: their unit is input scale times weight scale.
@@ -141,8 +146,8 @@ export function scaleFor([low, high]: readonly [number, number]): Scale {
   return { scale, zeroPoint: Math.round(-bottom / scale) }
 }
 
-/** Symmetric, one scale per output channel: the largest weight becomes the largest number, 127 with 8 bits. */
-export function quantiseWeights(tensor: Tensor, bits = 8): { dims: number[]; data: Int8Array; scales: Float32Array } {
+/** Symmetric, one scale per output channel: the largest weight becomes the largest number. */
+export function quantiseWeights(tensor: Tensor): { dims: number[]; data: Int8Array; scales: Float32Array } {
   const dims = dimsOf(tensor)
   const weights = floatsOf(tensor)
   const [channels = 1] = dims
@@ -153,7 +158,7 @@ export function quantiseWeights(tensor: Tensor, bits = 8): { dims: number[]; dat
     const [start, end] = [channel * perChannel, (channel + 1) * perChannel]
     let largest = 0
     for (let i = start; i < end; i++) largest = Math.max(largest, Math.abs(weights[i]!))
-    const scale = Math.fround(Math.max(largest / (2 ** (bits - 1) - 1), 1e-9))
+    const scale = Math.fround(Math.max(largest / LARGEST_WEIGHT, 1e-9))
     scales[channel] = scale
     for (let i = start; i < end; i++) data[i] = Math.round(weights[i]! / scale)
   }
