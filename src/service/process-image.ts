@@ -5,6 +5,7 @@
  * Whatever goes wrong on the way, the hold is released, no file stays behind and nothing is charged; also when the
  * client has gone before its answer was ready. What cannot be undone at once, because a store fails, ends with the lease.
  */
+import { writeFile } from 'node:fs/promises'
 import type { Clock } from '../clock.js'
 import type { Database, Hold } from '../db/port.js'
 import type { FinishedJob, Rank, Slot, SlotRequest } from '../engine/port.js'
@@ -144,7 +145,10 @@ interface RequestFiles extends JobFiles {
   readonly background: string
 }
 
-/** Both pictures are downloaded at once, but the photo's problems are told first. */
+/**
+ * Both pictures are downloaded at once, but what is wrong with the photo or its region is told first. Only the worker
+ * can tell, so it runs the job also when the background could not be had: up to the empty file in its place.
+ */
 async function fetchAndRun(
   parts: ProcessImageParts,
   request: ImageRequest<unknown>,
@@ -152,37 +156,22 @@ async function fetchAndRun(
   slot: Slot,
   files: RequestFiles,
 ): Promise<FinishedJob> {
-  const rank = hold ? 'paid' : 'free'
   const photoFailed = new AbortController()
   const signal = AbortSignal.any([request.signal, photoFailed.signal])
   const complete = withBackground(parts, { ...request, signal }, job, files.background)
   complete.catch(() => {}) // looked at below
   try {
     const input = await locatePicture(parts, request.source, files.input, request.signal)
-    const jobFiles = { input, output: files.output }
-    const { background, wholeJob } = await complete.catch(async (error: unknown) => {
-      request.signal.throwIfAborted()
-      await refuseDamaged(slot, jobFiles, request.signal, rank)
-      throw error
+    const { wholeJob, background, failure } = await complete
+    const jobFiles = { input, output: files.output, ...(background && { background }) }
+    const running = runJob(parts, slot, wholeJob, jobFiles, request.signal, hold ? 'paid' : 'free')
+    return await running.catch((error: unknown) => {
+      throw failure && error instanceof AppError && error.parameter === failure.parameter ? failure : error
     })
-    const allFiles = { ...jobFiles, ...(background && { background }) }
-    return await runJob(parts, slot, wholeJob, allFiles, request.signal, rank)
   } catch (error) {
     photoFailed.abort()
     await complete.catch(() => {}) // its file is gone only then
     throw error
-  }
-}
-
-const SMALLEST_SIDE = 32
-
-/** Has a worker look at the photo alone, when the rest of the job cannot be done: a damaged one is to be told of first. */
-async function refuseDamaged(slot: Slot, files: JobFiles, signal: AbortSignal, rank: Rank): Promise<void> {
-  try {
-    await slot.run({ kind: 'convert', maxSide: SMALLEST_SIDE, format: 'png' }, files, signal, rank)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof AppError && error.kind === 'invalid_image') throw error
   }
 }
 
@@ -232,15 +221,29 @@ async function locatePicture(
   return path
 }
 
+interface WholeJob {
+  readonly wholeJob: Job
+  readonly background?: string
+  /** Why the background could not be had; its file is empty then. */
+  readonly failure?: AppError
+}
+
 async function withBackground<Answer>(
   parts: ProcessImageParts,
   { background, signal }: ImageRequest<Answer>,
   job: Job,
   target: string,
-): Promise<{ wholeJob: Job; background?: string }> {
+): Promise<WholeJob> {
   if (!background || job.kind !== 'cutout') return { wholeJob: job }
-  const file = await locatePicture(parts, background, target, signal)
-  return { wholeJob: { ...job, background: { kind: 'image', parameter: background.parameter } }, background: file }
+  const { parameter } = background
+  const wholeJob: Job = { ...job, background: { kind: 'image', parameter } }
+  try {
+    return { wholeJob, background: await locatePicture(parts, background, target, signal) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await writeFile(target, '')
+    return { wholeJob, background: target, failure: error }
+  }
 }
 
 /** A worker knows the picture only as a file; the caller knows it by the name of a parameter. */

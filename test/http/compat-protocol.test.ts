@@ -517,18 +517,25 @@ describe('the order of checks', () => {
   test.each([
     ['dead', (response: ServerResponse) => void response.writeHead(404).end()],
     ['slow', () => {}],
-  ])('a %s host of the background does not hide what is wrong with the photo', async (_, answerBackground) => {
+  ])('a %s host of the background does not hide what is wrong with photo or region', async (_, answerBackground) => {
     const caller = await app.caller()
     app.origin = (_request, response) => answerBackground(response)
     const background = { bg_image_url: `http://${app.originHost}/behind` }
-    expectRefused(await post(caller, { image_file: Buffer.from('no picture'), ...background }), {
-      code: 'invalid_image',
-      title: 'Invalid image: image_file',
-    })
-    expectRefused(await post(caller, background), {
-      code: 'failed_image_download',
-      title: /^Failed to download bg_image_url/,
-    })
+    const failed = { code: 'failed_image_download', title: /^Failed to download bg_image_url/ }
+    const [noPicture, truncated] = [Buffer.from('no picture'), (await photoFile('A')).subarray(0, -9)]
+    const [beyond, nowhere] = ['0 0 1001 800', '500 0 1000 200']
+    // One after the other would wait for the slow host each time.
+    const answers = await Promise.all([
+      post(caller, { image_file: noPicture, ...background }),
+      post(caller, { image_file: truncated, roi: beyond, ...background }),
+      post(caller, { roi: beyond, ...background }),
+      post(caller, { roi: nowhere, ...background }),
+      post(caller, background),
+    ])
+    const damaged = { code: 'invalid_image', title: 'Invalid image: image_file' }
+    for (const [i, expected] of [damaged, damaged, invalid('roi'), failed, failed].entries()) {
+      expectRefused(answers[i]!, expected)
+    }
   })
 
   test('with a background from elsewhere there is still one job', async () => {
