@@ -9,11 +9,12 @@ import type { ImageLimits } from '../job.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
+import { inksToRgb } from './cmyk.js'
 import { type FileType, fileTypeOf, isHeif, SIGNATURE_BYTES } from './file-type.js'
 
 /** A picture that has passed the checks on its header and can be decoded. */
 export interface OpenedPicture extends Size {
-  /** sharp converts embedded profiles, CMYK, grey, palettes and 16 bits, and reads the first frame of an animation. */
+  /** sharp converts embedded profiles, grey, palettes and 16 bits, and reads the first frame of an animation. */
   readonly upright: Sharp
 }
 
@@ -62,9 +63,20 @@ async function openChecked(file: string, type: FileType, limits: ImageLimits): P
   if (type === 'bmp') return openBmp(await readFile(file), limits)
   // We check the limits ourselves, for clearer messages; a decoder's warnings do not make a photo unusable.
   const source = sharp(file, { limitInputPixels: false, failOn: 'error' })
-  const { width, height } = await source.metadata().catch(refuseDamaged)
+  const { width, height, space, hasProfile } = await source.metadata().catch(refuseDamaged)
   checkDimensions(width, height, limits)
-  return source
+  return space === 'cmyk' && !hasProfile ? openInks(source) : source
+}
+
+async function openInks(source: Sharp): Promise<Sharp> {
+  const { data, info } = await source
+    .autoOrient() // pixels alone would forget how the picture was held
+    .pipelineColourspace('cmyk')
+    .toColourspace('cmyk')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuseDamaged)
+  return rawPicture(inksToRgb(data), info, 3)
 }
 
 // Raw pixels from our own decoder: sharp's binaries cannot read BMP.
