@@ -19,7 +19,7 @@ export const WARNINGS = {
   low_resolution: 'The face had to be enlarged by more than a quarter: it has too few pixels for the format.',
   mouth_open: 'The mouth is open; a smile that shows teeth is not meant.',
   off_centre: 'The face is not in the middle of the picture, by more than 5 % of its width.',
-  skin_colour: 'The skin has no natural colour: a black-and-white photo, coloured light, or nobody alive.',
+  skin_colour: 'The skin has no natural colour: a black-and-white photo, coloured light, or not a living person.',
   uneven_light: 'One half of the face is clearly brighter than the other.',
 } as const
 

@@ -6,6 +6,8 @@ import { WARNINGS } from '../../src/catalog/id-photo-warnings.js'
 import { LANGUAGES, preferredLanguage } from '../../src/catalog/languages.js'
 import { styleEntries } from '../../src/catalog/styles.js'
 import * as german from '../../web/src/texts/de/catalog.js'
+import { advice as germanAdvice } from '../../web/src/texts/de/playground.js'
+import { advice } from '../../web/src/texts/en/playground.js'
 import { projectFile } from '../support/project.js'
 
 const filesOf = (language: string): string[] => readdirSync(projectFile(`web/src/texts/${language}`)).sort()
@@ -26,6 +28,14 @@ describe('German has a name', () => {
   test('for every warning', () => {
     expect(sorted(Object.keys(german.warnings))).toEqual(sorted(Object.keys(WARNINGS)))
   })
+})
+
+test.each([
+  ['problems', german.problems.byMessage],
+  ['advice', advice.byMessage],
+  ['German advice', germanAdvice.byMessage],
+])('of the openings among %s none is hidden by a shorter one before it', (_, openings) => {
+  for (const [opening] of openings) expect(openings.find(([other]) => opening.startsWith(other))?.[0]).toBe(opening)
 })
 
 test.each([

@@ -83,6 +83,8 @@ describe('refusals', () => {
 
   test('come with what helps: first by the message, then by the code', () => {
     expect(adviceFor({ code: 'invalid_image', message: 'No face was found in the photo' })).toMatch(/from the front/)
+    const stone = 'No face was found that has the colour of skin: use a photo of a living person, in colour'
+    expect(adviceFor({ code: 'invalid_image', message: stone })).toMatch(/living person/)
     expect(adviceFor({ code: 'throttled', message: 'Too many' })).toMatch(/Wait/)
     expect(adviceFor({ code: 'never heard of', message: 'x' })).toBe('')
   })

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.js'
 
 const openings = {
   no_face: 'No face was found',
-  no_person: 'The face shows no skin colour',
+  no_person: 'No face was found that has the colour of skin',
   several_faces: 'More than one face was found',
   face_too_small: 'The face is too small',
   head_cut_off: 'The top of the head is cut off',

@@ -177,15 +177,15 @@ export const warnings: typeof en.warnings = {
     'Das Gesicht musste um mehr als ein Viertel vergrößert werden: Es hat zu wenige Pixel für das Format.',
   mouth_open: 'Der Mund ist offen; ein Lächeln, das Zähne zeigt, ist nicht gemeint.',
   off_centre: 'Das Gesicht ist um mehr als 5 % der Bildbreite aus der Mitte.',
-  skin_colour: 'Die Haut hat keine natürliche Farbe: ein Schwarzweißfoto, farbiges Licht oder niemand Lebendiges.',
+  skin_colour: 'Die Haut hat keine natürliche Farbe: ein Schwarzweißfoto, farbiges Licht oder kein lebender Mensch.',
   uneven_light: 'Eine Hälfte des Gesichts ist deutlich heller als die andere.',
 }
 
 export const problems: typeof en.problems = {
   byMessage: [
+    ['No face was found that has the colour of skin', 'Auf dem Foto wurde kein Gesicht in Hautfarbe gefunden.'],
     ['No face was found', 'Auf dem Foto wurde kein Gesicht gefunden.'],
     ['More than one face', 'Auf dem Foto ist mehr als ein Gesicht.'],
-    ['The face shows no skin colour', 'Das Gesicht zeigt keine Hautfarbe.'],
     ['The head is cut off at the side', 'Der Kopf ist an der Seite abgeschnitten.'],
     ['The photo cannot be fitted', 'Das Foto lässt sich diesem Format nicht anpassen.'],
     ['The background could not', 'Der Hintergrund ließ sich nicht sauber entfernen.'],

@@ -198,6 +198,7 @@ export const advice: typeof en.advice = {
     invalid_image: 'Versuchen Sie ein anderes Foto.',
   },
   byMessage: [
+    ['No face was found that has the colour of skin', 'Nehmen Sie ein Farbfoto von einem lebenden Menschen.'],
     ['No face was found', 'Nehmen Sie ein Foto von vorn, das das ganze Gesicht zeigt.'],
     ['More than one face', 'Beschneiden Sie das Foto so, dass nur eine Person zu sehen ist.'],
     ['The face is too small', 'Gehen Sie näher heran, oder nehmen Sie ein Foto mit mehr Pixeln.'],

@@ -192,6 +192,7 @@ export const advice = {
     invalid_image: 'Try another photo.',
   } as Readonly<Record<string, string>>,
   byMessage: [
+    ['No face was found that has the colour of skin', 'Use a photo of a living person, in colour.'],
     ['No face was found', 'Use a photo taken from the front that shows the whole face.'],
     ['More than one face', 'Crop the photo so that it shows only one person.'],
     ['The face is too small', 'Move closer, or use a photo with more pixels.'],
