@@ -1,7 +1,10 @@
 /**
- * Finds formats of ID photos by what people type: countries, documents, sizes in any unit. Every word has to match;
- * the best matches come first, then the order of the catalogue. Shared by API, command line and page.
+ * Finds formats of ID photos by what people type: countries and their people, documents, sizes in any unit, with
+ * mistakes in typing. Every word has to match; the best matches come first, then the order of the catalogue. Shared by
+ * API, command line and page.
  */
+import { editDistance } from './edit-distance.js'
+
 export interface Searchable {
   readonly id: string
   readonly name: string
@@ -17,18 +20,28 @@ export interface Searchable {
 const WEIGHT = { name: 3, alias: 3, other: 2 }
 /** The beginning of a word counts half: people are still typing. */
 const BEGINNING = 0.5
+/** A word with one mistake counts a quarter, one with two an eighth. */
+const MISTYPED = 0.25
+/** How many mistakes a word of at least so many letters may have. In shorter ones, each makes another word. */
+const MISTAKES = [
+  { letters: 8, most: 2 },
+  { letters: 5, most: 1 },
+]
 /** Said by people, and of no use: every format is one of these. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'format', 'of', 'photo', 'photograph', 'picture', 'size', 'the'])
+/** A country without such a document has others, and they are better than nothing. */
+const DOCUMENTS = ['passport', 'visa']
 const MM_PER_INCH = 25.4
 
 export function searchFormats<T extends Searchable>(formats: readonly T[], text: string): readonly T[] {
   const words = queryWords(text)
   if (words.length === 0) return formats
-  return formats
-    .map((format) => ({ format, score: scoreOf(format, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ format }) => format)
+  const { entries, vocabulary } = indexOf(formats)
+  const readings = words.map((word) => readingsOf(word, vocabulary))
+  const found = bestOf(entries, readings)
+  if (found.length > 0) return found
+  const others = readings.filter((reading) => !DOCUMENTS.some((document) => reading.has(document)))
+  return others.length > 0 ? bestOf(entries, others) : []
 }
 
 function queryWords(text: string): readonly string[] {
@@ -37,29 +50,89 @@ function queryWords(text: string): readonly string[] {
   return telling.length > 0 ? telling : words
 }
 
+/** Words that tell of a format, and how much. */
+interface Place {
+  readonly weight: number
+  readonly known: readonly string[]
+}
+
+interface Entry<T> {
+  readonly format: T
+  readonly places: readonly Place[]
+}
+
+interface Index<T> {
+  readonly entries: readonly Entry<T>[]
+  readonly vocabulary: readonly string[]
+}
+
+/** The page searches the same list with every key that is pressed. */
+const indexes = new WeakMap<object, Index<Searchable>>()
+
+function indexOf<T extends Searchable>(formats: readonly T[]): Index<T> {
+  const kept = indexes.get(formats) as Index<T> | undefined
+  if (kept) return kept
+  const entries = formats.map((format) => ({ format, places: placesOf(format) }))
+  const vocabulary = [...new Set(entries.flatMap(({ places }) => places.flatMap(({ known }) => known)))]
+  indexes.set(formats, { entries, vocabulary })
+  return { entries, vocabulary }
+}
+
+const placesOf = (format: Searchable): readonly Place[] => [
+  { weight: WEIGHT.name, known: wordsOf(`${format.id.replaceAll('_', ' ')} ${format.name}`) },
+  { weight: WEIGHT.alias, known: wordsOf(format.aliases.join(' | ')) },
+  { weight: WEIGHT.other, known: [...wordsOf(format.country), ...sizesOf(format)] },
+]
+
+/** The known words that may be meant by a typed one, and how well they match it. */
+type Readings = ReadonlyMap<string, number>
+
+/** Mistakes are looked for only in a word that is nothing by itself: Austria is no mistyped Australia. */
+function readingsOf(word: string, vocabulary: readonly string[]): Readings {
+  const asTyped = vocabulary.filter((known) => known.startsWith(word))
+  if (asTyped.length > 0) return new Map(asTyped.map((known) => [known, known === word ? 1 : BEGINNING]))
+  const meant = vocabulary.filter((known) => mayBeMeant(word, known))
+  return new Map(meant.map((known) => [known, MISTYPED / editDistance(word, known)]))
+}
+
+function mayBeMeant(word: string, known: string): boolean {
+  const most = MISTAKES.find(({ letters }) => known.length >= letters)?.most ?? 0
+  if (Math.abs(word.length - known.length) > most || /\d/.test(word + known)) return false
+  const mistakes = editDistance(word, known)
+  // Two mistakes, and one of them in the first letter: Algerian is not Nigerian.
+  return mistakes <= most && (mistakes <= 1 || word[0] === known[0])
+}
+
+function bestOf<T extends Searchable>(entries: readonly Entry<T>[], readings: readonly Readings[]): readonly T[] {
+  return entries
+    .map(({ format, places }) => ({ format, score: scoreOf(places, readings) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ format }) => format)
+}
+
 /** 0 if any word is not found. */
-function scoreOf(format: Searchable, words: readonly string[]): number {
-  const places = [
-    { weight: WEIGHT.name, known: wordsOf(`${format.id.replaceAll('_', ' ')} ${format.name}`) },
-    { weight: WEIGHT.alias, known: wordsOf(format.aliases.join(' | ')) },
-    { weight: WEIGHT.other, known: [...wordsOf(format.country), ...sizesOf(format)] },
-  ]
-  const scores = words.map((word) => places.reduce((sum, { weight, known }) => sum + weight * matchOf(word, known), 0))
+function scoreOf(places: readonly Place[], readings: readonly Readings[]): number {
+  const scores = readings.map((reading) =>
+    places.reduce((sum, { weight, known }) => sum + weight * bestMatch(reading, known), 0),
+  )
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
 }
 
-function matchOf(word: string, known: readonly string[]): number {
-  if (known.includes(word)) return 1
-  return known.some((candidate) => candidate.startsWith(word)) ? BEGINNING : 0
-}
+const bestMatch = (reading: Readings, known: readonly string[]): number =>
+  known.reduce((best, candidate) => Math.max(best, reading.get(candidate) ?? 0), 0)
 
-/** Lower case, without accents; sizes as one word: `35 x 45 mm`, `35×45mm` and `35 by 45` are 35x45mm and 35x45. */
+/**
+ * Lower case, without accents, abbreviations without points; sizes as one word: `35 x 45 mm`, `35×45mm` and `35 by 45`
+ * are 35x45mm and 35x45.
+ */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .normalize('NFC')
+    .replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, '')
     .replaceAll(
       /(\d+(?:[.,]\d+)?)\s*(?:mm|cm|inch(?:es)?|in|px|["”])?\s*(?:[x×*]|by)\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|inch(?:es)?\b|in\b|px|pixels?|["”])?/g,
       (_, width: string, height: string, unit = '') => ` ${commaless(width)}x${commaless(height)}${unitOf(unit)} `,

@@ -1,5 +1,6 @@
 /** Formats of ID photos are found by the words that people use. */
 import { describe, expect, it } from 'vitest'
+import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { searchFormats } from '../../src/catalog/search-formats.js'
 import { listIdPhotoFormats } from '../../src/http/catalog.js'
 
@@ -42,6 +43,17 @@ describe('the search', () => {
     ['one inch', '1inch'],
     ['schengen_visa', 'schengen_visa'],
     ['japa', 'jp_passport'],
+    ['indian passport', 'in_passport'],
+    ['U.S. passport', 'us_passport'],
+    ['u.k. visa', 'uk_visa'],
+    ['korean visa', 'kr_visa'],
+    ['german visa', 'schengen_visa'],
+    ['french visa', 'schengen_visa'],
+    ['usa pasport', 'us_passport'],
+    ['uk pasprot', 'uk_passport'],
+    ['phillipines', 'ph_passport'],
+    ['thailand passport', 'th_visa'],
+    ['thai pasport', 'th_visa'],
   ])('%s: %s is among the first three', (text, id) => {
     expect(idsOf(text).slice(0, 3)).toContain(id)
   })
@@ -56,10 +68,61 @@ describe('the search', () => {
     expect(idsOf('35x4').length).toBeGreaterThan(idsOf('35x45').length - 1)
   })
 
+  it('a size is never mistyped, and a word that is known means itself', () => {
+    expect(idsOf('36x45 passport')).toEqual([])
+    expect(idsOf('austria passport')).toEqual(['schengen_visa'])
+  })
+
   it('finds every format by its id and by its name', () => {
     for (const { id, name } of specs) {
       expect(idsOf(id), id).toContain(id)
       expect(idsOf(name), name).toContain(id)
     }
+  })
+})
+
+describe('the name of every country, its people and its places', () => {
+  const { countries } = idPhotoCatalog()
+  const isPassport = ({ id, name }: (typeof specs)[number]): boolean => /passport/i.test(`${id} ${name}`)
+  const names = Object.entries(countries).flatMap(([country, all]) => all.map((name) => ({ country, name })))
+
+  const expectFirst = (text: string, country: string): void => {
+    const [first] = searchFormats(specs, text)
+    expect(first?.country, text).toBe(country)
+    if (specs.some((spec) => spec.country === country && isPassport(spec))) expect(isPassport(first!), text).toBe(true)
+  }
+
+  it('with “passport” finds its passport first, or whatever else there is of it', () => {
+    for (const { country, name } of names) expectFirst(`${name} passport`, country)
+  })
+
+  it('does so with a letter left out, doubled or swapped with the next one', () => {
+    const slipsOf = (word: string): string[] =>
+      [...word].flatMap((letter, i) => {
+        const [before, after] = [word.slice(0, i), word.slice(i + 1)]
+        const swapped = after && before + after[0] + letter + after.slice(1)
+        return [before + after, before + letter + letter + after, swapped || word]
+      })
+    // Poland is as near, and has the word in its name.
+    const ambiguous = new Set(['holand'])
+    for (const { country, name } of names) {
+      for (const word of name.split(' ').filter(({ length }) => length >= 5)) {
+        for (const slip of slipsOf(word)) {
+          if (!ambiguous.has(slip)) expectFirst(`${name.replace(word, slip)} passport`, country)
+        }
+      }
+    }
+  })
+
+  it('is not taken for another country’s', () => {
+    const englishName = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const known = new Set(specs.flatMap(({ aliases }) => aliases))
+    const unknown = letters
+      .flatMap((a) => letters.map((b) => englishName.of(a + b)?.toLowerCase()))
+      .filter((name) => name !== undefined && !known.has(name))
+    expect(unknown.length).toBeGreaterThan(150)
+    // The beginning of Nigeria, for whoever is still typing.
+    for (const name of unknown) if (name !== 'niger') expect(idsOf(`${name} passport`), name).toEqual([])
   })
 })
