@@ -5,6 +5,7 @@ import { compat } from '../src/http/compat/index.js'
 import { documentApi } from '../src/http/docs.js'
 import { acceptForms } from '../src/http/form.js'
 import type { HttpParts } from '../src/http/parts.js'
+import { resultRoutes } from '../src/http/results.js'
 import { v1 } from '../src/http/v1/index.js'
 
 export async function apiDocument(): Promise<object> {
@@ -15,6 +16,7 @@ export async function apiDocument(): Promise<object> {
   acceptForms(app)
   await documentApi(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
+  resultRoutes(app, parts)
   await app.register(compat(parts), { prefix: '/v1.0' })
   await app.ready()
   return app.swagger()

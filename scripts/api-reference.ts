@@ -2,6 +2,7 @@
 
 import {
   type DocumentAnswer as Answer,
+  isGiven,
   isPhoto,
   type DocumentOperation as Operation,
 } from '../web/src/reference/read-document.js'
@@ -54,12 +55,10 @@ function createWriter(document: ApiDocument<Operation>) {
     return [...new Set(fields.map(({ name }) => `\`${name}\``))].join(', ')
   }
   const success = (status: string, answer: Answer): string => {
-    const types = Object.keys(answer.content ?? {})
-      .map((type) => `\`${type}\``)
-      .join(', ')
+    const types = Object.keys(answer.content ?? {}).map((type) => `\`${type}\``)
     const [fields, headers] = [fieldsIn(answer), headersOf(answer)]
     return [
-      `**${status}**, ${types}. ${answer.description}`,
+      `${[`**${status}**`, ...types].join(', ')}. ${answer.description}`,
       ...(fields ? [`Fields: ${fields}.`] : []),
       ...(headers ? [`Headers: ${headers}.`] : []),
     ].join(' ')
@@ -67,14 +66,14 @@ function createWriter(document: ApiDocument<Operation>) {
   return (route: string, operation: Operation): string => {
     const { summary, description = '', requestBody, responses } = operation
     const answers = Object.entries(responses)
-    const refused = answers.filter(([status]) => !status.startsWith('2'))
+    const [given, refused] = [answers.filter(isGiven), answers.filter((entry) => !isGiven(entry))]
     const encodings = Object.keys(requestBody?.content ?? {}).map((type) => `\`${type}\``)
     const parts = [
       `## ${route}`,
       `${summary}. ${description}`.trim(),
       ...(encodings.length > 0 ? [`Body: ${encodings.join(', ')}.`] : []),
       ...(requestBody || operation.parameters ? [once(route, 'Parameters', parametersOf(operation))] : []),
-      ...answers.filter(([status]) => status.startsWith('2')).map(([status, answer]) => success(status, answer)),
+      ...given.map(([status, answer]) => success(status, answer)),
       ...(refused.length > 0
         ? [
             once(

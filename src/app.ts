@@ -53,9 +53,9 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   await documentApi(app, parts)
 
   healthRoutes(app, parts)
-  resultRoutes(app, parts)
   stylePreviewRoute(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
+  resultRoutes(app, parts)
   await app.register(compat(parts), { prefix: '/v1.0' })
   await app.register(web(parts), { prefix: '/web' })
   await app.register(pages(parts))

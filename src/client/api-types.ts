@@ -101,6 +101,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/r/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A result
+         * @description The address that the answer of an image route gives, on a server of its own where the operator has set one. It needs no key, is kept for 3 days, and is not counted against the rate.
+         */
+        readonly get: operations["getResult"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1.0/cutout": {
         readonly parameters: {
             readonly query?: never;
@@ -1279,7 +1299,7 @@ export interface operations {
     readonly listIdPhotoFormats: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. */
+                /** @description Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. Typing mistakes are forgiven. */
                 readonly search?: string;
             };
             readonly header?: never;
@@ -1331,6 +1351,158 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
+            readonly 500: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
+            readonly 503: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Seconds after which a repetition makes sense. */
+                    readonly "Retry-After"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
+            readonly default: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly getResult: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Which bytes to send: `bytes=0-1023`. One range only. */
+                readonly Range?: string;
+                /** @description The `ETag` of a copy that the client has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description As given: an unguessable id and the type of the file. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The whole picture. */
+            readonly 200: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    readonly "Cache-Control"?: string;
+                    /** @description Names the picture; it never changes. */
+                    readonly ETag?: string;
+                    /** @description `bytes`: parts can be asked for. */
+                    readonly "Accept-Ranges"?: string;
+                    /** @description `nosniff` */
+                    readonly "X-Content-Type-Options"?: string;
+                    /** @description Bytes in this answer. */
+                    readonly "Content-Length"?: number;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": Blob;
+                    readonly "image/jpeg": Blob;
+                };
+            };
+            /** @description The bytes asked for. */
+            readonly 206: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    readonly "Cache-Control"?: string;
+                    /** @description Names the picture; it never changes. */
+                    readonly ETag?: string;
+                    /** @description `bytes`: parts can be asked for. */
+                    readonly "Accept-Ranges"?: string;
+                    /** @description `nosniff` */
+                    readonly "X-Content-Type-Options"?: string;
+                    /** @description Bytes in this answer. */
+                    readonly "Content-Length"?: number;
+                    /** @description Which bytes these are, and of how many: `bytes 0-1023/48213`. */
+                    readonly "Content-Range"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": Blob;
+                    readonly "image/jpeg": Blob;
+                };
+            };
+            /** @description The picture is in a bucket: follow the link at once. */
+            readonly 302: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Signed for a short time. */
+                    readonly Location?: string;
+                    /** @description `no-store`: the link must not be kept, only the address of the result. */
+                    readonly "Cache-Control"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client has the picture. */
+            readonly 304: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    readonly "Cache-Control"?: string;
+                    /** @description Names the picture; it never changes. */
+                    readonly ETag?: string;
+                    /** @description `bytes`: parts can be asked for. */
+                    readonly "Accept-Ranges"?: string;
+                    /** @description `nosniff` */
+                    readonly "X-Content-Type-Options"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found`. There is no such address, or the result is deleted already. */
+            readonly 404: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture has no such bytes. */
+            readonly 416: {
+                headers: {
+                    /** @description Names this request; for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description Which bytes these are, and of how many: `bytes 0-1023/48213`. */
+                    readonly "Content-Range"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
             readonly 500: {

@@ -1,8 +1,10 @@
 /** The contract for machines. The page for people, /docs, is part of the site (web/src/pages/reference). */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import { version } from '../version.js'
 import { withNamedSchemas } from './document/named-schemas.js'
 import type { HttpParts } from './parts.js'
+import { RESULT_PATH } from './results.js'
 
 export async function documentApi(app: FastifyInstance, { addresses, config }: HttpParts): Promise<void> {
   await app.register(swagger, {
@@ -10,7 +12,7 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
       openapi: '3.1.0',
       info: {
         title: 'Silhouette',
-        version: '1',
+        version,
         description:
           'Background removal, ID photos and portrait styles on your own machine. Every call takes the header ' +
           `\`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default. ` +
@@ -26,8 +28,17 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
   })
   // The second is where it was before, and may have been bookmarked or built in.
   for (const url of ['/v1/openapi.json', '/docs/json']) {
-    app.get(url, { schema: { hide: true } }, async () => ({ ...app.swagger(), servers: [{ url: addresses.base() }] }))
+    app.get(url, { schema: { hide: true } }, async () => withServers(app.swagger(), addresses))
   }
+}
+
+type ApiDocument = ReturnType<FastifyInstance['swagger']>
+
+/** Addresses are known only when the server listens. Results may have one of their own. */
+function withServers(document: ApiDocument, { base, cdn }: HttpParts['addresses']): object {
+  const results = document.paths?.[RESULT_PATH]
+  const elsewhere = { ...results, get: { ...results?.get, servers: [{ url: cdn() }] } }
+  return { ...document, servers: [{ url: base() }], paths: { ...document.paths, [RESULT_PATH]: elsewhere } }
 }
 
 /** The plug-in changes what it is given. */

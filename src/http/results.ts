@@ -4,9 +4,14 @@ import parseRange from 'range-parser'
 import { AppError } from '../errors.js'
 import type { ByteRange, ResultRecord } from '../service/results.js'
 import type { HttpParts } from './parts.js'
+import { resultSchema } from './result-document.js'
+import { NO_RESULT } from './v1/answers.js'
 
-export function resultRoutes(app: FastifyInstance, { results, clock }: HttpParts): void {
-  app.get<{ Params: { name: string } }>('/r/:name', { schema: { hide: true } }, async (request, reply) => {
+/** As the API document writes it. */
+export const RESULT_PATH = '/r/{name}'
+
+export function resultRoutes(app: FastifyInstance, { results, clock, config }: HttpParts): void {
+  app.get<{ Params: { name: string } }>('/r/:name', { schema: resultSchema(config) }, async (request, reply) => {
     const result = await results.findByName(request.params.name)
     if (!result) throw gone()
 
@@ -29,7 +34,7 @@ export function resultRoutes(app: FastifyInstance, { results, clock }: HttpParts
   })
 }
 
-const gone = (): AppError => new AppError('not_found', 'There is no such result; results are deleted after their time')
+const gone = (): AppError => new AppError('not_found', NO_RESULT)
 
 /** A result never changes, so its id is its tag. */
 const etagOf = (result: ResultRecord): string => `"${result.id}"`

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError, type ErrorKind } from '../../src/errors.js'
 import type { Job, Outcome } from '../../src/imaging/job.js'
 import { type Caller, json, multipart, PHOTO, useApp } from './app.js'
@@ -136,6 +136,39 @@ test.each(['/v1/styles', '/v1/id-photo/specs', '/v1.0/account'])('GET %s with an
   expect(found.statusCode).toBe(200)
   expectDocumented(document, operation, found)
   expectDocumented(document, operation, await app.get(path))
+})
+
+describe('GET /r/{name}', () => {
+  const ask = async (headers = {}): Promise<LightMyRequestResponse> => {
+    const { url } = (await (await app.caller()).remove()).json<{ url: string }>()
+    return app.get(new URL(url).pathname, headers)
+  }
+  const expectResult = (answer: LightMyRequestResponse, status: number): void => {
+    expect(answer.statusCode).toBe(status)
+    expectDocumented(document, operationOf('get', '/r/{name}'), answer)
+    const { headers } = operationOf('get', '/r/{name}').responses[status]!
+    for (const name of Object.keys(headers)) expect(answer.headers, name).toHaveProperty(name.toLowerCase())
+  }
+
+  test('whole, in part, known already, and beyond its end', async () => {
+    expectResult(await ask(), 200)
+    expectResult(await ask({ range: 'bytes=0-9' }), 206)
+    expectResult(await ask({ 'if-none-match': '*' }), 304)
+    expectResult(await ask({ range: 'bytes=99999-' }), 416)
+  })
+
+  test('one that is gone, in the words of the example', async () => {
+    const answer = await app.get('/r/gone.png')
+    expectResult(answer, 404)
+    const { examples } = operationOf('get', '/r/{name}').responses[404]!.content!['application/json']!
+    expect(Object.values(examples!).map(({ value }) => value)).toContainEqual(answer.json())
+  })
+
+  test('one in a bucket, to which a link leads', async () => {
+    const bucket = vi.spyOn(app.parts.results, 'linkTo').mockResolvedValue('https://bucket.example/signed')
+    expectResult(await ask(), 302)
+    bucket.mockRestore()
+  })
 })
 
 test('a search for formats that is too long', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { version } from '../../src/version.js'
 import { BASE_URL, TestApp, useApp } from './app.js'
 import { type ApiDocument, fits, type Operation } from './documented.js'
 
@@ -28,6 +29,12 @@ describe('/v1/openapi.json', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.servers).toEqual([{ url: BASE_URL }])
+    expect(document.info.version).toBe(version)
+  })
+
+  test('says where results are, and that they need no key', () => {
+    expect(document.paths['/r/{name}']!.get).toMatchObject({ servers: [{ url: app.cdnUrl() }], security: [] })
+    expect(app.cdnUrl()).not.toBe(BASE_URL)
   })
 
   test('describes what clients call and nothing else', () => {
@@ -38,6 +45,7 @@ describe('/v1/openapi.json', () => {
       ['/v1/styles', ['get']],
       ['/v1/id-photo', ['post']],
       ['/v1/id-photo/specs', ['get']],
+      ['/r/{name}', ['get']],
       ['/v1.0/cutout', ['post']],
       ['/v1.0/removebg', ['post']],
       ['/v1.0/account', ['get']],
@@ -57,6 +65,7 @@ describe('/v1/openapi.json', () => {
       'listStyles',
       'makeIdPhoto',
       'listIdPhotoFormats',
+      'getResult',
       'cutout',
       'removebg',
       'getAccount',

@@ -103,7 +103,7 @@ describe('there is no result', () => {
     expect(errorOf(answer)).toEqual({
       status: 404,
       code: 'not_found',
-      message: 'There is no such result; results are deleted after their time',
+      message: 'There is no such result; results are deleted when they expire',
     })
     expect(answer.headers, 'nobody may remember that for days').not.toHaveProperty('cache-control')
     expect(answer.headers).not.toHaveProperty('etag')

@@ -226,7 +226,7 @@ test('everything else is where it was', async () => {
   expect(errorOf(await app.inject({ method: 'POST', url: '/' }))).toMatchObject({ status: 405 })
   expect(errorOf(await app.inject({ method: 'POST', url: '/v1/remove' }))).toMatchObject({ status: 401 })
   const { paths } = (await app.get('/v1/openapi.json')).json<{ paths: object }>()
-  expect(Object.keys(paths).every((path) => path.startsWith('/v1'))).toBe(true)
+  expect(Object.keys(paths).every((path) => /^\/(v1|r\/)/.test(path))).toBe(true)
 })
 
 describe('what the page shows to everybody', () => {

@@ -64,3 +64,19 @@ export const CUTOUT: Headers = {
   'X-Foreground-Width': integer('Width of the subject.'),
   'X-Foreground-Height': integer('Height of the subject.'),
 }
+
+/** Of results at their own addresses. */
+export const RESULT = {
+  all: {
+    'Cache-Control': text('As long as the result will be there: `public, max-age=259200, immutable`.'),
+    ETag: text('Names the picture; it never changes.'),
+    'Accept-Ranges': text('`bytes`: parts can be asked for.'),
+    'X-Content-Type-Options': text('`nosniff`'),
+  },
+  whole: { 'Content-Length': integer('Bytes in this answer.') },
+  part: { 'Content-Range': text('Which bytes these are, and of how many: `bytes 0-1023/48213`.') },
+  link: {
+    Location: text('Signed for a short time.'),
+    'Cache-Control': text('`no-store`: the link must not be kept, only the address of the result.'),
+  },
+} as const satisfies Readonly<Record<string, Headers>>

@@ -21,6 +21,8 @@ const Problem = named(
   ),
 )
 
+export const NO_RESULT = 'There is no such result; results are deleted when they expire'
+
 interface Refusal {
   readonly meaning: string
   /** Messages as the server words them, by what happened. */
@@ -56,6 +58,10 @@ const REFUSALS = {
       'no scope':
         'This API key may not be used for id-photo, only for remove: its owner can change that, or use another key',
     },
+  },
+  404: {
+    meaning: 'There is no such address, or the result is deleted already',
+    examples: { 'no result': NO_RESULT },
   },
   422: {
     meaning:
@@ -141,7 +147,6 @@ export function imageRouteAnswers(config: Config, headers: Readonly<Record<strin
 
 /** Answers of routes other than those for images. */
 const OTHER_MEANINGS: Readonly<Record<number, string>> = {
-  404: 'There is no such address, or the result is deleted already',
   405: 'The address exists, but not with this method; see `Allow`',
 }
 

@@ -197,7 +197,9 @@ const Search = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`.',
+      description:
+        'Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. Typing mistakes ' +
+        'are forgiven.',
     }),
   ),
 })

@@ -30,6 +30,7 @@ export function filledIn({ path, parameters }: Route, values: Values): Filled {
 const STARTING: Readonly<Record<string, Values>> = {
   makeIdPhoto: { spec: '1inch', preview: '1' },
   stylePortrait: { style: 'watercolour', preview: '1' },
+  getResult: { name: 'NAME.png' },
 }
 
 export const startingValues = ({ id }: Route): Values => STARTING[id] ?? {}
@@ -66,6 +67,7 @@ export function sampleRequest(
     fields,
     headers,
     answer: answerOf(route),
+    isOpen: route.isOpen,
     client: method === undefined ? undefined : { method, words: values.search || undefined },
     key,
   }

@@ -28,6 +28,7 @@ export interface DocumentOperation {
   readonly parameters?: readonly DocumentParameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly responses: Readonly<Record<string, DocumentAnswer>>
+  readonly security?: readonly object[]
 }
 
 export interface Parameter {
@@ -65,6 +66,8 @@ export interface Route {
   readonly group: string
   readonly summary: string
   readonly text: string
+  /** Takes no key. */
+  readonly isOpen: boolean
   readonly encodings: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly answers: readonly Answer[]
@@ -73,6 +76,9 @@ export interface Route {
 
 /** First of all fields, wherever the document has them. */
 export const isPhoto = ({ name }: Pick<Field, 'name'>): boolean => name.startsWith('image_')
+
+/** An answer, or where it is to be had; anything else is an error. */
+export const isGiven = ([status]: readonly [string, DocumentAnswer]): boolean => /^[23]/.test(status)
 
 export function readDocument(document: ApiDocument<DocumentOperation>): readonly Route[] {
   const { fieldsOf, valuesOf, allowedIn } = createSchemaReader(document)
@@ -108,7 +114,6 @@ export function readDocument(document: ApiDocument<DocumentOperation>): readonly
     const fields = body ? fieldsOf(body.schema) : []
     const sorted = [...fields.filter(isPhoto), ...fields.filter((field) => !isPhoto(field))]
     const answers = Object.entries(responses)
-    const succeeds = ([status]: [string, DocumentAnswer]): boolean => status.startsWith('2')
     return {
       id,
       method: method === 'get' ? 'GET' : 'POST',
@@ -116,13 +121,14 @@ export function readDocument(document: ApiDocument<DocumentOperation>): readonly
       group: tags[0] ?? '',
       summary,
       text: description,
+      isOpen: operation.security?.length === 0,
       encodings: Object.keys(requestBody?.content ?? {}),
       parameters: [
         ...sorted.map((field) => parameter(field, 'body')),
         ...parameters.map((outside) => parameter(outside, placeOf(outside))),
       ],
-      answers: answers.filter(succeeds).map(answer),
-      errors: answers.filter((entry) => !succeeds(entry)).map(answer),
+      answers: answers.filter(isGiven).map(answer),
+      errors: answers.filter((entry) => !isGiven(entry)).map(answer),
     }
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,15 +1,16 @@
 import { KEY, outputOf, type SampleRequest, urlOf } from './request.js'
 
 export function curl(request: SampleRequest): string {
-  const { files, fields, headers, answer, key } = request
-  return [
-    `curl -H "X-Api-Key: ${key ?? `$${KEY}`}"`,
+  const { files, fields, headers, answer, key, isOpen } = request
+  const options = [
+    ...(isOpen ? [] : [`-H "X-Api-Key: ${key ?? `$${KEY}`}"`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...Object.entries(files).map(([name, file]) => `-F ${shellQuoted(`${name}=@${curlPath(file)}`)}`),
     ...Object.entries(fields).map(([name, value]) => `${formOption(value)} ${shellQuoted(`${name}=${value}`)}`),
     ...(answer === 'picture' ? [`-f -o ${outputOf(request)}`] : []),
     shellQuoted(urlOf(request)),
-  ].join(' \\\n  ')
+  ]
+  return `curl ${options.join(' \\\n  ')}`
 }
 
 /** `-F` gives some characters a special meaning: a leading @ or <, and everything after a semicolon. */

@@ -2,11 +2,11 @@
 import { KEY, outputOf, type SampleRequest, urlOf } from './request.js'
 
 export function node(request: SampleRequest): string {
-  const { method, files, fields, headers, answer, key } = request
+  const { method, files, fields, headers, answer, key, isOpen } = request
   const names = Object.keys(files)
   const sendsForm = method === 'POST'
   const given = [
-    `'X-Api-Key': ${key === undefined ? `process.env.${KEY}` : text(key)}`,
+    ...(isOpen ? [] : [`'X-Api-Key': ${key === undefined ? `process.env.${KEY}` : text(key)}`]),
     ...Object.entries(headers).map(([name, value]) => `${text(name)}: ${text(value)}`),
   ]
   const form = [
@@ -22,7 +22,7 @@ export function node(request: SampleRequest): string {
     ...(sendsForm ? form : []),
     `const reply = await fetch(${text(urlOf(request))}, {`,
     ...(sendsForm ? ["  method: 'POST',"] : []),
-    `  headers: { ${given.join(', ')} },`,
+    ...(given.length > 0 ? [`  headers: { ${given.join(', ')} },`] : []),
     ...(sendsForm ? ['  body: form,'] : []),
     '})',
     ...(answer === 'picture'

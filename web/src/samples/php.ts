@@ -1,9 +1,9 @@
 import { KEY, outputOf, type SampleRequest, urlOf } from './request.js'
 
 export function php(request: SampleRequest): string {
-  const { method, files, fields, headers, answer, key } = request
+  const { method, files, fields, headers, answer, key, isOpen } = request
   const given = [
-    key === undefined ? `'X-Api-Key: ' . getenv('${KEY}')` : text(`X-Api-Key: ${key}`),
+    ...(isOpen ? [] : [key === undefined ? `'X-Api-Key: ' . getenv('${KEY}')` : text(`X-Api-Key: ${key}`)]),
     ...Object.entries(headers).map(([name, value]) => text(`${name}: ${value}`)),
   ]
   const body = [
@@ -14,7 +14,7 @@ export function php(request: SampleRequest): string {
     '<?php',
     `$call = curl_init(${text(urlOf(request))});`,
     'curl_setopt_array($call, [',
-    `    CURLOPT_HTTPHEADER => [${given.join(', ')}],`,
+    ...(given.length > 0 ? [`    CURLOPT_HTTPHEADER => [${given.join(', ')}],`] : []),
     ...(method === 'POST' ? ['    CURLOPT_POSTFIELDS => [', ...body, '    ],'] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
     '    CURLOPT_TIMEOUT => 120,',

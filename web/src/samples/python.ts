@@ -1,20 +1,20 @@
 import { KEY, outputOf, type SampleRequest, urlOf } from './request.js'
 
 export function python(request: SampleRequest): string {
-  const { method, files, fields, headers, answer, key } = request
+  const { method, files, fields, headers, answer, key, isOpen } = request
   const given = [
-    `"X-Api-Key": ${key === undefined ? `os.environ["${KEY}"]` : text(key)}`,
+    ...(isOpen ? [] : [`"X-Api-Key": ${key === undefined ? `os.environ["${KEY}"]` : text(key)}`]),
     ...Object.entries(headers).map(([name, value]) => `${text(name)}: ${text(value)}`),
   ]
   const opened = Object.entries(files).map(([name, file]) => `"${name}": open(${text(file)}, "rb")`)
   const data = Object.entries(fields).map(([name, value]) => `        "${name}": ${text(value)},`)
   return [
-    ...(key === undefined ? ['import os'] : []),
+    ...(key === undefined && !isOpen ? ['import os'] : []),
     'import requests',
     '',
     `reply = requests.${method.toLowerCase()}(`,
     `    ${text(urlOf(request))},`,
-    `    headers={${given.join(', ')}},`,
+    ...(given.length > 0 ? [`    headers={${given.join(', ')}},`] : []),
     ...(opened.length > 0 ? [`    files={${opened.join(', ')}},`] : []),
     ...(data.length > 0 ? ['    data={', ...data, '    },'] : []),
     '    timeout=120,',

@@ -14,6 +14,8 @@ export interface SampleRequest {
   readonly answer: 'url' | 'picture' | 'json'
   /** How our own client calls it, if it does, and with which words. */
   readonly client?: { readonly method: string; readonly words?: string | undefined } | undefined
+  /** Takes no key: results may be on another host, which must not see it. */
+  readonly isOpen?: boolean
   /** Written out where it is given; else the code reads it from the environment. */
   readonly key?: string | undefined
 }

@@ -29,12 +29,13 @@ interface TryItProps {
 
 export function TryIt({ route, values, onValues, files, onFiles }: TryItProps) {
   const isMember = Boolean(useStore(session)?.account)
+  const { isOpen } = route
   const key = useStore(typedKey)
   const [isKeyMissing, setKeyMissing] = useState(false)
   const { state, send, cancel } = useCall(route)
   const { first, rest } = sorted(route)
   const submit = (): void => {
-    const missing = !isMember && key.trim() === ''
+    const missing = !isMember && !isOpen && key.trim() === ''
     setKeyMissing(missing)
     if (!missing) void send({ values, files, typedKey: key.trim() })
   }
@@ -64,9 +65,8 @@ export function TryIt({ route, values, onValues, files, onFiles }: TryItProps) {
       <p class="muted">
         {texts.lead} {route.method === 'POST' && texts.costs}
       </p>
-      {isMember ? (
-        <p class="hint">{texts.ownKey}</p>
-      ) : (
+      {isMember && !isOpen && <p class="hint">{texts.ownKey}</p>}
+      {!isMember && !isOpen && (
         <Field
           label={texts.key}
           value={key}
