@@ -32,13 +32,14 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
   }
 }
 
-type ApiDocument = ReturnType<FastifyInstance['swagger']>
+interface Paths {
+  readonly paths?: Readonly<Record<string, { readonly get?: object }>>
+}
 
 /** Addresses are known only when the server listens. Results may have one of their own. */
-function withServers(document: ApiDocument, { base, cdn }: HttpParts['addresses']): object {
-  const results = document.paths?.[RESULT_PATH]
-  const elsewhere = { ...results, get: { ...results?.get, servers: [{ url: cdn() }] } }
-  return { ...document, servers: [{ url: base() }], paths: { ...document.paths, [RESULT_PATH]: elsewhere } }
+function withServers(document: Paths, { base, cdn }: HttpParts['addresses']): object {
+  const get = { ...document.paths?.[RESULT_PATH]?.get, servers: [{ url: cdn() }] }
+  return { ...document, servers: [{ url: base() }], paths: { ...document.paths, [RESULT_PATH]: { get } } }
 }
 
 /** The plug-in changes what it is given. */
