@@ -12,6 +12,7 @@ import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createSubjectJudge } from '../src/imaging/detect/class/judge.js'
 import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
 import { createFaceDetector } from '../src/imaging/detect/faces/face-boxes.js'
+import { loadFaceMesh } from '../src/imaging/detect/faces/mesh.js'
 import { loadObjectDetector } from '../src/imaging/detect/objects/nanodet.js'
 import type { SubjectClass } from '../src/imaging/job.js'
 import { loadTools } from '../src/imaging/load-tools.js'
@@ -90,7 +91,10 @@ async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise
   }
   const judge = createSubjectJudge({
     objects: await loadObjectDetector(files.nanodet, threads),
-    faces: createFaceDetector(await loadBlazeFace(files.blazeface, threads)),
+    faces: createFaceDetector({
+      detector: await loadBlazeFace(files.blazeface, threads),
+      mesh: await loadFaceMesh(files.facemesh, threads),
+    }),
   })
   return async (photo, { gt }) => {
     const square = sharp(gt).extractChannel(0).resize(TRUTH_SIZE, TRUTH_SIZE, { fit: 'fill' }).extractChannel(0)

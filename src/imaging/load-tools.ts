@@ -28,15 +28,13 @@ const ONE_THREAD = 1
 export async function loadTools(files: NetworkFiles, quality: Quality, threads: number): Promise<LoadedTools> {
   const matting = await load(files.matte, threads, loadMattingNetwork)
   const blazeface = await load(files.blazeface, ONE_THREAD, loadBlazeFace)
+  const mesh = await load(files.facemesh, ONE_THREAD, loadFaceMesh)
   const judge = createSubjectJudge({
     objects: await load(files.nanodet, threads, loadObjectDetector),
-    faces: createFaceDetector(blazeface),
+    faces: createFaceDetector({ detector: blazeface, mesh }),
   })
-  const findFaces = createFaceFinder({
-    detector: blazeface,
-    mesh: await load(files.facemesh, ONE_THREAD, loadFaceMesh),
-    findPupils: await load(files.iris, ONE_THREAD, loadPupilFinder),
-  })
+  const findPupils = await load(files.iris, ONE_THREAD, loadPupilFinder)
+  const findFaces = createFaceFinder({ detector: blazeface, mesh, findPupils })
   const meanings = files.sentences && (await loadSentences(files.sentences))
   const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }
   return { matting, findSubject: createSubjectFinder(matting, judge, LOOKS[quality]), findFaces, style }

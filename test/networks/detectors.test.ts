@@ -5,6 +5,7 @@ import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import { areaOf, containmentOf, iouOf } from '../../src/imaging/detect/boxes.js'
 import { loadBlazeFace } from '../../src/imaging/detect/faces/blazeface.js'
 import { createFaceDetector, type FaceDetector } from '../../src/imaging/detect/faces/face-boxes.js'
+import { loadFaceMesh } from '../../src/imaging/detect/faces/mesh.js'
 import { COCO_NAMES } from '../../src/imaging/detect/objects/coco.js'
 import { loadObjectDetector, type ObjectDetector } from '../../src/imaging/detect/objects/nanodet.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
@@ -19,9 +20,12 @@ let faces: FaceDetector
 
 beforeAll(async () => {
   photo = await decodePhoto(samplePhoto, { pixels: 1e8, minSide: 1, maxSide: 10_000 })
-  const { nanodet, blazeface } = await createModelStore(repositoryModels, loadManifest()).networks()
+  const { nanodet, blazeface, facemesh } = await createModelStore(repositoryModels, loadManifest()).networks()
   objects = await loadObjectDetector(nanodet!, 2)
-  faces = createFaceDetector(await loadBlazeFace(blazeface!, 2))
+  faces = createFaceDetector({
+    detector: await loadBlazeFace(blazeface!, 2),
+    mesh: await loadFaceMesh(facemesh!, 2),
+  })
 })
 
 // Other processors round differently, and decoders of JPEG differ by a level or two.

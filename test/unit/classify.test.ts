@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { iouOf, keepBest, type Region } from '../../src/imaging/detect/boxes.js'
 import { classifySubject } from '../../src/imaging/detect/class/classify.js'
-import { closeUpOf } from '../../src/imaging/detect/class/close-up.js'
+import { inPhoto, lookCloser, windowAround } from '../../src/imaging/detect/class/closer-look.js'
 import { keepPreferred } from '../../src/imaging/detect/class/prefer.js'
 import { COCO_NAMES } from '../../src/imaging/detect/objects/coco.js'
 import type { Detection } from '../../src/imaging/detect/objects/nanodet.js'
 import type { SubjectClass } from '../../src/imaging/job.js'
+import { closeUpOf } from '../../src/imaging/matte/close-up.js'
 import { componentsOf } from '../../src/imaging/raster/components.js'
 
 const SIZE = 100
@@ -25,9 +26,15 @@ const LEFT = region(0.05, 0.2, 0.4, 0.9)
 const RIGHT = region(0.6, 0.2, 0.95, 0.9)
 const WIDE = region(0.05, 0.2, 0.95, 0.9)
 
-function classOf(subject: Region, detections: readonly Detection[], faces: readonly [number, Region][] = []) {
-  const found = faces.map(([score, box]) => ({ score, box }))
-  return classifySubject({ data: matteOf(subject), size: SIZE }, detections, found)
+type Face = readonly [score: number, certainty: number, box: Region]
+
+const classOf = (subject: Region, detections: readonly Detection[], faces: readonly Face[] = []): SubjectClass =>
+  classAfter(subject, [detections], faces)
+
+/** The detector looked several times. */
+function classAfter(subject: Region, looks: readonly (readonly Detection[])[], faces: readonly Face[] = []) {
+  const found = faces.map(([score, certainty, box]) => ({ score, certainty, box }))
+  return classifySubject({ data: matteOf(subject), size: SIZE }, looks, found)
 }
 
 describe('classifySubject', () => {
@@ -58,19 +65,36 @@ describe('classifySubject', () => {
   it('several of a kind count together', () => {
     const both = { data: matteOf(LEFT, RIGHT), size: SIZE }
     const detections = [seen('dog', 0.5, LEFT), seen('cat', 0.5, RIGHT), seen('couch', 0.45, WIDE)]
-    expect(classifySubject(both, detections, [])).toBe('animal')
+    expect(classifySubject(both, [detections], [])).toBe('animal')
   })
 
   it('plush that also looks like an animal is a product', () => {
     expect(classOf(LEFT, [seen('teddy bear', 0.45, LEFT), seen('dog', 0.5, LEFT)])).toBe('product')
   })
 
+  it('the better look decides, whichever it was', () => {
+    const [stretched, closer] = [[seen('cup', 0.3, LEFT)], [seen('dog', 0.5, LEFT)]]
+    expect(classAfter(LEFT, [stretched, closer])).toBe('animal')
+    expect(classAfter(LEFT, [closer, stretched])).toBe('animal')
+  })
+
+  it('a person is seen in every look, or is none', () => {
+    const [person, thing] = [seen('person', 0.45, LEFT), seen('remote', 0.3, LEFT)]
+    expect(classAfter(LEFT, [[person, thing], []])).toBe('product')
+    expect(classAfter(LEFT, [[person, thing], [person]])).toBe('person')
+    expect(classAfter(LEFT, [[thing], [seen('person', 0.75, LEFT)]])).toBe('person')
+  })
+
+  it('a car that is hardly seen is more credible than other things', () => {
+    expect(classOf(LEFT, [seen('car', 0.3, LEFT), seen('cup', 0.35, LEFT)])).toBe('car')
+    expect(classOf(LEFT, [seen('truck', 0.14, LEFT)])).toBe('car')
+  })
+
   it('nobody being sure, or nothing found, is other', () => {
-    expect(classOf(LEFT, [seen('dog', 0.15, LEFT)])).toBe('other')
+    expect(classOf(LEFT, [seen('dog', 0.1, LEFT)])).toBe('other')
     expect(classOf(LEFT, [])).toBe('other')
-    expect(classifySubject({ data: new Uint8Array(SIZE * SIZE), size: SIZE }, [seen('dog', 0.9, LEFT)], [])).toBe(
-      'other',
-    )
+    const nothing = { data: new Uint8Array(SIZE * SIZE), size: SIZE }
+    expect(classifySubject(nothing, [[seen('dog', 0.9, LEFT)]], [])).toBe('other')
   })
 
   describe('a face', () => {
@@ -78,20 +102,21 @@ describe('classifySubject', () => {
     const smallFace = region(0.2, 0.25, 0.24, 0.29)
 
     it('inside the subject means a person, whatever the detector calls it', () => {
-      expect(classOf(LEFT, [seen('teddy bear', 0.5, LEFT)], [[0.95, face]])).toBe('person')
-      expect(classOf(LEFT, [], [[0.95, face]])).toBe('person')
+      expect(classOf(LEFT, [seen('teddy bear', 0.5, LEFT)], [[0.95, 1, face]])).toBe('person')
+      expect(classOf(LEFT, [], [[0.95, 1, face]])).toBe('person')
     })
 
     it('beside the subject means nothing', () => {
-      expect(classOf(RIGHT, [seen('dog', 0.5, RIGHT)], [[0.95, face]])).toBe('animal')
+      expect(classOf(RIGHT, [seen('dog', 0.5, RIGHT)], [[0.95, 1, face]])).toBe('animal')
     })
 
     it('that is small against the subject is a passenger', () => {
-      expect(classOf(WIDE, [seen('car', 0.5, WIDE)], [[0.95, smallFace]])).toBe('car')
+      expect(classOf(WIDE, [seen('car', 0.5, WIDE)], [[0.95, 1, smallFace]])).toBe('car')
     })
 
     it('that is doubtful is a muzzle', () => {
-      expect(classOf(LEFT, [seen('dog', 0.6, LEFT)], [[0.77, face]])).toBe('animal')
+      expect(classOf(LEFT, [seen('dog', 0.6, LEFT)], [[0.77, 1, face]])).toBe('animal')
+      expect(classOf(LEFT, [seen('dog', 0.6, LEFT)], [[0.86, 0.49, face]])).toBe('animal')
     })
   })
 })
@@ -127,6 +152,34 @@ describe('keepPreferred', () => {
   it('a speck that belongs to nobody goes with the others', () => {
     const speckled = matteOf(LEFT, RIGHT, region(0.5, 0.05, 0.51, 0.06))
     expect(keepPreferred(speckled, SIZE, detections, 'person')).toEqual(matteOf(LEFT))
+  })
+})
+
+describe('the closer look', () => {
+  const photo = { width: 400, height: 200 }
+
+  it('is a square around the subject, with some surroundings, also beyond the photo', () => {
+    expect(windowAround(region(0.1, 0, 0.2, 1), photo)).toEqual({ left: -70, top: -30, side: 260 })
+  })
+
+  it('says where its boxes lie in the photo', () => {
+    const window = { left: -70, top: -30, side: 260 }
+    expect(inPhoto(region(0.5, 0, 1, 1), window, photo)).toEqual(region(60 / 400, -30 / 200, 190 / 400, 230 / 200))
+  })
+
+  it('shows the subject at its true proportions, and grey beyond the photo', async () => {
+    const size = 52
+    let copy = new Uint8Array()
+    const detect = async (rgb: Uint8Array): Promise<Detection[]> => {
+      copy = rgb.slice()
+      return []
+    }
+    const red = new Uint8Array(400 * 200 * 3).map((_, i) => (i % 3 === 0 ? 250 : 0))
+    await lookCloser({ size, detect }, { ...photo, colour: red, alpha: undefined }, region(0.1, 0, 0.2, 1))
+    const at = (x: number, y: number): number[] => [...copy.subarray((y * size + x) * 3, (y * size + x) * 3 + 3)]
+    // A window of 260 pixels in 52: 70 beyond the left border, 30 beyond the upper and the lower one.
+    expect([at(13, 26), at(26, 5), at(26, 46)]).toEqual(Array(3).fill([128, 128, 128]))
+    expect([at(15, 26), at(26, 7), at(26, 44), at(51, 26)]).toEqual(Array(4).fill([250, 0, 0]))
   })
 })
 

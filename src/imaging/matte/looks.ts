@@ -3,10 +3,10 @@
  * only a part of the photo is looked at again from near, where the network sees more of it; what follows then works on
  * that part of the photo alone.
  */
-import { closeUpOf } from '../detect/class/close-up.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { squareOf } from '../raster/picture.js'
 import { closerView, type View } from '../raster/view.js'
+import { closeUpOf } from './close-up.js'
 import { boundsAbove, partOf, towardsMiddle } from './logit-plane.js'
 import { type Look, lookAt } from './look.js'
 import type { MattingNetwork } from './matting-network.js'

@@ -3,9 +3,9 @@ import type { SubjectClass } from '../../job.js'
 import type { Photo } from '../../raster/picture.js'
 import { squareCopy } from '../../raster/square-copy.js'
 import type { FaceDetector } from '../faces/face-boxes.js'
-import type { Detection, ObjectDetector } from '../objects/nanodet.js'
+import type { ObjectDetector } from '../objects/nanodet.js'
 import { classifySubject } from './classify.js'
-import { closeUpOf } from './close-up.js'
+import { lookCloser } from './closer-look.js'
 import { boundsOf, type SquareMatte, sampleMatte } from './matte-grid.js'
 import { keepPreferred } from './prefer.js'
 
@@ -24,18 +24,11 @@ export type SubjectJudge = (photo: Photo, matte: SquareMatte, prefer?: SubjectCl
 
 export function createSubjectJudge({ objects, faces }: Detectors): SubjectJudge {
   return async (photo, { data, size }, prefer) => {
-    const detections = await objects.detect(await squareCopy(photo, objects.size))
-    const matte = prefer ? keepPreferred(data, size, detections, prefer) : data
-    const closer = await lookCloser(objects, photo, { data: matte, size })
+    const whole = await objects.detect(await squareCopy(photo, objects.size))
+    const matte = prefer ? keepPreferred(data, size, whole, prefer) : data
+    const subject = boundsOf(sampleMatte({ data: matte, size }))
+    const looks = subject ? [whole, await lookCloser(objects, photo, subject)] : [whole]
     const found = await faces.detect(photo)
-    return { matte, subjectClass: classifySubject({ data: matte, size }, [...detections, ...closer], found) }
+    return { matte, subjectClass: classifySubject({ data: matte, size }, looks, found) }
   }
-}
-
-async function lookCloser(objects: ObjectDetector, photo: Photo, matte: SquareMatte): Promise<Detection[]> {
-  const bounds = boundsOf(sampleMatte(matte))
-  const closeUp = bounds && closeUpOf(bounds, photo)
-  if (!closeUp) return []
-  const detections = await objects.detect(await squareCopy(photo, objects.size, closeUp.window))
-  return detections.map((detection) => ({ ...detection, box: closeUp.toPhoto(detection.box) }))
 }

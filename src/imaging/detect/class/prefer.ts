@@ -28,7 +28,7 @@ export function keepPreferred(
   }
   const preferred = new Set<number>()
   for (const [label, cells] of pieces) {
-    if (classOf(withSum(cells), detections, []) === prefer) preferred.add(label)
+    if (classOf(withSum(cells), [detections], []) === prefer) preferred.add(label)
   }
   if (preferred.size === 0 || preferred.size === pieces.size) return matte
   return matte.map((value, at) => (preferred.has(labels[at]!) ? value : 0))

@@ -1,15 +1,17 @@
 /**
- * Where the faces are, by BlazeFace. It sees the whole picture at once, letterboxed, and so misses faces smaller than
- * about 4 % of the long side; they do not matter for deciding what the subject is.
+ * Where the faces are, for deciding what the subject is. BlazeFace sees the whole picture at once and so misses faces
+ * smaller than about 4 % of the long side, which do not matter here; FaceMesh says how certain each of them is.
  */
 import { clamp01 } from '../../raster/clamp.js'
-import { type Photo, scaleSize } from '../../raster/picture.js'
-import { rawPicture } from '../../raster/resample.js'
+import type { Photo, Size } from '../../raster/picture.js'
 import { isSameFace, keepBest, type Region } from '../boxes.js'
-import type { BlazeFace } from './blazeface.js'
+import { type FaceNetworks, proposeIn, wholeWindow, windowAround } from './find-faces.js'
+import { viewFaces } from './window.js'
 
 export interface FaceBox {
   readonly score: number
+  /** 0..1: what the mesh makes of it. */
+  readonly certainty: number
   readonly box: Region
 }
 
@@ -17,53 +19,27 @@ export interface FaceDetector {
   detect(photo: Pick<Photo, 'width' | 'height' | 'colour'>): Promise<FaceBox[]>
 }
 
-const MIN_SCORE = 0.5
+/** Less does not make a person of anything. */
+const MIN_SCORE = 0.7
 
-export function createFaceDetector(network: BlazeFace): FaceDetector {
+export function createFaceDetector({ detector, mesh }: Pick<FaceNetworks, 'detector' | 'mesh'>): FaceDetector {
   return {
     detect: async (photo) => {
-      const { rgb, toPicture } = await letterbox(photo, network.size)
-      const found = await network.propose(rgb, MIN_SCORE)
-      return keepBest(
-        found.map(({ score, box }) => ({ score, box: toPicture(box) })),
-        (a, b) => isSameFace(a.box, b.box),
-      )
+      const view = await viewFaces(photo)
+      const proposals = await proposeIn(detector, view, wholeWindow(view), MIN_SCORE)
+      const faces: FaceBox[] = []
+      for (const proposal of keepBest(proposals, (a, b) => isSameFace(a.box, b.box))) {
+        const { certainty } = await mesh.fit(view, windowAround(proposal))
+        faces.push({ score: proposal.score, certainty, box: sharesOf(proposal.box, photo) })
+      }
+      return faces
     },
   }
 }
 
-interface Letterboxed {
-  rgb: Uint8Array
-  /** From pixels of the letterboxed square to shares of the picture. */
-  toPicture(box: Region): Region
-}
-
-/** The whole picture in the middle of a black square: faces must keep their proportions. */
-async function letterbox(photo: Pick<Photo, 'width' | 'height' | 'colour'>, size: number): Promise<Letterboxed> {
-  const { width, height } = photo
-  const scale = size / Math.max(width, height)
-  const inner = scaleSize(photo, scale)
-  const left = Math.floor((size - inner.width) / 2)
-  const top = Math.floor((size - inner.height) / 2)
-  const rgb = await rawPicture(photo.colour, photo, 3)
-    .resize(inner.width, inner.height, { fit: 'fill' })
-    .extend({
-      left,
-      top,
-      right: size - inner.width - left,
-      bottom: size - inner.height - top,
-      background: { r: 0, g: 0, b: 0 },
-    })
-    .raw()
-    .toBuffer()
-  const share = (pixels: number, offset: number, length: number): number => clamp01((pixels - offset) / length)
-  return {
-    rgb,
-    toPicture: (box) => ({
-      left: share(box.left, left, inner.width),
-      top: share(box.top, top, inner.height),
-      right: share(box.right, left, inner.width),
-      bottom: share(box.bottom, top, inner.height),
-    }),
-  }
-}
+const sharesOf = ({ left, top, right, bottom }: Region, { width, height }: Size): Region => ({
+  left: clamp01(left / width),
+  top: clamp01(top / height),
+  right: clamp01(right / width),
+  bottom: clamp01(bottom / height),
+})

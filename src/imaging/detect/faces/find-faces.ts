@@ -2,7 +2,7 @@
  * Photo → its faces with all their points, largest first. A detected box counts as a face only when the mesh network
  * confirms it: the detector alone sees three faces in a tiger.
  */
-import type { Box, Photo } from '../../raster/picture.js'
+import type { Box, Photo, Size } from '../../raster/picture.js'
 import { angleOf } from '../../raster/point.js'
 import { isSameFace, keepBest } from '../boxes.js'
 import type { BlazeFace, FaceProposal } from './blazeface.js'
@@ -52,16 +52,21 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
 
 /** Searches the whole photo at once; when that finds nothing certain, overlapping parts of it. */
 async function propose(detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> {
-  const { width, height } = view
-  const longest = Math.max(width, height)
-  let found = await proposeIn(detector, view, { centre: { x: width / 2, y: height / 2 }, side: longest, angle: 0 })
+  const whole = wholeWindow(view)
+  let found = await proposeIn(detector, view, whole)
   for (const parts of [2, 3]) {
     if (found.some(({ score }) => score >= GOOD_SCORE)) break
-    for (const window of tiles(view, (longest / parts) * 1.1))
+    for (const window of tiles(view, (whole.side / parts) * 1.1))
       found = [...found, ...(await proposeIn(detector, view, window))]
   }
   return keepBest(found, (a, b) => isSameFace(a.box, b.box))
 }
+
+export const wholeWindow = ({ width, height }: Size): Window => ({
+  centre: { x: width / 2, y: height / 2 },
+  side: Math.max(width, height),
+  angle: 0,
+})
 
 function tiles({ width, height }: FaceView, side: number): Window[] {
   const centres = (length: number): number[] => {
@@ -74,7 +79,7 @@ function tiles({ width, height }: FaceView, side: number): Window[] {
 }
 
 /** What the detector proposes in a window, in pixels of the photo. */
-async function proposeIn(
+export async function proposeIn(
   detector: BlazeFace,
   view: FaceView,
   window: Window,
@@ -114,7 +119,7 @@ async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, prop
   return mesh.fit(view, windowAround(turned))
 }
 
-function windowAround(proposal: FaceProposal): Window {
+export function windowAround(proposal: FaceProposal): Window {
   const { box, eyes } = proposal
   const centre = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
   return { centre, side: sizeOf(proposal) * MESH_MARGIN, angle: angleOf(...eyes) }

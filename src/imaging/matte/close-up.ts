@@ -1,8 +1,8 @@
-/** A closer look at the subject: a goat on a hillside covers a few cells of the detector's grid, cropped it fills it. */
-import type { Box, Size } from '../../raster/picture.js'
-import { areaOf, type Region } from '../boxes.js'
+/** Where to look at a subject from near: a goat on a hillside covers a few cells of a network's grid, cropped it fills it. */
+import { areaOf, type Region } from '../detect/boxes.js'
+import type { Box, Size } from '../raster/picture.js'
 
-// Detectors need to see some surroundings; tuned with `npx tsx eval/classes.ts`.
+// Networks need to see some surroundings.
 const MARGIN = 0.15
 // A window of nearly the whole photo would only repeat the first result.
 const MAX_WINDOW_SHARE = 0.7
