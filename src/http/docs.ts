@@ -14,8 +14,8 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
         title: 'Silhouette',
         version,
         description:
-          'Background removal, ID photos and portrait styles on your own machine. Every call takes the header ' +
-          `\`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default. ` +
+          'Background removal, ID photos and portrait styles on your own machine. Every call but that for a result takes ' +
+          `the header \`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default. ` +
           'A request repeated with the same `Idempotency-Key` within 24 hours gives the first answer ' +
           'again and is not charged.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

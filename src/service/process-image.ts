@@ -166,7 +166,8 @@ async function fetchAndRun(
     const jobFiles = { input, output: files.output, ...(background && { background }) }
     const running = runJob(parts, slot, wholeJob, jobFiles, request.signal, hold ? 'paid' : 'free')
     return await running.catch((error: unknown) => {
-      throw failure && error instanceof AppError && error.parameter === failure.parameter ? failure : error
+      const isBackgrounds = error instanceof AppError && error.parameter === request.background?.parameter
+      throw failure && isBackgrounds ? failure : error
     })
   } catch (error) {
     photoFailed.abort()

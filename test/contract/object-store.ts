@@ -57,6 +57,12 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       for (const key of keys) expect(String(await read(key))).toBe(key)
     })
 
+    test('an empty object is one', async () => {
+      await put('abc.png', new Uint8Array())
+      expect(await read('abc.png')).toHaveLength(0)
+      expect(await store.size('abc.png')).toBe(0)
+    })
+
     test('an object of several megabytes comes back whole', async () => {
       const bytes = Buffer.from(Uint8Array.from({ length: 3_000_001 }, (_, index) => (index * 31) % 251))
       await put('abc.png', bytes)
