@@ -93,7 +93,7 @@ const WORDS = [
   '--',
   `--${BOUNDARY}`,
 ]
-const SNIPPETS = [
+export const SNIPPETS = [
   ...WORDS,
   `"${BASE64_FIELD}":"`,
   `${BASE64_FIELD}=`,

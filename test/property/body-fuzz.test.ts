@@ -8,11 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors.js'
 import { FormBuilder } from '../../src/http/body/form-builder.js'
-import { JsonScanner } from '../../src/http/body/json.js'
 import { MAX_FIELD_BYTES } from '../../src/http/body/limits.js'
-import { MultipartScanner } from '../../src/http/body/multipart.js'
-import type { Scanner } from '../../src/http/body/scanner.js'
-import { UrlencodedScanner } from '../../src/http/body/urlencoded.js'
 import type { Body } from '../http/app.js'
 import { useApp } from '../http/app.js'
 import {
@@ -21,13 +17,13 @@ import {
   type Encoding,
   encode,
   encodings,
-  FILE_FIELD,
   type Field,
   fields,
   mutate,
   mutation,
   withoutBoundary,
 } from './bodies.js'
+import { type Read, readBody } from './read-body.js'
 
 const app = useApp({ RATE_LIMIT_PER_MINUTE: '1000000', MAX_UPLOAD_BYTES: '100000' })
 
@@ -37,44 +33,11 @@ const TIMEOUT_MS = SECONDS * 1000 + 60_000
 
 const sizes = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
 
-/** What a form is once it is read; files by their length. */
-interface Read {
-  readonly fields: Map<string, string>
-  readonly files: Map<string, number>
-  readonly malformed: Set<string>
-}
-
-function scannerFor(encoding: Encoding, form: FormBuilder, contentType: string): Scanner {
-  const isPicture = (name: string): boolean => name === BASE64_FIELD
-  if (encoding === 'json') return new JsonScanner(form, isPicture)
-  return encoding === 'urlencoded' ? new UrlencodedScanner(form, isPicture) : new MultipartScanner(form, contentType)
-}
-
-/** Without writing anything: what would be written is dropped after every piece. */
-function read(encoding: Encoding, { headers, payload }: Body, pieceSizes: readonly number[]): Read | AppError {
-  const workspace = { newPath: () => '', remove: async () => {}, close: async () => {} }
-  const rules = {
-    workspace,
-    maxFileBytes: 100_000,
-    fileFields: [FILE_FIELD],
-    base64Fields: [BASE64_FIELD],
-    hashed: false,
-  }
-  const form = new FormBuilder(rules)
-  try {
-    const scanner = scannerFor(encoding, form, headers['content-type'] ?? '')
-    for (const piece of cut(Buffer.from(payload), pieceSizes)) {
-      scanner.push(piece)
-      expect(bytesIn(scanner, 4)).toBeLessThan(2 * MAX_FIELD_BYTES + 9000 + piece.length)
-    }
-    scanner.end()
-  } catch (error) {
-    if (error instanceof AppError) return error
-    throw error
-  }
-  const files = new Map([...form.files].map(([name, { bytes }]) => [name, bytes]))
-  return { fields: form.fields, files, malformed: form.malformed }
-}
+/** Little is held after any piece. */
+const read = (encoding: Encoding, body: Body, pieceSizes: readonly number[]): Read | AppError =>
+  readBody(encoding, body, pieceSizes, (scanner, piece) =>
+    expect(bytesIn(scanner, 4)).toBeLessThan(2 * MAX_FIELD_BYTES + 9000 + piece.length),
+  )
 
 /** Of all texts and buffers that a scanner holds on to; the form has its own bounds. */
 function bytesIn(value: unknown, depth: number): number {

@@ -4,6 +4,7 @@ import type { Workspace } from '../../service/workspace.js'
 import { Base64Decoder } from './base64.js'
 import { fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
 import type { PartType, Sink } from './scanner.js'
+import { SmallText } from './small-text.js'
 import { Spool, type SpooledFile } from './spool.js'
 
 export interface Form {
@@ -95,8 +96,9 @@ export class FormBuilder implements Form, Sink {
     let beginning = ''
     return {
       add: (text) => {
-        if (beginning.length < QUOTED_CHARACTERS) beginning = (beginning + text.toString('latin1')).trimStart()
-        beginning = beginning.slice(0, QUOTED_CHARACTERS)
+        if (beginning.length < QUOTED_CHARACTERS) {
+          beginning = (beginning + text.toString('latin1')).trimStart().slice(0, QUOTED_CHARACTERS)
+        }
         spool.add(decoder.push(text))
       },
       end: () => {
@@ -109,15 +111,15 @@ export class FormBuilder implements Form, Sink {
   }
 
   private text(name: string, { charset, json }: PartType): Content {
-    const pieces: Buffer[] = []
+    const value = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
     this.countField(name.length)
     return {
       add: (bytes) => {
         this.countField(bytes.length)
-        pieces.push(bytes)
+        for (const byte of bytes) value.add(byte)
       },
       end: () => {
-        const text = decode(Buffer.concat(pieces), charset)
+        const text = decode(value.bytes(), charset)
         this.value(name, json ? parsed(name, text) : text)
       },
     }

@@ -4,9 +4,9 @@
  * decides alone what is valid JSON.
  */
 import { AppError } from '../../errors.js'
-import { FieldCount } from './limits.js'
+import { FieldCount, fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
 import type { Scanner, Sink } from './scanner.js'
-import { Skeleton } from './skeleton.js'
+import { SmallText } from './small-text.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -19,11 +19,13 @@ const NOT_ASCII = 0xff
 const ESCAPES = new Map([...'bfnrt"\\/'].map((letter, i) => [letter.charCodeAt(0), '\b\f\n\r\t"\\/'.charCodeAt(i)]))
 
 export class JsonScanner implements Scanner {
-  private readonly skeleton = new Skeleton()
+  private readonly skeleton = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
   private place: 'between' | 'string' | 'picture' = 'between'
   private depth = 0
-  /** Where the last string of the outermost object began; it is a name if a colon follows. */
   private stringStart = 0
+  /** Where the last string of the outermost object is; it is a name if a colon follows, and is read once. */
+  private lastString: readonly [start: number, end: number] | undefined
+  /** Of the value that comes next. */
   private name: string | undefined
   /** The beginning of an escape, which may be cut in two by the end of a piece. */
   private escape = ''
@@ -54,45 +56,48 @@ export class JsonScanner implements Scanner {
   private inString(byte: number): void {
     if (this.escape !== '') this.escape = ''
     else if (byte === BACKSLASH) this.escape = '\\'
-    else if (byte === QUOTE) this.place = 'between'
+    else if (byte === QUOTE) this.endString()
   }
 
   private between(byte: number): void {
     if (byte === QUOTE) this.beginString()
     else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.depth += 1
     else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.depth -= 1
-    else if (byte === COLON && this.depth === 1) this.name = this.lastString()
-    else if (byte === COMMA && this.depth === 1) {
-      this.name = undefined
-      this.fields.add()
-    }
+    else if (byte === COLON && this.depth === 1) this.beginField()
+    else if (byte === COMMA && this.depth === 1) this.name = undefined
+  }
+
+  private beginField(): void {
+    if (!this.lastString) throw notJson()
+    this.fields.add()
+    this.name = String(parse(this.skeleton.text(...this.lastString)))
+    this.lastString = undefined
   }
 
   private beginString(): void {
-    if (this.depth === 1 && this.name !== undefined && this.isPicture(this.name)) {
+    const { name } = this
+    if (this.depth === 1 && name !== undefined && this.isPicture(name)) {
       this.place = 'picture'
-      this.sink.begin(this.name, {})
+      this.name = undefined
+      this.sink.begin(name, {})
       return
     }
     this.place = 'string'
-    if (this.depth === 1) this.stringStart = this.skeleton.length - 1
+    this.stringStart = this.skeleton.length - 1
   }
 
-  private lastString(): string | undefined {
-    try {
-      const found: unknown = JSON.parse(this.skeleton.text(this.stringStart, this.skeleton.length - 1))
-      return typeof found === 'string' ? found : undefined
-    } catch {
-      return undefined // no name: the parser will say so
-    }
+  private endString(): void {
+    this.place = 'between'
+    if (this.depth === 1) this.lastString = [this.stringStart, this.skeleton.length]
   }
 
-  /** Up to the string's end or the end of the piece. Text is never longer than what it is written as. */
+  /** Up to the next quote, which may be an escaped one, or the end of the piece. */
   private picture(piece: Buffer, from: number): number {
-    const text = Buffer.allocUnsafe(piece.length - from + 1)
+    const quote = piece.indexOf(QUOTE, from)
+    const stop = quote === -1 ? piece.length : quote + 1
+    const text = Buffer.allocUnsafe(stop - from) // never longer than what it is written as
     let length = 0
-    let at = from
-    for (; at < piece.length && this.place === 'picture'; at += 1) {
+    for (let at = from; at < stop; at += 1) {
       const byte = piece[at]!
       if (this.escape !== '') {
         const code = this.unescape(byte)
@@ -106,7 +111,7 @@ export class JsonScanner implements Scanner {
       this.skeleton.add(QUOTE)
       this.sink.end()
     }
-    return at
+    return stop
   }
 
   /** Undefined until the escape is complete. */
@@ -124,13 +129,16 @@ export class JsonScanner implements Scanner {
 const codeOf = (digits: string): number | undefined =>
   /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
 
-function parseObject(text: string): Record<string, unknown> {
-  let value: unknown
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw notJson()
   }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('invalid_request', 'The JSON body must be an object')
   }

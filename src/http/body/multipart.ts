@@ -5,19 +5,22 @@
 import { AppError } from '../../errors.js'
 import { FieldCount } from './limits.js'
 import type { PartType, Scanner, Sink } from './scanner.js'
+import { SmallText } from './small-text.js'
 
 const MAX_BOUNDARY = 200
 const MAX_HEAD_BYTES = 8 * 1024
 const DASHES = '--'
-const HEAD_END = Buffer.from('\r\n\r\n')
+const HEAD_END = '\r\n\r\n'
+const LINE_FEED = 0x0a
 const NOTHING = Buffer.alloc(0)
 
 export class MultipartScanner implements Scanner {
   private readonly delimiter: Buffer
   private readonly fields = new FieldCount()
   private place: 'preamble' | 'head' | 'content' | 'epilogue' = 'preamble'
-  /** Begins with the line break that the first boundary may lack. */
-  private pending: Buffer = Buffer.from('\r\n')
+  /** The end of what came before, which may be the beginning of a delimiter. The first one may lack its line break. */
+  private tail: Buffer = Buffer.from('\r\n')
+  private readonly head = new SmallText(MAX_HEAD_BYTES, () => malformed('the head of a part is too long'))
   private isEmpty = true
   /** The part's name is known, so that its content is somebody's. */
   private isWanted = false
@@ -33,50 +36,49 @@ export class MultipartScanner implements Scanner {
 
   push(piece: Buffer): void {
     this.isEmpty = false
-    if (this.place === 'epilogue') return
-    this.pending = this.pending.length === 0 ? piece : Buffer.concat([this.pending, piece])
-    while (this.step());
+    let rest = piece
+    while (rest.length > 0 && this.place !== 'epilogue') {
+      rest = this.place === 'head' ? this.inHead(rest) : this.inContent(rest)
+    }
   }
 
   end(): void {
     if (this.place !== 'epilogue' && !this.isEmpty) throw malformed('it ends too early')
   }
 
-  /** False when more has to arrive first. */
-  private step(): boolean {
-    if (this.place === 'epilogue') return false
-    return this.place === 'head' ? this.head() : this.content()
-  }
-
-  /** Of a part, or before the first one. */
-  private content(): boolean {
-    const found = this.pending.indexOf(this.delimiter)
-    // The end may be the beginning of a delimiter.
-    const length = found === -1 ? Math.max(0, this.pending.length - this.delimiter.length + 1) : found
-    if (this.isWanted && length > 0) this.sink.data(this.pending.subarray(0, length))
-    this.pending = this.pending.subarray(found === -1 ? length : length + this.delimiter.length)
-    if (found === -1) return false
+  /** Of a part, or before the first one. Returns what comes after it. */
+  private inContent(piece: Buffer): Buffer {
+    const text = this.tail.length === 0 ? piece : Buffer.concat([this.tail, piece])
+    const found = text.indexOf(this.delimiter)
+    const length = found === -1 ? Math.max(0, text.length - this.delimiter.length + 1) : found
+    if (this.isWanted && length > 0) this.sink.data(text.subarray(0, length))
+    if (found === -1) {
+      this.tail = text.subarray(length)
+      return NOTHING
+    }
     if (this.isWanted) this.sink.end()
     this.isWanted = false
+    this.tail = NOTHING
     this.place = 'head'
-    return true
+    return text.subarray(found + this.delimiter.length)
   }
 
   /** What follows a boundary: two dashes after the last part, or the lines that describe the next one. */
-  private head(): boolean {
-    if (this.pending.length < DASHES.length) return false
-    if (this.pending.toString('latin1', 0, DASHES.length) === DASHES) {
-      this.place = 'epilogue'
-      this.pending = NOTHING
-      return false
+  private inHead(piece: Buffer): Buffer {
+    for (const [at, byte] of piece.entries()) {
+      this.head.add(byte)
+      if (this.head.length === DASHES.length && this.head.text() === DASHES) {
+        this.place = 'epilogue'
+        return NOTHING
+      }
+      if (byte === LINE_FEED && this.head.text(this.head.length - HEAD_END.length) === HEAD_END) {
+        this.begin(this.head.text(0, this.head.length - HEAD_END.length))
+        this.head.cutTo(0)
+        this.place = 'content'
+        return piece.subarray(at + 1)
+      }
     }
-    const end = this.pending.subarray(0, MAX_HEAD_BYTES).indexOf(HEAD_END)
-    if (end === -1 && this.pending.length >= MAX_HEAD_BYTES) throw malformed('the head of a part is too long')
-    if (end === -1) return false
-    this.begin(this.pending.toString('utf8', 0, end))
-    this.pending = this.pending.subarray(end + HEAD_END.length)
-    this.place = 'content'
-    return true
+    return NOTHING
   }
 
   private begin(head: string): void {

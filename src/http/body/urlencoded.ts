@@ -2,9 +2,9 @@
  * Bodies of HTML forms without files, as they arrive. The text of a picture goes to the sink in pieces, with its escapes
  * undone; everything else is collected and parsed at the end.
  */
-import { FieldCount } from './limits.js'
+import { FieldCount, fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
 import type { Scanner, Sink } from './scanner.js'
-import { Skeleton } from './skeleton.js'
+import { SmallText } from './small-text.js'
 
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
@@ -13,7 +13,7 @@ const PLUS = 0x2b
 const SPACE = 0x20
 
 export class UrlencodedScanner implements Scanner {
-  private readonly skeleton = new Skeleton()
+  private readonly skeleton = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
   private place: 'name' | 'value' | 'picture' = 'name'
   private nameStart = 0
   /** A percent sign and the digits after it, which may be cut in two by the end of a piece. */
