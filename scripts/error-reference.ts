@@ -12,6 +12,10 @@ const advice: Record<ErrorKind, readonly [when: string, remedy: string]> = {
     'Read the message: it names the parameter and what it may be. Do not repeat the request unchanged',
   ],
   expectation_failed: ['The header `Expect` is something other than `100-continue`', 'Leave the header out'],
+  too_slow: [
+    'Nothing of the body came for 10 seconds, though it was not complete',
+    'Send it again, with the same `Idempotency-Key`',
+  ],
   file_too_large: [
     'The file is larger than `MAX_UPLOAD_BYTES` (20 MB), or the other fields than 64 KiB',
     'Send a smaller file: JPEG instead of PNG, or fewer pixels',

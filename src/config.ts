@@ -64,7 +64,12 @@ export const settings = {
   MAX_UPLOAD_BYTES: integer(20_971_520, 1, 1_073_741_824, 'Largest input file, uploaded or downloaded'),
   MAX_DOWNLOADS: integer(64, 1, 10_000, 'Downloads at once, a quarter of them for one account; beyond it 503'),
   MAX_UPLOADS: integer(128, 1, 100_000, 'Bodies that may arrive at the same time; beyond it 503'),
-  MAX_UPLOADS_PER_ACCOUNT: integer(64, 1, 100_000, 'Those of one account; beyond it 429'),
+  MAX_UPLOADS_PER_ACCOUNT: integer(
+    64,
+    1,
+    100_000,
+    'Those of one account while no other sends any; with others it has that share of what they leave; beyond it 429',
+  ),
   MAX_UPLOADS_MB: integer(2048, 1, 1_048_576, 'What they may come to in all; an account has its share'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
   RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),

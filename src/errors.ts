@@ -5,6 +5,7 @@
 export type ErrorKind =
   | 'invalid_request'
   | 'expectation_failed'
+  | 'too_slow'
   | 'file_too_large'
   | 'download_failed'
   | 'unauthenticated'

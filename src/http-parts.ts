@@ -82,7 +82,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     metrics,
     incidents,
     workspace,
-    uploads: createUploads(config.uploads, bodyLimitFor(config.limits.uploadBytes)),
+    uploads: createUploads(config.uploads, bodyLimitFor(config.limits.uploadBytes), clock),
     admission: createAdmission({
       ...ports,
       rateLimitPerMinute,

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.js'
+import type { Upload } from '../service/uploads.js'
 import { letBodyCome } from './body/continue.js'
 import { type Form, FormBuilder, type FormRules } from './body/form-builder.js'
 import { incoming } from './body/incoming.js'
@@ -18,6 +19,8 @@ export type { Form }
 
 export interface FormOptions extends FormRules {
   readonly maxBodyBytes: number
+  /** The body's place among those that arrive. */
+  readonly upload: Upload
 }
 
 const ENCODINGS = ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'] as const
@@ -36,7 +39,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, opt
     const scanner = scannerFor(request.headers['content-type'] ?? '', form, options)
     if (!scanner) return form
     letBodyCome(reply)
-    for await (const piece of incoming(request, options.maxBodyBytes)) {
+    for await (const piece of incoming(request, options.maxBodyBytes, options.upload)) {
       scanner.push(piece)
       await form.flush()
     }

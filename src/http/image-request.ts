@@ -68,10 +68,10 @@ export async function answerImageRequest<Answer>(
   const idempotencyKey = headerText(request.headers['idempotency-key'])
   const repeatable = idempotencyKey !== undefined
   const rules = { workspace, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed: repeatable }
-  const giveRoomBack = uploads.take(key.accountId, length)
+  const upload = uploads.take(key.accountId, length)
   let form: Form | undefined
   try {
-    form = await readForm(request, reply, rules)
+    form = await readForm(request, reply, { ...rules, upload })
     const onCharged = (credits: number): void => {
       request.charged = credits
     }
@@ -82,13 +82,13 @@ export async function answerImageRequest<Answer>(
     const onAdmitted = (forecast: Forecast): void => setQueueHeaders(reply, forecast)
     const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate, onAdmitted }
     const answered = await admission(wanted, (permit) => {
-      giveRoomBack() // from here on the queue's own limit counts
+      upload.release() // from here on the queue's own limit counts
       return work(permit)
     })
     if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
     return answered
   } finally {
-    giveRoomBack()
+    upload.release()
     await form?.remove()
   }
 }

@@ -1,19 +1,34 @@
 /**
  * Bodies that are arriving, or have arrived and wait to be admitted: how many there may be at a time, and how many bytes
- * they may come to, in all and of one account. Room is taken before a body is read, so that one that was let in is never
- * cut off half-way for want of it.
+ * they may come to. Room is taken before a body is read, so that one that was let in and keeps coming is never cut off for
+ * want of it.
+ *
+ * An account gets a fixed share of what the others leave, so the fewer places are left, the fewer it gets: accounts that
+ * take all they can have as many places each as they leave to the next one. A body that stops coming is ended, and one that
+ * only trickles in is ended while places are scarce.
  */
+import type { Clock } from '../clock.js'
 import { AppError } from '../errors.js'
+import { Arrival, SLOW_BYTES_PER_SECOND } from './arrival.js'
 
 export interface UploadLimits {
   readonly count: number
+  /** While no other account sends anything. */
   readonly countPerAccount: number
   readonly bytes: number
 }
 
+export interface Upload {
+  readonly arrival: Pick<Arrival, 'wait' | 'receive'>
+  /** Aborted when it is ended; the reason is for the client. */
+  readonly signal: AbortSignal
+  /** Gives the room back; once is enough. */
+  release(): void
+}
+
 export interface Uploads {
-  /** Room for a body of that length; to be given back, and once is enough. */
-  take(accountId: string, bytes: number): () => void
+  /** Room for a body of that length, or a refusal. */
+  take(accountId: string, bytes: number): Upload
 }
 
 interface Use {
@@ -21,37 +36,73 @@ interface Use {
   bytes: number
 }
 
+interface OpenUpload {
+  readonly arrival: Arrival
+  end(reason: AppError): void
+}
+
 const RETRY_AFTER_SECONDS = 2
+const LONGEST_SILENCE_MS = 10_000
+const SWEEP_MS = 1000
+/** Places are scarce when less than this part of them is left. */
+const SCARCE = 1 / 4
 
 /** `largestBody` always fits, alone: otherwise it could never be sent. */
-export function createUploads(limits: UploadLimits, largestBody: number): Uploads {
+export function createUploads(limits: UploadLimits, largestBody: number, clock: Clock): Uploads {
   const all = { count: limits.count, bytes: Math.max(limits.bytes, largestBody) }
-  // An account gets the same share of the bytes as of the number.
   const share = Math.min(1, limits.countPerAccount / limits.count)
-  const perAccount = { count: limits.countPerAccount, bytes: Math.max(limits.bytes * share, largestBody) }
   const total: Use = { count: 0, bytes: 0 }
   const accounts = new Map<string, Use>()
+  const open = new Set<OpenUpload>()
+  let timer: NodeJS.Timeout | undefined
+
+  const isWithinShare = (own: Use, bytes: number): boolean =>
+    own.count < share * (all.count - total.count + own.count) &&
+    own.bytes + bytes <= Math.max(largestBody, share * (all.bytes - total.bytes + own.bytes))
+
+  const areScarce = (): boolean =>
+    all.count - total.count < SCARCE * all.count || all.bytes - total.bytes < SCARCE * all.bytes
+
+  const sweep = (): void => {
+    for (const { arrival, end } of open) {
+      if (arrival.silentMs() >= LONGEST_SILENCE_MS) end(silent())
+      else if (arrival.isSlow() && areScarce()) end(tooSlow())
+    }
+  }
+
+  const remove = (upload: OpenUpload): void => {
+    open.delete(upload)
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 
   return {
     take(accountId, bytes) {
-      const account = accounts.get(accountId) ?? { count: 0, bytes: 0 }
-      if (!fits(account, bytes, perAccount)) throw refusal('throttled', 'Too many uploads at the same time')
-      if (!fits(total, bytes, all)) throw refusal('busy', 'Too many uploads at the same time')
-      accounts.set(accountId, account)
-      add([account, total], 1, bytes)
-      let taken = true
-      return () => {
-        if (!taken) return
-        taken = false
-        add([account, total], -1, -bytes)
-        if (account.count === 0) accounts.delete(accountId)
+      sweep()
+      const own = accounts.get(accountId) ?? { count: 0, bytes: 0 }
+      if (total.count === all.count || total.bytes + bytes > all.bytes) throw refusal('busy')
+      if (!isWithinShare(own, bytes)) throw refusal('throttled')
+      accounts.set(accountId, own)
+      add([own, total], 1, bytes)
+      const controller = new AbortController()
+      const release = (): void => {
+        if (!open.has(upload)) return
+        remove(upload)
+        add([own, total], -1, -bytes)
+        if (own.count === 0) accounts.delete(accountId)
       }
+      const end = (reason: AppError): void => {
+        release()
+        controller.abort(reason)
+      }
+      const upload = { arrival: new Arrival(clock), signal: controller.signal, release, end }
+      open.add(upload)
+      timer ??= setInterval(sweep, SWEEP_MS).unref()
+      return upload
     },
   }
 }
-
-const fits = (use: Use, bytes: number, limit: Use): boolean =>
-  use.count < limit.count && use.bytes + bytes <= limit.bytes
 
 function add(uses: readonly Use[], count: number, bytes: number): void {
   for (const use of uses) {
@@ -60,5 +111,17 @@ function add(uses: readonly Use[], count: number, bytes: number): void {
   }
 }
 
-const refusal = (kind: 'throttled' | 'busy', what: string): AppError =>
-  new AppError(kind, `${what}; retry in ${RETRY_AFTER_SECONDS} seconds`, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+const retry = `retry in ${RETRY_AFTER_SECONDS} seconds`
+
+const refusal = (kind: 'throttled' | 'busy'): AppError =>
+  new AppError(kind, `Too many uploads at the same time; ${retry}`, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+
+const silent = (): AppError =>
+  new AppError('too_slow', `The body stopped coming: nothing for ${LONGEST_SILENCE_MS / 1000} seconds; send it again`)
+
+const tooSlow = (): AppError => {
+  const rate = `less than ${SLOW_BYTES_PER_SECOND / 1024} KiB per second`
+  return new AppError('busy', `The body came too slowly (${rate}) while other uploads need its place; ${retry}`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}

@@ -1,5 +1,6 @@
 /** A request's body, piece by piece and never more than its limit; the next piece is taken when the last one is done with. */
 import type { FastifyRequest } from 'fastify'
+import type { Upload } from '../../service/uploads.js'
 import { ClientGone } from '../client-gone.js'
 import { bodyTooLarge } from './limits.js'
 
@@ -8,20 +9,39 @@ export function declaredLength({ headers }: Pick<FastifyRequest, 'headers'>): nu
   return Number.isNaN(length) ? undefined : length
 }
 
-export async function* incoming({ raw }: FastifyRequest, limit: number): AsyncGenerator<Buffer, void> {
+export async function* incoming(
+  { raw }: FastifyRequest,
+  limit: number,
+  { arrival, signal }: Upload,
+): AsyncGenerator<Buffer, void> {
   let received = 0
   // Not destroyed when the reader gives up: the answer still has to go out on the same connection.
   const pieces = raw.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await pieces.next().catch(() => {
-      throw new ClientGone()
-    })
+    arrival.wait()
+    const { done, value } = await nextUnlessAborted(pieces, signal)
+    arrival.receive(done ? 0 : value.length)
     if (done) return
-    received += (value as Buffer).length
+    received += value.length
     if (received > limit) {
       await pieces.return?.()
       throw bodyTooLarge(limit)
     }
-    yield value as Buffer
+    yield value
   }
+}
+
+function nextUnlessAborted(pieces: AsyncIterator<Buffer>, signal: AbortSignal): Promise<IteratorResult<Buffer>> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(signal.reason)
+      void pieces.return?.() // once the piece that nobody waits for any more is there
+    }
+    const settle = (): void => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort)
+    pieces
+      .next()
+      .then(resolve, () => reject(new ClientGone()))
+      .finally(settle)
+  })
 }

@@ -5,6 +5,7 @@ import { ParameterProblems } from './problems.js'
 export const compatErrors = {
   invalid_request: [400, 'invalid_parameter'],
   expectation_failed: [417, 'expectation_failed'],
+  too_slow: [408, 'invalid_parameter'],
   file_too_large: [400, 'file_too_large'],
   download_failed: [400, 'failed_image_download'],
   unauthenticated: [403, 'auth_failed'],
@@ -24,6 +25,7 @@ export const compatErrors = {
 const titles = {
   invalid_request: ({ parameter }) => (parameter ? `Invalid parameter: ${parameter}` : 'Invalid request'),
   expectation_failed: () => 'Expectation failed',
+  too_slow: () => 'Request timeout',
   file_too_large: ({ parameter }) => `File too large: ${parameter ?? 'request body'}`,
   download_failed: ({ message }) => message,
   unauthenticated: ({ parameter }) => (parameter ? 'Missing API Key' : 'API Key invalid'),

@@ -4,6 +4,7 @@ import type { AppError, ErrorKind } from '../../errors.js'
 export const v1Errors = {
   invalid_request: [400, 'validation error'],
   expectation_failed: [417, 'expectation_failed'],
+  too_slow: [408, 'validation error'],
   file_too_large: [400, 'validation error'],
   download_failed: [400, 'validation error'],
   unauthenticated: [401, 'authentication_failed'],

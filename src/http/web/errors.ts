@@ -4,6 +4,7 @@ import type { AppError, ErrorKind } from '../../errors.js'
 const webErrors = {
   invalid_request: [400, 'invalid_request'],
   expectation_failed: [417, 'expectation_failed'],
+  too_slow: [408, 'invalid_request'],
   file_too_large: [400, 'invalid_request'],
   download_failed: [400, 'invalid_request'],
   unauthenticated: [401, 'signed_out'],
