@@ -1,4 +1,5 @@
 /** The kinds of settings: what each accepts, and what is said about a value that it does not. */
+import { canonicalEmail } from './email-address.js'
 import { parseS3Address, type S3Address } from './s3-place.js'
 
 export interface Setting<T> {
@@ -94,7 +95,7 @@ function isDecodable({ username, password }: URL): boolean {
 
 export function emailAddress(meaning: string): Setting<string | undefined> {
   const parse = (raw: string): string => {
-    if (!/^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(raw)) {
+    if (canonicalEmail(raw) === undefined) {
       throw new Error('must be an email address without a name, such as silhouette@example.com')
     }
     return raw

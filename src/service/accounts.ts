@@ -1,14 +1,12 @@
 /** Accounts: an email, perhaps a password, an opening balance. */
 import type { Clock } from '../clock.js'
 import type { Account, Accounts, Database } from '../db/port.js'
+import { canonicalEmail } from '../email-address.js'
 import { AppError } from '../errors.js'
 import { recordId } from '../random-ids.js'
 import type { ObjectStore } from '../storage/port.js'
 import { hashPassword } from './passwords.js'
 import { removeResultsOf } from './remove-results.js'
-
-/** The longest address that mail servers accept. */
-const EMAIL_MAX_LENGTH = 254
 
 export async function createAccount(
   accounts: Accounts,
@@ -75,9 +73,8 @@ export async function removeAccount(
 }
 
 export function normaliseEmail(email: string): string {
-  const trimmed = email.trim().toLowerCase()
-  if (!/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(trimmed) || trimmed.length > EMAIL_MAX_LENGTH) {
-    throw new AppError('invalid_request', `'${email}' is not an email address`, { parameter: 'email' })
-  }
-  return trimmed
+  const address = canonicalEmail(email)
+  if (address !== undefined) return address
+  const message = `'${email}' is not an email address: it needs the form ann@example.com, without a name or brackets`
+  throw new AppError('invalid_request', message, { parameter: 'email' })
 }

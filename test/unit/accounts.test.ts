@@ -77,8 +77,32 @@ describe('an account', () => {
     'ann smith@example.com',
     'ann\u0000@example.com',
     'ann@exa mple.com',
+    '<ann@example.com>',
+    'ann@example.com>',
+    'ann@example.com,',
+    'ann@example.com;',
+    'ann(home)@example.com',
+    '"ann"@example.com',
+    'friends:ann@example.com',
+    'ann\\@example.com',
+    '[ann@example.com]',
+    'ann@example.com.',
+    'ann@example.com/home',
   ])('is not made for %j, which is no email address', async (email) => {
     await expect(newAccount(email)).rejects.toMatchObject({ kind: 'invalid_request', parameter: 'email' })
+  })
+
+  test.each(['ann@EXAMPLE.com', 'ann@example\u3002com', 'ann@\uff45xample.com'])(
+    '%j is ann@example.com',
+    async (email) => {
+      await newAccount('ann@example.com')
+      await expect(newAccount(email)).rejects.toMatchObject({ kind: 'conflict' })
+    },
+  )
+
+  test('has its domain as people write it', async () => {
+    expect((await newAccount('ann@xn--bcher-kva.example')).email).toBe('ann@bücher.example')
+    await expect(newAccount('ann@Bücher.example')).rejects.toMatchObject({ kind: 'conflict' })
   })
 
   test('has an email of at most 254 characters', async () => {
