@@ -2,6 +2,7 @@
 import { nearestName } from '../catalog/nearest-name.js'
 import { styleEntries } from '../catalog/styles.js'
 import { PORTRAIT_STYLE, type PortraitStyleJob } from '../imaging/job.js'
+import { isPromptTooLong } from '../imaging/style/prompt/length.js'
 import { BadOption, type NameOf, oneOf } from './bad-option.js'
 import { STYLE_FORMATS, type StyleOptions } from './options.js'
 
@@ -24,7 +25,7 @@ export function styleJob(options: StyleOptions, nameOf: Name): PortraitStyleJob 
 }
 
 function promptIn({ prompt }: StyleOptions, name: string): string | undefined {
-  if (prompt !== undefined && prompt.length > PORTRAIT_STYLE.promptLength) {
+  if (prompt !== undefined && isPromptTooLong(prompt)) {
     throw new BadOption(`${name} may have at most ${PORTRAIT_STYLE.promptLength} characters`, name)
   }
   return prompt

@@ -190,6 +190,7 @@ describe('parameters', () => {
     ['no style', { image_file: PHOTO }, 'style is missing; it must be an id of GET /v1/styles'],
     ['no style, but a prompt', { image_file: PHOTO, prompt: 'oil' }, 'style is missing'],
     ['an unknown style with a prompt', { image_file: PHOTO, style: 'x', prompt: 'oil' }, 'style must be'],
+    ['a prompt of ligatures', { image_file: PHOTO, style: 'cartoon', prompt: '\ufdfa'.repeat(28) }, 'prompt must be a'],
     ['a long prompt', { image_file: PHOTO, style: 'cartoon', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1'],
     [
       'a strength above 100',

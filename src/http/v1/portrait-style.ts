@@ -5,6 +5,7 @@ import { styleEntries } from '../../catalog/styles.js'
 import type { Config } from '../../config.js'
 import { AppError } from '../../errors.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
+import { isPromptTooLong } from '../../imaging/style/prompt/length.js'
 import { requireApiKey } from '../auth.js'
 import { listStyles } from '../catalog.js'
 import { type Bodies, type Fields, openChoice, optional, requiring, together, without } from '../document/bodies.js'
@@ -30,15 +31,18 @@ const portraitStyleBody = (config: Config) =>
       'x-allowed': 'an id of GET /v1/styles, such as watercolour, ink-sketch or film-noir',
     }),
     prompt: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: PORTRAIT_STYLE.promptLength,
-        description:
-          'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
-          'background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the ' +
-          'same picture. A prompt of which nothing is understood is refused, and costs nothing.',
-        'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
-      }),
+      Type.Refine(
+        Type.String({
+          minLength: 1,
+          maxLength: PORTRAIT_STYLE.promptLength,
+          description:
+            'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
+            'background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the ' +
+            'same picture. A prompt of which nothing is understood is refused, and costs nothing.',
+          'x-allowed': `a text of 1 to ${PORTRAIT_STYLE.promptLength} characters`,
+        }),
+        (prompt) => !isPromptTooLong(prompt),
+      ),
     ),
     strength: Type.Optional(
       Type.String({
