@@ -2,6 +2,8 @@
  * Numbers tell a lot about a business, so only the operator reads them: from the server's own machine, or with
  * METRICS_TOKEN. What came through a proxy did not come from this machine, even if the proxy runs here and says so; every
  * proxy that tells who calls adds one of these headers, and with a lie in one of them a caller only locks itself out.
+ * A browser on this machine may have been led here by a page elsewhere whose name was pointed at 127.0.0.1 (DNS
+ * rebinding): it says that name as Host, so only names of this machine itself are taken.
  */
 
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
@@ -23,13 +25,24 @@ export function requireMetricsReader({ config }: Pick<HttpParts, 'config'>): onR
   const expected = config.metricsToken && `Bearer ${config.metricsToken}`
   return async (request) => {
     if (isFromThisMachine(request) || (expected && isSameSecret(request.headers.authorization, expected))) return
-    const message = 'Metrics are read on this machine, or with METRICS_TOKEN as Authorization: Bearer'
+    const message =
+      'Metrics are read on this machine, as localhost or 127.0.0.1, or with METRICS_TOKEN as Authorization: Bearer'
     throw new AppError('unauthenticated', message, { parameter: 'Authorization' })
   }
 }
 
 function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   const { remoteAddress = '' } = socket
-  if (OF_PROXIES.some((name) => headers[name] !== undefined) || !ipaddr.isValid(remoteAddress)) return false
-  return ipaddr.process(remoteAddress).range() === 'loopback'
+  if (OF_PROXIES.some((name) => headers[name] !== undefined)) return false
+  return isLoopback(remoteAddress) && (headers.host === undefined || isThisMachine(headers.host))
 }
+
+function isThisMachine(host: string): boolean {
+  const address = `http://${host}`
+  if (!URL.canParse(address)) return false
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
+const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'

@@ -44,9 +44,16 @@ export function checkProtocol(app: FastifyInstance): void {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
       throw new AppError('invalid_request', 'The header Host is missing')
     }
+    if (timesGiven(raw, 'host') > 1) {
+      throw new AppError('invalid_request', 'The header Host is given more than once; send it once')
+    }
     if (unexpected.has(raw)) throw new AppError('expectation_failed', 'Expect may be 100-continue and nothing else')
   })
 }
+
+/** Of headers that may come only once, Node keeps the first without a word. */
+const timesGiven = ({ rawHeaders }: IncomingMessage, header: string): number =>
+  rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === header).length
 
 export function answerParserError(error: ParserError, socket: Socket, requestId: string): void {
   if (refused.has(socket)) return // Node reports every further piece again

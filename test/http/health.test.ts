@@ -97,6 +97,24 @@ describe('who reads /metrics', () => {
     expect((await app.inject(strange(headers, '127.0.0.1'))).statusCode).toBe(401)
   })
 
+  test.each(['localhost', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'])(
+    'whoever calls this machine by its own name: %s',
+    async (host) => {
+      expect((await app.inject(strange({ host }, '127.0.0.1'))).statusCode).toBe(200)
+    },
+  )
+
+  test.each(['elsewhere.example', 'elsewhere.example:8080', 'localhost.elsewhere.example', '198.51.100.7', '::1'])(
+    'not by a name that a page elsewhere had pointed here: %j',
+    async (host) => {
+      const answer = await app.inject(strange({ host }, '127.0.0.1'))
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        401,
+        { errors: { message: expect.stringContaining('localhost') } },
+      ])
+    },
+  )
+
   test('no page of another site, on this machine either', async () => {
     const answer = await app.inject(strange({ origin: 'https://elsewhere.example' }, '127.0.0.1'))
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()

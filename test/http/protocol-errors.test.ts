@@ -34,6 +34,7 @@ describe.each(envelopes)('%s', (path, envelope) => {
     ['a head that is no HTTP', 400, [`POST ${path} HTTP/1.1\r\n${host}no colon\r\n\r\n`]],
     ['a length that is none', 400, [`POST ${path} HTTP/1.1\r\n${host}Content-Length: many\r\n\r\n`]],
     ['no Host', 400, [`GET ${path} HTTP/1.1\r\n\r\n`]],
+    ['two Hosts', 400, [`GET ${path} HTTP/1.1\r\n${host}HOST: elsewhere\r\n\r\n`]],
     ['another expectation', 417, [`GET ${path} HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`]],
   ])('%s', async (_, status, pieces) => {
     const answer = await answerTo(...pieces)
