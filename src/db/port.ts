@@ -505,7 +505,7 @@ export interface Snapshot {
 
 /** Where a snapshot can be restored to. */
 export interface EmptyDatabase {
-  /** All of the snapshot or nothing; its file is used up. */
+  /** All of the snapshot or nothing. Other files may be left beside the snapshot, in a folder that goes with it. */
   fill(snapshotFile: string): Promise<void>
   close(): Promise<void>
 }

@@ -128,10 +128,15 @@ function emptyFile(file: string): EmptyDatabase {
   }
   return {
     fill: async (snapshot) => {
-      const db = await connectSqlite(snapshot) // brings an earlier schema up to date, before anything is in place
-      await mergeLog(db)
-      await db.destroy()
-      await rename(snapshot, file)
+      const copy = `${snapshot}.copy`
+      const target = await connectSqlite(copy)
+      try {
+        await fillFrom(snapshot, target)
+        await mergeLog(target)
+      } finally {
+        await target.destroy()
+      }
+      await rename(copy, file)
     },
     close: async () => lock.release(),
   }
@@ -146,14 +151,17 @@ async function emptyPostgres(url: string): Promise<EmptyDatabase> {
     throw error
   }
   return {
-    fill: async (snapshot) => {
-      const source = await connectSqlite(snapshot)
-      try {
-        await copyTables(source, target)
-      } finally {
-        await source.destroy()
-      }
-    },
+    fill: (snapshot) => fillFrom(snapshot, target),
     close: () => target.destroy(),
+  }
+}
+
+/** Rows only: whatever else is in a file that comes from elsewhere, triggers say, stays there. */
+async function fillFrom(snapshot: string, target: Kysely<Schema>): Promise<void> {
+  const source = await connectSqlite(snapshot) // brings an earlier schema up to date
+  try {
+    await copyTables(source, target)
+  } finally {
+    await source.destroy()
   }
 }

@@ -6,19 +6,20 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { EmptyDatabase, Snapshot } from '../db/port.js'
 import type { Progress } from '../models/progress.js'
 import { StartError } from '../start-error.js'
 import type { ObjectStore } from '../storage/port.js'
+import { StoreTrouble, troubleBehind } from '../store-trouble.js'
 import { BACKUP_FORMAT, CONTENTS_ENTRY, type Contents, DATABASE_ENTRY, RESULTS_ENTRY } from './backup.js'
 
 /** What a folder may hold that no server has worked in yet: networks may have been fetched, a file system has its own. */
 const HARMLESS = ['models', 'tmp', 'server.lock', 'lost+found']
 
 export function refuseUsedFolder(dataDir: string): void {
-  const used = readdirSync(dataDir).filter(
-    (name) => !HARMLESS.includes(name) && !isEmptyFolder(path.join(dataDir, name)),
-  )
+  const used = readdirSync(dataDir).filter((name) => !HARMLESS.includes(name) && holdsFiles(path.join(dataDir, name)))
   if (used.length === 0) return
   throw new StartError(
     `${dataDir} is in use (${used.join(', ')}): set DATA_DIR to an empty folder, or move what is there out of the way. ` +
@@ -26,11 +27,11 @@ export function refuseUsedFolder(dataDir: string): void {
   )
 }
 
-function isEmptyFolder(name: string): boolean {
+function holdsFiles(name: string): boolean {
   try {
-    return readdirSync(name).length === 0
+    return readdirSync(name, { recursive: true, withFileTypes: true }).some((entry) => !entry.isDirectory())
   } catch {
-    return false
+    return true // it is one itself
   }
 }
 
@@ -47,20 +48,20 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
   const { folder, openSnapshot, database, storage, progress } = parts
   const stored: string[] = []
   try {
+    await rm(folder, { recursive: true, force: true }) // of an attempt that was killed
     const contents = await unpack(file, folder, progress)
     const snapshotFile = path.join(folder, DATABASE_ENTRY)
-    const snapshot = await openSnapshot(snapshotFile)
+    const snapshot = await openSnapshot(snapshotFile).catch(blame(file))
     try {
-      for await (const { objectKey, contentType, bytes } of snapshot.liveResults()) {
-        const picture = path.join(folder, RESULTS_ENTRY, objectKey)
-        if ((await sizeOf(picture)) !== bytes) throw incomplete(file, `the picture ${objectKey} is not whole`)
+      await checkPictures(snapshot, file, folder).catch(blame(file))
+      for await (const { objectKey, contentType } of snapshot.liveResults()) {
         stored.push(objectKey)
-        await storage.put(objectKey, picture, contentType)
+        await storage.put(objectKey, path.join(folder, RESULTS_ENTRY, objectKey), contentType)
       }
     } finally {
       await snapshot.close()
     }
-    await database.fill(snapshotFile)
+    await database.fill(snapshotFile).catch(blame(file))
     return contents
   } catch (error) {
     await storage.delete(stored)
@@ -70,17 +71,28 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
   }
 }
 
+/** Nothing else is unpacked, and nothing that would be somewhere else. */
+const isOurs = (name: string): boolean =>
+  name === DATABASE_ENTRY || name === CONTENTS_ENTRY || /^results\/[\w-]{2}[\w.-]*$/.test(name)
+
+async function checkPictures(snapshot: Snapshot, file: string, folder: string): Promise<void> {
+  for await (const { objectKey, bytes } of snapshot.liveResults()) {
+    if (!isOurs(RESULTS_ENTRY + objectKey)) throw incomplete(file, `a result is called ${objectKey}`)
+    const size = await sizeOf(path.join(folder, RESULTS_ENTRY, objectKey))
+    if (size !== bytes) throw incomplete(file, `the picture ${objectKey} is not whole`)
+  }
+}
+
 async function unpack(file: string, folder: string, progress: Progress): Promise<Contents> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const isOurs = (name: string): boolean =>
-    name === DATABASE_ENTRY || name === CONTENTS_ENTRY || /^results\/[\w.-]+$/.test(name)
   let results = 0
   try {
-    await extract({
+    extract({
       file,
       cwd: folder,
       strict: true,
-      filter: isOurs,
+      sync: true, // else it goes on writing after it has failed, and what is removed comes back
+      filter: (name, entry) => isOurs(name) && 'type' in entry && entry.type === 'File',
       onReadEntry: ({ path: name, size }) => {
         if (name.startsWith(RESULTS_ENTRY)) results += 1
         progress.add(size)
@@ -94,12 +106,39 @@ async function unpack(file: string, folder: string, progress: Progress): Promise
   }
   const text = await readFile(path.join(folder, CONTENTS_ENTRY), 'utf8').catch(() => undefined)
   if (text === undefined) throw incomplete(file, `it has no ${CONTENTS_ENTRY}, which comes last`)
-  const contents = JSON.parse(text) as Contents
-  if (contents.format !== BACKUP_FORMAT) {
-    throw new StartError(`${file} was written by Silhouette ${contents.version}: restore it with that version`)
-  }
+  const contents = contentsIn(text, file)
   if (contents.results !== results) throw incomplete(file, `${results} of its ${contents.results} pictures are there`)
+  if ((await sizeOf(path.join(folder, DATABASE_ENTRY))) < 0) throw incomplete(file, `it has no ${DATABASE_ENTRY}`)
   return contents
+}
+
+/** Whatever the format, it has these. */
+const AnyFormat = Type.Object({ format: Type.Integer(), version: Type.Optional(Type.String()) })
+const ThisFormat = Type.Object({
+  format: Type.Literal(BACKUP_FORMAT),
+  version: Type.String(),
+  takenAt: Type.String(),
+  rows: Type.Object({ accounts: Type.Integer(), ledger: Type.Integer() }),
+  results: Type.Integer(),
+  bytes: Type.Integer(),
+})
+
+function contentsIn(text: string, file: string): Contents {
+  const contents = parsed(text)
+  if (Value.Check(ThisFormat, contents)) return contents
+  if (Value.Check(AnyFormat, contents) && contents.format !== BACKUP_FORMAT) {
+    const writer = contents.version === undefined ? 'another version' : `Silhouette ${contents.version}`
+    throw new StartError(`${file} was written by ${writer}: restore it with that version`)
+  }
+  throw incomplete(file, `its ${CONTENTS_ENTRY} says nothing that can be understood`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const sizeOf = (file: string): Promise<number> =>
@@ -110,3 +149,16 @@ const sizeOf = (file: string): Promise<number> =>
 
 const incomplete = (file: string, reason: string, cause?: unknown): StartError =>
   new StartError(`${file} is not a whole backup (${reason}): take another one. Nothing was restored`, { cause })
+
+/** What is wrong with its database is the backup's fault, unless it is known to be somebody else's. */
+const blame = (file: string) => (error: unknown) => {
+  const trouble = troubleBehind(error)
+  if (error instanceof StartError || (trouble && trouble.kind !== 'damaged')) throw error
+  throw incomplete(file, `its database cannot be used: ${reasonOf(error)}`, error)
+}
+
+/** In the words of the engine: ours would advise to repair the file, which is gone by then. */
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof StoreTrouble ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -2,11 +2,11 @@
  * Backups of an installation at work: requests are paid for and results deleted while the backup is taken. What comes back
  * is one moment of it, with its books in order and a picture for every result.
  */
-import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { create, list } from 'tar'
+import { create, extract, list } from 'tar'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backupCommands } from '../../src/cli/backup.js'
 import { systemClock } from '../../src/clock.js'
@@ -15,6 +15,7 @@ import { openSnapshot, takeSnapshot } from '../../src/db/snapshot.js'
 import { silentProgress } from '../../src/models/progress.js'
 import { writeBackup } from '../../src/service/backup.js'
 import { LEASE_MS } from '../../src/service/leases.js'
+import { StartError } from '../../src/start-error.js'
 import { StoreTrouble } from '../../src/store-trouble.js'
 import { PNG } from '../http/fake-engine.js'
 import { runCli } from '../support/cli.js'
@@ -215,6 +216,132 @@ describe('a restore', () => {
 
     await command('restore', empty, file)
     expect(await picturesIn(empty)).toHaveLength(3)
+  })
+
+  describe('of an archive that somebody has changed', () => {
+    /** Its entries as files, to be changed and packed again. */
+    async function unpacked(results = 2): Promise<string> {
+      const { folder, life } = await installation(results)
+      life.end()
+      const [file, place] = [await backUp(folder), await newFolder()]
+      await extract({ file, cwd: place })
+      return place
+    }
+
+    async function packed(place: string, entries = ['silhouette.db', 'contents.json']): Promise<string> {
+      const file = path.join(await newFolder(), 'changed.tar')
+      const pictures = (await readdir(path.join(place, 'results'))).map((name) => `results/${name}`)
+      await create({ file, cwd: place }, [...pictures, ...entries])
+      return file
+    }
+
+    /** In a sentence for people, without a trace; afterwards the folder is as empty as before. */
+    async function expectRefusal(archive: string, words: RegExp): Promise<void> {
+      const empty = await newFolder()
+      const refused = command('restore', empty, archive)
+      await expect(refused).rejects.toThrow(words)
+      await expect(refused).rejects.toBeInstanceOf(StartError)
+      const left = await readdir(empty, { recursive: true, withFileTypes: true })
+      expect(left.filter((entry) => !entry.isDirectory()).map(({ name }) => name)).toEqual(['server.lock'])
+      await command('restore', empty, await whole())
+    }
+
+    let wholeArchive: Promise<string> | undefined
+    const whole = (): Promise<string> => {
+      wholeArchive ??= unpacked().then((place) => packed(place))
+      return wholeArchive
+    }
+
+    test.each<[string, RegExp]>([
+      ['', /contents\.json says nothing/],
+      ['{', /contents\.json says nothing/],
+      ['null', /contents\.json says nothing/],
+      ['[]', /contents\.json says nothing/],
+      ['{"format":"1"}', /contents\.json says nothing/],
+      ['{"format":1}', /contents\.json says nothing/],
+      ['{"format":1,"version":"1","takenAt":"now","rows":{},"results":2,"bytes":1}', /contents\.json says nothing/],
+      ['{"format":2,"version":"9.9"}', /written by Silhouette 9\.9: restore it with that version/],
+      ['{"format":2}', /written by another version/],
+    ])('contents.json: %s', async (text, words) => {
+      const place = await unpacked()
+      await writeFile(path.join(place, 'contents.json'), text)
+      await expectRefusal(await packed(place), words)
+    })
+
+    test('without a database, or with something else in its place', async () => {
+      const place = await unpacked()
+      await expectRefusal(await packed(place, ['contents.json']), /it has no silhouette\.db/)
+      await writeFile(path.join(place, 'silhouette.db'), 'Dear diary '.repeat(500))
+      await expectRefusal(await packed(place), /its database cannot be used: .*not a database/)
+      await rm(path.join(place, 'silhouette.db'))
+      await mkdir(path.join(place, 'silhouette.db'))
+      await expectRefusal(await packed(place), /it has no silhouette\.db/)
+    })
+
+    test('with a database of something else', async () => {
+      const place = await unpacked()
+      change(place, 'drop table results')
+      await expectRefusal(await packed(place), /its database cannot be used: no such table: results/)
+    })
+
+    test('with a link in place of a picture', async () => {
+      const place = await unpacked()
+      const [name = ''] = await readdir(path.join(place, 'results'))
+      const outside = path.join(await newFolder(), 'outside')
+      await writeFile(outside, PNG)
+      await rm(path.join(place, 'results', name))
+      await symlink(outside, path.join(place, 'results', name))
+      await expectRefusal(await packed(place), /1 of its 2 pictures are there/)
+    })
+
+    test('with a result that would be stored elsewhere', async () => {
+      const place = await unpacked()
+      change(place, "update results set object_key = '../silhouette.db'")
+      await expectRefusal(await packed(place), /a result is called \.\.\/silhouette\.db/)
+    })
+
+    test('that breaks off while files are still being written', async () => {
+      const place = await unpacked()
+      for (let i = 0; i < 60; i++) await writeFile(path.join(place, 'results', `more-${i}`), Buffer.alloc(20_000))
+      const file = await packed(place)
+      const bytes = await readFile(file)
+      bytes.fill('no header', bytes.lastIndexOf('results/'), bytes.lastIndexOf('results/') + 512)
+      await writeFile(file, bytes)
+      await expectRefusal(file, /is not a whole backup/)
+    })
+
+    test('whose database does not fit: the pictures that were there already go as well', async () => {
+      const place = await unpacked()
+      change(place, "alter table accounts add column surprise text default 'x'")
+      await expectRefusal(await packed(place), /its database cannot be used: .*surprise/)
+    })
+
+    test('takes rows from its database, and nothing else', async () => {
+      const place = await unpacked()
+      change(
+        place,
+        "create trigger planted after insert on ledger begin update accounts set operator = 1 where email like 'eve%'; end;",
+        'create view spy as select * from secrets',
+        'create table luggage (x)',
+      )
+      const empty = await newFolder()
+      await command('restore', empty, await packed(place))
+      const namesIn = (file: string): unknown[] => {
+        const db = new DatabaseSync(file, { readOnly: true })
+        const names = db.prepare("select type || ' ' || name as name from sqlite_master order by 1").all()
+        db.close()
+        return names.map(({ name }) => name)
+      }
+      const { folder, life } = await installation(0)
+      life.end()
+      expect(namesIn(path.join(empty, 'silhouette.db'))).toEqual(namesIn(path.join(folder, 'silhouette.db')))
+    })
+
+    function change(place: string, ...statements: string[]): void {
+      const db = new DatabaseSync(path.join(place, 'silhouette.db'))
+      for (const statement of statements) db.exec(statement)
+      db.close()
+    }
   })
 
   test('refuses a database of a newer version', async () => {
