@@ -1,5 +1,14 @@
 /** A batch with an engine that the test controls: failures, what is there already, interruptions, what is told. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -183,6 +192,14 @@ describe('a folder', () => {
     for (const name of [own, running, foreign, `deep/${own}`]) writeFileSync(at('out', name), 'half')
     await run([at('in')])
     expect(filesIn('out').filter((name) => name.endsWith('.part'))).toEqual([running, foreign].toSorted())
+  })
+
+  test('a link to the photos is no place for results, not even with --overwrite', async () => {
+    symlinkSync(at('in'), at('out'))
+    const naming = { task: { extension: 'jpg' }, args: { overwrite: true } }
+    await expect(run([at('in')], naming)).rejects.toThrow('cannot go into')
+    await expect(run([at('in/a.jpg')], naming)).rejects.toThrow('would overwrite the photo')
+    expect(readFileSync(at('in/a.jpg'), 'utf8')).toBe('in/a.jpg')
   })
 
   test('a second file comes with each result, and is missed when it is gone', async () => {

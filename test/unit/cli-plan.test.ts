@@ -1,5 +1,5 @@
 /** Which photos the arguments mean, and which file each becomes. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { destinationOf, formatFor } from '../../src/cli/batch/destination.js'
@@ -104,6 +104,64 @@ describe('names', () => {
     expect(parseGlob('*.jpg')).toMatchObject({ base: '.', depth: 1 })
     expect(parseGlob('/*.jpg').base).toBe('/')
     expect(parseGlob('a+(b)*.jpg').matches.test('a+(b)c.jpg')).toBe(true)
+  })
+})
+
+/** The photos of the folder `kept` lie in reach of the results, by whatever name. */
+describe('a photo is never overwritten', () => {
+  beforeAll(() => {
+    write('kept/a.png', 'kept/deep/b.png', 'kept/deep/results/a.png', 'kept/c-4x6.png', 'elsewhere/first/a.jpg')
+    write('elsewhere/second/a.jpg', 'twins/IMG.JPG', 'twins/img.jpg', 'mirrored/first/a.png')
+    symlinkSync(at('kept'), at('link-to-kept'))
+    symlinkSync(at('kept/deep/results'), at('link-to-results'))
+    symlinkSync(at('kept/a.png'), at('link-to-a.png'))
+    linkSync(at('kept/a.png'), at('hard-link-to-a.png'))
+    symlinkSync(at('mirrored/first'), at('mirrored/second'))
+  })
+
+  test('through a link to its folder', async () => {
+    await expect(plan(['kept'], 'link-to-kept')).rejects.toThrow('cannot go into')
+    await expect(plan(['link-to-kept'], 'kept')).rejects.toThrow('cannot go into')
+    await expect(plan(['kept/a.png'], 'link-to-kept')).rejects.toThrow('would overwrite the photo')
+    await expect(plan(['kept/*.png'], 'link-to-kept')).rejects.toThrow('would overwrite the photo')
+  })
+
+  test('and a folder of results below the photos is found behind a link, too', async () => {
+    expect(Object.keys(await plan(['kept'], 'link-to-results'))).toEqual([
+      'kept/a.png',
+      'kept/c-4x6.png',
+      'kept/deep/b.png',
+    ])
+  })
+
+  test.each(['link-to-a.png', 'hard-link-to-a.png', 'kept/A.PNG', 'link-to-kept/A.png'])('as %s', async (output) => {
+    await expect(plan(['kept/a.png'], output)).rejects.toThrow(`would overwrite the photo ${at('kept/a.png')}`)
+  })
+
+  test.each(['link-to-a.png', 'hard-link-to-a.png'])('when it is read through %s', async (input) => {
+    await expect(plan([input], 'kept/a.png')).rejects.toThrow('would overwrite the photo')
+  })
+
+  test('by the second file of a result, or where it is the picture behind the subject', () => {
+    const photo = { file: at('kept/c-4x6.png'), place: 'c-4x6.png' }
+    const also = { fileFor: (result: string) => result.replace('.png', '-4x6.png') }
+    const planAs = (output: string, more: object) =>
+      planItems([photo], { kind: 'file', file: at(output) }, { ...naming, ...more })
+    expect(() => planAs('kept/c.png', { also })).toThrow('would overwrite the photo')
+    expect(planAs('kept/d.png', { also })).toHaveLength(1)
+    expect(() => planAs('kept/a.png', { background: at('hard-link-to-a.png') })).toThrow('would overwrite the photo')
+  })
+
+  test('nor is a result by another, or by the second file of another', async () => {
+    await expect(plan(['elsewhere'], 'mirrored')).rejects.toThrow(
+      `${at('elsewhere/first/a.jpg')} and ${at('elsewhere/second/a.jpg')} would both become`,
+    )
+    await expect(plan(['twins'])).rejects.toThrow(`${at('twins/IMG.JPG')} and ${at('twins/img.jpg')} would both become`)
+    const photos = ['a.jpg', 'a-4x6.jpg'].map((place) => ({ file: at('twins', place), place }))
+    const also = { fileFor: (result: string) => result.replace('.png', '-4x6.png') }
+    expect(() => planItems(photos, { kind: 'folder', folder: at('results') }, { ...naming, also })).toThrow(
+      'would both become',
+    )
   })
 })
 

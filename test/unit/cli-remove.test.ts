@@ -1,11 +1,16 @@
 /** The options of `remove` → the job, with the same rules as requests. */
+import { execFileSync } from 'node:child_process'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Values } from '../../src/cli/command.js'
 import { readCutoutJob } from '../../src/cli/remove.js'
 import { threadsFor } from '../../src/photos/open-workers.js'
-import { projectFile } from '../support/project.js'
+import { productEnvironment, projectFile } from '../support/project.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const read = (values: Values) => readCutoutJob(values, 'png', { limits: { pixels: 50, uploadBytes: 1 } })
+const folder = temporaryFolder()
 const px = (value: number) => ({ value, unit: 'px' })
 
 test('no options: the whole photo, transparent, without a watermark', () => {
@@ -51,4 +56,15 @@ test.each<[Values, string]>([
 test('more workers than a server would start share its threads', () => {
   const server = { workers: 2, threadsPerWorker: 4 }
   expect([1, 2, 4, 8, 16].map((workers) => threadsFor(workers, server))).toEqual([4, 4, 2, 1, 1])
+})
+
+test('a photo that is redirected to standard input is not overwritten', () => {
+  const photo = path.join(folder, 'photo.png')
+  writeFileSync(photo, 'the photo')
+  const words = ['--import', 'tsx', projectFile('src/main.ts'), 'remove', '-', '-o', photo]
+  const env = productEnvironment({ DATA_DIR: folder })
+  expect(() =>
+    execFileSync(process.execPath, words, { stdio: [openSync(photo, 'r'), 'ignore', 'pipe'], env, timeout: 20_000 }),
+  ).toThrow('would overwrite the photo on standard input')
+  expect(readFileSync(photo, 'utf8')).toBe('the photo')
 })

@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../command.js'
 import { isGlob, parseGlob } from './glob.js'
+import { inodeOf } from './same-file.js'
 
 export interface FoundPhoto {
   readonly file: string
@@ -19,11 +20,12 @@ const PHOTO = /\.(jpe?g|png|webp|bmp|heic|heif)$/i
 
 /** `results`: the folder of results, which is left out where it lies below the photos. */
 export async function findPhotos(inputs: readonly string[], results: string | undefined): Promise<FoundPhoto[]> {
+  const leftOut = results === undefined ? undefined : inodeOf(results)
   const seen = new Set<string>()
   const found: FoundPhoto[] = []
   const folders = (await Promise.all(inputs.map(kindOf))).filter((kind) => kind?.isDirectory()).length
   for (const input of inputs) {
-    for (const photo of await photosOf(input, results, folders > 1)) {
+    for (const photo of await photosOf(input, leftOut, folders > 1)) {
       const file = path.resolve(photo.file)
       if (!seen.has(file)) found.push(photo)
       seen.add(file)
@@ -34,19 +36,20 @@ export async function findPhotos(inputs: readonly string[], results: string | un
 
 const kindOf = (file: string): Promise<Stats | undefined> => stat(file).catch(() => undefined)
 
-async function photosOf(input: string, results: string | undefined, severalFolders: boolean): Promise<FoundPhoto[]> {
+/** `leftOut`: the folder of results, where it is there already. */
+async function photosOf(input: string, leftOut: string | undefined, severalFolders: boolean): Promise<FoundPhoto[]> {
   const kind = await kindOf(input)
   if (kind?.isDirectory()) {
-    if (results !== undefined && path.resolve(results) === path.resolve(input)) {
+    if (inodeOf(input) === leftOut) {
       throw new UsageError(`The results cannot go into ${input} itself: name another folder, or one inside it`)
     }
     const own = severalFolders ? path.basename(path.resolve(input)) : ''
-    return (await photosBelow(input, results)).map((name) => photoAt(input, name, own))
+    return (await photosBelow(input, leftOut)).map((name) => photoAt(input, name, own))
   }
   if (kind) return [{ file: input, place: path.basename(input) }]
   if (!isGlob(input)) throw new UsageError(`${input} cannot be read`)
   const { base, matches, depth } = parseGlob(input)
-  const names = (await photosBelow(base, results, depth)).filter((name) => matches.test(name))
+  const names = (await photosBelow(base, leftOut, depth)).filter((name) => matches.test(name))
   if (names.length === 0) throw new UsageError(`No photo matches ${input}`)
   return names.map((name) => photoAt(base, name))
 }
@@ -59,7 +62,7 @@ const photoAt = (folder: string, name: string, own = ''): FoundPhoto => ({
 /** Paths below the folder, with slashes, in order. Hidden files are not photos of anybody, and links to folders may be circles. */
 async function photosBelow(
   folder: string,
-  results: string | undefined,
+  leftOut: string | undefined,
   depth = Number.POSITIVE_INFINITY,
   prefix = '',
 ): Promise<string[]> {
@@ -71,9 +74,8 @@ async function photosBelow(
     const file = path.join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) {
-      const isResults = results !== undefined && path.resolve(file) === path.resolve(results)
-      if (depth > 1 && !isResults)
-        names.push(...(await photosBelow(file, results, depth - 1, `${prefix}${entry.name}/`)))
+      if (depth > 1 && inodeOf(file) !== leftOut)
+        names.push(...(await photosBelow(file, leftOut, depth - 1, `${prefix}${entry.name}/`)))
     } else if (PHOTO.test(entry.name) && (await isFile(entry, file))) names.push(prefix + entry.name)
   }
   return names

@@ -1,20 +1,25 @@
 /** Photos → which file each becomes. Names depend on the photos alone, so that every run finds the results of the last. */
 import path from 'node:path'
-import { UsageError } from '../command.js'
 import type { Destination } from './destination.js'
 import type { FoundPhoto } from './find-photos.js'
+import { refuseOverwriting } from './refuse-overwriting.js'
+import { locationOf } from './same-file.js'
 
 export interface Item {
   readonly input: string
   readonly output: string
 }
 
-/** How results are called. */
+/** How results are called, and what else they are made of and become. */
 export interface Naming {
   /** Without the dot. */
   readonly extension: string
   /** Appended to the names of results beside their photos: `photo-cutout.png`. */
   readonly suffix: string
+  /** The picture behind the subject. */
+  readonly background?: string
+  /** A second file that is made of each result. */
+  readonly also?: { fileFor(result: string): string }
 }
 
 export function planItems(photos: readonly FoundPhoto[], destination: Destination, naming: Naming): Item[] {
@@ -23,7 +28,7 @@ export function planItems(photos: readonly FoundPhoto[], destination: Destinatio
     input,
     output: destination.kind === 'file' ? place : `${place}.${naming.extension}`,
   }))
-  refuseClashes(planned)
+  refuseOverwriting(planned, naming)
   return planned
 }
 
@@ -47,29 +52,12 @@ function withEndings(items: readonly Placed[], { kind }: Destination): readonly 
   const counts = countsOf(items)
   return items.map(({ input, place }) => ({
     input,
-    place: counts.get(sameFile(place)) === 1 ? place : `${place}-${path.extname(input).slice(1).toLowerCase()}`,
+    place: counts.get(locationOf(place)) === 1 ? place : `${place}-${path.extname(input).slice(1).toLowerCase()}`,
   }))
 }
 
 function countsOf(items: readonly Placed[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { place } of items) counts.set(sameFile(place), (counts.get(sameFile(place)) ?? 0) + 1)
+  for (const { place } of items) counts.set(locationOf(place), (counts.get(locationOf(place)) ?? 0) + 1)
   return counts
-}
-
-/** Some file systems do not tell upper and lower case apart. */
-const sameFile = (file: string): string => path.resolve(file).toLowerCase()
-
-function refuseClashes(items: readonly Item[]): void {
-  const inputs = new Map(items.map(({ input }) => [path.resolve(input), input]))
-  const outputs = new Map<string, string>()
-  for (const { input, output } of items) {
-    const photo = inputs.get(path.resolve(output))
-    if (photo !== undefined) throw new UsageError(`The result of ${input} would overwrite the photo ${photo}`)
-    const other = outputs.get(sameFile(output))
-    if (other !== undefined) {
-      throw new UsageError(`${other} and ${input} would both become ${output}: give them in two runs`)
-    }
-    outputs.set(sameFile(output), input)
-  }
 }

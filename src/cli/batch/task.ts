@@ -8,9 +8,6 @@ export interface Task extends Naming {
   readonly job: Job
   /** The same of a server. */
   readonly ask: AskServer
-  /** The picture behind the subject. */
-  readonly background?: string
-  /** A second file that is made of each result. */
   readonly also?: SecondFile
   /** What is told about a result before and after its size. */
   describe?(outcome: Made): readonly [before: string, after?: string | undefined]

@@ -1,0 +1,36 @@
+/** No result takes the place of a photo, or of another result. */
+import { fstatSync } from 'node:fs'
+import { UsageError } from '../command.js'
+import type { Item, Naming } from './plan.js'
+import { inodeIn, inodeOf, locationOf } from './same-file.js'
+
+export function refuseOverwriting(items: readonly Item[], { also, background }: Naming): void {
+  const originals = originalsBy([...items.map(({ input }) => input), ...(background ? [background] : [])])
+  const made = new Map<string, string>()
+  for (const { input, output } of items) {
+    for (const file of also ? [output, also.fileFor(output)] : [output]) {
+      const location = locationOf(file)
+      const photo = originals.get(location) ?? originals.get(inodeOf(file) ?? '')
+      if (photo !== undefined) {
+        throw new UsageError(`The result of ${input} would overwrite the photo ${photo}: name another file or folder`)
+      }
+      const other = made.get(location)
+      if (other !== undefined) {
+        throw new UsageError(`${other} and ${input} would both become ${file}: give them in two runs`)
+      }
+      made.set(location, input)
+    }
+  }
+}
+
+/** By all that tells a file from another. What was redirected to standard input is one of them. */
+function originalsBy(files: readonly string[]): ReadonlyMap<string, string> {
+  const piped = fstatSync(0, { bigint: true })
+  const originals = new Map<string, string>(piped.isFile() ? [[inodeIn(piped), 'on standard input']] : [])
+  for (const file of files) {
+    originals.set(locationOf(file), file)
+    const inode = inodeOf(file)
+    if (inode !== undefined) originals.set(inode, file)
+  }
+  return originals
+}
