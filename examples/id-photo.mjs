@@ -1,6 +1,6 @@
 // An ID photo, its checks and a sheet to print: node id-photo.mjs portrait.jpg photo.jpg sheet.jpg
 import { writeFile } from 'node:fs/promises'
-import { createSilhouette, SilhouetteError } from 'silhouette'
+import { createSilhouette, SilhouetteError } from '@silhouette-image/silhouette'
 
 const [, , portrait, target, sheetTarget] = process.argv
 const silhouette = createSilhouette({ workers: 1 })

@@ -1,6 +1,6 @@
 // Cuts out the subject of a photo: node remove-background.mjs photo.jpg cutout.png
 import { writeFile } from 'node:fs/promises'
-import { createSilhouette } from 'silhouette'
+import { createSilhouette } from '@silhouette-image/silhouette'
 
 const [, , photo, target] = process.argv
 const silhouette = createSilhouette({ workers: 1 })

@@ -1,5 +1,5 @@
 // From a stream into a stream, with a time limit: node streams.mjs < portrait.jpg > painted.jpg
-import { createSilhouette } from 'silhouette'
+import { createSilhouette } from '@silhouette-image/silhouette'
 
 const silhouette = createSilhouette({
   workers: 1,

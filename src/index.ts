@@ -1,4 +1,4 @@
-/** The library, as programs import it: `import { createSilhouette } from 'silhouette'`. */
+/** The library, as programs import it: `import { createSilhouette } from '@silhouette-image/silhouette'`. */
 export { type ErrorCode, SilhouetteError } from './library/error.js'
 export { idPhotoFormats, styles } from './library/offers.js'
 export { createSilhouette } from './library/silhouette.js'

@@ -1,4 +1,4 @@
-/** The client of the API, for Node and browsers; published as silhouette-client (clients/typescript). */
+/** The client of the API, for Node and browsers; packed as @silhouette-image/client (clients/typescript). */
 export {
   type CallOptions,
   type CutoutParameters,

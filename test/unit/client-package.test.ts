@@ -52,7 +52,7 @@ test('the first example has written the picture', async () => {
 })
 
 test('it brings its types, and neither sources nor dependencies', async () => {
-  const installed = path.join(folder, 'node_modules/silhouette-client')
+  const installed = path.join(folder, 'node_modules/@silhouette-image/client')
   const manifest = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as object
   expect(manifest).not.toHaveProperty('dependencies')
   expect(await readFile(path.join(installed, 'dist/index.d.ts'), 'utf8')).toContain('Silhouette')

@@ -73,7 +73,8 @@ describe('the files', () => {
 })
 
 test('the library is found by its name, and says only what is public', () => {
-  const script = "import('silhouette').then((library) => console.log(Object.keys(library).sort().join()))"
+  const script =
+    "import('@silhouette-image/silhouette').then((library) => console.log(Object.keys(library).sort().join()))"
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: projectFile(''), encoding: 'utf8' })
   expect({ stdout, stderr }).toEqual({ stdout: 'SilhouetteError,createSilhouette,idPhotoFormats,styles\n', stderr: '' })
 })

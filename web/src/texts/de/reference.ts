@@ -13,7 +13,8 @@ export const reference: typeof en.reference = {
   document: {
     title: 'Für Maschinen',
     text: 'Dasselbe als OpenAPI-3.1-Dokument, um daraus einen Client zu erzeugen oder es in Ihre Werkzeuge zu laden:',
-    client: 'Für JavaScript und TypeScript gibt es einen Client, `silhouette-client`, mit Typen aus diesem Dokument.',
+    client:
+      'Für JavaScript und TypeScript gibt es einen Client, `@silhouette-image/client`, mit Typen aus diesem Dokument. In der npm-Registry steht er nicht: `npm pack ./clients/typescript` im Repository von Silhouette erzeugt eine Datei zum Installieren.',
   },
   basics: {
     title: 'Alle Aufrufe',

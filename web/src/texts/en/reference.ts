@@ -13,7 +13,7 @@ export const reference = {
     title: 'For machines',
     text: 'The same as an OpenAPI 3.1 document, to generate a client from or to import into your tools:',
     client:
-      'There is a client for JavaScript and TypeScript, `silhouette-client`, with types drawn from this document.',
+      'There is a client for JavaScript and TypeScript, `@silhouette-image/client`, with types drawn from this document. It is not in the npm registry: `npm pack ./clients/typescript` in Silhouette’s repository makes a file to install.',
   },
   basics: {
     title: 'All calls',
