@@ -3,6 +3,7 @@ import { type Command, UsageError } from './cli/command.js'
 import { commands } from './cli/commands.js'
 import { commandHelp, familyHelp, overallHelp } from './cli/help.js'
 import { parseCall } from './cli/parse.js'
+import { printableLines } from './cli/printable.js'
 import { ConfigError, loadConfig, withNetworksOfUser } from './config.js'
 import { EngineCannotStart } from './engine/port.js'
 import { AppError } from './errors.js'
@@ -59,6 +60,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 main(process.argv.slice(2)).catch((failure: unknown) => {
   const error = isExpected(failure) ? failure : (troubleBehind(failure) ?? failure)
-  process.stderr.write(`${isExpected(error) ? (error as Error).message : (error as Error).stack}\n`)
+  const told = (isExpected(error) ? (error as Error).message : (error as Error).stack) ?? ''
+  process.stderr.write(`${printableLines(told)}\n`)
   process.exit(isOneOf(CALLERS_MISTAKES, error) ? 2 : 1)
 })

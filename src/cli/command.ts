@@ -1,5 +1,6 @@
 /** What makes a command of the command line, and what commands have in common. Help, completion and docs are drawn from it. */
 import type { Config } from '../config.js'
+import { printable } from './printable.js'
 
 /** How the program is called in what it prints. */
 export const PROGRAM = 'silhouette'
@@ -112,7 +113,8 @@ export const print = (text: string): void => {
 }
 
 /** Columns aligned by their widest cell. */
-export function printTable(rows: readonly (readonly string[])[]): void {
+export function printTable(texts: readonly (readonly string[])[]): void {
+  const rows = texts.map((row) => row.map(printable))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   for (const row of rows)
     print(

@@ -119,6 +119,29 @@ describe('a folder', () => {
     expect(err.text).toMatch(/2 done, 1 failed in 0:00 .*\nFailed:\n {2}.*broken.jpg: The image is damaged\n$/)
   })
 
+  test('pictures of other kinds are named with the reason, change no name, and are no work for anybody', async () => {
+    rmSync(at('in/broken.jpg'))
+    for (const name of ['a.avif', 'deep/raw.dng']) writeFileSync(at('in', name), 'II*\0')
+    const { tally, err, engine } = await run([at('in')], { engine: pickyEngine() })
+    expect(filesIn('out')).toEqual(['a.png', 'deep/c.png'])
+    expect(engine.seen).toHaveLength(2)
+    const reason = 'The file is not a JPEG, PNG, WebP or BMP image'
+    const failures = [at('in/a.avif'), at('in/deep/raw.dng')].map((input) => ({ input, reason }))
+    expect(tally).toMatchObject({ total: 4, done: 2, failures })
+    expect(err.text).toMatch(/2 done, 2 failed.*\nFailed:\n.*a\.avif: The file is not.*\n.*raw\.dng: The file is not/)
+    const { out } = await run([at('in')], { args: { json: true } })
+    expect(JSON.parse(out.text.split('\n')[0]!)).toEqual({
+      input: at('in/a.avif'),
+      status: 'failed',
+      error: reason,
+      kind: 'invalid_image',
+    })
+    for (const name of ['a.jpg', 'deep/c.jpg']) rmSync(at('in', name))
+    const none = await run([at('in')])
+    expect(none.tally).toMatchObject({ total: 2, done: 0, failures })
+    expect(none.open).not.toHaveBeenCalled()
+  })
+
   test('a second run makes nothing, and loads no network; changed photos are made again', async () => {
     rmSync(at('in/broken.jpg'))
     await run([at('in')])
@@ -235,6 +258,22 @@ describe('what is told', () => {
       error: 'The image is damaged',
       kind: 'invalid_image',
     })
+  })
+
+  test('names cannot speak to the terminal', async () => {
+    const [name, shown] = ['a\x1b[2J\n\u009b1m\u202e.jpg', 'a\\u001b[2J\\u000a\\u009b1m\\u202e.jpg']
+    rmSync(at('in'), { recursive: true })
+    for (const folder of ['in', 'in/x', 'in/y']) {
+      mkdirSync(at(folder), { recursive: true })
+      writeFileSync(at(folder, name), 'broken')
+    }
+    const { err } = await run([at('in/x'), at('in/y')], { engine: pickyEngine() })
+    expect(err.text).toContain(`\n  ${at('in/x', shown)}: The image is damaged\n`)
+    const json = await run([at('in')], { args: { json: true } })
+    const [first = ''] = json.out.text.split('\n')
+    expect(JSON.parse(first)).toMatchObject({ status: 'done', input: at('in', name) })
+    for (const { text } of [err, json.out, json.err]) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+    await expect(run([at('in/x', name), at('in/y', name)])).rejects.toThrow(`${at('in/x', shown)} and`)
   })
 
   test('on a terminal: a bar instead of lines, with failures above it', async () => {

@@ -34,7 +34,8 @@ const plan = async (inputs: readonly string[], output = 'results'): Promise<Reco
     inputs.map((input) => at(input)),
     at(output),
   )
-  const items = planItems(found, destinationOf(at(output), ['png']), naming)
+  const readable = found.filter(({ refusal }) => refusal === undefined)
+  const items = planItems(readable, destinationOf(at(output), ['png']), naming)
   const short = (file: string): string => path.relative(folder, file)
   return Object.fromEntries(items.map((item: Item) => [short(item.input), short(item.output)]))
 }
@@ -47,7 +48,6 @@ describe('photos', () => {
       'photos/deep/er/c.webp': 'photos/out/deep/er/c.png',
       'photos/linked.jpg': 'photos/out/linked.png',
       'photos/odd[1].png': 'photos/out/odd[1].png',
-      'photos/phone.heic': 'photos/out/phone.png',
     })
   })
 
@@ -75,9 +75,33 @@ describe('photos', () => {
     expect(await plan([pattern])).toEqual(expected)
   })
 
+  test('are known by their first bytes, too; pictures of other kinds are found with the reason why they are refused', async () => {
+    const heads = {
+      'no-ending': '\xff\xd8\xff\xe0 a JPEG',
+      'jpeg.heic': '\xff\xd8\xff\xe0 a JPEG by the name of another kind',
+      'text.txt': 'BMW, no bitmap',
+      'film.mp4': '\0\0\0\x18ftypmp42\0\0\0\0',
+      'phone.heic': '\0\0\0\x18ftypheic\0\0\0\0',
+      'raw.CR2': 'by its ending alone',
+      'scan.tif': 'II*\0\x08\0\0\0',
+      'unnamed-avif': '\0\0\0\x20ftypavif\0\0\0\0',
+    }
+    mkdirSync(at('mixed'))
+    for (const [name, head] of Object.entries(heads)) writeFileSync(at('mixed', name), head, 'latin1')
+    const found = await findPhotos([at('mixed')], undefined)
+    expect(Object.fromEntries(found.map(({ place, refusal }) => [place, refusal]))).toEqual({
+      'jpeg.heic': undefined,
+      'no-ending': undefined,
+      'phone.heic': expect.stringContaining('HEIC'),
+      'raw.CR2': 'The file is not a JPEG, PNG, WebP or BMP image',
+      'scan.tif': 'The file is not a JPEG, PNG, WebP or BMP image',
+      'unnamed-avif': 'The file is not a JPEG, PNG, WebP or BMP image',
+    })
+  })
+
   test('that are not there are the caller’s mistake', async () => {
     await expect(plan(['nowhere.jpg'])).rejects.toThrow('nowhere.jpg cannot be read')
-    await expect(plan(['photos/*.gif'])).rejects.toThrow('No photo matches')
+    await expect(plan(['photos/*.txt'])).rejects.toThrow('No photo matches')
     await expect(plan(['photos'], 'photos')).rejects.toThrow('cannot go into')
   })
 })

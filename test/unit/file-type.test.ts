@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { fileTypeOf, isHeif, SIGNATURE_BYTES } from '../../src/imaging/codec/file-type.js'
+import { fileTypeOf, isHeif, isOtherPicture, SIGNATURE_BYTES } from '../../src/imaging/codec/file-type.js'
 import { bmpOf } from '../fixtures/picture-files.js'
 
 const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
@@ -57,5 +57,22 @@ describe('isHeif', () => {
     ['an empty file', ''],
   ])('%s is none', (_name, head) => {
     expect(isHeif(bytes(head))).toBe(false)
+  })
+})
+
+describe('isOtherPicture', () => {
+  it.each(['gif', 'tiff', 'avif'] as const)('a real %s file is one', async (format) => {
+    const file = await picture.clone().toFormat(format).toBuffer()
+    expect(isOtherPicture(file.subarray(0, SIGNATURE_BYTES))).toBe(true)
+  })
+
+  it.each([
+    ['a photo of a phone', '\0\0\0\x18ftypheic\0\0\0\0', true],
+    ['a raw file', '\0\0\0\x18ftypcrx \0\0\0\x01', true],
+    ['a film', '\0\0\0\x18ftypmp42\0\0\0\0', false],
+    ['a text', 'BMW, and nothing', false],
+    ['an empty file', '', false],
+  ])('%s: %j is %s', (_name, head, expected) => {
+    expect(isOtherPicture(bytes(head))).toBe(expected)
   })
 })

@@ -3,20 +3,18 @@ import type { Dirent, Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../command.js'
+import { printable } from '../printable.js'
 import { isGlob, parseGlob } from './glob.js'
+import { lookAt } from './look-at.js'
 import { inodeOf } from './same-file.js'
 
 export interface FoundPhoto {
   readonly file: string
   /** Where its result goes below the folder of results, but for the ending. */
   readonly place: string
+  /** Why it cannot be read: a picture of another kind. Leaving it out without a word would be worse than an error. */
+  readonly refusal?: string
 }
-
-/**
- * What counts as a photo in a folder; a file that is named is taken whatever its ending. Those of iPhones cannot be read,
- * but leaving them out without a word would be worse than an error.
- */
-const PHOTO = /\.(jpe?g|png|webp|bmp|heic|heif)$/i
 
 /** `results`: the folder of results, which is left out where it lies below the photos. */
 export async function findPhotos(inputs: readonly string[], results: string | undefined): Promise<FoundPhoto[]> {
@@ -44,41 +42,50 @@ async function photosOf(input: string, leftOut: string | undefined, severalFolde
       throw new UsageError(`The results cannot go into ${input} itself: name another folder, or one inside it`)
     }
     const own = severalFolders ? path.basename(path.resolve(input)) : ''
-    return (await photosBelow(input, leftOut)).map((name) => photoAt(input, name, own))
+    return (await photosBelow(input, leftOut)).map((photo) => photoAt(input, photo, own))
   }
   if (kind) return [{ file: input, place: path.basename(input) }]
   if (!isGlob(input)) throw new UsageError(`${input} cannot be read`)
   const { base, matches, depth } = parseGlob(input)
-  const names = (await photosBelow(base, leftOut, depth)).filter((name) => matches.test(name))
-  if (names.length === 0) throw new UsageError(`No photo matches ${input}`)
-  return names.map((name) => photoAt(base, name))
+  const photos = (await photosBelow(base, leftOut, depth)).filter(({ name }) => matches.test(name))
+  if (photos.length === 0) throw new UsageError(`No photo matches ${input}`)
+  return photos.map((photo) => photoAt(base, photo))
 }
 
-const photoAt = (folder: string, name: string, own = ''): FoundPhoto => ({
+interface BelowFolder extends Pick<FoundPhoto, 'refusal'> {
+  /** The path from there, with slashes. */
+  readonly name: string
+}
+
+const photoAt = (folder: string, { name, ...more }: BelowFolder, own = ''): FoundPhoto => ({
   file: path.join(folder, name),
   place: path.join(own, name),
+  ...more,
 })
 
-/** Paths below the folder, with slashes, in order. Hidden files are not photos of anybody, and links to folders may be circles. */
+/** In order. Hidden files are not photos of anybody, and links to folders may be circles. */
 async function photosBelow(
   folder: string,
   leftOut: string | undefined,
   depth = Number.POSITIVE_INFINITY,
   prefix = '',
-): Promise<string[]> {
+): Promise<BelowFolder[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new UsageError(`The folder ${folder} cannot be read`)
+    throw new UsageError(`The folder ${printable(folder)} cannot be read`)
   })
-  const names: string[] = []
+  const found: BelowFolder[] = []
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) {
       if (depth > 1 && inodeOf(file) !== leftOut)
-        names.push(...(await photosBelow(file, leftOut, depth - 1, `${prefix}${entry.name}/`)))
-    } else if (PHOTO.test(entry.name) && (await isFile(entry, file))) names.push(prefix + entry.name)
+        found.push(...(await photosBelow(file, leftOut, depth - 1, `${prefix}${entry.name}/`)))
+    } else if (await isFile(entry, file)) {
+      const look = lookAt(file)
+      if (look !== 'no picture') found.push({ name: prefix + entry.name, ...(look !== 'photo' && look) })
+    }
   }
-  return names
+  return found
 }
 
 const isFile = async (entry: Dirent, file: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 /** No result takes the place of a photo, or of another result. */
 import { fstatSync } from 'node:fs'
 import { UsageError } from '../command.js'
+import { printable } from '../printable.js'
 import type { Item, Naming } from './plan.js'
 import { inodeIn, inodeOf, locationOf } from './same-file.js'
 
@@ -12,11 +13,13 @@ export function refuseOverwriting(items: readonly Item[], { also, background }: 
       const location = locationOf(file)
       const photo = originals.get(location) ?? originals.get(inodeOf(file) ?? '')
       if (photo !== undefined) {
-        throw new UsageError(`The result of ${input} would overwrite the photo ${photo}: name another file or folder`)
+        throw new UsageError(
+          printable(`The result of ${input} would overwrite the photo ${photo}: name another file or folder`),
+        )
       }
       const other = made.get(location)
       if (other !== undefined) {
-        throw new UsageError(`${other} and ${input} would both become ${file}: give them in two runs`)
+        throw new UsageError(printable(`${other} and ${input} would both become ${file}: give them in two runs`))
       }
       made.set(location, input)
     }

@@ -3,6 +3,7 @@
  * standard error. Where both are one terminal the bar stands for the lines of what went well.
  */
 
+import { printable } from '../printable.js'
 import { barText, count, newTally, summaryOf, type Tally } from './tally.js'
 import type { FileResult, Task } from './task.js'
 
@@ -58,7 +59,7 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
   /** Lines go above the bar. */
   const write = (stream: NodeJS.WriteStream, line: string): void => {
     clear()
-    stream.write(`${line}\n`)
+    stream.write(`${printable(line)}\n`)
   }
   const tell = (result: FileResult): void => {
     if (json) write(out, JSON.stringify(recordOf(result)))

@@ -1,6 +1,7 @@
 /** Items, several at a time. What goes wrong with one is told, and stops nobody else, unless it concerns all. */
 import path from 'node:path'
 import { StoreTrouble, troubleBehind } from '../../store-trouble.js'
+import { printable } from '../printable.js'
 import { makeResult } from './make.js'
 import type { Item } from './plan.js'
 import { BatchStopped, type Produce } from './producer.js'
@@ -49,5 +50,5 @@ const isFull = (error: unknown): boolean => troubleBehind(error)?.kind === 'full
 
 const diskFull = ({ output }: Item, cause: unknown): StoreTrouble => {
   const advice = 'make room, and the same command goes on where this one stopped'
-  return new StoreTrouble('full', `The disk of ${path.dirname(output)} is full: ${advice}`, cause)
+  return new StoreTrouble('full', `The disk of ${printable(path.dirname(output))} is full: ${advice}`, cause)
 }

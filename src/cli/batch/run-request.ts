@@ -1,8 +1,9 @@
 /** Find, skip, make, tell; and go on where a folder is watched. */
 import path from 'node:path'
+import { AppError } from '../../errors.js'
 import { StoreTrouble } from '../../store-trouble.js'
 import { UsageError } from '../command.js'
-import { locateItems } from './locate.js'
+import { locateWork, type Refused } from './locate.js'
 import { removeStaleParts } from './parts.js'
 import type { Item } from './plan.js'
 import { BatchStopped, type Producer } from './producer.js'
@@ -27,12 +28,12 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
   const { task, report, signal } = parts
   const lookout = createLookout()
   try {
-    const items = await locateItems(request, task)
-    await lookout.take(items)
-    await makeAll(items, request, parts)
+    const work = await locateWork(request, task)
+    await lookout.take(work)
+    await makeAll(work, request, parts)
     if (request.watch && !signal.aborted) report.note('Watching for more photos; Ctrl-C ends it')
     while (request.watch && (await pause(signal))) {
-      const ready = await lookout.ready(await locateItems(request, task).catch(passTrouble(report)))
+      const ready = await lookout.ready(await locateWork(request, task).catch(passTrouble(report)))
       await lookout.take(ready)
       await makeAll(ready, request, parts)
     }
@@ -49,7 +50,7 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
 const isComplete = ({ tally }: Report): boolean => tally.total === tally.done + tally.skipped + tally.failures.length
 
 /** What is wrong with a folder that is watched may be over at the next look: told once, it ends nothing. */
-function passTrouble(report: Report): (error: unknown) => Item[] {
+function passTrouble(report: Report): (error: unknown) => never[] {
   return (error) => {
     if (!(error instanceof UsageError)) throw error
     report.noteOnce(error.message)
@@ -57,11 +58,15 @@ function passTrouble(report: Report): (error: unknown) => Item[] {
   }
 }
 
-async function makeAll(items: readonly Item[], { existing }: Request, parts: BatchParts): Promise<void> {
+async function makeAll(work: readonly (Item | Refused)[], { existing }: Request, parts: BatchParts): Promise<void> {
   const { task, report, signal, atOnce } = parts
-  report.expect(items.length)
+  report.expect(work.length)
   const missing: Item[] = []
-  for (const item of items) {
+  for (const item of work) {
+    if ('refusal' in item) {
+      report.result({ input: item.input, status: 'failed', error: new AppError('invalid_image', item.refusal) })
+      continue
+    }
     const there = await isThere(item, task.also?.fileFor(item.output), existing)
     if (there) report.result({ ...item, status: 'skipped' })
     else missing.push(item)

@@ -22,8 +22,15 @@ export interface SecondFile {
   readonly meaning: string
 }
 
-export type FileResult = { readonly input: string; readonly output: string } & (
-  | { readonly status: 'done'; readonly outcome: Made; readonly ms: number; readonly also?: string }
-  | { readonly status: 'skipped' }
-  | { readonly status: 'failed'; readonly error: Error }
+export type FileResult = { readonly input: string } & (
+  | {
+      readonly status: 'done'
+      readonly output: string
+      readonly outcome: Made
+      readonly ms: number
+      readonly also?: string
+    }
+  | { readonly status: 'skipped'; readonly output: string }
+  /** Pictures that cannot be read were never to become a file. */
+  | { readonly status: 'failed'; readonly output?: string; readonly error: Error }
 )

@@ -1,9 +1,12 @@
 /** Photos that come into a folder. Polled, because network drives tell nobody when a file arrives. */
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Item } from './plan.js'
 
 export const LOOK_AGAIN_MS = 2000
+
+interface Seen {
+  readonly input: string
+}
 
 /** Remembers what each file looked like: it is taken once it has stopped growing, and again only when it has changed. */
 export function createLookout() {
@@ -11,8 +14,8 @@ export function createLookout() {
   const taken = new Map<string, string>()
   return {
     /** Those that are new, and were the same when last looked at. */
-    async ready(items: readonly Item[]): Promise<Item[]> {
-      const ready: Item[] = []
+    async ready<T extends Seen>(items: readonly T[]): Promise<T[]> {
+      const ready: T[] = []
       for (const item of items) {
         const look = await lookOf(item.input)
         if (look !== undefined && seen.get(item.input) === look && taken.get(item.input) !== look) ready.push(item)
@@ -20,7 +23,7 @@ export function createLookout() {
       }
       return ready
     },
-    async take(items: readonly Item[]): Promise<void> {
+    async take(items: readonly Seen[]): Promise<void> {
       for (const { input } of items) {
         const look = await lookOf(input)
         if (look !== undefined) taken.set(input, look)

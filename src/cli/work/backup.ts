@@ -13,6 +13,7 @@ import { refuseUsedFolder, restoreBackup } from '../../service/restore.js'
 import { openStorage } from '../../storage/open.js'
 import { version } from '../../version.js'
 import { answer, optionalText, print, UsageError, type Values } from '../command.js'
+import { printable } from '../printable.js'
 
 export async function runBackup(values: Values, config: Config): Promise<void> {
   const file = fileIn(values)
@@ -39,7 +40,7 @@ export async function runBackup(values: Values, config: Config): Promise<void> {
     progress.end()
     await storage.close()
     answer(values, { file, ...contents }, () =>
-      print(`${file}: ${inWords(contents)}. It holds secrets and pictures: keep it private`),
+      print(`${printable(file)}: ${inWords(contents)}. It holds secrets and pictures: keep it private`),
     )
   } finally {
     await removeSnapshot()

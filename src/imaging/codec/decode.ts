@@ -10,7 +10,7 @@ import type { Photo, Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
 import { inksToRgb } from './cmyk.js'
-import { type FileType, fileTypeOf, isHeif, SIGNATURE_BYTES } from './file-type.js'
+import { type FileType, fileTypeOf, refusalOf, SIGNATURE_BYTES } from './file-type.js'
 
 /** A picture that has passed the checks on its header and can be decoded. */
 export interface OpenedPicture extends Size {
@@ -41,18 +41,13 @@ export async function decodePhoto(
   return { width: info.width, height: info.height, ...splitAlpha(data, info.channels) }
 }
 
-const UNKNOWN_REFUSED = 'The file is not a JPEG, PNG, WebP or BMP image'
-const HEIF_REFUSED =
-  'The file is a HEIC (HEIF) photo, which cannot be read here: send it as JPEG. On an iPhone, share or export the photo ' +
-  'as JPEG, or choose Settings > Camera > Formats > Most Compatible before taking it'
-
 async function requireKnownType(file: string): Promise<FileType> {
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0)
     const head = buffer.subarray(0, bytesRead)
     const type = fileTypeOf(head)
-    if (!type) throw new AppError('invalid_image', isHeif(head) ? HEIF_REFUSED : UNKNOWN_REFUSED)
+    if (!type) throw new AppError('invalid_image', refusalOf(head))
     return type
   } finally {
     await handle.close()
