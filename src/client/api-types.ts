@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Paint a portrait in a style (preview, may change)
-         * @description Preview: may change. Restyles a portrait with a preset, or by a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, what was not, and which things it asks for that are not added (`not added=balloon`).
+         * @description Preview: may change. Restyles a portrait with a preset, or by a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, what was not, and which things it asks for that are not added (`not added=balloon`). Unknown parameters are refused; `image_url` is ignored.
          */
         readonly post: operations["stylePortrait"];
         readonly delete?: never;

@@ -21,15 +21,17 @@ interface PropertySchema {
 export interface ReadingRules {
   /** Unknown fields are refused: a misspelt one would cost a credit and change nothing. */
   readonly strict?: boolean
+  /** But these, which belong to a route beside it. */
+  readonly ignored?: readonly string[]
 }
 
 export function readParameters<T extends TObject>(
   schema: T,
   form: Form,
-  { strict = false }: ReadingRules = {},
+  { strict = false, ignored = [] }: ReadingRules = {},
 ): Static<T> {
   const values: Record<string, unknown> = {}
-  const problems = strict ? unknownFields(Object.keys(schema.properties), form) : []
+  const problems = strict ? unknownFields(Object.keys(schema.properties), ignored, form) : []
   for (const [name, property] of Object.entries(schema.properties)) {
     const { default: fallback } = property as PropertySchema
     const raw = form.fields.get(name)
@@ -49,8 +51,9 @@ export function readParameters<T extends TObject>(
   return values as Static<T>
 }
 
-function unknownFields(known: readonly string[], { fields, malformed }: Form): string[] {
-  const unknown = [...new Set([...fields.keys(), ...malformed])].filter((name) => !known.includes(name))
+function unknownFields(known: readonly string[], ignored: readonly string[], { fields, malformed }: Form): string[] {
+  const given = new Set([...fields.keys(), ...malformed])
+  const unknown = [...given].filter((name) => !known.includes(name) && !ignored.includes(name))
   return unknown.map((name) => {
     const meant = nearestName(name, known)
     const advice = meant ? `, but ${meant} is` : `; it takes ${known.join(', ')}`

@@ -11,6 +11,7 @@ import { openWorkers } from '../photos/open-workers.js'
 import { runPatiently } from '../photos/run-patiently.js'
 import { styleJob } from '../photos/style.js'
 import { idPhotoNameOf, idPhotoOptions, warningsOf } from './id-photo.js'
+import { refuseUnknown } from './known-options.js'
 import { photoFile } from './photo-file.js'
 import { reporterFor } from './progress.js'
 import { configFor } from './settings.js'
@@ -26,6 +27,7 @@ interface Sources {
 
 /** Workers start with the first photo; `close` ends them, and without it the process stays alive. */
 export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
+  refuseUnknown(options, 'silhouette')
   const config = configFor(options)
   const tell = options.onProgress ?? (() => {})
   const workers = createWorkers(() =>
@@ -51,12 +53,15 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
   return {
     ready: translated(() => workers.use(async () => {}, undefined)),
     removeBackground: translated(async (photo, wanted = {}) => {
+      refuseUnknown(wanted, 'removeBackground')
       const { backgroundImage, signal } = wanted
       const job = cutoutJob(wanted, backgroundImage !== undefined, config.limits.pixels, (option) => option)
       const made = await run(job, { photo, backgroundImage }, signal)
       return { ...pictureOf(made), subject: made.outcome.foreground }
     }),
     idPhoto: translated(async (photo, wanted = {}) => {
+      refuseUnknown(wanted, 'idPhoto')
+      refuseUnknown(wanted.size ?? {}, 'idPhoto.size', 'size.')
       const { job, sheet: name } = idPhotoJob(idPhotoOptions(wanted), idPhotoNameOf)
       const made = await run(job, { photo }, wanted.signal)
       const picture = { ...pictureOf(made), format: job.spec.name, warnings: warningsOf(made.outcome) }
@@ -65,6 +70,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
       return { ...picture, sheet: { bytes, ...SHEETS[name], type: 'image/jpeg', copies: copiesOn(name, job.spec) } }
     }),
     stylize: translated(async (photo, wanted = {}) => {
+      refuseUnknown(wanted, 'stylize')
       const made = await run(
         styleJob(wanted, (option) => option),
         { photo },

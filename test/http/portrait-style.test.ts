@@ -215,6 +215,39 @@ describe('parameters', () => {
     expect(await caller.charges()).toEqual([])
   })
 
+  test.each<[Fields, string]>([
+    [{ preveiw: '1' }, 'preveiw is not a parameter of this route, but preview is'],
+    [{ Preview: '1' }, 'Preview is not a parameter of this route, but preview is'],
+    [{ retouch: 'yes' }, 'retouch is not a parameter of this route; it takes image_file, style, prompt, strength'],
+  ])('%j is refused by name, and costs nothing', async (fields, message) => {
+    const caller = await app.caller({ credits: 2 })
+    expect(errorOf(await style(caller, fields))).toMatchObject({
+      status: 400,
+      code: 'validation error',
+      message: expect.stringContaining(message),
+    })
+    expect(await caller.balance()).toBe(2)
+    expect(app.engine.seen).toEqual([])
+  })
+
+  test('a preview that is asked for in the address is refused, too', async () => {
+    const answer = await (await app.caller({ credits: 2 })).post(
+      multipart({ style: 'comic-book' }),
+      {},
+      `${URL}?preview=1`,
+    )
+    expect(errorOf(answer)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('preview is in the address'),
+    })
+  })
+
+  test('an address beside the file is ignored; so is an unknown field that is empty', async () => {
+    const caller = await app.caller({ credits: 2 })
+    const answer = await style(caller, { image_url: 'https://example.com/a.jpg', retouch: '' })
+    expect(answer.statusCode).toBe(201)
+  })
+
   test('JSON cannot carry the file', async () => {
     const answer = await (await app.caller()).post(json({ style: 'cartoon' }), {}, URL)
     expect(errorOf(answer).message).toContain('image_file')

@@ -10,7 +10,7 @@ import { type Bodies, documentedAs, type Fields } from '../document/bodies.js'
 import { ImageHeaders } from '../document/image-headers.js'
 import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
-import { readParameters } from '../parameters.js'
+import { type ReadingRules, readParameters } from '../parameters.js'
 import type { HttpParts } from '../parts.js'
 import { imageRouteAnswers } from './answers.js'
 
@@ -19,7 +19,7 @@ export interface ImageTask {
   readonly source: ImageSource
 }
 
-export interface ImageRoute<Body extends TObject> {
+export interface ImageRoute<Body extends TObject> extends ReadingRules {
   readonly path: string
   /** The name of the operation in ledger and log, and the scope that a key needs. */
   readonly operation: Scope
@@ -32,8 +32,6 @@ export interface ImageRoute<Body extends TObject> {
   readonly headers?: Readonly<Record<string, object>>
   /** Its name in clients. */
   readonly operationId: string
-  /** Unknown parameters are refused by name. */
-  readonly strict?: boolean
   readonly tag?: string
   readonly toTask: (parameters: Static<Body>, form: Form) => ImageTask
 }

@@ -78,8 +78,11 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: HttpParts): v
       'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
       `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${PRICE} credits; with \`preview=1\` it is free, small ` +
       'and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, ' +
-      'what was not, and which things it asks for that are not added (`not added=balloon`).',
+      'what was not, and which things it asks for that are not added (`not added=balloon`). Unknown parameters are ' +
+      'refused; `image_url` is ignored.',
     tag: TAG,
+    strict: true,
+    ignored: ['image_url'],
     body: portraitStyleBody(parts.config),
     bodies: portraitStyleBodies,
     headers: RECIPE,

@@ -1,0 +1,57 @@
+/** Options that do not exist are refused by name: one that is misspelt would change nothing, without a word. */
+import { nearestName } from '../catalog/nearest-name.js'
+import { SilhouetteError } from './error.js'
+import type { IdPhotoOptions, OwnSize, RemoveBackgroundOptions, SilhouetteOptions, StylizeOptions } from './types.js'
+
+/** The compiler misses none of them. */
+type Names<T> = Readonly<Record<keyof T, true>>
+
+const silhouette: Names<SilhouetteOptions> = {
+  dataFolder: true,
+  workers: true,
+  threadsPerWorker: true,
+  quality: true,
+  maxPixels: true,
+  timeoutMs: true,
+  onProgress: true,
+}
+
+const removeBackground: Names<RemoveBackgroundOptions> = {
+  format: true,
+  background: true,
+  backgroundImage: true,
+  crop: true,
+  margin: true,
+  size: true,
+  onlyMask: true,
+  signal: true,
+}
+
+const idPhoto: Names<IdPhotoOptions> = { spec: true, size: true, background: true, sheet: true, signal: true }
+
+const ownSize: Names<OwnSize> = {
+  widthMm: true,
+  heightMm: true,
+  widthPx: true,
+  heightPx: true,
+  dpi: true,
+  headMin: true,
+  headMax: true,
+  maxKb: true,
+}
+
+const stylize: Names<StylizeOptions> = { style: true, prompt: true, strength: true, format: true, signal: true }
+
+const KNOWN = { silhouette, removeBackground, idPhoto, 'idPhoto.size': ownSize, stylize }
+
+/** `within`: the option that they are part of. */
+export function refuseUnknown(given: object, of: keyof typeof KNOWN, within = ''): void {
+  const known = Object.keys(KNOWN[of])
+  const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !known.includes(name))
+  if (!unknown) return
+  const [name] = unknown
+  const nearest = nearestName(name, known)
+  const advice = nearest === undefined ? `There are ${known.join(', ')}` : `Did you mean ${within}${nearest}?`
+  const option = `${within}${name}`
+  throw new SilhouetteError('invalid_option', `There is no option ${option}. ${advice}`, { option })
+}
