@@ -109,6 +109,13 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.reload()
     await page.getByText('4 of 4 done').waitFor()
     expect(await page.getByText('Everything is done.').count()).toBe(1)
+    // Other options would take the place of what was paid for: that is asked first, with the price.
+    await page.getByRole('radio', { name: 'ID photo' }).check()
+    await start(page)
+    expect(await page.getByRole('dialog').innerText()).toMatch(/paid for: 4 photos.*4 photos, 4 credits/s)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('radio', { name: 'Remove background' }).check()
+    await page.getByText('Everything is done.').waitFor()
     expect(Object.keys(unzipSync((await save(page, 'Download 4 photos as ZIP')).bytes))).toHaveLength(4)
     expect(await balance(page)).toBe('5 credits')
   })

@@ -49,6 +49,27 @@ describe.skipIf(noBrowser)('the playground', () => {
     expect(share((value) => value < 10)).toBeGreaterThan(0.1)
     expect(share((value) => value > 245)).toBeGreaterThan(0.2)
 
+    // It is there and paid for: offered, not sold again, also after a look at something else and after a reload.
+    const sell = page.getByRole('button', { name: 'Remove background' })
+    const again = page.getByRole('button', { name: 'Make it again: 1 credit' })
+    await expect.poll(() => sell.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Preview' }).check()
+    await sell.click()
+    await page.getByText('The options have changed').waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await again.waitFor()
+    await page.reload()
+    await again.click()
+    expect(await page.getByRole('dialog').innerText()).toMatch(
+      /already have this result.*costs 1 credit\. You have 8\./s,
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect((await save(page, 'Download the result')).bytes.equals(bytes)).toBe(true)
+    expect(await balance(page)).toBe('8 credits')
+    await again.click()
+    await page.getByRole('button', { name: 'Make it again for 1 credit' }).click()
+    await expect.poll(() => balance(page)).toBe('7 credits')
+
     // What is shown does the same, outside of the browser.
     await page.getByRole('radio', { name: 'Node' }).check()
     const code = await page.locator('.code code').innerText()

@@ -11,6 +11,7 @@ import {
   countOf,
   interrupted,
   itemsToRun,
+  paidThatGo,
   started,
 } from '../../web/src/pages/playground/batch/batch.js'
 import { type Entry, filesIn, isPhoto } from '../../web/src/pages/playground/batch/found-files.js'
@@ -39,6 +40,16 @@ describe('a batch', () => {
   test('of previews is not the batch itself', () => {
     const previews = { ...batch, call: { operation: 'id-photo', fields: { spec: '1inch', preview: '1' } } } as const
     expect(ids(itemsToRun(previews, 'id-photo', { spec: '1inch' }))).toBe('abc')
+  })
+
+  test('asks before results that were paid for give way to others', () => {
+    expect(paidThatGo(batch, 'remove', full)).toBe(0) // these stay: only the rest is made
+    expect(paidThatGo(batch, 'remove', { size: 'preview' })).toBe(1)
+    expect(paidThatGo(batch, 'id-photo', { spec: '1inch', preview: '1' })).toBe(1)
+    expect(paidThatGo({ ...batch, items: [item('a', 'waiting')] }, 'id-photo', { spec: '1inch' })).toBe(0)
+    const previews = { ...batch, call: { operation: 'remove', fields: { size: 'preview' } } } as const
+    expect(paidThatGo(previews, 'remove', full)).toBe(0)
+    expect(paidThatGo({ items: batch.items, running: false }, 'remove', full)).toBe(0)
   })
 
   test('says what it costs, and how far the balance reaches', () => {

@@ -6,7 +6,7 @@ import { backgroundOf, defaultEdit, isUntouched, type Stroke } from '../../web/s
 import { enlarged, frameOf, scaleFor, subjectBox } from '../../web/src/pages/playground/editor/frame.js'
 import { fileNameOf } from '../../web/src/pages/playground/file-names.js'
 import { fieldsInCode, isBeyondCall } from '../../web/src/pages/playground/remove-fields.js'
-import { sameFields } from '../../web/src/pages/playground/same-fields.js'
+import { sameFields } from '../../web/src/pages/playground/same-call.js'
 
 /** Opaque in the box, transparent elsewhere. */
 function picture(

@@ -7,6 +7,8 @@ import { chosenFormat, firstIdPhotoOptions, idPhotoFields } from '../../web/src/
 import { medianOf } from '../../web/src/pages/playground/median.js'
 import { priceOf } from '../../web/src/pages/playground/prices.js'
 import { readRecipe } from '../../web/src/pages/playground/recipe.js'
+import { paidResultFor, resultFor, withResult } from '../../web/src/pages/playground/results.js'
+import type { Call } from '../../web/src/pages/playground/same-call.js'
 
 test('a recipe is read into its parts, with the colours that it names', () => {
   expect(readRecipe('style=watercolour; colours=green #2f8f46; light=dark; strength=100')).toEqual([
@@ -28,6 +30,39 @@ test('prices are those of the API', () => {
   expect(priceOf('id-photo', { spec: '1inch', preview: '1' })).toBe(0)
   expect(priceOf('portrait-style', { style: 'neon' })).toBe(2)
   expect(priceOf('portrait-style', { style: 'neon', preview: '1' })).toBe(0)
+})
+
+describe('what was made of a photo', () => {
+  const full: Call = { operation: 'remove', fields: { size: 'full' } }
+  const small: Call = { operation: 'remove', fields: { size: 'preview' } }
+  const idPhoto = (spec: string, more = {}): Call => ({ operation: 'id-photo', fields: { spec, ...more } })
+  const preview = { preview: '1' }
+  const all = (...made: Call[]): readonly Call[] => made.reduce<readonly Call[]>(withResult, [])
+
+  test('and paid for is not sold again while the options are the same, whatever was made since', () => {
+    const made = all(full, idPhoto('us_passport'), idPhoto('uk_passport'), small, idPhoto('1inch', preview))
+    for (const call of [full, idPhoto('us_passport'), idPhoto('uk_passport')]) {
+      expect(paidResultFor(made, call)).toEqual(call)
+      expect(resultFor(made, call)).toEqual(call)
+    }
+    expect(paidResultFor(made, idPhoto('us_passport', { bg_color: 'blue' }))).toBeUndefined()
+    expect(paidResultFor(made, { operation: 'portrait-style', fields: { style: 'neon' } })).toBeUndefined()
+  })
+
+  test('for free is made again as often as anybody likes, and only the last one stays', () => {
+    const made = all(idPhoto('1inch', preview), idPhoto('2inch', preview), small)
+    expect(made).toEqual([idPhoto('2inch', preview), small])
+    expect(paidResultFor(made, small)).toBeUndefined()
+    expect(paidResultFor(made, idPhoto('2inch'))).toBeUndefined()
+    expect(resultFor(made, idPhoto('2inch'))).toEqual(idPhoto('2inch', preview))
+  })
+
+  test('is shown even with other options, the last one first', () => {
+    const made = all(idPhoto('1inch'), idPhoto('2inch'), idPhoto('1inch', preview))
+    expect(resultFor(made, idPhoto('uk_passport'))).toEqual(idPhoto('1inch', preview))
+    expect(resultFor(made, idPhoto('1inch'))).toEqual(idPhoto('1inch'))
+    expect(resultFor(made, full)).toBeUndefined()
+  })
 })
 
 test('the typical time is the median, so that one slow start does not spoil it', () => {

@@ -10,7 +10,7 @@ const STORE = 'kept'
 /** As long as the server remembers Idempotency-Keys. */
 const LIFE_MS = 24 * 3_600_000
 
-export type Room = 'key' | 'desk' | 'options' | 'batch' | 'batch-photo' | 'batch-result' | 'result-name'
+export type Room = 'key' | 'desk' | 'desk-result' | 'options' | 'batch' | 'batch-photo' | 'batch-result' | 'result-name'
 
 interface Kept {
   readonly until: number

@@ -1,16 +1,14 @@
 /** The photo at hand and its results, as they are kept in the browser. */
-import type { Operation } from '../../code-samples.js'
-import { discard, keep, recall } from '../../state/kept-work.js'
+import { discard, keep, recall, recallAll } from '../../state/kept-work.js'
 import type { Stroke } from './editor/edit.js'
-import { operations } from './operations.js'
 import { openPhoto, type Photo, sizeOf } from './photo.js'
+import { slotOf } from './results.js'
 import type { RunResult } from './use-run.js'
-
-export type Results = Partial<Record<Operation, RunResult>>
 
 export interface Desk {
   readonly photo: Photo | undefined
-  readonly results: Results
+  /** In the order in which they were made. */
+  readonly results: readonly RunResult[]
   /** Of the brush, on the cut-out. */
   readonly strokes: readonly Stroke[]
 }
@@ -20,28 +18,29 @@ type KeptResult = Omit<RunResult, 'photo' | 'objectUrl' | 'size'>
 
 export async function recallDesk(): Promise<Desk> {
   const kept = await recall<KeptPhoto>('desk', 'photo')
-  if (!kept) return { photo: undefined, results: {}, strokes: [] }
+  if (!kept) return { photo: undefined, results: [], strokes: [] }
   const photo = await openPhoto(kept.file, kept.name)
-  const results = await Promise.all(operations.map((operation) => recallResult(operation, photo)))
+  const made = await recallAll<KeptResult>('desk-result')
+  const results = await Promise.all(made.toSorted(byTime).map((each) => resultOf(each, photo)))
   const strokes = (await recall<readonly Stroke[]>('desk', 'strokes')) ?? []
-  return { photo, results: Object.fromEntries(results.filter((each) => each !== undefined)), strokes }
+  return { photo, results, strokes }
 }
 
-async function recallResult(operation: Operation, photo: Photo): Promise<[Operation, RunResult] | undefined> {
-  const kept = await recall<KeptResult>('desk', operation)
-  if (!kept) return undefined
+const byTime = (a: KeptResult, b: KeptResult): number => a.madeAt - b.madeAt
+
+async function resultOf(kept: KeptResult, photo: Photo): Promise<RunResult> {
   const objectUrl = URL.createObjectURL(kept.blob)
-  return [operation, { ...kept, photo, objectUrl, size: await sizeOf(objectUrl) }]
+  return { ...kept, photo, objectUrl, size: await sizeOf(objectUrl) }
 }
 
 /** Another photo takes the place of the last one and its results. */
 export async function keepPhoto({ file, name }: Photo): Promise<void> {
-  await discard('desk')
+  await Promise.all([discard('desk'), discard('desk-result')])
   await keep('desk', 'photo', { file, name } satisfies KeptPhoto)
 }
 
 export async function keepResult({ photo: _, objectUrl: __, size: ___, ...rest }: RunResult): Promise<void> {
-  await keep('desk', rest.operation, rest satisfies KeptResult)
+  await keep('desk-result', slotOf(rest), rest satisfies KeptResult)
 }
 
 export const keepStrokes = (strokes: readonly Stroke[]): Promise<boolean> => keep('desk', 'strokes', strokes)

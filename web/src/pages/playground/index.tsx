@@ -17,12 +17,15 @@ import { continueBatch } from './batch/run-batch.js'
 import { useBatch } from './batch/use-batch.js'
 import { type Desk, recallDesk } from './desk.js'
 import { chosenFormat } from './id-photo-fields.js'
+import { MadeAlready } from './made-already.js'
 import { OptionsForm } from './options-form.js'
 import { PhotoPicker } from './photo-picker.js'
 import { isRunning } from './progress.js'
 import { type Editing, ResultCode } from './result-panel.js'
+import { paidResultFor, resultFor } from './results.js'
 import { RunButton } from './run-button.js'
-import { sameFields } from './same-fields.js'
+import { sameFields } from './same-call.js'
+import { saveResult } from './save-result.js'
 import { Stage } from './stage.js'
 import { useDesk } from './use-desk.js'
 import { useDropAndPaste } from './use-drop-and-paste.js'
@@ -70,7 +73,8 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
   const hovering = useDropAndPaste(takeFiles)
   const stage = useRef<HTMLElement>(null)
   useFocusHome(stage)
-  const result = many.batch ? undefined : desk.results[operation]
+  const result = many.batch ? undefined : resultFor(desk.results, { operation, fields })
+  const paid = many.batch ? undefined : paidResultFor(desk.results, { operation, fields })
   const chosen = operation === 'id-photo' ? chosenFormat(options['id-photo'], catalog) : undefined
   const obstacle = chosen && 'problem' in chosen ? chosen.problem : undefined
   const what = chosen && 'spec' in chosen ? chosen.spec.name : undefined
@@ -132,6 +136,13 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
           <OptionsForm operation={operation} options={options} onChange={setOptions} catalog={catalog} />
           {many.batch ? (
             <BatchRun batch={many.batch} operation={operation} fields={fields} what={what} obstacle={obstacle} />
+          ) : paid ? (
+            <MadeAlready
+              result={paid}
+              running={isRunning(run.state)}
+              onSave={() => saveResult(paid, editing)}
+              onAgain={() => void start()}
+            />
           ) : (
             <RunButton
               operation={operation}

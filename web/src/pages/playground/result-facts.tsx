@@ -1,11 +1,10 @@
 /** Under a result: the button that saves it, its size, and its address. */
-import { useState } from 'preact/hooks'
 import { time } from '#texts/common'
 import { run, result as texts } from '#texts/playground'
 import { CopyButton } from '../../components/copy-button.js'
-import { Icon } from '../../components/icon.js'
 import { formatBytes, formatDecimal } from '../../format/numbers.js'
 import { formatSpan } from '../../format/times.js'
+import { SaveButton } from './save-button.js'
 import type { RunResult } from './use-run.js'
 
 interface ResultFactsProps {
@@ -26,7 +25,7 @@ export function ResultFacts({ result, size, type, bytes, onSave, hint }: ResultF
   ].filter(Boolean)
   return (
     <div class="result-line">
-      <SaveButton onSave={onSave} />
+      <SaveButton label={texts.download} onSave={onSave} />
       <p class="muted">
         {facts.join(' · ')} · <span role="status">{run.done(seconds(result.elapsedMs))}</span>
       </p>
@@ -36,32 +35,6 @@ export function ResultFacts({ result, size, type, bytes, onSave, hint }: ResultF
       </div>
       {hint && <p class="hint wide">{hint}</p>}
     </div>
-  )
-}
-
-/** It keeps the focus while the file is made. */
-function SaveButton({ onSave }: { onSave: () => Promise<void> }) {
-  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
-  const save = async (): Promise<void> => {
-    if (state === 'busy') return
-    setState('busy')
-    await onSave().then(
-      () => setState('ready'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <>
-      <button type="button" class="button primary" aria-busy={state === 'busy'} onClick={() => void save()}>
-        {state === 'busy' ? <span class="spinner" aria-hidden="true" /> : <Icon name="download" />}
-        <span class={state === 'busy' ? 'faded' : undefined}>{texts.download}</span>
-      </button>
-      {state === 'failed' && (
-        <p class="field-error" role="alert">
-          {texts.saveFailed}
-        </p>
-      )}
-    </>
   )
 }
 

@@ -2,20 +2,16 @@
 import { result as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { CodeTabs } from '../../components/code-tabs.js'
-import { saveFile } from '../../files/save-file.js'
 import { CutoutResult } from './editor/cutout-result.js'
-import type { Edit, Stroke } from './editor/edit.js'
-import { fileNameOf } from './file-names.js'
+import type { Stroke } from './editor/edit.js'
 import { IdPhotoView } from './id-photo-view.js'
 import { PaintingView } from './painting-view.js'
 import { fieldsInCode, isBeyondCall } from './remove-fields.js'
 import { ResultFacts } from './result-facts.js'
+import { type Edited, saveResult } from './save-result.js'
 import type { RunResult } from './use-run.js'
 
-/** What is done with a cut-out in the browser. */
-export interface Editing {
-  readonly edit: Edit
-  readonly strokes: readonly Stroke[]
+export interface Editing extends Edited {
   readonly onStrokes: (strokes: readonly Stroke[]) => void
 }
 
@@ -33,30 +29,29 @@ export function ResultPanel({ result, catalog, editing }: ResultPanelProps) {
       return (
         <>
           <IdPhotoView result={result} catalog={catalog} />
-          <AsServed result={result} />
+          <AsServed result={result} editing={editing} />
         </>
       )
     case 'portrait-style':
       return (
         <>
           <PaintingView result={result} />
-          <AsServed result={result} />
+          <AsServed result={result} editing={editing} />
         </>
       )
   }
 }
 
 /** The server's own file. */
-function AsServed({ result }: { result: RunResult }) {
-  const { operation, photo, fields, blob, size } = result
-  const name = fileNameOf({ operation, photoName: photo.name, fields, type: blob.type })
+function AsServed({ result, editing }: Omit<ResultPanelProps, 'catalog'>) {
+  const { blob, size } = result
   return (
     <ResultFacts
       result={result}
       size={size}
       type={blob.type}
       bytes={blob.size}
-      onSave={async () => saveFile(blob, name)}
+      onSave={() => saveResult(result, editing)}
     />
   )
 }

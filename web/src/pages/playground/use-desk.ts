@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
 import { formatLimit } from '../../format/numbers.js'
 import { keepResultName } from '../../state/result-names.js'
-import { type Desk, keepPhoto, keepResult, keepStrokes, type Results } from './desk.js'
+import { type Desk, keepPhoto, keepResult, keepStrokes } from './desk.js'
 import type { Stroke } from './editor/edit.js'
 import { fileNameOf } from './file-names.js'
 import { readable } from './heic.js'
 import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
+import { isPaid, withResult } from './results.js'
 import type { RunResult } from './use-run.js'
 
 export interface DeskInUse extends Desk {
@@ -28,7 +29,7 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
   const take = (photo: Photo): void => {
     close(current.current)
     setProblem(undefined)
-    setDesk({ photo, results: {}, strokes: [] })
+    setDesk({ photo, results: [], strokes: [] })
     void keepPhoto(photo)
     onTaken()
   }
@@ -53,15 +54,16 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
     // Kept even if nobody looks any more: it may have been paid for.
     void keepResult(result)
     void keepResultName(result.url, fileNameOf({ ...result, photoName: result.photo.name, type: result.blob.type }))
-    const last = current.current.results[result.operation]
-    if (last) URL.revokeObjectURL(last.objectUrl)
-    setDesk((known) => ({ ...known, results: { ...known.results, [result.operation]: result } }))
-    if (result.operation === 'remove') setStrokes([])
+    const last = current.current.results
+    const results = withResult(last, result)
+    for (const { objectUrl } of last.filter((each) => !results.includes(each))) URL.revokeObjectURL(objectUrl)
+    setDesk((known) => ({ ...known, results }))
+    if (result.operation === 'remove' && isPaid(result)) setStrokes([])
   }
   return { ...desk, problem, takeFile, takeSample, addResult, setStrokes }
 }
 
-function close({ photo, results }: { readonly photo: Photo | undefined; readonly results: Results }): void {
+function close({ photo, results }: Desk): void {
   if (photo) closePhoto(photo)
-  for (const result of Object.values(results)) URL.revokeObjectURL(result.objectUrl)
+  for (const { objectUrl } of results) URL.revokeObjectURL(objectUrl)
 }

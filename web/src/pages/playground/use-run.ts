@@ -21,6 +21,7 @@ export interface RunResult extends RunRequest, ImageAnswer {
   readonly objectUrl: string
   readonly size: { readonly width: number; readonly height: number } | undefined
   readonly elapsedMs: number
+  readonly madeAt: number
 }
 
 export type RunState =
@@ -59,11 +60,12 @@ export function useRun(): Run {
       setState({ stage: 'fetching', operation, since: startedAt })
       const blob = await fetchResult(answer.url, mine.signal)
       const objectUrl = URL.createObjectURL(blob)
-      const elapsedMs = Date.now() - startedAt
+      const madeAt = Date.now()
+      const elapsedMs = madeAt - startedAt
       remember(operation, elapsedMs)
       const size = await sizeOf(objectUrl)
       setState({ stage: 'idle' })
-      return { ...request, ...answer, blob, objectUrl, size, elapsedMs }
+      return { ...request, ...answer, blob, objectUrl, size, elapsedMs, madeAt }
     } catch (error) {
       if (running.current !== mine) return undefined
       setState(

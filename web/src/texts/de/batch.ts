@@ -26,6 +26,12 @@ export const batch: typeof en.batch = {
   cost: (n, sum) => (n === 1 ? credits(sum) : `${photos(n)}, ${credits(sum)}`),
   short: (covered, all, have) =>
     `Sie haben ${credits(have)}: genug für ${covered} von ${all}. Der Stapel hält dort an und kann später weitergehen.`,
+  again: 'Neu machen?',
+  againText: (paid, all, sum) =>
+    `Fertig und bezahlt: ${photos(paid)}. Mit den neuen Optionen treten neue Bilder an ihre Stelle: ${photos(all)}, ` +
+    `${sum === 0 ? 'kostenlose Vorschau' : credits(sum)}. Laden Sie die Ergebnisse zuerst herunter; sie bleiben außerdem ` +
+    'eine Weile unter „Ergebnisse“.',
+  againYes: (sum) => (sum === 0 ? 'Kostenlose Vorschau machen' : `Für ${credits(sum)} neu machen`),
   nothingLeft: 'Alles ist fertig. Ändern Sie die Optionen, um es neu zu machen.',
   progress: (done, failed, all) =>
     failed === 0 ? `${done} von ${all} fertig` : `${done} von ${all} fertig, ${failed} fehlgeschlagen`,

@@ -45,6 +45,13 @@ export const run: typeof en.run = {
   start: { remove: 'Freistellen', 'id-photo': 'Passbild machen', 'portrait-style': 'Porträt malen' },
   startWith: (start, what) => `${start}: ${what}`,
   outdated: 'Die Optionen haben sich seither geändert. Machen Sie das Bild neu, um sie zu sehen.',
+  made: 'Mit diesen Optionen fertig und bezahlt. Sie können es beliebig oft herunterladen.',
+  saveMade: 'Ergebnis herunterladen',
+  again: (cost) => `Noch einmal machen: ${cost}`,
+  againTitle: 'Noch einmal machen?',
+  againText: (cost) =>
+    `Sie haben dieses Ergebnis schon, vom selben Foto mit denselben Optionen. Es noch einmal zu machen kostet ${cost}.`,
+  againYes: (cost) => `Für ${cost} noch einmal machen`,
   preview: 'Vorschau (kostenlos)',
   isPreview: {
     'id-photo':

@@ -23,6 +23,12 @@ export const batch = {
   cost: (n: number, sum: number): string => (n === 1 ? credits(sum) : `${photos(n)}, ${credits(sum)}`),
   short: (covered: number, all: number, have: number): string =>
     `You have ${credits(have)}: enough for ${covered} of ${all}. The batch will stop there and can go on later.`,
+  again: 'Make them again?',
+  againText: (paid: number, all: number, sum: number): string =>
+    `Done and paid for: ${photos(paid)}. With the new options, new pictures take their place: ${photos(all)}, ` +
+    `${sum === 0 ? 'free preview' : credits(sum)}. Download the results first; they also stay on the page Results for ` +
+    'a while.',
+  againYes: (sum: number): string => (sum === 0 ? 'Make free previews' : `Make them for ${credits(sum)}`),
   nothingLeft: 'Everything is done. Change the options to make it again.',
   progress: (done: number, failed: number, all: number): string =>
     failed === 0 ? `${done} of ${all} done` : `${done} of ${all} done, ${failed} failed`,

@@ -41,6 +41,13 @@ export const run = {
   onlyOnSuccess: 'Charged only on success.',
   start: { remove: 'Remove background', 'id-photo': 'Make ID photo', 'portrait-style': 'Paint portrait' },
   startWith: (start: string, what: string): string => `${start}: ${what}`,
+  made: 'Done with these options, and paid for. Download it as often as you like.',
+  saveMade: 'Download the result',
+  again: (cost: string): string => `Make it again: ${cost}`,
+  againTitle: 'Make it again?',
+  againText: (cost: string): string =>
+    `You already have this result, from the same photo with the same options. Making it again costs ${cost}.`,
+  againYes: (cost: string): string => `Make it again for ${cost}`,
   preview: 'Preview (free)',
   isPreview: {
     'id-photo': 'A free preview: small, with a watermark. Make the ID photo to get it clean and in full size.',

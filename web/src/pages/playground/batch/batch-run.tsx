@@ -1,16 +1,20 @@
 /** The button that starts a batch, with what all of it costs and how far the balance reaches. */
+import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { run as runTexts } from '#texts/playground'
 import type { Operation } from '../../../code-samples.js'
+import { Confirm } from '../../../components/confirm.js'
 import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
-import { type Batch, costOf } from './batch.js'
+import { type Batch, type Cost, costOf, paidThatGo } from './batch.js'
 import { startBatch } from './run-batch.js'
+
+type Fields = Readonly<Record<string, string>>
 
 interface BatchRunProps {
   readonly batch: Batch
   readonly operation: Operation
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Fields
   /** Which format of ID photo, where one is chosen. */
   readonly what: string | undefined
   /** What has to be done first. */
@@ -18,13 +22,16 @@ interface BatchRunProps {
 }
 
 export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunProps) {
+  const [asking, setAsking] = useState<Fields>()
   const { account, notices } = useStore(session) ?? {}
   const available = account?.available ?? 0
   const { photos, credits, covered } = costOf(batch, operation, fields, available)
   const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
   // Not disabled while it runs: that would lose the focus.
-  const run = (chosen: Readonly<Record<string, string>>) =>
-    batch.running ? undefined : () => startBatch(operation, chosen)
+  const run = (chosen: Fields) =>
+    batch.running
+      ? undefined
+      : () => (paidThatGo(batch, operation, chosen) > 0 ? setAsking(chosen) : startBatch(operation, chosen))
   const start = runTexts.start[operation]
   const named = what === undefined ? start : runTexts.startWith(start, what)
   return (
@@ -69,6 +76,36 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
       <p class="hint" id="run-hint">
         {hint}
       </p>
+      {asking && (
+        <Replace
+          paid={paidThatGo(batch, operation, asking)}
+          cost={costOf(batch, operation, asking, available)}
+          onConfirm={() => startBatch(operation, asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </div>
+  )
+}
+
+interface ReplaceProps {
+  readonly paid: number
+  readonly cost: Cost
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function Replace({ paid, cost: { photos, credits }, onConfirm, onClose }: ReplaceProps) {
+  return (
+    <Confirm
+      title={texts.again}
+      text={texts.againText(paid, photos, credits)}
+      yes={texts.againYes(credits)}
+      onConfirm={async () => {
+        onClose()
+        onConfirm()
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -2,7 +2,8 @@
 import type { Problem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
 import { priceOf } from '../prices.js'
-import { sameFields } from '../same-fields.js'
+import { isPaid } from '../results.js'
+import { isSameCall } from '../same-call.js'
 
 export type Stage = 'waiting' | 'uploading' | 'working' | 'paused' | 'done' | 'failed' | 'unreadable'
 
@@ -30,15 +31,18 @@ export interface Batch {
   readonly stopped?: Problem | undefined
 }
 
-/** A link in a page of results that are wanted again costs again, with other options only. */
-const isSameCall = ({ call }: Batch, operation: Operation, fields: Fields): boolean =>
-  call?.operation === operation && call.fields.preview === fields.preview && sameFields(call.fields, fields)
+const isCallOf = ({ call }: Batch, operation: Operation, fields: Fields): boolean =>
+  call !== undefined && isSameCall(call, { operation, fields })
 
 /** What pressing the button would do: the rest with the same options, everything with others. */
 export function itemsToRun(batch: Batch, operation: Operation, fields: Fields): readonly BatchItem[] {
   const readable = batch.items.filter(({ stage }) => stage !== 'unreadable')
-  return isSameCall(batch, operation, fields) ? readable.filter(({ stage }) => stage !== 'done') : readable
+  return isCallOf(batch, operation, fields) ? readable.filter(({ stage }) => stage !== 'done') : readable
 }
+
+/** How many results that were paid for would give way to others: not without being asked. */
+export const paidThatGo = (batch: Batch, operation: Operation, fields: Fields): number =>
+  batch.call && isPaid(batch.call) && !isCallOf(batch, operation, fields) ? countOf(batch).done : 0
 
 export interface Cost {
   readonly photos: number
@@ -60,7 +64,7 @@ export function costOf(batch: Batch, operation: Operation, fields: Fields, avail
 /** Ready to run. Photos that are made anew get a new key: the old one stands for other options. */
 export function started(batch: Batch, operation: Operation, fields: Fields, newKey: () => string): Batch {
   const ids = new Set(itemsToRun(batch, operation, fields).map(({ id }) => id))
-  const again = !isSameCall(batch, operation, fields)
+  const again = !isCallOf(batch, operation, fields)
   const items = batch.items.map((item): BatchItem => {
     if (!ids.has(item.id)) return item
     const { id, path, idempotencyKey } = item

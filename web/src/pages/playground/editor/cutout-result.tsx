@@ -4,15 +4,13 @@ import { brush as brushTexts, editor as texts } from '#texts/editor'
 import { photo as photoTexts, result as resultTexts } from '#texts/playground'
 import { Compare } from '../../../components/compare.js'
 import { Notice } from '../../../components/notice.js'
-import { saveFile } from '../../../files/save-file.js'
-import { fileNameOf } from '../file-names.js'
 import { ResultFacts } from '../result-facts.js'
+import { saveResult } from '../save-result.js'
 import type { RunResult } from '../use-run.js'
 import { Bitmap } from './bitmap.js'
 import { BrushView } from './brush-view.js'
-import { makeFile } from './draw.js'
+import { drawJobOf, hasBrush, strokesOn } from './cutout-file.js'
 import { type Edit, isUntouched, MIME_TYPES, type Stroke } from './edit.js'
-import type { DrawJob } from './job.js'
 import { useBrush } from './use-brush.js'
 import { useDrawing } from './use-drawing.js'
 
@@ -26,33 +24,15 @@ interface CutoutResultProps {
   readonly onStrokes: (strokes: readonly Stroke[]) => void
 }
 
-const noStrokes: readonly Stroke[] = []
-
 export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: CutoutResultProps) {
-  // On a preview, keeping the photo's pixels would take away the watermark.
-  const isPaid = result.fields.size === 'full'
-  const strokes = isPaid ? drawn : noStrokes
+  const strokes = strokesOn(result, drawn)
   const [brushing, setBrushing] = useState(false)
   const brush = useBrush(strokes, onStrokes)
   const { photo, blob } = result
-  const job: DrawJob = {
-    name: result.objectUrl,
-    photo: photo.file,
-    cutout: blob,
-    edit,
-    strokes,
-    compare: true,
-    maxSide: SCREEN_SIDE,
-  }
   const shown = useMemo(() => (brushing ? { ...edit, crop: false } : edit), [brushing, edit])
-  const { drawing, failed } = useDrawing({ ...job, edit: shown, strokes: brush.strokes })
+  const { drawing, failed } = useDrawing(drawJobOf(result, shown, brush.strokes, SCREEN_SIDE))
   const untouched = isUntouched(edit, strokes, blob.type)
   const size = drawing?.size ?? result.size ?? photo.size
-  const save = async (): Promise<void> => {
-    const file = untouched ? blob : await makeFile({ ...job, maxSide: Number.POSITIVE_INFINITY })
-    const named = { operation: result.operation, photoName: photo.name, fields: result.fields, type: file.type }
-    saveFile(file, fileNameOf(named))
-  }
   return (
     <>
       {failed && <Notice kind="danger">{texts.failed}</Notice>}
@@ -77,7 +57,7 @@ export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: Cutout
           />
         )
       )}
-      {isPaid && (
+      {hasBrush(result) && (
         <div class="buttons">
           <button type="button" class="button" aria-pressed={brushing} onClick={() => setBrushing(!brushing)}>
             {brushing ? brushTexts.done : brushTexts.start}
@@ -89,7 +69,7 @@ export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: Cutout
         size={size}
         type={untouched ? blob.type : MIME_TYPES[edit.format]}
         bytes={untouched ? blob.size : undefined}
-        onSave={save}
+        onSave={() => saveResult(result, { edit, strokes })}
         hint={untouched ? undefined : texts.addressHint}
       />
     </>
