@@ -5,7 +5,7 @@ import { isActive } from './api-keys.js'
 import { containsText } from './contains-text.js'
 import { lockAccount } from './dialect.js'
 import { writeEntry } from './ledger.js'
-import { olderThan } from './paging.js'
+import { endOfSearch, newestFirst, toPage } from './paging.js'
 import type { Account, AccountSummary, Accounts } from './port.js'
 import type { AccountsTable, Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -80,15 +80,13 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
         .executeTakeFirstOrThrow()
       return count
     },
-    page: async (search, { before, limit }) => {
+    page: async (search, page) => {
+      const end = search === '' ? undefined : await endOfSearch(db.selectFrom('accounts'), 'accounts', page)
       const rows = await selectSummaries(db, clock())
         .$if(search !== '', (query) => query.where(containsText('email', search)))
-        .$if(before !== undefined, (query) => query.where(olderThan('accounts', before!)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestFirst('accounts', page, end))
         .execute()
-      return rows.map(toSummary)
+      return toPage(rows.map(toSummary), page, end)
     },
     summarise: async (id) => {
       const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()

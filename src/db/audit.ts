@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
 import { containsText } from './contains-text.js'
-import { olderThan } from './paging.js'
+import { endOfSearch, newestFirst, toPage } from './paging.js'
 import type { AuditTrail } from './port.js'
 import type { Schema } from './schema.js'
 
@@ -16,19 +16,18 @@ export function createAuditTrail(db: Kysely<Schema>, clock: Clock): AuditTrail {
         .values({ id: recordId('act', now), ...entry, created_at: now })
         .execute()
     },
-    page: async (search, { before, limit }) => {
+    page: async (search, page) => {
+      const end = search === '' ? undefined : await endOfSearch(db.selectFrom('audit'), 'audit', page)
       const rows = await db
         .selectFrom('audit')
         .selectAll()
         .$if(search !== '', (query) =>
           query.where((eb) => eb.or([containsText('subject', search), containsText('actor', search)])),
         )
-        .$if(before !== undefined, (query) => query.where(olderThan('audit', before!)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestFirst('audit', page, end))
         .execute()
-      return rows.map(({ created_at, ...entry }) => ({ ...entry, createdAt: created_at }))
+      const entries = rows.map(({ created_at, ...entry }) => ({ ...entry, createdAt: created_at }))
+      return toPage(entries, page, end)
     },
   }
 }

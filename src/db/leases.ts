@@ -22,6 +22,7 @@ function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<bool
   return inTransaction(db, async (tx) => {
     await tx.updateTable('holds').set(term).where(which).execute()
     await tx.updateTable('answers').set(term).where('answer', 'is', null).where(which).execute()
-    await tx.updateTable('results').set(term).where('published', '=', 0).where(which).execute()
+    // Written out: the index of what is open serves no parameter that could be anything.
+    await tx.updateTable('results').set(term).where('published', '=', sql.lit(0)).where(which).execute()
   })
 }

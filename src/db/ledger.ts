@@ -13,7 +13,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
 import { recordId } from '../random-ids.js'
 import { lockAccountOfHold } from './dialect.js'
-import { olderThan } from './paging.js'
+import { newestFirst, toPage } from './paging.js'
 import type { BookingNote, Ledger, LedgerEntry } from './port.js'
 import type { HoldsTable, LedgerTable, Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -94,19 +94,17 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
       return rows.map(toEntry)
     },
 
-    page: async (accountId, { before, limit }) => {
+    page: async (accountId, page) => {
       const rows = await db
         .selectFrom('ledger')
         .leftJoin('api_keys', 'api_keys.id', 'ledger.key_id')
         .selectAll('ledger')
         .select(['api_keys.name', 'api_keys.prefix'])
         .where('ledger.account_id', '=', accountId)
-        .$if(before !== undefined, (query) => query.where(olderThan('ledger', before!)))
-        .orderBy('ledger.created_at', 'desc')
-        .orderBy('ledger.id', 'desc')
-        .limit(limit)
+        .$call(newestFirst('ledger', page))
         .execute()
-      return rows.map((row) => ({ ...toEntry(row), id: row.id, keyName: row.name, keyPrefix: row.prefix }))
+      const lines = rows.map((row) => ({ ...toEntry(row), id: row.id, keyName: row.name, keyPrefix: row.prefix }))
+      return toPage(lines, page)
     },
   }
 }

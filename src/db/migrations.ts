@@ -1,6 +1,6 @@
 /** Schema changes in order. A migration that has shipped is never edited; the next one is appended. */
 import { type Kysely, type Migration, sql } from 'kysely'
-import { wholeNumber } from './dialect.js'
+import { isPostgres, wholeNumber } from './dialect.js'
 
 export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
@@ -12,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '0007_email_links': { up: addEmailLinks },
   '0008_result_names': { up: addResultNames },
   '0009_notes_for_owners': { up: addNotesForOwners },
+  '0010_long_tables': { up: addIndexesForLongTables },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -256,3 +257,47 @@ async function addNotesForOwners(db: Kysely<unknown>): Promise<void> {
     .addColumn('note_internal', wholeNumber(db), (column) => column.notNull().defaultTo(1))
     .execute()
 }
+
+/** What is asked every few seconds reads no long table from end to end: there are indexes of what is open and what failed. */
+async function addIndexesForLongTables(db: Kysely<unknown>): Promise<void> {
+  await sql`create index results_open on results (owner) where published = 0`.execute(db)
+  await sql`create index answers_open on answers (owner) where answer is null`.execute(db)
+  await sql`create index requests_failed on requests (created_at) where status >= 400`.execute(db)
+
+  const integer = wholeNumber(db)
+  await db.schema
+    .createTable('hourly_charges')
+    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('hour', 'bigint', (column) => column.notNull())
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('images', integer, (column) => column.notNull())
+    .addColumn('credits', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('hourly_charges_primary', ['account_id', 'hour', 'operation'])
+    .execute()
+  await db.schema.createIndex('hourly_charges_by_hour').on('hourly_charges').column('hour').execute()
+  await sql`${chargesAmong('ledger')}`.execute(db)
+  if (isPostgres(db)) {
+    await sql`
+      create function count_charges() returns trigger language plpgsql as $$ begin ${chargesAmong('added')}; return null; end $$
+    `.execute(db)
+    await sql`
+      create trigger ledger_counts_charges after insert on ledger referencing new table as added
+      for each statement execute function count_charges()
+    `.execute(db)
+  } else {
+    await sql`
+      create trigger ledger_counts_charges after insert on ledger begin
+        ${chargesAmong('(select new.account_id, new.created_at, new.operation, new.amount, new.reason)')};
+      end
+    `.execute(db)
+  }
+}
+
+/** Those of these entries, by account, hour and operation, on top of what was counted before. */
+const chargesAmong = (entries: string) => sql`
+  insert into hourly_charges (account_id, hour, operation, images, credits)
+  select account_id, (created_at / 3600000) * 3600000, coalesce(operation, ''), count(*), -sum(amount)
+  from ${sql.raw(entries)} where reason = 'charge' group by 1, 2, 3
+  on conflict (account_id, hour, operation) do update
+  set images = hourly_charges.images + excluded.images, credits = hourly_charges.credits + excluded.credits
+`

@@ -23,6 +23,13 @@ export interface PageRequest {
   limit: number
 }
 
+/** A part of a list, or of what a search finds in it. */
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Where to go on; undefined at the end. A search looks at so many rows at a time: its pages may be short, even empty. */
+  readonly next: Bookmark | undefined
+}
+
 /** An account as operators see it in a list. */
 export interface AccountSummary {
   id: string
@@ -78,7 +85,7 @@ export interface Accounts {
   list(): Promise<Account[]>
   count(): Promise<number>
   /** Accounts whose email contains the text; an empty text finds all. */
-  page(search: string, page: PageRequest): Promise<AccountSummary[]>
+  page(search: string, page: PageRequest): Promise<Page<AccountSummary>>
   summarise(id: string): Promise<AccountSummary | undefined>
   /** With its keys, sessions, ledger, holds, usage and requests. Its results stay until they are removed or expire. */
   remove(id: string): Promise<void>
@@ -179,7 +186,7 @@ export interface Ledger {
   /** Releases holds that have expired by the given time and returns how many there were. */
   releaseExpired(before: number): Promise<number>
   entriesOf(accountId: string): Promise<LedgerEntry[]>
-  page(accountId: string, page: PageRequest): Promise<LedgerLine[]>
+  page(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
 }
 
 export interface ResultRecord {
@@ -206,7 +213,7 @@ export interface Results {
   /** Published or not; the first to expire comes first. */
   listExpired(before: number, limit: number): Promise<ResultRecord[]>
   /** Published and not expired; of these operations, or of any. */
-  page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<ResultRecord[]>
+  page(accountId: string, page: PageRequest, operations?: readonly string[]): Promise<Page<ResultRecord>>
   /** Published or not. */
   listOf(accountId: string, limit: number): Promise<ResultRecord[]>
   /** Null takes the name away. */
@@ -377,7 +384,7 @@ export interface UsageCounter {
   totalSince(since: number): Promise<Usage>
   /** By account and UTC day, oldest first. */
   days(range: UsageRange): Promise<(Usage & { email: string; day: number })[]>
-  /** What was charged, by account and operation; free images are in no ledger. */
+  /** What was charged, by account and operation; free images are not among them. */
   operations(range: UsageRange): Promise<(Usage & { email: string; operation: string })[]>
   /** The same of one account by UTC day, oldest first. */
   operationsByDay(range: UsageRange & { accountId: string }): Promise<(Usage & { day: number; operation: string })[]>
@@ -436,8 +443,8 @@ export interface ErrorGroup {
 export interface RequestLog {
   /** Those that are there already stay as they are. */
   write(records: readonly RequestRecord[]): Promise<void>
-  page(filter: RequestFilter, page: PageRequest): Promise<RequestLine[]>
-  /** Refusals and failures since then, the most frequent first; who left before the answer is not among them. */
+  page(filter: RequestFilter, page: PageRequest): Promise<Page<RequestLine>>
+  /** Refusals and failures since then, of the newest 10,000, the most frequent first; who left before the answer is not among them. */
   errors(since: number): Promise<ErrorGroup[]>
   /** Those answered before then; returns how many there were. */
   forget(before: number): Promise<number>
@@ -461,7 +468,7 @@ export interface AuditEntry extends Bookmark {
 export interface AuditTrail {
   write(entry: Omit<AuditEntry, 'id' | 'createdAt'>): Promise<void>
   /** Entries whose subject or actor contains the text; an empty text finds all. */
-  page(search: string, page: PageRequest): Promise<AuditEntry[]>
+  page(search: string, page: PageRequest): Promise<Page<AuditEntry>>
 }
 
 export interface Database {

@@ -1,7 +1,7 @@
 /** The log of requests. Rows come in batches, a moment after their answers, and go after some weeks. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { containsText } from './contains-text.js'
-import { olderThan } from './paging.js'
+import { endOfSearch, LOOK_BACK, newestFirst, toPage } from './paging.js'
 import type { RequestFilter, RequestLine, RequestLog } from './port.js'
 import type { Schema } from './schema.js'
 
@@ -32,17 +32,15 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
         .execute()
     },
 
-    page: async (filter, { before, limit }) => {
+    page: async (filter, page) => {
+      const end = isSearch(filter) ? await endOfSearch(listed(db, filter), 'requests', page) : undefined
       const rows = await matching(db, filter)
         .leftJoin('api_keys', 'api_keys.id', 'requests.key_id')
         .selectAll('requests')
         .select(['api_keys.name', 'api_keys.prefix', 'accounts.email'])
-        .$if(before !== undefined, (query) => query.where(olderThan('requests', before!)))
-        .orderBy('requests.created_at', 'desc')
-        .orderBy('requests.id', 'desc')
-        .limit(limit)
+        .$call(newestFirst('requests', page, end))
         .execute()
-      return rows.map(
+      const lines = rows.map(
         (row): RequestLine => ({
           id: row.id,
           accountId: row.account_id,
@@ -59,11 +57,20 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
           email: row.email,
         }),
       )
+      return toPage(lines, page, end)
     },
 
     errors: async (since) => {
-      const rows = await db
+      const newest = db
         .selectFrom('requests')
+        .select(['code', 'status', 'account_id', 'created_at'])
+        .where('created_at', '>=', since)
+        .where('status', '>=', sql.lit(400)) // written out, as in the index of failures
+        .where('status', '!=', CLIENT_GONE)
+        .orderBy('created_at', 'desc')
+        .limit(LOOK_BACK)
+      const rows = await db
+        .selectFrom(newest.as('failures'))
         .select((eb) => [
           'code',
           'status',
@@ -71,9 +78,6 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
           eb.fn.count<number>('account_id').distinct().as('accounts'),
           eb.fn.max('created_at').as('lastAt'),
         ])
-        .where('created_at', '>=', since)
-        .where('status', '>=', 400)
-        .where('status', '!=', CLIENT_GONE)
         .groupBy(['code', 'status'])
         .orderBy('count', 'desc')
         .orderBy('lastAt', 'desc')
@@ -97,12 +101,22 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
   }
 }
 
-function matching(db: Kysely<Schema>, filter: RequestFilter) {
-  const { accountId, email, keyId, route, statusClass, code, since, until } = filter
-  return db
+/** What an index finds. */
+const listed = (db: Kysely<Schema>, { accountId, since, until }: RequestFilter) =>
+  db
     .selectFrom('requests')
-    .leftJoin('accounts', 'accounts.id', 'requests.account_id')
     .$if(accountId !== undefined, (query) => query.where('requests.account_id', '=', accountId!))
+    .$if(since !== undefined, (query) => query.where('requests.created_at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('requests.created_at', '<', until!))
+
+/** The rest has to be looked for. */
+const isSearch = ({ accountId: _, since: _since, until: _until, ...rest }: RequestFilter): boolean =>
+  Object.values(rest).some((wanted) => wanted !== undefined)
+
+function matching(db: Kysely<Schema>, filter: RequestFilter) {
+  const { email, keyId, route, statusClass, code } = filter
+  return listed(db, filter)
+    .leftJoin('accounts', 'accounts.id', 'requests.account_id')
     .$if(email !== undefined, (query) => query.where(containsText('accounts.email', email!)))
     .$if(keyId !== undefined, (query) => query.where('requests.key_id', '=', keyId!))
     .$if(route !== undefined, (query) => query.where('requests.route', '=', route!))
@@ -110,6 +124,4 @@ function matching(db: Kysely<Schema>, filter: RequestFilter) {
       query.where('requests.status', '>=', statusClass! * 100).where('requests.status', '<', (statusClass! + 1) * 100),
     )
     .$if(code !== undefined, (query) => query.where('requests.code', '=', code!))
-    .$if(since !== undefined, (query) => query.where('requests.created_at', '>=', since!))
-    .$if(until !== undefined, (query) => query.where('requests.created_at', '<', until!))
 }

@@ -1,7 +1,7 @@
 /** Which results exist, whose they are and until when. The pictures themselves are in the object store. */
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.js'
-import { olderThan } from './paging.js'
+import { endOfSearch, newestFirst, toPage } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -60,20 +60,17 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
       return rows.map(toRecord)
     },
 
-    page: async (accountId, { before, limit }, operations) => {
-      const rows = await db
-        .selectFrom('results')
+    page: async (accountId, page, operations) => {
+      const list = db.selectFrom('results').where('account_id', '=', accountId)
+      const end = operations && (await endOfSearch(list, 'results', page))
+      const rows = await list
         .selectAll()
-        .where('account_id', '=', accountId)
         .where('published', '=', 1)
         .where('expires_at', '>', clock())
         .$if(operations !== undefined, (query) => query.where('operation', 'in', operations!))
-        .$if(before !== undefined, (query) => query.where(olderThan('results', before!)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
+        .$call(newestFirst('results', page, end))
         .execute()
-      return rows.map(toRecord)
+      return toPage(rows.map(toRecord), page, end)
     },
 
     listOf: async (accountId, limit) => {

@@ -124,6 +124,19 @@ export interface HourlyUsageTable {
   credits: number
 }
 
+/**
+ * What was charged per account, hour and operation, so that nobody adds up the ledger. The database counts by itself, with
+ * each entry: also those that a server of an earlier version writes, and those that a restored backup brings.
+ */
+export interface HourlyChargesTable {
+  account_id: string
+  /** Its first millisecond. */
+  hour: number
+  operation: string
+  images: number
+  credits: number
+}
+
 /** Calls of the API, for some weeks. Without a reference to the account: a batch must not fail for one that is gone. */
 export interface RequestsTable {
   id: string
@@ -199,6 +212,7 @@ export interface Schema {
   sessions: SessionsTable
   secrets: SecretsTable
   hourly_use: HourlyUsageTable
+  hourly_charges: HourlyChargesTable
   requests: RequestsTable
   audit: AuditTable
   two_factor: TwoFactorTable

@@ -55,52 +55,40 @@ export function createUsageCounter(db: Kysely<Schema>): UsageCounter {
     },
     operations: async ({ since, until, accountId }) => {
       const rows = await db
-        .selectFrom('ledger')
-        .innerJoin('accounts', 'accounts.id', 'ledger.account_id')
+        .selectFrom('hourly_charges')
+        .innerJoin('accounts', 'accounts.id', 'hourly_charges.account_id')
         .select((eb) => [
           'accounts.email',
-          'ledger.operation',
-          eb.fn.countAll<number>().as('images'),
-          eb.fn.sum<number>('amount').as('amount'),
+          'operation',
+          eb.fn.sum<number>('images').as('images'),
+          eb.fn.sum<number>('credits').as('credits'),
         ])
-        .where('reason', '=', 'charge')
-        .where('ledger.created_at', '>=', since)
-        .where('ledger.created_at', '<', until)
-        .$if(accountId !== undefined, (query) => query.where('ledger.account_id', '=', accountId!))
-        .groupBy(['accounts.email', 'ledger.operation'])
+        .where('hour', '>=', since)
+        .where('hour', '<', until)
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
+        .groupBy(['accounts.email', 'operation'])
         .orderBy('accounts.email')
-        .orderBy('ledger.operation')
+        .orderBy('operation')
         .execute()
-      return rows.map(({ email, operation, images, amount }) => ({
-        email,
-        operation: operation ?? '',
-        images,
-        credits: -amount,
-      }))
+      return rows
     },
     operationsByDay: async ({ since, until, accountId }) => {
       const rows = await db
-        .selectFrom('ledger')
+        .selectFrom('hourly_charges')
         .select((eb) => [
-          sql<number>`created_at / ${sql.lit(DAY_MS)}`.as('day'),
+          sql<number>`hour / ${sql.lit(DAY_MS)}`.as('day'),
           'operation',
-          eb.fn.countAll<number>().as('images'),
-          eb.fn.sum<number>('amount').as('amount'),
+          eb.fn.sum<number>('images').as('images'),
+          eb.fn.sum<number>('credits').as('credits'),
         ])
-        .where('reason', '=', 'charge')
-        .where('created_at', '>=', since)
-        .where('created_at', '<', until)
+        .where('hour', '>=', since)
+        .where('hour', '<', until)
         .where('account_id', '=', accountId)
         .groupBy(['day', 'operation'])
         .orderBy('day')
         .orderBy('operation')
         .execute()
-      return rows.map(({ day, operation, images, amount }) => ({
-        day: day * DAY_MS,
-        operation: operation ?? '',
-        images,
-        credits: -amount,
-      }))
+      return rows.map(({ day, ...charged }) => ({ day: day * DAY_MS, ...charged }))
     },
   }
 }

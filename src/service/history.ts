@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { Database, LedgerLine, Usage } from '../db/port.js'
 import { AppError } from '../errors.js'
-import { type Page, type PageRequest, readPage } from './paging.js'
+import type { Page, PageRequest } from './paging.js'
 
 export type { LedgerLine }
 
@@ -45,7 +45,7 @@ export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'us
     return days.map((day) => ({ day: dayText(day), ...(known.get(day) ?? { images: 0, credits: 0 }) }))
   }
   return {
-    ledger: (accountId, page) => readPage(page, (request) => db.ledger.page(accountId, request)),
+    ledger: (accountId, page) => db.ledger.page(accountId, page),
     usageByDay,
     usageByDayAndOperation: async (accountId, range) => {
       const charged = await db.usage.operationsByDay({ ...spanOf(range, clock()), accountId })

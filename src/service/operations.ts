@@ -1,7 +1,7 @@
 /** What operators see of other people's accounts; what they can do for them is in operator-acts.ts. */
 import type { AccountSummary, ApiKey, AuditEntry, Database, LedgerLine } from '../db/port.js'
 import { AppError } from '../errors.js'
-import { type Page, type PageRequest, readPage } from './paging.js'
+import type { Page, PageRequest } from './paging.js'
 
 export type { AccountSummary, AuditEntry }
 
@@ -25,14 +25,14 @@ export interface Operations {
 
 export function createOperations({ db }: { readonly db: Database }): Operations {
   return {
-    listAccounts: (search, page) => readPage(page, (request) => db.accounts.page(search, request)),
+    listAccounts: (search, page) => db.accounts.page(search, page),
     showAccount: async (id) => {
       const account = await summaryOf(db, id)
       const keys = await db.keys.listActive(account.id)
-      const entries = await db.ledger.page(account.id, { limit: LATEST_ENTRIES })
+      const { items: entries } = await db.ledger.page(account.id, { limit: LATEST_ENTRIES })
       return { account, keys, entries }
     },
-    auditTrail: (search, page) => readPage(page, (request) => db.audit.page(search, request)),
+    auditTrail: (search, page) => db.audit.page(search, page),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../clock.js'
 import type { Database, ErrorGroup, RequestFilter, RequestLine, RequestRecord } from '../db/port.js'
-import { type Page, type PageRequest, readPage } from './paging.js'
+import type { Bookmark, Page, PageRequest } from './paging.js'
 
 export type { ErrorGroup, RequestFilter, RequestLine }
 
@@ -68,16 +68,16 @@ export function createRequestLog({ db, clock, onError }: RequestLogParts): Reque
     },
     list: async (filter, page) => {
       await flush() // whoever looks sees what was just answered here
-      return readPage(page, (request) => db.requests.page(filter, request))
+      return db.requests.page(filter, page)
     },
     async *each(filter) {
       await flush()
-      for (let before: RequestLine | undefined; ; ) {
-        const lines = await db.requests.page(filter, { limit: EXPORT_PAGE, before })
-        yield* lines
-        before = lines.at(-1)
-        if (lines.length < EXPORT_PAGE) return
-      }
+      let before: Bookmark | undefined
+      do {
+        const { items, next } = await db.requests.page(filter, { limit: EXPORT_PAGE, before })
+        yield* items
+        before = next
+      } while (before)
     },
     errors: async (withinMs) => {
       await flush()

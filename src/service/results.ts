@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import type { Database, ResultRecord } from '../db/port.js'
 import { AppError } from '../errors.js'
 import type { ByteRange, ObjectStore } from '../storage/port.js'
-import { type Page, type PageRequest, readPage } from './paging.js'
+import type { Page, PageRequest } from './paging.js'
 import { removeResults } from './remove-results.js'
 
 export type { ByteRange, ResultRecord }
@@ -54,7 +54,7 @@ export function createResults(parts: ResultParts): Results {
       return storage.addressOf?.(objectKey, lending)
     },
     read: (name, range) => storage.read(name, range),
-    list: (accountId, page, operations) => readPage(page, (request) => db.results.page(accountId, request, operations)),
+    list: (accountId, page, operations) => db.results.page(accountId, page, operations),
     findOwn: async (accountId, id) => {
       const result = await db.results.find(id)
       if (result?.accountId !== accountId) throw new AppError('not_found', 'You have no such result')

@@ -42,6 +42,11 @@ export interface ServerStatusParts {
 
 export function createServerStatus(parts: ServerStatusParts): ServerStatus {
   const { config, db, storage, engine, clock, incidents } = parts
+  const countedTotals = sparingly(clock, async () => ({
+    accounts: await db.accounts.count(),
+    keys: await db.keys.countActive(),
+    storage: await db.results.totals(),
+  }))
   return {
     shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
@@ -50,11 +55,9 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
     totals: async () => {
       const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)
       return {
-        accounts: await db.accounts.count(),
-        keys: await db.keys.countActive(),
+        ...(await countedTotals()),
         images24h: images,
         credits24h: credits,
-        storage: await db.results.totals(),
         oldestResultAt: (await db.results.oldestCreatedAt()) ?? null,
       }
     },
@@ -62,5 +65,31 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
       const createdAt = await db.results.oldestCreatedAt()
       return createdAt === undefined ? 0 : clock() - createdAt
     },
+  }
+}
+
+/**
+ * Whoever counts goes through all rows, and the overview is asked for every few seconds. So a count stays good for a
+ * hundred times as long as it took: where there is little to count it is always new, elsewhere it takes a hundredth of
+ * the time.
+ */
+function sparingly<T>(clock: Clock, count: () => Promise<T>): () => Promise<T> {
+  let counted: Promise<T> | undefined
+  let goodUntil = 0
+  const countAnew = async (): Promise<T> => {
+    const startedAt = clock()
+    goodUntil = Number.POSITIVE_INFINITY // whoever asks meanwhile waits for the same count
+    let tookMs = 0
+    try {
+      const value = await count()
+      tookMs = clock() - startedAt
+      return value
+    } finally {
+      goodUntil = startedAt + tookMs * 101
+    }
+  }
+  return () => {
+    if (!counted || clock() >= goodUntil) counted = countAnew()
+    return counted
   }
 }

@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(late.slice(0, ledger.length), 'what was in the ledger then, from its beginning').toEqual(ledger)
     const charges = ledger.length - 1
     expect(await again.db.accounts.findById('acc')).toMatchObject({ balance: CREDITS - charges, held: 0 })
-    const published = await again.db.results.page('acc', { limit: 100_000 })
+    const { items: published } = await again.db.results.page('acc', { limit: 100_000 })
     expect(published.length).toBeGreaterThan(5)
     expect((await picturesIn(elsewhere)).toSorted()).toEqual(published.map(({ objectKey }) => objectKey).toSorted())
     for (const { objectKey } of published) {
@@ -361,6 +361,8 @@ describe('a restore', () => {
     life.end()
     const db = new DatabaseSync(path.join(folder, 'silhouette.db'))
     // As it was before the leases.
+    db.exec('drop trigger ledger_counts_charges; drop table hourly_charges')
+    db.exec('drop index results_open; drop index answers_open')
     db.exec('alter table accounts drop column suspended_at; alter table ledger drop column note')
     db.exec('alter table ledger drop column note_internal; alter table results drop column name')
     for (const column of ['expires_at', 'scopes', 'last_address']) db.exec(`alter table api_keys drop column ${column}`)

@@ -38,7 +38,7 @@ async function expectOrder(folder: string, life: Life): Promise<void> {
   const charges = await chargesOf(life)
   const account = await life.db.accounts.findById('acc')
   expect(account).toMatchObject({ balance: CREDITS - charges.length, held: 0 })
-  const published = await life.db.results.page('acc', { limit: 100 })
+  const { items: published } = await life.db.results.page('acc', { limit: 100 })
   expect(published.map(({ id }) => id)).toEqual(charges)
   expect(await picturesIn(folder), 'a picture for each charge, and no other').toEqual(
     published.map(({ objectKey }) => objectKey),

@@ -39,9 +39,12 @@ function backToFirstVersion(file: string): void {
     'api_keys_by_session',
     'results_by_account',
     'results_by_creation',
+    'results_open',
+    'answers_open',
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
-  const later = ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links']
+  db.exec('drop trigger ledger_counts_charges')
+  const later = ['hourly_charges', 'requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links']
   for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', ...later]) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
@@ -94,6 +97,8 @@ describe('the schema', () => {
     db = await openSqliteDatabase(file, () => now)
     expect(await db.accounts.findById('acc')).toMatchObject({ balance: 4, operator: false })
     expect(await db.usage.totalSince(0)).toEqual({ images: 2, credits: 5 })
+    const charged = { email: 'ann@example.com', operation: 'remove', images: 2, credits: 5 }
+    expect(await db.usage.operations({ since: 0, until: now })).toEqual([charged])
     expect(await db.usage.totalSince(now - (now % 3_600_000))).toEqual({ images: 2, credits: 5 })
     await db.close()
   })

@@ -193,7 +193,7 @@ export class TestApp {
       for (const id of this.accountIds) {
         const [all, published] = [this.db.results.listOf(id, 1000), this.db.results.page(id, { limit: 1000 })]
         expect((await all).filter(({ expiresAt }) => expiresAt > this.now).length, 'results not published').toBe(
-          (await published).length,
+          (await published).items.length,
         )
         const account = await this.db.accounts.findById(id)
         const entries = await this.db.ledger.entriesOf(id)

@@ -49,7 +49,7 @@ const splitLink = (link: string): [page: string, token: string] => {
 }
 
 const auditOf = async (email: string) =>
-  (await app.db.audit.page(email, { limit: 10 })).map(({ actor, action, subject, detail }) => ({
+  (await app.db.audit.page(email, { limit: 10 })).items.map(({ actor, action, subject, detail }) => ({
     actor,
     action,
     subject,

@@ -98,7 +98,7 @@ describe('a second factor', () => {
     expect(errorOf(await signInWith(browser.email, old[0]))).toEqual(WRONG_CODE)
     expect((await signInWith(browser.email, recoveryCodes[0])).statusCode).toBe(200)
     expect((await browser.get('/web/two-factor')).json()).toEqual({ on: true, recoveryCodes: 9 })
-    const trail = await app.db.audit.page(browser.email, { limit: 10 })
+    const { items: trail } = await app.db.audit.page(browser.email, { limit: 10 })
     expect(trail.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
       [browser.email, 'account.recovery-codes', browser.email],
       [browser.email, 'account.two-factor-on', browser.email],

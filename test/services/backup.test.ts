@@ -89,7 +89,9 @@ describe.skipIf(!server)('a backup', async () => {
     expect(balance).toBe(CREDITS - charged)
     expect(await db.accounts.findByEmail('ann@example.com')).toMatchObject({ balance, held: 0, passwordHash: 'hash ä' })
     expect(await db.keys.listOf('ann')).toMatchObject([{ name: 'Shöp', rateLimit: 7 }])
-    const published = await db.results.page('ann', { limit: 1000 })
+    const everUsed = await db.usage.operations({ since: 0, until: systemClock() })
+    expect(everUsed).toMatchObject([{ operation: 'remove', images: charged, credits: charged }])
+    const { items: published } = await db.results.page('ann', { limit: 1000 })
     expect(published.map(({ id }) => id).toSorted()).toEqual(results.toSorted())
     for (const id of results) expect(await text((await storage.read(`${id}.png`))!)).toBe(id)
   }

@@ -120,7 +120,7 @@ test('what the command line does to accounts is in the audit trail', async () =>
   await silhouette(`account suspend --email ${email}`)
   await silhouette(`account resume --email ${email}`)
   await silhouette(`account delete --email ${email} --yes`)
-  const trail = await withDatabase((db) => db.audit.page(email, { limit: 20 }))
+  const { items: trail } = await withDatabase((db) => db.audit.page(email, { limit: 20 }))
   expect(trail.toReversed().map(({ actor, action, detail, note }) => [actor, action, detail, note])).toEqual([
     ['command line', 'account.create', '10', null],
     ['command line', 'key.create', 'Shop', null],

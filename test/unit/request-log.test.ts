@@ -11,7 +11,7 @@ const requests = {
     if (trouble) throw trouble
     written.push(records.map(({ id }) => id))
   },
-  page: vi.fn(async () => []),
+  page: vi.fn(async () => ({ items: [], next: undefined })),
   errors: vi.fn(async () => []),
   forget: vi.fn(async () => 0),
 }

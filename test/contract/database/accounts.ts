@@ -126,7 +126,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     await subject.db.keys.markUsed(second!.id)
     await subject.db.keys.revoke(revoked!.id)
     const { accounts } = subject.db
-    const lines = await accounts.page('', { limit: 10 })
+    const { items: lines } = await accounts.page('', { limit: 10 })
     const { id, email, operator, balance, createdAt } = busy
     const lastUsedAt = subject.clock.now()
     expect(lines).toHaveLength(2)
@@ -155,7 +155,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
       subject.clock.advance(1)
     }
     const found = async (text: string): Promise<string[]> =>
-      (await subject.db.accounts.page(text, { limit: 10 })).map(({ email }) => email)
+      (await subject.db.accounts.page(text, { limit: 10 })).items.map(({ email }) => email)
     expect(await found('ann')).toEqual(['joanna@example.org', 'ann@example.com'])
     expect(await found('ANN')).toEqual(['joanna@example.org', 'ann@example.com'])
     expect(await found('a\0')).toEqual([])

@@ -23,7 +23,7 @@ export function auditContract(subject: DatabaseUnderTest): void {
     const { audit } = subject.db
     await audit.write(entry({ actor: 'command line', subject: 'carl_1@example.com' }))
     await audit.write(entry({ subject: null }))
-    const found = async (search: string) => (await audit.page(search, { limit: 9 })).map(({ actor }) => actor)
+    const found = async (search: string) => (await audit.page(search, { limit: 9 })).items.map(({ actor }) => actor)
     expect(await found('CARL_')).toEqual(['command line'])
     expect(await found('ann@')).toEqual(['ann@example.com'])
     expect(await found('c_mmand')).toEqual([])
@@ -33,6 +33,6 @@ export function auditContract(subject: DatabaseUnderTest): void {
     const account = await subject.newAccount(0)
     await subject.db.audit.write(entry({ subject: account.email }))
     await subject.db.accounts.remove(account.id)
-    expect(await subject.db.audit.page(account.email, { limit: 9 })).toHaveLength(1)
+    expect((await subject.db.audit.page(account.email, { limit: 9 })).items).toHaveLength(1)
   })
 }

@@ -270,12 +270,12 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     const hold = await subject.db.ledger.hold({ accountId: id, keyId: key.id, amount: 2, lease: subject.lease() })
     await subject.charge(hold!.id, REMOVE)
     const { name: keyName, prefix: keyPrefix } = key
-    expect(await subject.db.ledger.page(id, { limit: 10 })).toMatchObject([
+    expect((await subject.db.ledger.page(id, { limit: 10 })).items).toMatchObject([
       { amount: -2, reason: 'charge', ...REMOVE, keyId: key.id, keyName, keyPrefix, createdAt: subject.clock.now() },
       { amount: 5, reason: 'opening', keyName: null, keyPrefix: null },
     ])
     await subject.db.keys.revoke(key.id)
-    expect(await subject.db.ledger.page(id, { limit: 1 })).toMatchObject([{ keyName, keyPrefix }])
+    expect((await subject.db.ledger.page(id, { limit: 1 })).items).toMatchObject([{ keyName, keyPrefix }])
   })
 
   test('pages show every entry of the account once, also those of the same millisecond, and none of others', async () => {

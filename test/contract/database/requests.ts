@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LOOK_BACK } from '../../../src/db/paging.js'
 import type { RequestFilter, RequestRecord } from '../../../src/db/port.js'
 import { allPages, type DatabaseUnderTest, times } from './under-test.js'
 
@@ -18,14 +19,14 @@ export function requestsContract(subject: DatabaseUnderTest): void {
     ...facts,
   })
   const found = async (filter: RequestFilter): Promise<string[]> =>
-    (await subject.db.requests.page(filter, { limit: 100 })).map(({ id }) => id)
+    (await subject.db.requests.page(filter, { limit: 100 })).items.map(({ id }) => id)
 
   test('what was written is read with the names of key and account', async () => {
     const account = await subject.newAccount(1)
     const key = await subject.newKey(account.id)
     const written = record({ accountId: account.id, keyId: key.id, status: 402, code: 'no_credit', credits: 0 })
     await subject.db.requests.write([written])
-    expect(await subject.db.requests.page({}, { limit: 5 })).toEqual([
+    expect((await subject.db.requests.page({}, { limit: 5 })).items).toEqual([
       { ...written, keyName: key.name, keyPrefix: key.prefix, email: account.email },
     ])
   })
@@ -35,7 +36,7 @@ export function requestsContract(subject: DatabaseUnderTest): void {
     await subject.db.requests.write([])
     await subject.db.requests.write([written])
     await subject.db.requests.write([{ ...written, status: 500 }, record()])
-    expect(await subject.db.requests.page({}, { limit: 5 })).toMatchObject([
+    expect((await subject.db.requests.page({}, { limit: 5 })).items).toMatchObject([
       { keyName: null, keyPrefix: null, email: null },
       { id: written.id, status: 201 },
     ])
@@ -81,6 +82,19 @@ export function requestsContract(subject: DatabaseUnderTest): void {
       ])
       expect(await found({ statusClass: 4, accountId: account.id })).toEqual([])
     })
+  })
+
+  test('a search looks at 10,000 requests at a time, and says where to go on', async () => {
+    const rare = record({ code: 'rare', status: 500 })
+    await subject.db.requests.write([rare])
+    for (let batch = 0; batch < LOOK_BACK; batch += 500) await subject.db.requests.write(times(500, () => record()))
+    const first = await subject.db.requests.page({ code: 'rare' }, { limit: 5 })
+    expect(first).toMatchObject({ items: [], next: { id: expect.any(String) } })
+    expect(await subject.db.requests.page({ code: 'rare' }, { limit: 5, before: first.next })).toMatchObject({
+      items: [{ id: rare.id }],
+      next: undefined,
+    })
+    expect(await allPages(4000, (page) => subject.db.requests.page({}, page))).toHaveLength(LOOK_BACK + 1)
   })
 
   test('errors are counted by code, the most frequent first, with how many accounts met them', async () => {

@@ -8,6 +8,7 @@ import type {
   Database,
   Hold,
   LeaseTerm,
+  Page,
   PageRequest,
   ResultRecord,
   Session,
@@ -130,14 +131,16 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
 /** Reads a list page by page, as its callers do. */
 export async function allPages<T extends Bookmark>(
   limit: number,
-  list: (page: PageRequest) => Promise<T[]>,
+  list: (page: PageRequest) => Promise<Page<T>>,
 ): Promise<T[]> {
   const all: T[] = []
-  for (let page = await list({ limit }); page.length > 0; page = await list({ limit, before: page.at(-1) })) {
-    expect(page.length).toBeLessThanOrEqual(limit)
-    all.push(...page)
+  for (let before: Bookmark | undefined; ; ) {
+    const { items, next } = await list({ limit, before })
+    expect(items.length).toBeLessThanOrEqual(limit)
+    all.push(...items)
+    if (!next) return all
+    before = next
   }
-  return all
 }
 
 function given<T>(value: T | undefined): T {

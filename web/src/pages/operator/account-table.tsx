@@ -39,7 +39,7 @@ export function AccountTable({ onManage, onCreate }: TableProps) {
       </div>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={4} tall />}
-      {items?.length === 0 && <p class="muted">{texts.noAccounts}</p>}
+      {items?.length === 0 && <p class="muted">{more ? common.noneYet : texts.noAccounts}</p>}
       {items && items.length > 0 && <Rows accounts={items} onManage={onManage} />}
       {more && (
         <button type="button" class="button" disabled={loading} onClick={more}>

@@ -32,7 +32,9 @@ export function Audit() {
       <p class="muted">{texts.lead}</p>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={4} tall />}
-      {items?.length === 0 && <p class="muted">{search === '' ? texts.empty : texts.noMatch}</p>}
+      {items?.length === 0 && (
+        <p class="muted">{more ? common.noneYet : search === '' ? texts.empty : texts.noMatch}</p>
+      )}
       {items && items.length > 0 && <Rows entries={items} />}
       {more && (
         <button type="button" class="button" disabled={loading} onClick={more}>

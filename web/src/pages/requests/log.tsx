@@ -71,7 +71,7 @@ export function RequestLog({ scope, onKept }: LogProps) {
       </div>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={6} tall />}
-      {items?.length === 0 && <Nothing narrowed={narrowed} />}
+      {items?.length === 0 && (more ? <p class="muted">{common.noneYet}</p> : <Nothing narrowed={narrowed} />)}
       {items && items.length > 0 && <RequestTable scope={scope} lines={items} />}
       {more && (
         <button

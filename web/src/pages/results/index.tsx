@@ -71,7 +71,7 @@ export function Results() {
     <Page title={texts.title} lead={texts.lead(catalog.data ? formatDuration(catalog.data.limits.resultTtlMs) : '…')}>
       <Segmented legend={texts.show} choices={choicesOf(texts.kinds)} value={kind} onChange={showKind} />
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {items?.length === 0 && <Nothing ofKind={kind !== 'all'} />}
+      {items?.length === 0 && (more ? <p class="muted">{common.noneYet}</p> : <Nothing ofKind={kind !== 'all'} />)}
       {selected.length > 0 && (
         <SelectionBar
           selected={selected}

@@ -21,6 +21,7 @@ export const common: typeof en.common = {
   download: 'Herunterladen',
   loading: 'Wird geladen',
   more: 'Mehr anzeigen',
+  noneYet: 'Unter den neuesten wurde nichts gefunden. „Mehr anzeigen“ sucht weiter zurück.',
   retry: 'Noch einmal versuchen',
   reload: 'Seite neu laden',
   never: 'Nie',

@@ -141,7 +141,7 @@ export const operator: typeof en.operator = {
   },
   errors: {
     title: 'Letzte Fehler',
-    lead: 'Abgelehntes und Fehlgeschlagenes der letzten 24 Stunden, das Häufigste zuerst.',
+    lead: 'Abgelehntes und Fehlgeschlagenes der letzten 24 Stunden, höchstens die neuesten 10.000; das Häufigste zuerst.',
     none: 'Keine in den letzten 24 Stunden.',
     code: 'Fehler',
     count: 'Anfragen',

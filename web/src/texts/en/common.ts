@@ -19,6 +19,7 @@ export const common = {
   download: 'Download',
   loading: 'Loading',
   more: 'Show more',
+  noneYet: 'Nothing found among the newest. “Show more” looks further back.',
   retry: 'Try again',
   reload: 'Reload the page',
   never: 'Never',

@@ -129,7 +129,7 @@ export const operator = {
   },
   errors: {
     title: 'Recent errors',
-    lead: 'Refusals and failures of the last 24 hours, the most frequent first.',
+    lead: 'Refusals and failures of the last 24 hours, the newest 10,000 at most; the most frequent first.',
     none: 'None in the last 24 hours.',
     code: 'Error',
     count: 'Requests',
