@@ -116,7 +116,7 @@ function report(rate: number): void {
     [
       'connections to PostgreSQL',
       ((serverCores / given('server-cores')) * given('connections-per-server')) / given('db-connections'),
-      'fewer for each server (DATABASE_CONNECTIONS), or PgBouncer with session pooling',
+      'fewer for each server (DATABASE_CONNECTIONS), or PgBouncer with transaction pooling',
     ],
     ['Redis', perSecond.redis / given('redis-limit'), 'a Redis of its own for rate limits and one for the queue'],
     ['S3 prefix', rate / given('s3-limit'), 'several prefixes or buckets'],

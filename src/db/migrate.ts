@@ -5,10 +5,7 @@ import { isPostgres } from './dialect.js'
 import { migrations } from './migrations.js'
 import type { Schema } from './schema.js'
 
-/**
- * On PostgreSQL Kysely takes a lock for the whole database and does everything in one transaction, so several nodes may
- * start together. On SQLite it does neither: see `sqlite.ts`.
- */
+/** Inside a transaction that keeps other nodes away, and that the caller begins: `postgres.ts`, `sqlite.ts`. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const { error } = await (await migratorOf(db)).migrateToLatest()
   if (error) throw /previously executed migration .* is missing/.test(String(error)) ? newer(error) : error
@@ -33,7 +30,7 @@ const newer = (cause?: unknown): StartError =>
 async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
   const provider = { getMigrations: async () => migrations }
   const place = isPostgres(db) ? { migrationTableSchema: await ownSchema(db) } : {}
-  return new Migrator({ db, provider, ...place })
+  return new Migrator({ db, provider, disableTransactions: true, ...place })
 }
 
 /** Named, because Kysely would otherwise take the tables of any schema for ours. */

@@ -41,7 +41,12 @@ function troubleOf(error: Error): TroubleKind | undefined {
 /** Several addresses were tried: their errors have no message in common. */
 const reasonOf = ({ message, code }: Error & { code?: string }): string => message || (code ?? 'no reason given')
 
+/** What PgBouncer says. Nothing of ours is among them, so they come from the address. */
+const UNKNOWN_PARAMETER = /^unsupported startup parameter/
+
 function wordsFor(kind: TroubleKind, place: string, reason: string): string {
+  if (UNKNOWN_PARAMETER.test(reason))
+    return `The pooler before the database ${place} refuses options in DATABASE_URL (${reason}): leave them out, and set them for the user instead, as with ALTER ROLE … SET search_path = …`
   if (kind === 'unreachable')
     return `The database ${place} cannot be reached (${reason}); check DATABASE_URL and the server`
   if (kind === 'locked') return `The database ${place} took too long, or a lock of somebody else did (${reason})`

@@ -1,6 +1,11 @@
 /**
  * Connections to PostgreSQL, as Kysely wants them. A connection that breaks is replaced when the next one is asked for;
  * until the database is back, whoever asks is told so within seconds.
+ *
+ * Between us and the database there may be PgBouncer. It refuses connections that begin with settings of their own, and
+ * where it pools transactions, what one of them sets for its session, others find. So the time limit of statements is set
+ * after connecting, to the same for everybody, and again in each transaction: one that takes its time, such as a migration
+ * or a backup, has a limit of its own there.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,10 +35,7 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
     max: connections,
     keepAlive: true,
     connectionTimeoutMillis: patienceMs.connect,
-    ...(patienceMs.statement > 0 && {
-      statement_timeout: patienceMs.statement,
-      query_timeout: patienceMs.statement + GRACE_MS,
-    }),
+    ...(patienceMs.statement > 0 && { query_timeout: patienceMs.statement + GRACE_MS }),
     types: NUMBERS_AS_NUMBERS,
   })
   // Without a listener a broken connection would end the process. Whoever uses it, or asks for the next one, is told.
@@ -44,10 +46,27 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
     clients.add(client)
     client.on('end', () => clients.delete(client))
   })
+  const limited = new WeakSet<PoolClient>()
+  /** A limit of none is for transactions alone: others must not find it. */
+  const limit = async (client: PoolClient): Promise<void> => {
+    if (limited.has(client) || patienceMs.statement === 0) return
+    limited.add(client)
+    await client.query(`set statement_timeout = ${patienceMs.statement}`)
+  }
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect()
+    try {
+      await limit(client)
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
   return {
     connect: async () => {
       try {
-        return lend(await pool.connect(), place)
+        return lend(await connect(), place, patienceMs.statement)
       } catch (error) {
         throw notConnected(error, place)
       }
@@ -68,12 +87,15 @@ export function placeOf(url: string): string {
   return `${host}${pathname}`
 }
 
-function lend(client: PoolClient, place: string): PostgresPoolClient {
+const BEGINS = /^(begin|start transaction)\b/
+
+function lend(client: PoolClient, place: string, limitMs: number): PostgresPoolClient {
   let broken: StoreTrouble | undefined
   const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
     if (broken) throw broken // a rollback would wait for an answer as long again
+    const whole = BEGINS.test(text) ? `${text}; set local statement_timeout = ${limitMs}` : text
     try {
-      return (await client.query(text, parameters.map(withoutNul))) as unknown as PostgresQueryResult<Row>
+      return (await client.query(whole, parameters.map(withoutNul))) as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const told = explained(error, place)
       // It may have an answer coming that nobody wants any more, or be about to break: nobody is to get it again.

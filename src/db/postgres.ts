@@ -1,5 +1,5 @@
 /** PostgreSQL: one database for many nodes. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createDatabase } from './database.js'
 import { migrate } from './migrate.js'
@@ -20,15 +20,43 @@ export async function connectPostgres(address: PostgresAddress): Promise<Kysely<
   // On a connection of its own, without time limit: it may wait for the migration of another node, or have much to do.
   const set = kyselyOver({ ...settings, connections: 1, patienceMs: { ...settings.patienceMs, statement: 0 } })
   try {
-    await migrate(set)
+    await set.connection().execute((connection) => allOrNothing(connection, () => migrate(connection)))
   } finally {
     await set.destroy()
   }
   return kyselyOver(settings)
 }
 
+/** That of Kysely, which servers of earlier versions take. */
+const MIGRATION_LOCK = 3853314791062309107n
+
+/** One node at a time. The lock belongs to the transaction, because behind PgBouncer a session may be anybody's. */
+async function allOrNothing(connection: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+  await sql`begin`.execute(connection)
+  try {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection)
+    await work()
+    await sql`commit`.execute(connection)
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => {}) // the first error is the one to be told
+    throw error
+  }
+}
+
 /** Whatever its tables are: nothing is changed. */
 export const connectPostgresAsItIs = (address: PostgresAddress): Kysely<Schema> => kyselyOver({ ...USUAL, ...address })
 
 const kyselyOver = (settings: PostgresSettings): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPostgresPool(settings) }) })
+  new Kysely<Schema>({ dialect: new Dialect({ pool: createPostgresPool(settings) }) })
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter()
+  }
+}
+
+/** Without Kysely's lock for migrations, which belongs to a session. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}

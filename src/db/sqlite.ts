@@ -39,8 +39,8 @@ async function migrated(connection: Connection, file: string): Promise<Kysely<Sc
 }
 
 /**
- * On SQLite Kysely runs migrations without lock or transaction: two processes would both create the tables, and one
- * that died half-way would leave a schema that no later start can repair.
+ * Without a lock two processes would both create the tables, and without a transaction one that died half-way would leave
+ * a schema that no later start can repair.
  */
 async function allOrNothing(connection: Connection, work: () => Promise<void>): Promise<void> {
   await patiently(() => connection.exec('BEGIN IMMEDIATE'))

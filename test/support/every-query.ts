@@ -40,17 +40,18 @@ const keyOf = (db: Database, accountId: string, sessionId?: string) => {
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: Caller): Promise<void> {
+  const node = randomUUID()
   await db.ping()
-  await db.leases.endAllOf('node')
+  await db.leases.endAllOf(node)
   for (const settles of [true, false]) {
-    const lease = { owner: `node/${randomUUID()}`, expiresAt: clock() + MINUTE_MS }
+    const lease = { owner: `${node}/${randomUUID()}`, expiresAt: clock() + MINUTE_MS }
     const claim = { keyId, idempotencyKey: lease.owner }
     await db.keys.findByHash(hash(keyId))
     await db.keys.markUsed(keyId, '192.0.2.1')
     await db.idempotencyRecords.claim({ ...claim, fingerprint: 'abc', lease })
     await db.idempotencyRecords.claim({ ...claim, fingerprint: 'abc', lease }) // a repeat
     const hold = (await db.ledger.hold({ accountId, keyId, amount: 1, lease }))!
-    await db.leases.renew([lease.owner, 'node/of another request'], clock() + MINUTE_MS)
+    await db.leases.renew([lease.owner, `${node}/of another request`], clock() + MINUTE_MS)
     const id = randomUUID()
     const facts = { operation: 'remove', objectKey: `${id}.png`, contentType: 'image/png', bytes: 3_000_000 }
     await db.results.announce({ id, accountId, keyId, ...facts }, lease)

@@ -33,7 +33,7 @@ export interface PostgresNode extends Member {
 const LEFTOVERS_MS = 10_000
 
 export function postgresNode(programs: string, port: number): PostgresNode {
-  const user = process.getuid?.() === 0 ? userNamed('postgres') : undefined
+  const user = unprivileged()
   const folder = mkdtempSync(path.join(tmpdir(), 'silhouette-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')
@@ -69,8 +69,9 @@ export function postgresNode(programs: string, port: number): PostgresNode {
   }
 }
 
-/** PostgreSQL does not run as root. */
-function userNamed(name: string): SystemUser {
-  const idOf = (kind: '-u' | '-g'): number => Number(execFileSync('id', [kind, name], { encoding: 'utf8' }))
+/** Neither PostgreSQL nor PgBouncer runs as root. Undefined: whoever runs the tests is not. */
+export function unprivileged(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (kind: '-u' | '-g'): number => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
