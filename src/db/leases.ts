@@ -6,11 +6,13 @@ import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
 export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
+  const among = (owners: readonly string[]): RawBuilder<boolean> => sql<boolean>`owner in (${sql.join(owners)})`
   return {
     renew: async (owners, expiresAt) => {
       if (owners.length === 0) return
-      await setExpiry(db, expiresAt, sql<boolean>`owner in (${sql.join(owners)}) and expires_at > ${clock()}`)
+      await setExpiry(db, expiresAt, sql<boolean>`${among(owners)} and expires_at > ${clock()}`)
     },
+    expire: (owners) => setExpiry(db, 0, among(owners)),
     endAllOf: (node) =>
       setExpiry(db, 0, sql<boolean>`(owner is null or substr(owner, 1, ${node.length + 1}) = ${`${node}/`})`),
   }

@@ -260,6 +260,8 @@ export interface Settlement {
 export interface Leases {
   /** Those of these owners that have not expired last until the given time. */
   renew(owners: readonly string[], expiresAt: number): Promise<void>
+  /** Everything of these owners has expired: their requests are over. */
+  expire(owners: readonly string[]): Promise<void>
   /** Everything of a node has expired: its earlier life is over. So has what belongs to nobody. */
   endAllOf(node: string): Promise<void>
 }

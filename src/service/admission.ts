@@ -6,6 +6,7 @@ import type { Database } from '../db/port.js'
 import type { Engine, Forecast, Slot, SlotRequest } from '../engine/port.js'
 import { AppError } from '../errors.js'
 import type { RateState } from '../ratelimit/port.js'
+import { troubleBehind } from '../store-trouble.js'
 import type { ClaimNews } from './claim-news.js'
 import type { EnterDownloads } from './download-places.js'
 import { answerOnce, type Claim } from './idempotency.js'
@@ -74,6 +75,10 @@ export function createAdmission(parts: AdmissionParts): Admission {
           }
         }),
       )
+    } catch (error) {
+      // What was asked of a store that failed may have been done all the same.
+      if (troubleBehind(error)) lease.expire()
+      throw error
     } finally {
       lease.end()
     }

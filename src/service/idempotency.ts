@@ -57,8 +57,11 @@ export async function answerOnce<T>(
   try {
     return { answer: await work(claim), replayed: false }
   } catch (error) {
-    // If that fails, too, the claim ends with its lease; what the caller hears is the first error.
-    await parts.db.idempotencyRecords.abandon(keyId, idempotencyKey, lease.owner).catch(parts.onError)
+    // What the caller hears is the first error.
+    await parts.db.idempotencyRecords.abandon(keyId, idempotencyKey, lease.owner).catch((failure: unknown) => {
+      parts.onError(failure)
+      lease.expire()
+    })
     throw error
   } finally {
     parts.news.tell(nameOf(claim))

@@ -1,13 +1,17 @@
 /**
  * What a running request has open (its hold, its claim on an Idempotency-Key, its announced result) belongs to a lease.
- * The node renews the leases of requests that still run; those of dead nodes, and of requests that could not tidy up
- * after themselves, run out by themselves, and the sweep undoes what they covered.
+ * The node renews the leases of requests that still run. Those of requests that could not tidy up after themselves, because
+ * a store failed, it ends as soon as the database can be reached; those of dead nodes run out by themselves. The sweep
+ * undoes what they covered.
  */
 import type { Clock } from '../clock.js'
 import type { Database, LeaseTerm } from '../db/port.js'
 
 export const LEASE_MS = 60_000
 const RENEWAL_MS = 10_000
+/** Clients are told to come back in 5 s. */
+const EXPIRE_AGAIN_MS = 1000
+const BATCH = 500
 
 export interface Lease {
   readonly owner: string
@@ -15,10 +19,12 @@ export interface Lease {
   term(): LeaseTerm
   /** The request is over, well or not. */
   end(): void
+  /** The same, but something that it covers may still be open. */
+  expire(): void
 }
 
 export interface LeasesParts {
-  readonly db: Pick<Database, 'leases'>
+  readonly db: Pick<Database, 'leases' | 'ledger'>
   /** The name of this node, the same after a restart. */
   readonly node: string
   readonly clock: Clock
@@ -32,6 +38,8 @@ export interface Leases {
   /** What an earlier life of this node left open is over. */
   endEarlierLife(): Promise<void>
   renew(): Promise<void>
+  /** Tells the database which leases have expired; what it does not hear is told again. */
+  tellExpired(): Promise<void>
   start(): void
   stop(): void
 }
@@ -39,13 +47,36 @@ export interface Leases {
 export function createLeases({ db, node, clock, requestLifeMs, onError }: LeasesParts): Leases {
   /** Owners of running requests, and since when. */
   const running = new Map<string, number>()
+  /** Owners whose leases have expired, which the database has yet to hear, and since when. */
+  const expired = new Map<string, number>()
   let opened = 0
   let timer: NodeJS.Timeout | undefined
+  let tellAgain: NodeJS.Timeout | undefined
 
   const renew = async (): Promise<void> => {
     const now = clock()
     for (const [owner, since] of running) if (now - since > requestLifeMs) running.delete(owner)
     await db.leases.renew([...running.keys()], now + LEASE_MS)
+  }
+
+  const tellExpired = async (): Promise<void> => {
+    clearTimeout(tellAgain)
+    tellAgain = undefined
+    try {
+      while (expired.size > 0) {
+        const owners = [...expired.keys()].slice(0, BATCH)
+        await db.leases.expire(owners)
+        for (const owner of owners) expired.delete(owner)
+        await db.ledger.releaseExpired(clock()) // whoever comes back at once needs the credit
+      }
+    } catch (error) {
+      onError(error)
+      for (const [owner, since] of expired) if (clock() - since > LEASE_MS) expired.delete(owner) // by itself, meanwhile
+      tellSoon()
+    }
+  }
+  const tellSoon = (): void => {
+    tellAgain ??= setTimeout(() => void tellExpired(), EXPIRE_AGAIN_MS).unref()
   }
 
   return {
@@ -56,14 +87,23 @@ export function createLeases({ db, node, clock, requestLifeMs, onError }: Leases
         owner,
         term: () => ({ owner, expiresAt: clock() + LEASE_MS }),
         end: () => void running.delete(owner),
+        expire: () => {
+          running.delete(owner)
+          expired.set(owner, clock())
+          tellSoon()
+        },
       }
     },
     endEarlierLife: () => db.leases.endAllOf(node),
     renew,
+    tellExpired,
     start: () => {
       timer = setInterval(() => void renew().catch(onError), RENEWAL_MS)
       timer.unref()
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer)
+      clearTimeout(tellAgain)
+    },
   }
 }

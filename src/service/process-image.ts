@@ -20,6 +20,9 @@ import { runWithBackend, type StyleBackend } from './style-backend.js'
 import { refuseVaguePrompt } from './vague-prompts.js'
 import type { Workspace } from './workspace.js'
 
+/** After a server that was held up; most are well again by then. */
+const RETRY_SECONDS = 5
+
 /** A picture that came with the request or has to be downloaded; `parameter` is what the caller calls it. */
 export type ImageSource = ({ readonly file: string } | { readonly url: string }) & { readonly parameter: string }
 
@@ -120,7 +123,7 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
       }
       return answer
     } catch (error) {
-      const released = hold && (await db.ledger.release(hold.id).catch(onError))
+      const released = hold && (await db.ledger.release(hold.id).catch(notTidied(parts, permit)))
       if (released) observe.credits('released', hold.amount)
       noteRefusal(error)
       throw error
@@ -285,10 +288,18 @@ async function storeAndSettle<Answer>(
     observe.step('store', performance.now() - startedAt)
     return answer
   } catch (error) {
-    await withdraw(parts, id, name).catch(parts.onError)
+    await withdraw(parts, id, name).catch(notTidied(parts, permit))
     throw error
   }
 }
+
+/** What stays behind ends with the lease, and that at once. */
+const notTidied =
+  ({ onError }: ProcessImageParts, { lease }: Permit) =>
+  (error: unknown): void => {
+    onError(error)
+    lease.expire()
+  }
 
 /** Only what is certainly not public: if the settlement succeeded without our hearing of it, the picture is paid for. */
 async function withdraw({ db, storage }: ProcessImageParts, id: string, name: string): Promise<void> {
@@ -322,7 +333,8 @@ async function settle<Answer>(
   })
   if (settled) return answer
   if (!(await db.accounts.findById(accountId))) throw accountIsGone()
-  throw new AppError('internal', 'The result could not be kept', { cause: 'its lease has expired' })
+  const message = 'The server was held up for so long that the result is lost; nothing was charged, please try again'
+  throw new AppError('busy', message, { retryAfterSeconds: RETRY_SECONDS, cause: 'its lease has expired' })
 }
 
 const accountIsGone = (): AppError => new AppError('unauthenticated', 'The account of this API key was deleted')

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { LEASE_MS } from '../../src/service/leases.js'
 import { StoreTrouble } from '../../src/store-trouble.js'
-import { errorOf, useApp } from './app.js'
+import { errorOf, eventually, useApp } from './app.js'
 import { gate } from './fake-engine.js'
 
 const app = useApp()
@@ -73,6 +73,39 @@ test('a database that is away is a 503 with a time to come back, in every dialec
   vi.restoreAllMocks()
   expect((await readyz()).status).toBe(200)
   expect((await caller.remove({ size: 'full' })).statusCode).toBe(201)
+})
+
+test('after a blip the credit and the Idempotency-Key are free by the time the client is told to come back', async () => {
+  const caller = await app.caller({ credits: 1 })
+  const away = new StoreTrouble('unreachable', 'The database db.example/x cannot be reached', new Error('reset'))
+  vi.spyOn(app.db, 'settle').mockRejectedValue(away)
+  for (const work of [vi.spyOn(app.db.ledger, 'release'), vi.spyOn(app.db.results, 'withdraw')])
+    work.mockRejectedValue(away)
+  vi.spyOn(app.db.idempotencyRecords, 'abandon').mockRejectedValue(away)
+  const request = () => caller.remove({ size: 'full' }, { 'idempotency-key': 'order 17' })
+  expect((await request()).headers['retry-after']).toBe('5')
+  expect(await app.db.accounts.findById(caller.accountId)).toMatchObject({ held: 1 })
+  vi.restoreAllMocks()
+  await eventually(async () =>
+    expect(await app.db.accounts.findById(caller.accountId)).toMatchObject({ balance: 1, held: 0 }),
+  )
+  expect((await request()).statusCode).toBe(201)
+  expect(await caller.charges()).toEqual([-1])
+})
+
+test('a lease that ran out before the picture was ready is a 503 with a time to come back, and costs nothing', async () => {
+  const caller = await app.caller({ credits: 1 })
+  const { work, reached, open } = gate()
+  app.engine.work = work
+  const running = caller.remove({ size: 'full' })
+  await reached
+  app.now += LEASE_MS
+  open()
+  const answer = await running
+  app.engine.reset()
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect(errorOf(answer).message).toContain('nothing was charged')
+  expect(await caller.charges()).toEqual([])
 })
 
 test.each([

@@ -51,6 +51,7 @@ async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: C
     await db.idempotencyRecords.claim({ ...claim, fingerprint: 'abc', lease })
     await db.idempotencyRecords.claim({ ...claim, fingerprint: 'abc', lease }) // a repeat
     const hold = (await db.ledger.hold({ accountId, keyId, amount: 1, lease }))!
+    await db.leases.expire([`${node}/of a request that is over`])
     await db.leases.renew([lease.owner, `${node}/of another request`], clock() + MINUTE_MS)
     const id = randomUUID()
     const facts = { operation: 'remove', objectKey: `${id}.png`, contentType: 'image/png', bytes: 3_000_000 }

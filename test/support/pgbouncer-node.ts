@@ -44,6 +44,7 @@ export async function pgBouncerNode(
     `auth_file = ${users}`,
     `pool_mode = ${pooling}`,
     `default_pool_size = ${connections}`,
+    'server_idle_timeout = 2',
     'server_round_robin = 1', // else luck may give a server the same connection again
   ]
   writeFileSync(settings, lines.join('\n'))

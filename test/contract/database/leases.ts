@@ -106,6 +106,19 @@ export function leasesContract(subject: DatabaseUnderTest): void {
     expect((await db.results.find(result.id))?.expiresAt).toBe(settlement.result.expiresAt)
   })
 
+  test('what a request could not close has expired at once, and nothing of others', async () => {
+    const { db } = subject
+    const { id } = await subject.newAccount(5)
+    const { settlement: over } = await openAll(id, 'node/1')
+    const { settlement: done } = await openAll(id, 'node/2')
+    const { settlement: running } = await openAll(id, 'node/3')
+    await db.settle(done)
+    await db.leases.expire(['node/1', 'node/2'])
+    expect(await db.settle(over)).toBe(false)
+    expect(await sweep()).toEqual([1, 1, 1])
+    expect(await db.settle(running)).toBe(true)
+  })
+
   test('the earlier life of a node is over; other nodes live on, also those whose names begin alike', async () => {
     const { db } = subject
     const { id } = await subject.newAccount(5)
