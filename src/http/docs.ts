@@ -33,7 +33,7 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
 }
 
 interface Paths {
-  readonly paths?: Readonly<Record<string, { readonly get?: object }>>
+  readonly paths?: Readonly<Record<string, { readonly get?: object } | undefined>>
 }
 
 /** Addresses are known only when the server listens. Results may have one of their own. */
