@@ -6,6 +6,7 @@
 import type { Clock } from '../clock.js'
 import type { Database, ResultRecord } from '../db/port.js'
 import type { ObjectStore } from '../storage/port.js'
+import { troubleBehind } from '../store-trouble.js'
 import { removeResults } from './remove-results.js'
 
 export interface JanitorParts {
@@ -78,7 +79,10 @@ export function createJanitor(parts: JanitorParts) {
 
 export type Janitor = ReturnType<typeof createJanitor>
 
-/** A picture that cannot be deleted keeps its row for the next sweep, and does not stand in the way of the others. */
+/**
+ * A picture that cannot be deleted keeps its row for the next sweep, and does not stand in the way of the others. A store
+ * that is away cannot delete the others either.
+ */
 async function removeExpired({ db, storage, onError }: JanitorParts, now: number): Promise<number> {
   const stuck = new Set<string>()
   const tryEach = async (results: readonly ResultRecord[]): Promise<number> => {
@@ -87,6 +91,7 @@ async function removeExpired({ db, storage, onError }: JanitorParts, now: number
       try {
         removed += await removeResults({ db, storage }, [result])
       } catch (error) {
+        if (isAway(error)) throw error
         onError(error)
         stuck.add(result.id)
       }
@@ -98,7 +103,12 @@ async function removeExpired({ db, storage, onError }: JanitorParts, now: number
     const expired = await db.results.listExpired(now, BATCH + stuck.size)
     const due = expired.filter(({ id }) => !stuck.has(id))
     batch = due.length
-    removed += await removeResults({ db, storage }, due).catch(() => tryEach(due))
+    removed += await removeResults({ db, storage }, due).catch((error: unknown) => {
+      if (isAway(error)) throw error
+      return tryEach(due)
+    })
   }
   return removed
 }
+
+const isAway = (error: unknown): boolean => troubleBehind(error)?.kind === 'unreachable'

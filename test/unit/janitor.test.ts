@@ -8,6 +8,7 @@ import { createJanitor } from '../../src/service/janitor.js'
 import { createLeases } from '../../src/service/leases.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
+import { StoreTrouble } from '../../src/store-trouble.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -61,6 +62,18 @@ const newClaim = (keyId: string, lifeMs: number) =>
 
 const filesLeft = async (): Promise<string[]> =>
   (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.png')).map((name) => path.basename(name))
+
+test('a store that is away is asked once, however many results have expired: a server that starts does not wait for each', async () => {
+  for (let i = 0; i < 5; i++) await newResult(`result-${i}`)
+  clock.advance(2 * DAY_MS)
+  const away = new StoreTrouble('unreachable', 'The S3 store does not answer as it should', new Error('refused'))
+  const asked = vi.spyOn(storage, 'delete').mockRejectedValue(away)
+  expect(await newJanitor().sweep()).toMatchObject({ results: 0 })
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(onError.mock.calls).toEqual([[away]])
+  asked.mockRestore()
+  expect(await newJanitor().sweep()).toMatchObject({ results: 5 })
+})
 
 test('files that another server has forgotten go with their time, and no sooner', async () => {
   const janitor = newJanitor({ resultTtlMs: DAY_MS })
