@@ -26,6 +26,14 @@ const WORDS = ['Query read timeout', 'Connection terminated', 'Client has encoun
 export const notConnected = (error: unknown, place: string): StoreTrouble =>
   new StoreTrouble('unreachable', wordsFor('unreachable', place, reasonOf(error as Error)), error)
 
+/** invalid_authorization_specification, invalid_catalog_name: it answers, but not to us, and only people can change that. */
+const TURNED_AWAY = /^(28|3D)/
+/** Whether whoever just started has only to wait. */
+export const mayStillComeUp = (error: unknown): error is StoreTrouble =>
+  error instanceof StoreTrouble &&
+  error.kind === 'unreachable' &&
+  !TURNED_AWAY.test((error.cause as { code?: string } | undefined)?.code ?? '')
+
 /** The error as it was, unless it says something about the state of the database: then as trouble, naming the place. */
 export function explained(error: unknown, place: string): unknown {
   const kind = error instanceof Error ? troubleOf(error) : undefined
