@@ -16,7 +16,7 @@ export const queueErrors =
 
 const CONNECTION_LOSS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 /** The client of Redis has no codes for its own. */
-const CONNECTION_WORDS = /^Connection is closed|^Stream isn't writeable|^Command timed out/
+const CONNECTION_WORDS = /^Connection is closed|^Stream isn't writeable|^Command timed out|^Socket timeout/
 
 function isConnectionLoss(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }

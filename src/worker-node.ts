@@ -68,5 +68,6 @@ export async function runWorkerNode(config: Config, log: ReturnType<typeof creat
     await stop('could not start')
     throw error
   }
+  if (stopping) return // or while Redis was away
   log.info({ workers: engine.workers, threadsPerWorker: engine.threadsPerWorker }, 'taking jobs')
 }

@@ -30,13 +30,13 @@ const LEFT_TO_OTHERS = 1 / 4
 export const busy = (message: string, waitMs: number): AppError =>
   new AppError('busy', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 export const outOfOrder = (retryMs: number): AppError =>
-  busy('The service is out of order: no worker can start', retryMs)
+  busy('The service is out of order: no worker can take jobs', retryMs)
 
 /** What is known of the workers and of everybody who waits for one, on this machine or on many. */
 export interface Situation {
   readonly places: Iterable<Place>
   readonly workers: EngineState['workers']
-  /** No worker can start; the time until the next attempt. */
+  /** No worker can take jobs; the time until the next attempt. */
   readonly outage?: { readonly retryMs: number } | undefined
   readonly expectedMs: (kind: Job['kind']) => number
   /** By the same clock as `startedAt`. */

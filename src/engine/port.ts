@@ -55,13 +55,19 @@ export interface Slot {
   release(): void
 }
 
+/** Why a machine takes no jobs although it is there, and when it tries again. */
+export interface Hindrance {
+  readonly reason: 'workers cannot start' | 'workers cannot reach the queue'
+  readonly retryMs: number
+}
+
 export interface EngineState {
   /** At least one worker has warm networks, and the engine is not draining. */
   readonly ready: boolean
   /** Why it is not ready; fit for strangers' eyes. */
   readonly reason?:
     | 'starting'
-    | 'workers cannot start'
+    | Hindrance['reason']
     | 'draining'
     | 'no workers'
     | 'workers of another version only'
@@ -83,6 +89,8 @@ export interface FleetMember {
   readonly version: string
   /** Servers of a fleet have none. */
   readonly workers?: EngineState['workers']
+  /** Why its workers take no jobs, where they do not. */
+  readonly hindrance?: Hindrance['reason']
   readonly workerMemoryBytes: readonly number[]
   /** With that of its workers. */
   readonly memoryBytes: number

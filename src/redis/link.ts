@@ -6,8 +6,11 @@ import { Redis, type RedisOptions } from 'ioredis'
 
 export interface RedisLink {
   readonly client: Redis
-  /** A connection of its own, for listening; it waits for Redis however long that takes. */
-  listening(): Redis
+  /**
+   * A connection of its own, for listening; it waits for Redis however long that takes. `silenceMs`: how long Redis may
+   * leave a command unanswered. Beyond that it has vanished without a word, and the connection is made anew.
+   */
+  listening(silenceMs?: number): Redis
   /** Undefined when Redis does not answer in time, or did not a moment ago. */
   attempt<T>(command: (client: Redis) => Promise<T>): Promise<T | undefined>
   close(): void
@@ -25,7 +28,6 @@ const COMMAND_MS = 250
 const PAUSE_MS = 1000
 
 const OPTIONS: RedisOptions = {
-  lazyConnect: true,
   connectTimeout: CONNECT_MS,
   keepAlive: 10_000,
   retryStrategy: (times) => Math.min(times * 100, 1000),
@@ -35,6 +37,8 @@ const OPTIONS: RedisOptions = {
 export async function openRedisLink(url: string, outage: OutageListener, commandMs = COMMAND_MS): Promise<RedisLink> {
   const client = new Redis(url, {
     ...OPTIONS,
+    lazyConnect: true,
+    socketTimeout: CONNECT_MS, // also for the greeting, which no command of ours waits for
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -66,8 +70,9 @@ export async function openRedisLink(url: string, outage: OutageListener, command
   await within(CONNECT_MS, client.connect()).then(answered, failed)
   return {
     client,
-    listening: () => {
-      const other = new Redis(url, { ...OPTIONS, maxRetriesPerRequest: null })
+    listening: (silenceMs) => {
+      const patience = silenceMs === undefined ? {} : { socketTimeout: silenceMs }
+      const other = new Redis(url, { ...OPTIONS, ...patience, maxRetriesPerRequest: null })
       other.on('error', () => {})
       others.push(other)
       return other

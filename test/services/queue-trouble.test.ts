@@ -185,6 +185,32 @@ describe.skipIf(!redisUrl)('The queue engine', async () => {
     expect(healthy.worker().given).toHaveLength(6)
   })
 
+  test('a machine that is heard of, but cannot wait for jobs, is not counted on until it can', async () => {
+    const engine = await nodes.server()
+    const cable = await cableToRedis()
+    cable.limit(2) // one tells of the machine, one asks for jobs, and none is left to wait for them
+    const machine = nodes.machine({ redisUrl: cable.redisUrl })
+    await vi.waitFor(() => expect(cable.turnedAway()).toBeGreaterThan(5), { timeout: 20_000 })
+    const notCounted = { ready: false, reason: 'workers cannot reach the queue', workers: { idle: 0 } }
+    expect(await engine.state()).toMatchObject(notCounted)
+    expect(await failureOf(submit(engine))).toMatchObject(BUSY)
+    cable.limit(3)
+    await machine
+    await submit(engine)
+  })
+
+  test('a machine whose connections went dead without a word makes new ones, and is not counted on meanwhile', async () => {
+    const engine = await nodes.server()
+    const cable = await cableToRedis()
+    await nodes.machine({ redisUrl: cable.redisUrl, patience: { ...patience, idleMs: 500 } })
+    await hasWorkers(engine, 1)
+    cable.silence(true)
+    await vi.waitFor(async () => expect((await engine.state()).reason).toBe('no workers'), { timeout: 20_000 })
+    cable.silence(false)
+    await hasWorkers(engine, 1)
+    await submit(engine)
+  })
+
   test('jobs of a server that died are dropped, running or waiting, and their pictures deleted', async () => {
     const cable = await cableToRedis()
     const doomed = await nodes.server({ redisUrl: cable.redisUrl })

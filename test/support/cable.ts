@@ -9,6 +9,10 @@ export interface Cable {
   plugIn(): Promise<void>
   /** From now on nothing comes through, and nobody says so; `false` ends that for new connections. */
   silence(on: boolean): void
+  /** So many connections at a time, as a server with its own limit has it; others break at once. */
+  limit(connections: number): void
+  /** How many connections there were too many. */
+  turnedAway(): number
   /** The next connection through which these words go breaks when they are answered; the answer is lost. */
   breakAfter(words: string): void
 }
@@ -16,23 +20,34 @@ export interface Cable {
 export async function cableTo(host: string, port: number): Promise<Cable> {
   const sockets = new Set<Socket>()
   let silent = false
+  let limit = Number.POSITIVE_INFINITY
+  let turnedAway = 0
   let lastWords: string | undefined
   const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (sockets.size >= 2 * limit) {
+      turnedAway++
+      return client.destroy()
+    }
     const remote = dial({ port, host, allowHalfOpen: true })
+    let deaf = false
+    const isSilent = (): boolean => {
+      deaf ||= silent // for ever: what was swallowed does not come any more
+      return deaf
+    }
     for (const [socket, other] of [
       [client, remote],
       [remote, client],
     ] as const) {
       sockets.add(socket)
       socket.on('data', (bytes) => {
-        if (silent) return
+        if (isSilent()) return
         if (lastWords !== undefined && socket === client && bytes.includes(lastWords)) {
           lastWords = undefined
           remote.removeAllListeners('data').once('data', () => client.destroy())
         }
         other.write(bytes)
       })
-      socket.on('end', () => silent || other.end())
+      socket.on('end', () => isSilent() || other.end())
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
@@ -55,6 +70,10 @@ export async function cableTo(host: string, port: number): Promise<Cable> {
     silence: (on) => {
       silent = on
     },
+    limit: (connections) => {
+      limit = connections
+    },
+    turnedAway: () => turnedAway,
     breakAfter: (words) => {
       lastWords = words
     },

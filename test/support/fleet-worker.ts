@@ -43,6 +43,6 @@ const pool = createProcessPool({
     else worker.cannotStart(TEST_CANNOT_START)
     return worker
   },
-  onEvent: () => {},
+  onEvent: (event, facts) => log.info(facts, event),
 })
 await runWorkerNode(config, log, pool)

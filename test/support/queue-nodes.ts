@@ -39,6 +39,8 @@ export interface QueueNodes {
     format?: number
     /** Its jobs do not end by themselves, from the first one on. */
     held?: boolean
+    /** Told of trouble between the machine and the queue. */
+    onQueueError?: (error: unknown) => void
   }): Promise<Machine>
   /** As if Redis had been started anew without its data. */
   forget(): Promise<void>
@@ -78,7 +80,8 @@ export function queueNodes(
       opened.push(engine)
       return engine
     },
-    machine: async ({ redisUrl = usualRedis, patience, format = JOB_FORMAT, held: heldAtFirst = false } = {}) => {
+    machine: async (settings = {}) => {
+      const { redisUrl = usualRedis, patience, format = JOB_FORMAT, held: heldAtFirst = false } = settings
       let worker: ObedientWorker | undefined
       let died = (): void => {}
       let crashed: ObedientWorker | undefined
@@ -99,9 +102,10 @@ export function queueNodes(
         },
         onEvent: (event) => event === 'worker died' && died(),
       })
-      const told = { onUntidy: onError, onQueueError: onError }
+      const told = { onUntidy: onError, onQueueError: settings.onQueueError ?? onError }
       const options = { pool, workers: 1, files, ...told, ...(patience && { patience }) }
-      const node = await openQueueWorker({ redisUrl, outage, objects, fleet: { prefix, format } }, options)
+      const access = { redisUrl, outage, objects, fleet: { prefix, format } }
+      const node = await openQueueWorker(access, options)
       opened.push(node)
       await node.start()
       return {

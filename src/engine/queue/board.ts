@@ -11,7 +11,7 @@ import type { RedisLink } from '../../redis/link.js'
 import { DEATHS } from '../deadly-job.js'
 import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
 import { busy, type Place, type Situation } from '../overload.js'
-import { type EngineState, RANKS, type Rank } from '../port.js'
+import { type EngineState, type Hindrance, RANKS, type Rank } from '../port.js'
 import { FLEET, type Fleet, keysOf, QUEUE } from './messages.js'
 
 /** How long a place or a crew outlives its node. */
@@ -29,7 +29,8 @@ const TURN_MS = 250
 /** What a node of workers tells of itself. */
 export interface CrewReport {
   readonly workers: EngineState['workers']
-  readonly outage?: { readonly retryMs: number } | undefined
+  /** Why it takes no jobs: then it is alive, but nobody counts on its workers. */
+  readonly outage?: Hindrance | undefined
 }
 
 export interface PlaceInfo {
@@ -40,6 +41,8 @@ export interface PlaceInfo {
 
 export interface FleetView extends Situation {
   readonly crews: readonly CrewReport[]
+  /** Of all machines: of that which tries again first. */
+  readonly outage?: Hindrance
   /** Whether there are machines of workers that understand jobs of another format only. */
   readonly foreignCrews: boolean
   /** Changes with every place that is taken. */
@@ -257,10 +260,10 @@ function toView([now, admissions, infos, progress, reports, times, formats]: Vie
     const startedAt = state === 'due' || state === 'over' ? undefined : Number(state)
     return { ...(JSON.parse(info) as PlaceInfo), due: state === 'due', startedAt }
   })
+  const takingJobs = crews.filter((crew) => !crew.outage)
   const sum = (state: keyof EngineState['workers']): number =>
-    crews.reduce((total, { workers }) => total + workers[state], 0)
-  const retriesMs = crews.map(({ outage }) => outage?.retryMs)
-  const outage = crews.length > 0 && retriesMs.every((ms) => ms !== undefined)
+    takingJobs.reduce((total, { workers }) => total + workers[state], 0)
+  const [outage] = takingJobs.length > 0 ? [] : crews.flatMap((crew) => crew.outage ?? []).sort(soonestFirst)
   return {
     admissions,
     crews,
@@ -268,10 +271,12 @@ function toView([now, admissions, infos, progress, reports, times, formats]: Vie
     places,
     now: Number(now),
     workers: { idle: sum('idle'), busy: sum('busy'), starting: sum('starting') },
-    ...(outage && { outage: { retryMs: Math.min(...(retriesMs as number[])) } }),
+    ...(outage && { outage }),
     expectedMs: (kind) => Number(means.get(kind) ?? FIRST_GUESS_MS[kind]),
   }
 }
+
+const soonestFirst = (one: Hindrance, other: Hindrance): number => one.retryMs - other.retryMs
 
 function pairs(flat: readonly string[]): [string, string][] {
   return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!])

@@ -1,9 +1,10 @@
 /** Redis → both ends of the queue. Everything that knows BullMQ's settings is here. */
-import { Queue, QueueEvents, WaitingError, Worker } from 'bullmq'
+import { Queue, QueueEvents, WaitingError } from 'bullmq'
 import { type OutageListener, openRedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
 import { createBoard } from './board.js'
 import { FLEET, type Fleet, type JobObjects, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
+import { PollingWorker } from './polling-worker.js'
 import { createQueueEngine, type QueueEngineOptions } from './queue-engine.js'
 import { createQueueWorker, type QueueWorker, type QueueWorkerParts } from './queue-worker.js'
 import { createRoll } from './roll.js'
@@ -19,6 +20,8 @@ export interface Patience {
   readonly idleMs: number
 }
 const PATIENCE: Patience = { lockMs: 10_000, stalledCheckMs: 5000, idleMs: 5000 }
+/** How long Redis has nothing to say when nothing happens. */
+const EVENTS_MS = 5000
 /** How soon a worker looks again for a Redis that was away. */
 const RETRY_MS = 1000
 /** Machines that died are counted by the board. Locks also run out while Redis is away, which is not the job's fault. */
@@ -34,7 +37,11 @@ export interface QueueAccess {
 export async function openQueueEngine(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
   const link = await openRedisLink(access.redisUrl, access.outage, COMMAND_MS)
   const queue = new Queue<QueuedJob, QueueReply>(QUEUE, { ...settingsOf(access), connection: link.client })
-  const events = new QueueEvents(QUEUE, { ...settingsOf(access), connection: link.listening() })
+  const events = new QueueEvents(QUEUE, {
+    ...settingsOf(access),
+    connection: link.listening(EVENTS_MS + COMMAND_MS),
+    blockingTimeout: EVENTS_MS,
+  })
   // The link tells of outages.
   queue.on('error', () => {})
   events.on('error', () => {})
@@ -64,10 +71,9 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
     roll: createRoll(link, access.fleet?.prefix),
     objects: access.objects,
     connect: (processor) =>
-      new Worker<QueuedJob, QueueReply>(QUEUE, processor, {
+      new PollingWorker(QUEUE, processor, {
         ...settingsOf(access),
-        connection: link.listening(),
-        autorun: false,
+        connection: link.listening(patience.idleMs + COMMAND_MS),
         runRetryDelay: RETRY_MS,
         concurrency: workers,
         lockDuration: patience.lockMs,

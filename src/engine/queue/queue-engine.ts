@@ -129,7 +129,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         return
       }
       const waitMs = await board.view().then(
-        (view) => expectedWaitMs(info, view),
+        (view) => view.outage?.retryMs ?? expectedWaitMs(info, view),
         () => maxWaitMs,
       )
       giveUp(busy('No worker was free in time', waitMs))
@@ -290,6 +290,6 @@ const NOTHING_KNOWN = {
 function reasonNotToBeReady(view: FleetView): EngineState['reason'] {
   const { crews, foreignCrews, outage, workers } = view
   if (crews.length === 0) return foreignCrews ? 'workers of another version only' : 'no workers'
-  if (outage) return 'workers cannot start'
+  if (outage) return outage.reason
   return workers.idle + workers.busy === 0 ? 'starting' : undefined
 }

@@ -4,19 +4,19 @@
  * stays free to renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Job as BullJob, Worker } from 'bullmq'
+import type { Job as BullJob } from 'bullmq'
 import { AppError } from '../../errors.js'
 import type { JobFiles, Outcome } from '../../imaging/job.js'
 import { randomToken } from '../../random-ids.js'
 import type { RedisLink } from '../../redis/link.js'
 import { deadly } from '../deadly-job.js'
 import { describeError } from '../described-error.js'
-import type { Engine } from '../port.js'
+import type { Engine, EngineState, Hindrance } from '../port.js'
 import type { Board } from './board.js'
 import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import type { PollingWorker } from './polling-worker.js'
 import type { Roll } from './roll.js'
 
-export type BullWorker = Worker<QueuedJob, QueueReply>
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 
@@ -29,7 +29,7 @@ export interface QueueWorkerParts {
   readonly pool: Engine
   readonly files: { newPath(): string; remove(file: string): Promise<void> }
   /** BullMQ's worker, not running yet. */
-  readonly connect: (processor: Processor) => BullWorker
+  readonly connect: (processor: Processor) => PollingWorker
   /** How BullMQ is told that a job was given back. */
   readonly givenBack: () => Error
   /** Told when files or objects of a job could not be removed: whoever sweeps does it later. */
@@ -39,7 +39,7 @@ export interface QueueWorkerParts {
 }
 
 export interface QueueWorker {
-  /** Resolves when the networks are warm and jobs are taken. */
+  /** Resolves when the networks are warm and jobs are taken, however long Redis is away; or when it is closed before. */
   start(): Promise<void>
   /** Takes no more jobs, and finishes those it has. */
   drain(): Promise<void>
@@ -49,6 +49,8 @@ export interface QueueWorker {
 
 /** How often this machine tells of itself, and hears of jobs that nobody wants any more. */
 const REPORT_EVERY_MS = 500
+/** When a machine that cannot take jobs will probably be able to, where nobody knows. */
+const SOON_MS = 1000
 
 const LAST_WORDS_MS = 1000
 const MACHINES_DIED = 'whole machines of workers were not heard of again after they had begun with it'
@@ -61,16 +63,23 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
   const inHand = new Set<Promise<unknown>>()
+  /** As told last. */
+  let outage: Hindrance | undefined
   let closing = false
   let closed = false
 
+  /** This machine's fault, not the jobs': others may have them. */
+  const hindranceOf = ({ reason }: EngineState): Hindrance | undefined =>
+    reason === 'workers cannot start' ? { reason, retryMs: SOON_MS } : undefined
   const report = async (): Promise<void> => {
-    const { ready, workers, reason } = await pool.state()
-    const outage = reason === 'workers cannot start' ? { retryMs: REPORT_EVERY_MS } : undefined
-    // A machine whose workers cannot start leaves the jobs to others.
-    if (!closing && ready === bull.isPaused()) await (ready ? bull.resume() : bull.pause(true))
+    const state = await pool.state()
+    const hindrance = hindranceOf(state)
     if (closing) return
-    const stop = await board.report(crew, { workers, outage }, running)
+    const fit = state.ready && !hindrance
+    await (fit ? bull.resume() : bull.pause(true))
+    if (closing) return
+    outage = fit && !bull.polls() ? { reason: 'workers cannot reach the queue', retryMs: SOON_MS } : hindrance
+    const stop = await board.report(crew, { workers: state.workers, outage }, running)
     for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('Nobody wants it any more'))
   }
   const tell = (): void => void report().catch(() => {}) // Redis is away: the link says so, and the next report tells all
@@ -110,6 +119,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await objects.delete([...inputs, 'output' as const].map((name) => objectKey(jobId, name))).catch(onUntidy)
       return { type: 'dropped' }
     }
+    // BullMQ takes one more when it is paused while it waits for jobs.
+    if (!closing && hindranceOf(await pool.state())) return giveBack(bullJob, token)
     // Without an answer it is better to work for nothing than not to work.
     const beginning = await board.begin(crew, jobId, slot, rank, turn).catch(() => 'begun' as const)
     if (beginning === 'unwanted') return drop()
@@ -125,20 +136,21 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       return { type: 'done', outcome, queuedMs }
     } catch (error) {
       if (error instanceof NotWanted) return await drop()
-      if (closed || (await outOfOrder())) {
-        await board.survive(crew, jobId).catch(() => {})
-        await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
-        await board.wake().catch(() => {})
-        throw givenBack()
-      }
+      if (closed || hindranceOf(await pool.state())) return await giveBack(bullJob, token)
       return { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
       await Promise.allSettled([board.survive(crew, jobId), board.end(slot, job.kind, tookMs), report()])
     }
   }
-  /** This machine's fault, not the job's: another one may have it. */
-  const outOfOrder = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
+  /** Another machine may have it. */
+  const giveBack = async (bullJob: QueueJob, token?: string): Promise<never> => {
+    await bull.pause(true) // else this one would have it again
+    await board.survive(crew, bullJob.id ?? '').catch(() => {})
+    await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
+    await board.wake().catch(() => {})
+    throw givenBack()
+  }
 
   const bull = parts.connect((bullJob, token) => {
     const processed = process(bullJob, token)
@@ -151,9 +163,10 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     start: async () => {
       timer = setInterval(tell, REPORT_EVERY_MS)
       tell()
-      roll.join(() => pool.state())
+      roll.join(async () => ({ ...(await pool.state()), hindrance: outage }))
       await pool.start()
-      void bull.run().catch(onQueueError)
+      tell()
+      await bull.firstAnswer
       await report().catch(() => {})
     },
     drain: async () => {

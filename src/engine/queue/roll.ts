@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis'
 import { randomToken } from '../../random-ids.js'
 import type { RedisLink } from '../../redis/link.js'
 import { thisProcess } from '../../this-process.js'
-import type { EngineState, FleetMember } from '../port.js'
+import type { EngineState, FleetMember, Hindrance } from '../port.js'
 import { PREFIX } from './messages.js'
 
 const CALL_EVERY_MS = 2000
@@ -16,7 +16,9 @@ const MISSING_AFTER_MS = 10_000
 const REMEMBERED_MS = 600_000
 
 /** What a member tells of itself besides where and what it is. */
-export type Workforce = Pick<EngineState, 'workers' | 'workerMemoryBytes'>
+export type Workforce = Pick<EngineState, 'workers' | 'workerMemoryBytes'> & {
+  readonly hindrance?: Hindrance | undefined
+}
 type Told = Omit<FleetMember, 'id' | 'here' | 'missing' | 'silentMs'>
 
 export interface Roll {
@@ -71,10 +73,11 @@ export function createRoll(link: Pick<RedisLink, 'client' | 'attempt'>, prefix =
   let left = false
 
   const call = async (workforce?: () => Promise<Workforce>): Promise<void> => {
-    const { workers, workerMemoryBytes = [] } = (await workforce?.()) ?? {}
+    const { workers, workerMemoryBytes = [], hindrance } = (await workforce?.()) ?? {}
     const told: Told = {
       ...thisProcess,
       ...(workers && { workers }),
+      ...(hindrance && { hindrance: hindrance.reason }),
       workerMemoryBytes,
       memoryBytes: process.memoryUsage.rss() + workerMemoryBytes.reduce((sum, bytes) => sum + bytes, 0),
     }
