@@ -1,10 +1,16 @@
-/** What is logged when the queue in Redis is away, on servers and workers alike, or when a worker cannot use it. */
+/** What is logged when the queue in Redis is away, on servers and workers alike, and when a worker takes no jobs from it. */
 import type { Logger } from 'pino'
 import type { OutageListener } from './redis/link.js'
 
 export const queueOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
   away: (reason) => log.error({ reason }, 'Redis does not answer: the queue is closed'),
   back: () => log.info('Redis answers again: the queue is open'),
+})
+
+export const diskOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
+  away: (reason) =>
+    log.error({ reason }, 'pictures cannot be stored in DATA_DIR: jobs go back to the queue, and none are taken'),
+  back: () => log.info('pictures can be stored in DATA_DIR again: jobs are taken'),
 })
 
 /** Connections that break are told of as an outage, once; what is left says something about this worker and its jobs. */

@@ -28,10 +28,20 @@ const OF_FILE_SYSTEM: Readonly<Record<string, TroubleKind>> = {
 /** The trouble that an error comes from, if it comes from one. */
 export function troubleBehind(error: unknown): StoreTrouble | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof StoreTrouble) return cause
-    const { code = '', syscall, message } = cause as NodeJS.ErrnoException
-    const kind = OF_FILE_SYSTEM[code]
-    if (kind && syscall !== 'connect') return new StoreTrouble(kind, message, cause)
+    const trouble = cause instanceof StoreTrouble ? cause : ofFileSystem(cause)
+    if (trouble) return trouble
   }
   return undefined
+}
+
+/** The same for this machine's own disk: what a store has told of itself is not meant. */
+export function diskTroubleBehind(error: unknown): StoreTrouble | undefined {
+  const trouble = troubleBehind(error)
+  return trouble?.cause instanceof Error && ofFileSystem(trouble.cause) ? trouble : undefined
+}
+
+function ofFileSystem(cause: NodeJS.ErrnoException): StoreTrouble | undefined {
+  const { code = '', syscall, message } = cause
+  const kind = OF_FILE_SYSTEM[code]
+  return kind && syscall !== 'connect' ? new StoreTrouble(kind, message, cause) : undefined
 }

@@ -12,7 +12,7 @@ import { createLog } from './log.js'
 import { createProgressReporter } from './models/progress.js'
 import { modelStoreOf } from './models/store.js'
 import { openPrivateFolder } from './private-data.js'
-import { queueErrors, queueOutage } from './queue-outage.js'
+import { diskOutage, queueErrors, queueOutage } from './queue-outage.js'
 import { openWorkspace } from './service/workspace.js'
 import { StartError } from './start-error.js'
 import { openStorage } from './storage/open.js'
@@ -45,6 +45,7 @@ export async function runWorkerNode(config: Config, log: ReturnType<typeof creat
       pool,
       workers: engine.workers,
       files: workspace,
+      disk: diskOutage(log),
       onUntidy: (error) => log.warn({ err: troubleBehind(error) ?? error }, 'pictures of a job could not be deleted'),
       onQueueError: queueErrors(log),
     },

@@ -34,8 +34,15 @@ export function toAppError({ kind, message, parameter, reason, retryAfterSeconds
 
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  // libvips repeats the words of the system, not its code.
-  if (/no space left on device/i.test(error.message)) return 'ENOSPC'
-  const { code } = error as NodeJS.ErrnoException
-  return typeof code === 'string' ? code : undefined
+  const { code, message } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') return code
+  return Object.keys(WORDS_OF_SYSTEM).find((known) => WORDS_OF_SYSTEM[known]!.test(message))
+}
+
+/** libvips repeats the words of the system, not its codes. */
+const WORDS_OF_SYSTEM: Readonly<Record<string, RegExp>> = {
+  ENOSPC: /no space left on device/i,
+  EDQUOT: /disk quota exceeded/i,
+  EROFS: /read-only file system/i,
+  EACCES: /permission denied/i,
 }

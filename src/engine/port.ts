@@ -57,7 +57,7 @@ export interface Slot {
 
 /** Why a machine takes no jobs although it is there, and when it tries again. */
 export interface Hindrance {
-  readonly reason: 'workers cannot start' | 'workers cannot reach the queue'
+  readonly reason: 'workers cannot start' | 'workers cannot store pictures' | 'workers cannot reach the queue'
   readonly retryMs: number
 }
 

@@ -3,7 +3,7 @@
  * own folder; what an earlier one left behind is removed at start, at once where no other process can be at work there.
  */
 import { mkdirSync } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { randomToken } from '../random-ids.js'
 
@@ -11,11 +11,15 @@ export interface Workspace {
   /** A path that nobody has used yet; no file is created. */
   newPath(): string
   remove(file: string): Promise<void>
+  /** Rejects when no picture could be written here. */
+  probe(): Promise<void>
   close(): Promise<void>
 }
 
 /** Longer than any request: whoever owns such a folder is gone, or makes it again when it needs it. */
 const LEFT_BEHIND_MS = 24 * 3_600_000
+/** About as much as a large picture and its result take. */
+const PROBE_BYTES = 16 * 2 ** 20
 
 export async function openWorkspace(root: string, { shared = false } = {}): Promise<Workspace> {
   await (shared ? removeLeftBehind(root) : rm(root, { recursive: true, force: true }))
@@ -23,12 +27,18 @@ export async function openWorkspace(root: string, { shared = false } = {}): Prom
   const folder = path.join(root, randomToken())
   const makeFolder = (): void => void mkdirSync(folder, { recursive: true, mode: 0o700 })
   makeFolder()
+  const newPath = (): string => {
+    makeFolder() // somebody may have cleaned up behind our back
+    return path.join(folder, randomToken())
+  }
+  const remove = (file: string): Promise<void> => rm(file, { force: true })
   return {
-    newPath: () => {
-      makeFolder() // somebody may have cleaned up behind our back
-      return path.join(folder, randomToken())
+    newPath,
+    remove,
+    probe: async () => {
+      const file = newPath()
+      await writeFile(file, new Uint8Array(PROBE_BYTES), { mode: 0o600 }).finally(() => remove(file))
     },
-    remove: (file) => rm(file, { force: true }),
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }

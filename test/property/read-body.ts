@@ -16,7 +16,7 @@ export interface Read {
 }
 
 const RULES = {
-  workspace: { newPath: () => '', remove: async () => {}, close: async () => {} },
+  workspace: { newPath: () => '', remove: async () => {}, probe: async () => {}, close: async () => {} },
   maxFileBytes: 100_000,
   fileFields: [FILE_FIELD],
   base64Fields: [BASE64_FIELD],

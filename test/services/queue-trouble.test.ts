@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describeError } from '../../src/engine/described-error.js'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
 import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
@@ -183,6 +184,70 @@ describe.skipIf(!redisUrl)('The queue engine', async () => {
     await job
     for (let i = 0; i < 5; i++) await submit(engine)
     expect(healthy.worker().given).toHaveLength(6)
+  })
+
+  const noSpace = (): Error =>
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+  const notAllowed = (): Error =>
+    Object.assign(new Error('EACCES: permission denied, open'), { code: 'EACCES', syscall: 'open' })
+
+  test.each([
+    ['full', noSpace()],
+    ['closed to it', notAllowed()],
+  ])(
+    'a machine whose disk is %s gives its job to another, takes none, says so once, and goes on when it can',
+    async (_, fault) => {
+      const engine = await nodes.server()
+      const broken = await nodes.machine({ patience: NEVER })
+      await hasWorkers(engine, 1)
+      broken.breakDisk(fault)
+      const job = submit(engine)
+      await vi.waitFor(() => expect(broken.diskNews).toEqual([fault.message]), { timeout: 10_000 })
+      const healthy = await nodes.machine({ patience: NEVER })
+      await job
+      for (let i = 0; i < 5; i++) await submit(engine)
+      expect(healthy.worker().given).toHaveLength(6)
+      expect((await engine.state()).workers).toEqual({ idle: 1, busy: 0, starting: 0 })
+      expect(broken.diskNews).toHaveLength(1)
+      broken.breakDisk(undefined)
+      await hasWorkers(engine, 2)
+      expect(broken.diskNews).toEqual([fault.message, 'back'])
+      await healthy.close()
+      await submit(engine)
+      expect(broken.worker().given).toHaveLength(1)
+    },
+  )
+
+  test('a worker process that has no room for its result is no fault of the picture: another machine makes it', async () => {
+    const engine = await nodes.server()
+    const broken = await nodes.machine({ patience: NEVER, held: true })
+    await hasWorkers(engine, 1)
+    const job = submit(engine)
+    await vi.waitFor(() => expect(broken.worker().given).toHaveLength(1))
+    const healthy = await nodes.machine({ patience: NEVER })
+    broken.breakDisk(noSpace())
+    const error = describeError(new Error('VipsTarget: write error\nunix error: No space left on device'))
+    broken.worker().finish({ type: 'failed', error, memoryBytes: 0 })
+    await job
+    expect(healthy.worker().given).toHaveLength(1)
+  })
+
+  test('while no machine can store pictures, newcomers are refused at once and those who wait in time', async () => {
+    const engine = await nodes.server({ maxWaitMs: 1000 })
+    const machine = await nodes.machine()
+    await hasWorkers(engine, 1)
+    machine.breakDisk(noSpace())
+    const waiting = failureOf(submit(engine))
+    await vi.waitFor(async () =>
+      expect(await engine.state()).toMatchObject({ ready: false, reason: 'workers cannot store pictures' }),
+    )
+    expect(await failureOf(submit(engine))).toMatchObject({ ...BUSY, message: expect.stringContaining('out of order') })
+    expect(await waiting).toMatchObject(BUSY)
+    const members = [{ hindrance: 'workers cannot store pictures' }]
+    await vi.waitFor(async () => expect(await engine.state()).toMatchObject({ members }), { timeout: 10_000 })
+    machine.breakDisk(undefined)
+    await hasWorkers(engine, 1)
+    await submit(engine)
   })
 
   test('a machine that is heard of, but cannot wait for jobs, is not counted on until it can', async () => {

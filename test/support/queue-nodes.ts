@@ -18,6 +18,10 @@ export interface Machine {
   crash(signal: string): Promise<void>
   /** From now on no worker can start there. */
   spoil(): void
+  /** Every picture that is to be stored there fails with this, until there is no such fault any more. */
+  breakDisk(fault: Error | undefined): void
+  /** What the operator was told of its disk. */
+  readonly diskNews: string[]
   close(): Promise<void>
 }
 
@@ -60,7 +64,7 @@ export function queueNodes(
 ): QueueNodes {
   const client = createS3Client(place)
   const objects = createPassage(client, 'jobs/')
-  const files = { newPath: () => path.join(folder, randomToken()), remove: async () => {} }
+  const newPath = (): string => path.join(folder, randomToken())
   const opened: { close(): Promise<void> }[] = []
   const onLooker = new Redis(usualRedis)
 
@@ -102,9 +106,17 @@ export function queueNodes(
         },
         onEvent: (event) => event === 'worker died' && died(),
       })
+      let diskFault: Error | undefined
+      const store = async (): Promise<void> => {
+        if (diskFault) throw diskFault
+      }
+      const diskNews: string[] = []
+      const disk = { away: (reason: string) => diskNews.push(reason), back: () => diskNews.push('back') }
+      const download: typeof objects.download = (key, file) => store().then(() => objects.download(key, file))
       const told = { onUntidy: onError, onQueueError: settings.onQueueError ?? onError }
-      const options = { pool, workers: 1, files, ...told, ...(patience && { patience }) }
-      const access = { redisUrl, outage, objects, fleet: { prefix, format } }
+      const files = { newPath, remove: async () => {}, probe: store }
+      const options = { pool, workers: 1, files, disk, ...told, ...(patience && { patience }) }
+      const access = { redisUrl, outage, objects: { ...objects, download }, fleet: { prefix, format } }
       const node = await openQueueWorker(access, options)
       opened.push(node)
       await node.start()
@@ -124,6 +136,10 @@ export function queueNodes(
         spoil: () => {
           spoilt = true
         },
+        breakDisk: (fault) => {
+          diskFault = fault
+        },
+        diskNews,
         close: () => node.close(),
       }
     },

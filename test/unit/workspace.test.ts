@@ -1,5 +1,5 @@
 /** Private files of running requests. */
-import { access, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openWorkspace } from '../../src/service/workspace.js'
@@ -20,6 +20,17 @@ describe('a workspace', () => {
   test('is closed to other users of the machine', async () => {
     const workspace = await openWorkspace(newRoot())
     expect((await stat(path.dirname(workspace.newPath()))).mode & 0o777).toBe(0o700)
+  })
+
+  test('tells whether pictures can be written, and leaves nothing behind', async () => {
+    const root = newRoot()
+    const workspace = await openWorkspace(root)
+    const own = path.dirname(workspace.newPath())
+    await workspace.probe()
+    expect(await readdir(own)).toEqual([])
+    await rm(root, { recursive: true })
+    await writeFile(root, 'a file, where folders cannot be')
+    await expect(workspace.probe()).rejects.toThrow('ENOTDIR')
   })
 
   test('begins by removing what an earlier process left behind', async () => {

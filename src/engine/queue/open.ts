@@ -55,7 +55,7 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   })
 }
 
-export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'onUntidy' | 'onQueueError'> & {
+export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'disk' | 'onUntidy' | 'onQueueError'> & {
   /** Jobs at a time. */
   readonly workers: number
   readonly patience?: Patience

@@ -8,11 +8,12 @@ import type { Job as BullJob } from 'bullmq'
 import { AppError } from '../../errors.js'
 import type { JobFiles, Outcome } from '../../imaging/job.js'
 import { randomToken } from '../../random-ids.js'
-import type { RedisLink } from '../../redis/link.js'
+import type { OutageListener, RedisLink } from '../../redis/link.js'
 import { deadly } from '../deadly-job.js'
 import { describeError } from '../described-error.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
 import type { Board } from './board.js'
+import { createDiskWatch } from './disk-watch.js'
 import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 import type { Roll } from './roll.js'
@@ -27,7 +28,10 @@ export interface QueueWorkerParts {
   readonly objects: JobObjects
   /** Of this machine; not started yet. */
   readonly pool: Engine
-  readonly files: { newPath(): string; remove(file: string): Promise<void> }
+  /** `probe` rejects when no more can be written there. */
+  readonly files: { newPath(): string; remove(file: string): Promise<void>; probe(): Promise<void> }
+  /** Told when this machine cannot store pictures, and when it can again. */
+  readonly disk: OutageListener
   /** BullMQ's worker, not running yet. */
   readonly connect: (processor: Processor) => PollingWorker
   /** How BullMQ is told that a job was given back. */
@@ -59,6 +63,7 @@ class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const { link, board, roll, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
+  const disk = createDiskWatch(files.probe, parts.disk)
   const crew = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
@@ -69,11 +74,14 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   let closed = false
 
   /** This machine's fault, not the jobs': others may have them. */
-  const hindranceOf = ({ reason }: EngineState): Hindrance | undefined =>
-    reason === 'workers cannot start' ? { reason, retryMs: SOON_MS } : undefined
+  const hindranceOf = async ({ reason }: EngineState): Promise<Hindrance | undefined> => {
+    if (reason === 'workers cannot start') return { reason, retryMs: SOON_MS }
+    const retryMs = await disk.pauseMs()
+    return retryMs === undefined ? undefined : { reason: 'workers cannot store pictures', retryMs }
+  }
   const report = async (): Promise<void> => {
     const state = await pool.state()
-    const hindrance = hindranceOf(state)
+    const hindrance = await hindranceOf(state)
     if (closing) return
     const fit = state.ready && !hindrance
     await (fit ? bull.resume() : bull.pause(true))
@@ -120,7 +128,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       return { type: 'dropped' }
     }
     // BullMQ takes one more when it is paused while it waits for jobs.
-    if (!closing && hindranceOf(await pool.state())) return giveBack(bullJob, token)
+    if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, token)
     // Without an answer it is better to work for nothing than not to work.
     const beginning = await board.begin(crew, jobId, slot, rank, turn).catch(() => 'begun' as const)
     if (beginning === 'unwanted') return drop()
@@ -133,16 +141,18 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     try {
       const outcome = await work(jobId, data, stop.signal)
       tookMs = performance.now() - startedAt
+      disk.works()
       return { type: 'done', outcome, queuedMs }
     } catch (error) {
       if (error instanceof NotWanted) return await drop()
-      if (closed || hindranceOf(await pool.state())) return await giveBack(bullJob, token)
+      if (closed || disk.isToBlame(error) || (await cannotStart())) return await giveBack(bullJob, token)
       return { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
       await Promise.allSettled([board.survive(crew, jobId), board.end(slot, job.kind, tookMs), report()])
     }
   }
+  const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
   /** Another machine may have it. */
   const giveBack = async (bullJob: QueueJob, token?: string): Promise<never> => {
     await bull.pause(true) // else this one would have it again
