@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await visitor.getByRole('heading', { name: 'There is no such page' }).waitFor()
   })
 
-  test('in a fleet an operator sees whose the numbers are, who is there and who is missing', async () => {
+  test('in a fleet an operator sees whose the numbers are, who is there, who is missing and who takes no jobs', async () => {
     const { page } = await site.member({ operator: true, path: '/operator' })
     await page.getByText('Worker memory').waitFor()
     expect(await page.getByRole('heading', { name: /server/ }).count(), 'one server needs no such words').toBe(0)
@@ -177,6 +177,7 @@ describe.skipIf(noBrowser)('an account', () => {
         { ...alive, id: 'a', host: 'api-1', pid: 1, here: true },
         { ...alive, id: 'b', host: 'machine-1', pid: 1, workers, version: '0.0.1' },
         { ...alive, id: 'c', host: 'machine-2', pid: 1, workers, silentMs: 65_000, missing: true },
+        { ...alive, id: 'd', host: 'machine-3', pid: 1, workers, hindrance: 'workers cannot store pictures' },
       ]
       const server = { ...alone.server, host: 'api-1' }
       await route.fulfill({ json: { ...alone, shared: { engine: true, database: true }, server, members } })
@@ -188,6 +189,7 @@ describe.skipIf(noBrowser)('an account', () => {
       expect.stringMatching(/api-1\s+This server\s+Server\s.*5 MB\s+just now/),
       expect.stringMatching(/machine-1\s+Workers: 1 idle, 1 busy\s+0\.0\.1 Differs\s+5 MB\s+just now/),
       expect.stringMatching(/machine-2\s+Missing\s+Workers\s.*–\s+1 min 05 s ago/),
+      expect.stringMatching(/machine-3\s+Disk full or closed\s+Workers: 1 idle, 1 busy\s/),
     ])
   })
 })

@@ -167,6 +167,8 @@ export interface FleetMember {
   readonly version: string
   /** Servers of a fleet have none. */
   readonly workers?: WorkerCount
+  /** Why its workers take no jobs, where they do not. */
+  readonly hindrance?: 'workers cannot start' | 'workers cannot store pictures' | 'workers cannot reach the queue'
   /** With that of its workers. */
   readonly memoryBytes: number
   /** It is the server that tells all this. */

@@ -60,7 +60,7 @@ interface RowProps {
 }
 
 function Row({ member, sameVersion, namesake }: RowProps) {
-  const { host, pid, here, missing, memoryBytes, silentMs } = member
+  const { host, pid, here, missing, hindrance, memoryBytes, silentMs } = member
   return (
     <tr class={missing ? 'missing' : undefined}>
       <th scope="row">
@@ -69,6 +69,7 @@ function Row({ member, sameVersion, namesake }: RowProps) {
         </span>
         {here && <span class="tag">{texts.here}</span>}
         {missing && <span class="tag danger">{texts.missing}</span>}
+        {hindrance && !missing && <span class="tag danger">{texts.hindrances[hindrance]}</span>}
       </th>
       <td data-label={texts.role}>{roleOf(member)}</td>
       <td data-label={texts.version}>

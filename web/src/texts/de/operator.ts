@@ -44,6 +44,11 @@ export const operator: typeof en.operator = {
     memory: 'Speicher',
     seen: 'Zuletzt gesehen',
     missing: 'Fehlt',
+    hindrances: {
+      'workers cannot start': 'Arbeitsprozesse starten nicht',
+      'workers cannot store pictures': 'Festplatte voll oder gesperrt',
+      'workers cannot reach the queue': 'Warteschlange nicht erreichbar',
+    },
     none: 'Die Warteschlange ist nicht erreichbar, darum ist niemand bekannt. Antwortet Redis?',
   },
   accounts: 'Konten',

@@ -42,6 +42,11 @@ export const operator = {
     memory: 'Memory',
     seen: 'Last seen',
     missing: 'Missing',
+    hindrances: {
+      'workers cannot start': 'Workers cannot start',
+      'workers cannot store pictures': 'Disk full or closed',
+      'workers cannot reach the queue': 'Cannot reach the queue',
+    },
     none: 'The queue cannot be reached, so nobody is known. Does Redis answer?',
   },
   accounts: 'Accounts',
