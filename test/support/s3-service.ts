@@ -1,5 +1,5 @@
 /** A server that speaks S3 and checks signatures, in this process. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
@@ -42,6 +42,7 @@ export async function startS3Service(): Promise<S3Service> {
     newPlace: async () => {
       const bucket = `bucket-${++count}`
       await server.store.putBucket(bucket)
+      await keepFolders(path.join(directory, bucket))
       return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, ...credentials }
     },
     objectsIn: async (bucket) => {
@@ -53,5 +54,13 @@ export async function startS3Service(): Promise<S3Service> {
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** The server removes a folder that has become empty, together with whatever arrives in that moment: they never do. */
+async function keepFolders(bucket: string): Promise<void> {
+  for (const area of ['jobs', 'r', 'styles']) {
+    await mkdir(path.join(bucket, area), { recursive: true })
+    await writeFile(path.join(bucket, area, '.keep'), '')
   }
 }
