@@ -83,10 +83,10 @@ interface Counters {
 
 async function counters(): Promise<Counters> {
   await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS))
-  const { servers, workers } = fleet.processes
+  const { servers, workers } = fleet
   return {
-    servers: servers.reduce((sum, pid) => sum + coreSeconds(pid), 0),
-    workers: coreSeconds(workers),
+    servers: servers.reduce((sum, server) => sum + coreSeconds(server.pid()), 0),
+    workers: coreSeconds(workers.pid()),
     transactions: await transactions(),
     commands: await redisCommands(),
     requests: fleet.storeRequests(),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import * as chromium from '../browser/chromium.js'
 import * as firefox from '../browser/firefox.js'
+import * as nginx from './nginx.js'
 import { evaluationSet } from './project.js'
 
 const STATES = ['passed', 'failed', 'skipped'] as const
@@ -16,6 +17,10 @@ const MISSING = [
   {
     missing: !firefox.executable,
     line: 'Skipped: the tour in Firefox. Install Debian’s firefox-esr, or set FIREFOX to its path.',
+  },
+  {
+    missing: !nginx.executable,
+    line: 'Skipped: the rolling restart behind nginx. Install Debian’s nginx-light, or set NGINX to its path.',
   },
   {
     missing: !existsSync(evaluationSet),

@@ -1,5 +1,5 @@
 /**
- * The product as a fleet on this machine: two servers behind a round-robin, a machine of workers, PostgreSQL, a Redis of its
+ * The product as a fleet on this machine: two servers behind one entrance, a machine of workers, PostgreSQL, a Redis of its
  * own and S3. To its clients it is one address and one command line, as a single server is.
  */
 import { randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { freePort, member, redisNode, redisServer } from './fleet.js'
+import { freePort, type Member, member, redisNode, redisServer } from './fleet.js'
 import { projectFile } from './project.js'
 import { startS3Service } from './s3-service.js'
 import { newDataDir, removeDataDir } from './server.js'
@@ -18,13 +18,42 @@ export interface WholeFleet {
   readonly baseUrl: string
   /** For the command line. */
   readonly settings: Record<string, string>
-  readonly processes: { readonly servers: readonly number[]; readonly workers: number }
+  readonly servers: readonly Member[]
+  readonly workers: Member
+  /** One more machine of workers, not started yet. */
+  moreWorkers(): Promise<Member>
   /** Of the S3 store. */
   storeRequests(): number
   close(): Promise<void>
 }
 
-export async function startWholeFleet(env: Record<string, string> = {}): Promise<WholeFleet> {
+/** What clients speak to, before the servers at these ports. */
+export interface Entrance {
+  readonly baseUrl: string
+  close(): void | Promise<void>
+}
+
+type Node = (name: string, env: Record<string, string>) => Member
+
+/** By default the product as it was built, behind a round-robin. */
+export interface FleetParts {
+  readonly server: Node
+  readonly workers: Node
+  readonly entrance: (ports: readonly number[]) => Promise<Entrance>
+}
+
+const bin = projectFile('bin/silhouette')
+const asBuilt: FleetParts = {
+  server: (name, env) => member(name, bin, ['serve'], env, /"msg":"ready"/),
+  workers: (name, env) => member(name, bin, ['worker'], env, /"msg":"taking jobs"/),
+  entrance: roundRobin,
+}
+
+export async function startWholeFleet(
+  env: Record<string, string> = {},
+  parts: Partial<FleetParts> = {},
+): Promise<WholeFleet> {
+  const { server: serverNode, workers: workersNode, entrance: openEntrance } = { ...asBuilt, ...parts }
   const [postgres, redisCommand] = [await postgresService(), redisServer()]
   if (!postgres || !redisCommand) throw new Error('A fleet needs PostgreSQL and redis-server')
   const database = new URL(postgres)
@@ -37,7 +66,7 @@ export async function startWholeFleet(env: Record<string, string> = {}): Promise
   const s3 = await startS3Service()
   const { bucket, endpoint, region } = await s3.newPlace()
   const ports = [await freePort(), await freePort()]
-  const entrance = await roundRobin(ports)
+  const entrance = await openEntrance(ports)
   const shared = {
     ENGINE: 'queue',
     BASE_URL: entrance.baseUrl,
@@ -45,30 +74,35 @@ export async function startWholeFleet(env: Record<string, string> = {}): Promise
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     STORAGE_URL: `s3://S3RVER:S3RVER@${bucket}?endpoint=${endpoint}&region=${region}`,
     STYLE_PREVIEWS: 'asked',
+    DRAIN_SECONDS: '0', // when all end together, nobody takes over
     ...env,
   }
-  const dataDirs = [await newDataDir(), await newDataDir(), await newDataDir()]
-  const bin = projectFile('bin/silhouette')
-  const servers = ports.map((port, i) =>
-    member(
-      `server ${i + 1}`,
-      bin,
-      ['serve'],
-      { ...shared, DATA_DIR: dataDirs[i]!, PORT: String(port) },
-      /"msg":"ready"/,
-    ),
-  )
-  const workers = member('workers', bin, ['worker'], { ...shared, DATA_DIR: dataDirs[2]! }, /"msg":"taking jobs"/)
-  await Promise.all([...servers, workers].map((node) => node.start()))
+  const dataDirs: string[] = []
+  const nodes: Member[] = []
+  const add = async (node: Node, name: string, more: Record<string, string> = {}): Promise<Member> => {
+    const dataDir = await newDataDir()
+    dataDirs.push(dataDir)
+    const added = node(name, { ...shared, DATA_DIR: dataDir, ...more })
+    nodes.push(added)
+    return added
+  }
+  const servers: Member[] = []
+  for (const [i, port] of ports.entries()) {
+    servers.push(await add(serverNode, `server ${i + 1}`, { PORT: String(port) }))
+  }
+  const workers = await add(workersNode, 'workers')
+  await Promise.all(nodes.map((node) => node.start()))
 
   return {
     baseUrl: entrance.baseUrl,
     settings: { ...shared, DATA_DIR: dataDirs[0]! },
-    processes: { servers: servers.map((server) => server.pid()), workers: workers.pid() },
+    servers,
+    workers,
+    moreWorkers: () => add(workersNode, 'more workers'),
     storeRequests: s3.requests,
     close: async () => {
-      await Promise.all([...servers, workers].map((node) => node.stop()))
-      entrance.close()
+      await Promise.all(nodes.map((node) => node.stop()))
+      await entrance.close()
       await redis.stop()
       await s3.close()
       await onServer(postgres, `drop database ${database.pathname.slice(1)} with (force)`)
@@ -86,7 +120,7 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 /** By connection: what passes is not read, so servers see exactly what their clients sent. */
-async function roundRobin(ports: readonly number[]): Promise<{ baseUrl: string; close(): void }> {
+async function roundRobin(ports: readonly number[]): Promise<Entrance> {
   let turn = 0
   const server = createServer((client) => {
     const node = connect(ports[turn++ % ports.length]!, '127.0.0.1')
