@@ -102,7 +102,13 @@ export const settings = {
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),
   STYLE_BACKEND_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time it may take'),
   STYLE_BACKEND_FALLBACK: oneOf(['no', 'yes'], 'no', 'Whether the built-in styles answer when it fails'),
-  SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs, after SIGTERM'),
+  DRAIN_SECONDS: optionalInteger(
+    '5 with DATABASE_URL, else 0',
+    0,
+    3600,
+    'How long everything is still accepted after SIGTERM, while /readyz says no and others take over',
+  ),
+  SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs after that'),
   METRICS_TOKEN: secret('Lets other machines read /metrics, sent as Authorization: Bearer'),
   SILHOUETTE_SERVER: optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
   SILHOUETTE_KEY: secret('API key for SILHOUETTE_SERVER, or for `--server`'),
@@ -166,6 +172,8 @@ export interface Config {
     readonly timeoutMs: number
     readonly fallback: boolean
   }
+  /** 0: nobody else can take over. */
+  readonly drainMs: number
   readonly shutdownMs: number
   /** Empty: metrics are read on this machine only. */
   readonly metricsToken: string
@@ -337,6 +345,7 @@ function grouped(values: Values, machine: Machine): Config {
         fallback: values.STYLE_BACKEND_FALLBACK === 'yes',
       },
     }),
+    drainMs: (values.DRAIN_SECONDS ?? (values.DATABASE_URL ? DRAIN_SECONDS_OF_MANY : 0)) * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
     metricsToken: values.METRICS_TOKEN,
     ...((values.SILHOUETTE_SERVER || values.SILHOUETTE_KEY) && {
@@ -348,6 +357,9 @@ function grouped(values: Values, machine: Machine): Config {
     logLevel: values.LOG_LEVEL,
   }
 }
+
+/** Where servers share a database there may be another one; whoever leads clients to them hears of the end within this. */
+const DRAIN_SECONDS_OF_MANY = 5
 
 // A worker with warm networks and a large photo stays below about 2 GB; workers times threads never exceed the cores.
 const MEMORY_PER_WORKER_BYTES = 2 * 1024 ** 3

@@ -11,6 +11,7 @@ import { modelStoreOf } from './models/store.js'
 import { closeToOthers, openPrivateFolder } from './private-data.js'
 import { createShutdown } from './shutdown.js'
 import { StartError } from './start-error.js'
+import { onStopSignal } from './stop-signals.js'
 
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
@@ -31,7 +32,8 @@ export async function serve(config: Config): Promise<void> {
   await ensureOwner(deps)
   const app = await buildApp(deps)
   const shutdown = createShutdown({ deps, app, limitMs: config.shutdownMs, log })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutdown.now(signal))
+  // Whoever presses Ctrl-C waits for the end; a process manager lets others take over.
+  onStopSignal((signal) => void shutdown.now(signal, signal === 'SIGTERM' ? config.drainMs : 0))
   try {
     await app.listen({ host: config.server.host, port }).catch(cannotListen)
     port = (app.server.address() as AddressInfo).port

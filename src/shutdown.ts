@@ -1,7 +1,11 @@
 /**
- * How the server stops: newcomers are refused, by a server that still listens and says so at /readyz; what runs is
- * finished; then connections and stores are closed. When that takes too long, what is left is given up: jobs lose
- * their workers, their requests answer 503 and are not charged, and clients that read too slowly lose their connection.
+ * How the server stops. From the first moment /readyz says so, and answers end their connections. Where another server can
+ * take over, everything is accepted for some seconds more, until whoever leads clients here has noticed; then the server
+ * no longer listens, which sends the last of them elsewhere, and what has arrived is finished. A server that is alone
+ * listens while it finishes what runs, and refuses newcomers with the time to come back.
+ *
+ * When finishing takes too long, what is left is given up: jobs lose their workers, their requests answer 503 and are not
+ * charged, and clients that read too slowly lose their connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -9,13 +13,14 @@ import type { Logger } from 'pino'
 import type { Deps } from './deps.js'
 
 export interface Shutdown {
-  now(reason: string): Promise<void>
+  /** `drainMs`: how long others may take to notice; 0 where there are none. */
+  now(reason: string, drainMs?: number): Promise<void>
   begun(): boolean
 }
 
 export interface ShutdownParts {
   readonly deps: Pick<Deps, 'previewPreparation' | 'engine' | 'abandon' | 'close'>
-  readonly app: Pick<FastifyInstance, 'close' | 'server' | 'endKeepAlive'>
+  readonly app: Pick<FastifyInstance, 'close' | 'server' | 'startDraining'>
   /** Longest time to finish what runs. */
   readonly limitMs: number
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -33,15 +38,19 @@ export function createShutdown({ deps, app, limitMs, log }: ShutdownParts): Shut
     await sleep(LAST_WORDS_MS, undefined, { ref: false })
     app.server.closeAllConnections()
   }
-  const now = async (reason: string): Promise<void> => {
+  const refuseNewcomers = async (): Promise<void> => {
+    const tooLong = sleep(limitMs + LAST_WORDS_MS, undefined, { ref: false })
+    await Promise.race([deps.engine.drain(), tooLong])
+  }
+  const now = async (reason: string, drainMs = 0): Promise<void> => {
     if (begun) return
     begun = true
     log.info({ reason }, 'draining')
     deps.previewPreparation.stop()
-    app.endKeepAlive()
+    app.startDraining()
+    if (drainMs > 0) await sleep(drainMs)
     const patience = setTimeout(() => void giveUp(), limitMs)
-    const tooLong = sleep(limitMs + LAST_WORDS_MS, undefined, { ref: false })
-    await Promise.race([deps.engine.drain(), tooLong])
+    if (drainMs === 0) await refuseNewcomers()
     await app.close()
     clearTimeout(patience)
     await deps.close()

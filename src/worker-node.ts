@@ -15,6 +15,7 @@ import { openPrivateFolder } from './private-data.js'
 import { diskOutage, queueErrors, queueOutage } from './queue-outage.js'
 import { openWorkspace } from './service/workspace.js'
 import { StartError } from './start-error.js'
+import { onStopSignal } from './stop-signals.js'
 import { openStorage } from './storage/open.js'
 import { troubleBehind } from './store-trouble.js'
 
@@ -61,7 +62,7 @@ export async function runWorkerNode(config: Config, log: ReturnType<typeof creat
     await storage.close()
     log.info('stopped')
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  onStopSignal((signal) => void stop(signal))
   try {
     await worker.start()
   } catch (error) {

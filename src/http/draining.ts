@@ -1,26 +1,31 @@
 /**
- * On shutdown answers say that the connection closes with them, from the moment on that the server refuses new work; and
- * once it no longer listens, connections on which nothing runs are closed: kept alive, they would hold it up for another
- * minute.
+ * A server that is about to stop says so at /readyz and ends its connections with their answers. When it stops listening,
+ * everybody who had reached it by then is served; connections on which nothing runs are closed: kept alive, they would hold
+ * it up for another minute.
  */
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** From now on connections end with their next answer. */
-    endKeepAlive(): void
+    startDraining(): void
+    isDraining(): boolean
   }
 }
 
 const CHECK_MS = 100
+/** In a flood there is always somebody. */
+const MOST_AT_THE_DOOR = 1000
 
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let running = 0
-  let ending = false
+  let draining = false
   let timer: NodeJS.Timeout | undefined
-  app.decorate('endKeepAlive', () => {
-    ending = true
+  app.decorate('startDraining', () => {
+    draining = true
   })
+  app.decorate('isDraining', () => draining)
   app.addHook('onRequest', async (_request, reply) => {
     running += 1
     reply.raw.once('close', () => {
@@ -28,13 +33,34 @@ export function closeConnectionsOnShutdown(app: FastifyInstance): void {
     })
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (ending) reply.header('Connection', 'close')
+    if (draining) reply.header('Connection', 'close')
   })
+  const closeUnused = async (): Promise<void> => {
+    await nextRound() // in which what has arrived is read
+    if (running === 0) app.server.closeAllConnections()
+  }
   app.addHook('preClose', async () => {
-    ending = true
-    timer = setInterval(() => {
-      if (running === 0) app.server.closeAllConnections()
-    }, CHECK_MS)
+    draining = true
+    await letIn(app.server)
+    timer = setInterval(() => void closeUnused(), CHECK_MS)
   })
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/**
+ * The operating system makes connections by itself, and one at a time is handed to us with each round of the event loop.
+ * Those still waiting when we stop listening would break, with requests that a proxy has sent and must not repeat.
+ */
+async function letIn(server: FastifyInstance['server']): Promise<void> {
+  let came = true
+  const onConnection = (): void => {
+    came = true
+  }
+  server.on('connection', onConnection)
+  await nextRound() // the rest of this one; those that follow are whole
+  for (let count = 0; came && count < MOST_AT_THE_DOOR; count++) {
+    came = false
+    await nextRound()
+  }
+  server.off('connection', onConnection)
 }

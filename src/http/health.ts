@@ -11,7 +11,8 @@ export function healthRoutes(app: FastifyInstance, parts: HttpParts): void {
 
   app.get('/readyz', hidden, async (_request, reply) => {
     const { ready: networksReady, reason = 'not ready' } = await status.engine()
-    const checks = { networks: networksReady ? 'ok' : reason, ...(await status.stores()) }
+    const networks = networksReady ? 'ok' : reason
+    const checks = { networks: app.isDraining() ? 'draining' : networks, ...(await status.stores()) }
     const ready = Object.values(checks).every((state) => state === 'ok')
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })

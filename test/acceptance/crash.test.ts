@@ -118,6 +118,22 @@ test('SIGTERM: what runs is finished and charged, newcomers are refused, then th
   expect(await filesIn('tmp')).toEqual([])
 })
 
+test('Ctrl-C waits for nobody who might take over', async () => {
+  server = await start({ DRAIN_SECONDS: '3600' })
+  server.signal('SIGINT')
+  expect(await server.ended).toBe(0)
+})
+
+test('a second signal ends it at once', async () => {
+  server = await start({ DRAIN_SECONDS: '3600' })
+  server.signal('SIGTERM')
+  await server.printed(/"msg":"draining"/)
+  expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
+  await pause(1000) // any sooner, it would be taken for an echo of the first
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(128 + 15)
+})
+
 test('a second server on the same data folder refuses to start', async () => {
   server = await start()
   await expect(start()).rejects.toThrow(/Another Silhouette server already works in/)

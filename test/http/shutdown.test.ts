@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createShutdown, type Shutdown } from '../../src/shutdown.js'
 import { eventually, multipart, PHOTO, TestApp } from './app.js'
@@ -19,6 +20,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const LONG_MS = 60_000
+/** Longer than two requests take, on however busy a machine. */
+const OTHERS_NOTICE_MS = 1500
 
 function shutdownWithin(limitMs: number): Shutdown {
   return createShutdown({
@@ -50,19 +53,27 @@ async function runningRequest() {
 
 const statusOf = async (path: string): Promise<number> => (await fetch(new URL(path, base))).status
 
-test('while work is finished, it is alive but not ready, and refuses new images', async () => {
-  const { caller, connection, open } = await runningRequest()
-  const stopped = shutdownWithin(LONG_MS).now('SIGTERM')
+async function expectNotReady(): Promise<void> {
   const readiness = await fetch(new URL('/readyz', base))
   expect([readiness.status, await readiness.json()]).toMatchObject([503, { checks: { networks: 'draining' } }])
   expect(readiness.headers.get('connection')).toBe('close')
-  expect(await statusOf('/healthz')).toBe(200)
+}
+
+function newImage(key: string): Promise<Response> {
   const { payload, headers } = multipart({ image_file: PHOTO })
-  const newcomer = await fetch(new URL('/v1/remove', base), {
+  return fetch(new URL('/v1/remove', base), {
     method: 'POST',
-    headers: { ...headers, 'x-api-key': caller.key },
+    headers: { ...headers, 'x-api-key': key },
     body: payload,
   })
+}
+
+test('alone: while work is finished, it is alive but not ready, and refuses new images', async () => {
+  const { caller, connection, open } = await runningRequest()
+  const stopped = shutdownWithin(LONG_MS).now('SIGTERM')
+  await expectNotReady()
+  expect(await statusOf('/healthz')).toBe(200)
+  const newcomer = await newImage(caller.key)
   expect(newcomer.status).toBe(503)
   expect(newcomer.headers.get('retry-after')).toMatch(/^\d+$/)
 
@@ -72,6 +83,38 @@ test('while work is finished, it is alive but not ready, and refuses new images'
   await expect(statusOf('/healthz')).rejects.toThrow()
   expect(await caller.balance()).toBe(0)
   await app.expectNothingLeftOver()
+})
+
+test('among others: everything is accepted until they have noticed; then it no longer listens, and finishes what has arrived', async () => {
+  const { caller, connection, open } = await runningRequest()
+  app.engine.work = async () => {}
+  const { headers, payload } = multipart({ image_file: PHOTO })
+  const slow = await Connection.open(base)
+  await slow.head({ 'X-Api-Key': caller.key, ...headers, 'Content-Length': payload.length })
+  const stopped = shutdownWithin(LONG_MS).now('SIGTERM', OTHERS_NOTICE_MS)
+  await expectNotReady()
+  const newcomer = await newImage(caller.key)
+  expect([newcomer.status, newcomer.headers.get('connection')]).toEqual([201, 'close'])
+
+  await eventually(() => expect(statusOf('/healthz')).rejects.toThrow())
+  await slow.send(payload as Buffer)
+  expect(await slow.status()).toBe(201)
+  open()
+  expect(await connection.status()).toBe(201)
+  await stopped
+  expect(await caller.balance()).toBe(0)
+  await app.expectNothingLeftOver()
+})
+
+test('whoever has reached it when it stops listening is served', async () => {
+  const clients = Array.from({ length: 20 }, () => {
+    const socket = connect(Number(base.port), base.hostname)
+    socket.end('GET /healthz HTTP/1.1\r\nHost: silhouette\r\n\r\n')
+    return text(socket)
+  })
+  await new Promise((resolve) => process.nextTick(resolve)) // the operating system has connected them all; no more than that
+  await shutdownWithin(LONG_MS).now('SIGTERM')
+  for (const answer of await Promise.all(clients)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('work that takes too long is given up, with an answer and without a charge', async () => {

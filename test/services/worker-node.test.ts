@@ -1,6 +1,7 @@
 /** A machine of workers as a process: how it stops, and what becomes of jobs when it cannot do any. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
 import { PREFIX } from '../../src/engine/queue/messages.js'
@@ -13,6 +14,8 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 
 const redisCommand = redisServer()
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
+/** A signal this long after another one is meant as a second. */
+const NO_ECHO_MS = 1000
 /** Nobody finds out by himself that another machine has died: whatever is handed over was given back. */
 const NEVER = { lockMs: 3_600_000, stalledCheckMs: 3_600_000, idleMs: 3_600_000 }
 
@@ -80,11 +83,39 @@ describe.skipIf(!redisCommand)('A machine of workers', async () => {
     expect(other.worker().given).toHaveLength(1)
   })
 
+  test('that is told to stop finishes what it does, and leaves to others what waits', async () => {
+    const leaving = process({ TEST_WORK_MS: '2000', SHUTDOWN_SECONDS: '3600' })
+    await leaving.start()
+    await hasWorkers(engine, 1)
+    const first = submit()
+    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    const second = submit()
+    await vi.waitFor(async () => expect((await engine.state()).waiting).toBe(1), { timeout: 10_000 })
+    expect(await leaving.stop()).toBe(0)
+    await first
+    const other = await nodes.machine({ patience: NEVER })
+    await second
+    expect(other.worker().given).toHaveLength(1)
+  })
+
+  test('that is told to stop twice ends at once', async () => {
+    const stuck = process({ TEST_WORK_MS: '3600000', JOB_TIMEOUT_MS: '600000', SHUTDOWN_SECONDS: '3600' })
+    await stuck.start()
+    await hasWorkers(engine, 1)
+    submit().catch(() => {}) // nobody waits for it
+    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    void stuck.stop()
+    await vi.waitFor(() => expect(stuck.output.join()).toContain('draining'), { timeout: 10_000 })
+    await sleep(NO_ECHO_MS)
+    expect(await stuck.stop()).toBe(128 + 15)
+  })
+
   test('whose networks cannot be loaded says why and ends; jobs are done by others', async () => {
     const healthy = await nodes.machine({ patience: NEVER })
     await hasWorkers(engine, 1)
     const broken = process({ TEST_CANNOT_START: 'the file is damaged' })
     const ended = expect(broken.start()).rejects.toThrow('workers ended')
+    const [before, given] = [count, () => healthy.worker().given.length]
     let over = false
     const jobs = (async () => {
       while (!over) await submit()
@@ -93,7 +124,7 @@ describe.skipIf(!redisCommand)('A machine of workers', async () => {
     over = true
     await jobs
     await submit()
-    expect(healthy.worker().given).toHaveLength(count - 1)
+    expect(given()).toBe(count - before)
     expect(broken.output.join('\n')).toContain('The networks cannot be loaded: the file is damaged')
     expect(broken.output.join('\n')).not.toContain('taking jobs')
   })

@@ -46,10 +46,16 @@ describe('without any setting', () => {
       previewMaxSide: 4096,
       stylePreviews: 'idle',
       fetchAllow: [],
+      drainMs: 0,
       shutdownMs: 30_000,
       metricsToken: '',
       logLevel: 'info',
     })
+  })
+
+  test('servers that share a database give others time to take over', () => {
+    expect(loadConfig({ DATABASE_URL: 'postgres://db/silhouette' }, machine).drainMs).toBe(5000)
+    expect(loadConfig({ DATABASE_URL: 'postgres://db/silhouette', DRAIN_SECONDS: '0' }, machine).drainMs).toBe(0)
   })
 
   test('an empty setting and one of blanks count as not given', () => {
@@ -112,6 +118,7 @@ describe('with settings', () => {
       STYLE_BACKEND_MODEL: 'painter-1',
       STYLE_BACKEND_TIMEOUT_MS: '9000',
       STYLE_BACKEND_FALLBACK: 'yes',
+      DRAIN_SECONDS: '3',
       SHUTDOWN_SECONDS: '8',
       METRICS_TOKEN: 'a token',
       SILHOUETTE_SERVER: 'https://photos.example.com/',
@@ -172,6 +179,7 @@ describe('with settings', () => {
         timeoutMs: 9000,
         fallback: true,
       },
+      drainMs: 3000,
       shutdownMs: 8000,
       metricsToken: 'a token',
       remote: { server: 'https://photos.example.com', key: 'a key' },
