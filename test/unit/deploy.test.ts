@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../../src/config.js'
+import { loadConfig, settings } from '../../src/config.js'
 import { createMetrics } from '../../src/http/metrics.js'
 import type { ServerStatus } from '../../src/service/server-status.js'
 import { projectFile } from '../support/project.js'
@@ -21,7 +21,10 @@ const OF_OTHERS = [
 const isKnown = (name: string): boolean => name in settings || OF_OTHERS.includes(name)
 
 interface Compose {
-  services: Record<string, { environment?: Record<string, unknown>; image?: string; build?: unknown }>
+  services: Record<
+    string,
+    { environment?: Record<string, unknown>; image?: string; build?: unknown; stop_grace_period?: string }
+  >
 }
 const compose = (name: string): Compose => parse(read(name), { merge: true }) as Compose
 
@@ -39,6 +42,35 @@ describe('settings', () => {
     const assigned = [...read(name).matchAll(/\$\{([A-Z][A-Z0-9_]+)\b|\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\s*[:=]/g)]
     const unknown = assigned.map(([, used, set]) => used ?? set!).filter((it) => !isKnown(it))
     expect(unknown).toEqual([])
+  })
+})
+
+describe('times', () => {
+  const { drainMs, shutdownMs } = loadConfig({ DATABASE_URL: 'postgres://db.example.com/silhouette' })
+  const [drainSeconds, shutdownSeconds] = [drainMs / 1000, shutdownMs / 1000]
+
+  test.each(['deploy/compose.yaml', 'deploy/compose.fleet.yaml'])('%s leaves ours the time to stop', (name) => {
+    const ours = Object.values(compose(name).services).filter(({ image }) => image?.startsWith('silhouette'))
+    for (const { stop_grace_period: grace = '' } of ours) {
+      expect(Number.parseInt(grace, 10)).toBeGreaterThan(drainSeconds + shutdownSeconds + 1)
+    }
+  })
+
+  test.each(['silhouette', 'silhouette-worker@'])('so does %s.service', (name) => {
+    const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read(`deploy/systemd/${name}.service`))!
+    expect(Number(seconds)).toBeGreaterThan(drainSeconds + shutdownSeconds + 1)
+  })
+
+  test('so does the chart, which reckons with the same defaults', () => {
+    const line = /^terminationGracePeriodSeconds: .*$/m.exec(read('deploy/helm/silhouette/templates/_helpers.tpl'))![0]
+    expect(line).toContain(`.DRAIN_SECONDS | default ${drainSeconds})`)
+    expect(line).toContain(`.SHUTDOWN_SECONDS | default ${shutdownSeconds})`)
+  })
+
+  test('nginx asks a server that is back before the next one goes, and keeps no connection to one that has gone', () => {
+    const times = [...read('deploy/proxy/nginx.conf').matchAll(/(?:fail_timeout=|keepalive_timeout )(\d+)s/g)]
+    expect(times).toHaveLength(3)
+    for (const [line, seconds] of times) expect(Number(seconds), line).toBeLessThan(drainSeconds)
   })
 })
 

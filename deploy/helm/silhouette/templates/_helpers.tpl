@@ -21,8 +21,9 @@ securityContext:
   fsGroup: 1000
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile: { type: RuntimeDefault }
-# Longer than SHUTDOWN_SECONDS.
-terminationGracePeriodSeconds: 45
+# Longer than what the server takes to stop. It needs no preStop: for DRAIN_SECONDS after SIGTERM it accepts everything, while
+# the cluster leads clients elsewhere.
+terminationGracePeriodSeconds: {{ add 10 (.Values.settings.DRAIN_SECONDS | default 5) (.Values.settings.SHUTDOWN_SECONDS | default 30) }}
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
 {{- end }}
