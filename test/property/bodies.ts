@@ -93,7 +93,7 @@ const WORDS = [
   '--',
   `--${BOUNDARY}`,
 ]
-export const SNIPPETS = [
+const SNIPPETS = [
   ...WORDS,
   `"${BASE64_FIELD}":"`,
   `${BASE64_FIELD}=`,
