@@ -7,7 +7,7 @@ import { createRedisAnnouncements } from './announcements/redis.js'
 import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
-import { openDatabase } from './db/open.js'
+import { openDatabaseOnceThere } from './db/open.js'
 import type { Database } from './db/port.js'
 import { openQueue } from './engine/open.js'
 import type { Engine } from './engine/port.js'
@@ -30,7 +30,6 @@ import { createPreviewPreparation, type PreviewPreparation } from './service/pre
 import { createSafeFetch } from './service/safe-fetch.js'
 import { openWorkspace } from './service/workspace.js'
 import { openStorage, type Storage } from './storage/open.js'
-import { waitForDatabase } from './wait-for-database.js'
 
 const FETCH_TIMEOUT_MS = 15_000
 const FETCH_MAX_REDIRECTS = 3
@@ -56,7 +55,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
 
   const incidents = createIncidents(log)
-  const db = await waitForDatabase(() => openDatabase(config), log)
+  const db = await openDatabaseOnceThere(config, log)
   const storage = await openStorage(config)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, log)
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })

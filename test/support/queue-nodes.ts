@@ -66,7 +66,7 @@ export function queueNodes(
   const objects = createPassage(client, 'jobs/')
   const newPath = (): string => path.join(folder, randomToken())
   const opened: { close(): Promise<void> }[] = []
-  const onLooker = new Redis(usualRedis)
+  const onLooker = new Redis(usualRedis).on('error', () => {})
 
   const forget = async (): Promise<void> => {
     const keys = await onLooker.keys(`${prefix}*`)

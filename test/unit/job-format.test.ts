@@ -9,7 +9,7 @@ import { projectFile } from '../support/project.js'
 const FILES = ['src/engine/queue/messages.ts', 'src/imaging/job.ts', 'src/engine/described-error.ts']
 
 /** Of each format, as it was last looked at. */
-const KNOWN: Readonly<Record<number, string>> = { 1: 'a95cabbca576b24d', 2: '3bb438cbd46ec95f' }
+const KNOWN: Readonly<Record<number, string>> = { 1: 'a95cabbca576b24d', 2: 'd164c0b87ea971ec' }
 
 test('what is in a job has not changed unnoticed', () => {
   const code = FILES.map((file) =>

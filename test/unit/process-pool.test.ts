@@ -480,7 +480,7 @@ describe('when no worker can start', () => {
     await settled()
     expect((await pool.state()).reason).toBe('starting')
     worker(1).cannotStart('no memory')
-    const outage = { kind: 'busy', message: expect.stringContaining('no worker can start'), retryAfterSeconds: 1 }
+    const outage = { kind: 'busy', message: expect.stringContaining('no worker can take jobs'), retryAfterSeconds: 1 }
     expect(await refusalOf(waiting)).toMatchObject(outage)
     expect(await refusalOf(submit('late'))).toMatchObject(outage)
     const late = slot.run(JOB, { input: '', output: '' }, new AbortController().signal)

@@ -1,7 +1,7 @@
 /** A server that is there before its database. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { notConnected } from '../../src/db/postgres-errors.js'
-import { waitForDatabase } from '../../src/wait-for-database.js'
+import { waitForDatabase } from '../../src/db/wait-for-database.js'
 
 const log = { warn: vi.fn(), info: vi.fn() }
 /** As whoever asks for a connection is told of it. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { mayStillComeUp } from './db/postgres-errors.js'
+import { mayStillComeUp } from './postgres-errors.js'
 
 const PAUSE_MS = { first: 500, max: 10_000 }
 
