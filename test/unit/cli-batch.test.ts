@@ -270,8 +270,11 @@ describe('what is told', () => {
     const { err } = await run([at('in/x'), at('in/y')], { engine: pickyEngine() })
     expect(err.text).toContain(`\n  ${at('in/x', shown)}: The image is damaged\n`)
     const json = await run([at('in')], { args: { json: true } })
-    const [first = ''] = json.out.text.split('\n')
-    expect(JSON.parse(first)).toMatchObject({ status: 'done', input: at('in', name) })
+    const records = json.out.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(records).toContainEqual(expect.objectContaining({ status: 'done', input: at('in', name) }))
     for (const { text } of [err, json.out, json.err]) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
     await expect(run([at('in/x', name), at('in/y', name)])).rejects.toThrow(`${at('in/x', shown)} and`)
   })

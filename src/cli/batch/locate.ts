@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs'
 import { UsageError } from '../command.js'
 import { findPhotos } from './find-photos.js'
-import { type Item, type Naming, planItems } from './plan.js'
+import type { Item, Naming } from './item.js'
+import { planItems } from './plan.js'
 import type { Request } from './request.js'
 
 /** A picture that cannot be read. */

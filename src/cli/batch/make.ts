@@ -1,8 +1,8 @@
 /** One photo. Results appear under their names when they are whole, and not before. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Item } from './item.js'
 import { partOf } from './parts.js'
-import type { Item } from './plan.js'
 import type { Made, Produce } from './producer.js'
 import type { Task } from './task.js'
 

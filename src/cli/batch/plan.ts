@@ -2,25 +2,9 @@
 import path from 'node:path'
 import type { Destination } from './destination.js'
 import type { FoundPhoto } from './find-photos.js'
+import type { Item, Naming } from './item.js'
 import { refuseOverwriting } from './refuse-overwriting.js'
 import { locationOf } from './same-file.js'
-
-export interface Item {
-  readonly input: string
-  readonly output: string
-}
-
-/** How results are called, and what else they are made of and become. */
-export interface Naming {
-  /** Without the dot. */
-  readonly extension: string
-  /** Appended to the names of results beside their photos: `photo-cutout.png`. */
-  readonly suffix: string
-  /** The picture behind the subject. */
-  readonly background?: string
-  /** A second file that is made of each result. */
-  readonly also?: { fileFor(result: string): string }
-}
 
 export function planItems(photos: readonly FoundPhoto[], destination: Destination, naming: Naming): Item[] {
   const items = photos.map(({ file, place }) => ({ input: file, place: placeOf(file, place, destination, naming) }))

@@ -2,7 +2,7 @@
 import { fstatSync } from 'node:fs'
 import { UsageError } from '../command.js'
 import { printable } from '../printable.js'
-import type { Item, Naming } from './plan.js'
+import type { Item, Naming } from './item.js'
 import { inodeIn, inodeOf, locationOf } from './same-file.js'
 
 export function refuseOverwriting(items: readonly Item[], { also, background }: Naming): void {

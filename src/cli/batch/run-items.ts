@@ -2,8 +2,8 @@
 import path from 'node:path'
 import { StoreTrouble, troubleBehind } from '../../store-trouble.js'
 import { printable } from '../printable.js'
+import type { Item } from './item.js'
 import { makeResult } from './make.js'
-import type { Item } from './plan.js'
 import { BatchStopped, type Produce } from './producer.js'
 import type { FileResult, Task } from './task.js'
 

@@ -1,6 +1,6 @@
 /** Which results are there already. An interrupted run goes on where it was because of this, without keeping a list. */
 import { stat } from 'node:fs/promises'
-import type { Item } from './plan.js'
+import type { Item } from './item.js'
 
 /** `newer`: skip what was made after its photo was last changed. */
 export type Existing = 'overwrite' | 'newer' | 'skip'

@@ -1,7 +1,7 @@
 /** What is to be made of every photo of a batch. */
 import type { Job } from '../../imaging/job.js'
 import type { AskServer } from './by-server.js'
-import type { Naming } from './plan.js'
+import type { Naming } from './item.js'
 import type { Made } from './producer.js'
 
 export interface Task extends Naming {
