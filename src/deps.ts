@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createLocalAnnouncements } from './announcements/local.js'
 import { createRedisAnnouncements } from './announcements/redis.js'
-import { systemClock } from './clock.js'
 import type { Config } from './config.js'
 import { lockExclusively } from './db/exclusive-lock.js'
 import { openDatabaseOnceThere } from './db/open.js'
@@ -50,12 +49,12 @@ export interface Deps extends HttpParts {
 
 /** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
 export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {
-  const clock = systemClock
   const embedded = config.database.url === undefined
   const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
 
   const incidents = createIncidents(log)
   const db = await openDatabaseOnceThere(config, log)
+  const { clock } = db
   const storage = await openStorage(config)
   const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, log)
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })

@@ -21,6 +21,7 @@ import { createUsageCounter } from './usage.js'
 
 export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
   return {
+    clock,
     accounts: createAccounts(db, clock),
     keys: createApiKeys(db, clock),
     ledger: createLedger(db, clock),

@@ -1,18 +1,17 @@
 /** Config → the database it names: PostgreSQL, or the file in the data folder. */
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.js'
 import type { Config } from '../config.js'
 import { embeddedFile } from './place.js'
 import type { Database } from './port.js'
-import { connectPostgresAsItIs, openPostgresDatabase } from './postgres.js'
+import { connectPostgresAsItIs, openPostgresDatabase, timeOf } from './postgres.js'
 import { openSqliteDatabase } from './sqlite.js'
 import { waitForDatabase } from './wait-for-database.js'
 
 export const openDatabase = ({ dataDir, database }: Config): Promise<Database> =>
   database.url === undefined
     ? openSqliteDatabase(embeddedFile(dataDir), systemClock)
-    : openPostgresDatabase({ url: database.url, connections: database.connections }, systemClock)
+    : openPostgresDatabase({ url: database.url, connections: database.connections })
 
 /** For servers: whoever runs a command wants to know at once that the database is away. */
 export const openDatabaseOnceThere = (config: Config, log: Pick<Logger, 'warn' | 'info'>): Promise<Database> =>
@@ -23,10 +22,7 @@ export async function timeOfDatabase({ database: { url } }: Pick<Config, 'databa
   if (url === undefined) return undefined
   const db = connectPostgresAsItIs({ url, connections: 1 })
   try {
-    const { rows } = await sql<{ now: number }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::bigint as now
-    `.execute(db)
-    return rows[0]?.now
+    return await timeOf(db)
   } finally {
     await db.destroy()
   }

@@ -1,4 +1,6 @@
 /** What the core asks of a database. One contract suite (test/contract/database) runs against every implementation. */
+import type { Clock } from '../clock.js'
+
 export interface Account {
   id: string
   email: string
@@ -474,6 +476,8 @@ export interface AuditTrail {
 }
 
 export interface Database {
+  /** The time that all who share it go by. */
+  readonly clock: Clock
   readonly accounts: Accounts
   readonly keys: ApiKeys
   readonly ledger: Ledger

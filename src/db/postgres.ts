@@ -2,6 +2,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import type { Clock } from '../clock.js'
 import { createDatabase } from './database.js'
+import { openDatabaseClock } from './database-clock.js'
 import { migrate } from './migrate.js'
 import type { Database } from './port.js'
 import { createPostgresPool, type PostgresSettings } from './postgres-pool.js'
@@ -11,8 +12,31 @@ export type PostgresAddress = Pick<PostgresSettings, 'url'> & Partial<PostgresSe
 
 const USUAL: Omit<PostgresSettings, 'url'> = { connections: 10, patienceMs: { connect: 5000, statement: 8000 } }
 
-export const openPostgresDatabase = async (address: PostgresAddress, clock: Clock): Promise<Database> =>
-  createDatabase(await connectPostgres(address), clock)
+/** By its own clock, unless there is another one to go by. */
+export async function openPostgresDatabase(address: PostgresAddress, clock?: Clock): Promise<Database> {
+  const kysely = await connectPostgres(address)
+  if (clock) return createDatabase(kysely, clock)
+  const own = await openDatabaseClock(() => timeOf(kysely)).catch(async (error: unknown) => {
+    await kysely.destroy()
+    throw error
+  })
+  const database = createDatabase(kysely, own.now)
+  return {
+    ...database,
+    close: () => {
+      own.stop()
+      return database.close()
+    },
+  }
+}
+
+/** In milliseconds. */
+export async function timeOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+  `.execute(db)
+  return rows[0]!.now
+}
 
 /** Its tables, up to date. */
 export async function connectPostgres(address: PostgresAddress): Promise<Kysely<Schema>> {

@@ -1,4 +1,6 @@
 /** PostgreSQL under many nodes at once, and in trouble: what no single process with one file can show. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,9 +11,12 @@ import type { Database, Hold } from '../../src/db/port.js'
 import { connectPostgres, openPostgresDatabase, type PostgresAddress } from '../../src/db/postgres.js'
 import { inTransaction } from '../../src/db/transaction.js'
 import { ensureOwner, greetFirstStart } from '../../src/first-start.js'
+import { createLeases } from '../../src/service/leases.js'
 import { StoreTrouble } from '../../src/store-trouble.js'
 import { type Cable, cableTo } from '../support/cable.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
+import { productEnvironment, projectFile } from '../support/project.js'
+import type { Report } from '../support/server-with-wrong-time.js'
 import { postgresService } from '../support/services.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -29,7 +34,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
 
   const open = async (more: Partial<PostgresAddress> = {}): Promise<Database> => {
     const address = { url: await schemas.urlOf(schema), patienceMs: PATIENT, ...more }
-    const node = await openPostgresDatabase(address, systemClock)
+    const node = await openPostgresDatabase(address)
     nodes.push(node)
     return node
   }
@@ -179,6 +184,41 @@ describe.skipIf(!server)('PostgreSQL', () => {
       await expect(node.accounts.findById('acc')).rejects.toThrow('9007199254740993')
     })
   })
+
+  test.each([-300_000, 300_000])(
+    'a server whose clock is off by %d ms ends no lease of others, and keeps its own',
+    async (offMs) => {
+      const node = await open()
+      await node.accounts.create(account('acc', 5))
+      const leases = createLeases({
+        db: node,
+        clock: node.clock,
+        node: 'right',
+        requestLifeMs: 60_000,
+        onError: vi.fn(),
+      })
+      const mine = await node.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: leases.open().term() })
+
+      const wrongTime = `data:text/javascript,const now = Date.now; Date.now = () => now() + (${offMs})`
+      const server = fork(projectFile('test/support/server-with-wrong-time.ts'), {
+        execArgv: ['--import', 'tsx', '--import', wrongTime],
+        env: productEnvironment({ DATABASE_URL: await schemas.urlOf(schema), DATA_DIR: temporaryFolder() }),
+      })
+      const ended = once(server, 'exit')
+      const early = ended.then(() => Promise.reject(new Error('The server ended before it had said everything')))
+      early.catch(() => {}) // afterwards it may
+      const said = async () => (await Promise.race([once(server, 'message'), early]))[0] as Report
+      const { clock, swept } = await said()
+      expect(Math.abs(clock - Date.now() - offMs), 'its clock is wrong').toBeLessThan(60_000)
+      expect(swept, 'of mine, by the one with the wrong time').toBe(0)
+      expect(await node.ledger.releaseExpired(node.clock()), 'of theirs, by me').toBe(0)
+      expect(await node.settle({ accountId: 'acc', operation: 'remove', holdId: mine?.id })).toBe(true)
+      server.send('settle')
+      expect((await said()).settled).toBe(true)
+      await ended
+      await expectBooks()
+    },
+  )
 
   describe('in trouble', () => {
     let cable: Cable

@@ -41,6 +41,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: Caller): Promise<void> {
   const node = randomUUID()
+  db.clock()
   await db.ping()
   await db.leases.endAllOf(node)
   for (const settles of [true, false]) {

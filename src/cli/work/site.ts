@@ -1,5 +1,4 @@
 /** An installation as operators see it: its database, its pictures, and what can be done with accounts. */
-import { systemClock } from '../../clock.js'
 import type { Config } from '../../config.js'
 import { openDatabase } from '../../db/open.js'
 import type { Account, Database } from '../../db/port.js'
@@ -32,14 +31,14 @@ export async function openSite(config: Config): Promise<Site> {
     acts: async () => {
       const storage = await openStorage(config)
       closings.push(() => storage.close())
-      return createOperatorActs({ db, storage: storage.results, clock: systemClock })(COMMAND_LINE)
+      return createOperatorActs({ db, storage: storage.results, clock: db.clock })(COMMAND_LINE)
     },
     record: (action, subject, detail) =>
       db.audit.write({ actor: COMMAND_LINE.name, action, subject, detail: detail ?? null, note: null }),
     requireAccount: (email) => requireAccount(db.accounts, email),
-    createAccount: (request) => createAccount(db.accounts, systemClock, request),
+    createAccount: (request) => createAccount(db.accounts, db.clock, request),
     setPassword: (account, password) => setPassword(db, account, password),
-    createKey: async (request) => (await createApiKey(db.keys, systemClock, request)).key,
+    createKey: async (request) => (await createApiKey(db.keys, db.clock, request)).key,
     close: async () => {
       for (const close of closings.toReversed()) await close()
     },

@@ -1,4 +1,4 @@
-/** Does this machine's clock agree with those of the stores? Leases, results and signatures expire by it. */
+/** Does this machine's clock agree with those of the stores? Signatures expire by it, logs are read by it. */
 import { systemClock } from '../../../clock.js'
 import type { Config } from '../../../config.js'
 import { timeOfDatabase } from '../../../db/open.js'
@@ -9,7 +9,7 @@ import { timeOfRedis } from './redis-time.js'
 const WHAT = 'Clock'
 /** Before this program was written. */
 const EARLIEST = Date.UTC(2026, 0)
-/** S3 refuses signatures that are off by 15 minutes; leases last a minute. */
+/** S3 refuses signatures that are off by 15 minutes. */
 const TOLERATED_MS = { worthKnowing: 5000, harmful: 30_000 }
 
 export async function checkClock(config: Config): Promise<Finding[]> {

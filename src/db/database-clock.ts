@@ -1,0 +1,35 @@
+/**
+ * The time that all servers of a shared database go by: its own. Leases, sessions and results are ended by whoever looks
+ * first, so a server whose clock is fast would end those of all others. Between two looks at the database's clock time
+ * goes on by a counter that nobody sets, whatever happens to the clock of this machine.
+ */
+import type { Clock } from '../clock.js'
+
+const LOOK_AGAIN_MS = 10_000
+/** An answer that was so long on its way does not tell well what time it is. */
+const PROMPT_MS = 1000
+
+export interface DatabaseClock {
+  readonly now: Clock
+  stop(): void
+}
+
+/** `ask` is the clock of the database, `counter` that of the process; both in milliseconds. */
+export async function openDatabaseClock(
+  ask: () => Promise<number>,
+  counter: () => number = () => performance.now(),
+): Promise<DatabaseClock> {
+  const look = async (patienceMs: number): Promise<number | undefined> => {
+    const askedAt = counter()
+    const time = await ask()
+    const tookMs = counter() - askedAt
+    return tookMs > patienceMs ? undefined : time - (askedAt + tookMs / 2)
+  }
+  let ahead = (await look(Number.POSITIVE_INFINITY))! // a late answer is better than none
+  const lookAgain = async (): Promise<void> => {
+    ahead = (await look(PROMPT_MS)) ?? ahead
+  }
+  // While the database is away time goes on as before.
+  const timer = setInterval(() => void lookAgain().catch(() => {}), LOOK_AGAIN_MS).unref()
+  return { now: () => Math.round(ahead + counter()), stop: () => clearInterval(timer) }
+}
