@@ -90,6 +90,15 @@ export const apiNode = (name: string, env: Record<string, string>): Member =>
 export const workerNode = (name: string, env: Record<string, string>): Member =>
   member(name, process.execPath, fromSource('test/support/fleet-worker.ts'), env, /"msg":"taking jobs"/)
 
+const bin = projectFile('bin/silhouette')
+
+/** The product as it was built. */
+export const builtServer = (name: string, env: Record<string, string>): Member =>
+  member(name, bin, ['serve'], env, /"msg":"ready"/)
+
+export const builtWorkers = (name: string, env: Record<string, string>): Member =>
+  member(name, bin, ['worker'], env, /"msg":"taking jobs"/)
+
 /** `always`: what it was told is on disk before it answers, and a restart loses nothing. Redis's own setting is the other. */
 export const redisNode = (
   command: string,

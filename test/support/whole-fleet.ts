@@ -8,8 +8,8 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { freePort, type Member, member, redisNode, redisServer } from './fleet.js'
-import { projectFile } from './project.js'
+import { type Cable, cableTo } from './cable.js'
+import { builtServer, builtWorkers, freePort, type Member, redisNode, redisServer } from './fleet.js'
 import { startS3Service } from './s3-service.js'
 import { newDataDir, removeDataDir } from './server.js'
 import { postgresService } from './services.js'
@@ -22,8 +22,12 @@ export interface WholeFleet {
   readonly workers: Member
   /** One more machine of workers, not started yet. */
   moreWorkers(): Promise<Member>
+  readonly cables?: { readonly redis: Cable; readonly s3: Cable }
+  readonly dataDirs: readonly string[]
   /** Of the S3 store. */
   storeRequests(): number
+  /** The keys of all objects in it. */
+  objects(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -40,20 +44,17 @@ export interface FleetParts {
   readonly server: Node
   readonly workers: Node
   readonly entrance: (ports: readonly number[]) => Promise<Entrance>
+  /** Whether Redis and S3 can be cut off. */
+  readonly throughCables: boolean
 }
 
-const bin = projectFile('bin/silhouette')
-const asBuilt: FleetParts = {
-  server: (name, env) => member(name, bin, ['serve'], env, /"msg":"ready"/),
-  workers: (name, env) => member(name, bin, ['worker'], env, /"msg":"taking jobs"/),
-  entrance: roundRobin,
-}
+const asBuilt: FleetParts = { server: builtServer, workers: builtWorkers, entrance: roundRobin, throughCables: false }
 
 export async function startWholeFleet(
   env: Record<string, string> = {},
   parts: Partial<FleetParts> = {},
 ): Promise<WholeFleet> {
-  const { server: serverNode, workers: workersNode, entrance: openEntrance } = { ...asBuilt, ...parts }
+  const { server: serverNode, workers: workersNode, entrance: openEntrance, throughCables } = { ...asBuilt, ...parts }
   const [postgres, redisCommand] = [await postgresService(), redisServer()]
   if (!postgres || !redisCommand) throw new Error('A fleet needs PostgreSQL and redis-server')
   const database = new URL(postgres)
@@ -64,15 +65,16 @@ export async function startWholeFleet(
   const redis = redisNode(redisCommand, redisPort, folder, 'everysec')
   await redis.start()
   const s3 = await startS3Service()
-  const { bucket, endpoint, region } = await s3.newPlace()
+  const { bucket, region } = await s3.newPlace()
+  const cables = throughCables && { redis: await cableTo('127.0.0.1', redisPort), s3: await cableTo(s3.host, s3.port) }
   const ports = [await freePort(), await freePort()]
   const entrance = await openEntrance(ports)
   const shared = {
     ENGINE: 'queue',
     BASE_URL: entrance.baseUrl,
     DATABASE_URL: database.href,
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-    STORAGE_URL: `s3://S3RVER:S3RVER@${bucket}?endpoint=${endpoint}&region=${region}`,
+    REDIS_URL: `redis://127.0.0.1:${cables ? cables.redis.port : redisPort}`,
+    STORAGE_URL: `s3://S3RVER:S3RVER@${bucket}?endpoint=http://127.0.0.1:${(cables ? cables.s3 : s3).port}&region=${region}`,
     STYLE_PREVIEWS: 'asked',
     DRAIN_SECONDS: '0', // when all end together, nobody takes over
     ...env,
@@ -99,10 +101,14 @@ export async function startWholeFleet(
     servers,
     workers,
     moreWorkers: () => add(workersNode, 'more workers'),
+    ...(cables && { cables }),
+    dataDirs,
     storeRequests: s3.requests,
+    objects: () => s3.objectsIn(bucket),
     close: async () => {
       await Promise.all(nodes.map((node) => node.stop()))
       await entrance.close()
+      if (cables) await Promise.all([cables.redis.cut(), cables.s3.cut()])
       await redis.stop()
       await s3.close()
       await onServer(postgres, `drop database ${database.pathname.slice(1)} with (force)`)
