@@ -71,10 +71,6 @@ export interface IdPhotoJob {
 /** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */
 export const PORTRAIT_STYLE = { maxSide: 2048, promptLength: 500 } as const
 
-/** As it is read: one character may stand for up to 18 letters. */
-export const isPromptTooLong = (prompt: string): boolean =>
-  prompt.normalize('NFKC').length > PORTRAIT_STYLE.promptLength
-
 export interface PortraitStyleJob {
   kind: 'portrait-style'
   /** An id of the style catalogue. */
