@@ -18,6 +18,8 @@ const services = executable !== undefined && redisServer() !== undefined && (awa
 
 const CREDITS = 10_000
 const CLIENTS = 6
+/** Servers that start need the machine, too. */
+const PAUSE_MS = 200
 const PIECES = 5
 const BETWEEN_PIECES_MS = 400
 
@@ -66,6 +68,7 @@ describe.skipIf(!services)('A rolling restart', () => {
       if (answer) served.images += 1
       await resultOf(answer)
       if (await ask('/v1.0/account')) served.others += 1
+      await sleep(PAUSE_MS)
     }
   }
   /** On a slow line: the upload begins at one server's good times and ends in its last ones. */
