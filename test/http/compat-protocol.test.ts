@@ -442,7 +442,8 @@ describe('credits', () => {
       app.now += LEASE_MS
       expect(await app.db.ledger.releaseExpired(app.now)).toBe(1)
     }
-    expect((await post(caller, { size: 'full' })).statusCode).toBe(500)
+    const answer = await post(caller, { size: 'full' })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(await caller.balance()).toBe(1)
   })
 })

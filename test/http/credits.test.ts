@@ -118,7 +118,9 @@ describe('a credit is given back', () => {
       app.now += LEASE_MS
       expect(await app.db.ledger.releaseExpired(app.now)).toBe(1)
     }
-    expect(errorOf(await caller.remove({ size: 'full' })).status).toBe(500)
+    const answer = await caller.remove({ size: 'full' })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(errorOf(answer).message).toContain('nothing was charged')
     await expectUntouched(caller, 1)
   })
 })

@@ -93,21 +93,6 @@ test('after a blip the credit and the Idempotency-Key are free by the time the c
   expect(await caller.charges()).toEqual([-1])
 })
 
-test('a lease that ran out before the picture was ready is a 503 with a time to come back, and costs nothing', async () => {
-  const caller = await app.caller({ credits: 1 })
-  const { work, reached, open } = gate()
-  app.engine.work = work
-  const running = caller.remove({ size: 'full' })
-  await reached
-  app.now += LEASE_MS
-  open()
-  const answer = await running
-  app.engine.reset()
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-  expect(errorOf(answer).message).toContain('nothing was charged')
-  expect(await caller.charges()).toEqual([])
-})
-
 test.each([
   ['read-only', Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS', syscall: 'open' })],
   ['damaged', new StoreTrouble('damaged', 'The database /srv/x.db is damaged', undefined)],

@@ -45,6 +45,7 @@ export async function pgBouncerNode(
     `pool_mode = ${pooling}`,
     `default_pool_size = ${connections}`,
     'server_idle_timeout = 2',
+    'server_login_retry = 1',
     'server_round_robin = 1', // else luck may give a server the same connection again
   ]
   writeFileSync(settings, lines.join('\n'))
