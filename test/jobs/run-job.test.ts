@@ -2,7 +2,7 @@
  * The whole way of a job from file to file, with networks that always see the same rectangle: everything but the
  * networks is real.
  */
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -318,6 +318,50 @@ describe('the edits', () => {
     for (let x = 120; x < 280; x++) {
       for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(at(x, 120)[i]! - value)).toBeLessThanOrEqual(4)
     }
+  })
+})
+
+describe('a preview', () => {
+  /** The colours of the subject, which lies in the middle half of the photo, wherever it is on the result. */
+  async function subjectOf(job: Partial<CutoutJob>, input: string): Promise<number[]> {
+    const { outcome, output } = await run({ ...job, watermark: true, format: 'png' }, input)
+    const at = await pixelsOf(output)
+    const { left, top, width, height } = outcome.foreground
+    const inner = { left: left + 8, top: top + 8, width: width - 16, height: height - 16 }
+    return Array.from({ length: inner.width * inner.height }, (_, i) =>
+      at(inner.left + (i % inner.width), inner.top + Math.floor(i / inner.width)).slice(0, 3),
+    ).flat()
+  }
+  const GRAIN = 12
+  const differing = (one: number[], other: number[]): number => {
+    expect(other.length).toBe(one.length)
+    return one.filter((value, i) => Math.abs(value - other[i]!) > GRAIN).length / one.length
+  }
+
+  it('has the same letters on the subject, whatever else is asked for: there is nothing to gain from combining several', async () => {
+    const input = await inputOf(400, 240)
+    const plain = await subjectOf({}, input)
+    expect(
+      differing(
+        plain,
+        Array.from(plain, (_, i) => [200, 60, 30][i % 3]!),
+      ),
+    ).toBeGreaterThan(0.15)
+    const none = { value: 0, unit: 'px' } as const
+    const margin = { value: 31, unit: 'px' } as const
+    for (const job of [
+      { background: GREEN },
+      { channels: 'rgba', position: { xPercent: 10, yPercent: 90 } },
+      { crop: { top: none, right: none, bottom: none, left: none } },
+      { crop: { top: margin, right: none, bottom: none, left: margin }, background: GREEN },
+    ] satisfies Partial<CutoutJob>[])
+      expect(differing(plain, await subjectOf(job, input))).toBeLessThan(0.01)
+  })
+
+  it('of another photo has other letters', async () => {
+    const [input, other] = [await inputOf(400, 240), nextFile()]
+    await writeFile(other, Buffer.concat([await readFile(input), Buffer.from('.')]))
+    expect(differing(await subjectOf({}, input), await subjectOf({}, other))).toBeGreaterThan(0.05)
   })
 })
 

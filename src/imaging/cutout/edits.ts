@@ -1,23 +1,28 @@
 /** The edits that a job makes to the finished canvas, in order; those that do not apply are left out. */
 import { WHITE } from '../../catalog/colour.js'
-import type { CutoutJob, ImageLimits } from '../job.js'
+import { seedOf } from '../codec/seed.js'
+import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
 import { compositeOnColour } from '../raster/blend.js'
-import type { Cutout } from '../raster/picture.js'
+import type { Box, Cutout } from '../raster/picture.js'
 import { drawWatermark, drawWatermarkOnMask } from '../raster/watermark.js'
 import { compositeOnImage } from './background-image.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
-/** `behind` is the file of the background, where that is a picture. */
+/** `subject`: where it is on the canvas. */
 export function editsFor(
   job: CutoutJob,
+  files: JobFiles,
   format: string,
-  behind: string | undefined,
+  subject: Box,
   limits: ImageLimits,
 ): readonly Edit[] {
   // A mask has no background to fill; but a ZIP always contains the colours as well.
-  if (job.channels === 'alpha' && format !== 'zip') return job.watermark ? [drawWatermarkOnMask] : []
-  return [...backgroundEdits(job, format, behind, limits), ...(job.watermark ? [drawWatermark] : [])]
+  const isMask = job.channels === 'alpha' && format !== 'zip'
+  const background = isMask ? [] : backgroundEdits(job, format, files.background, limits)
+  if (!job.watermark) return background
+  const draw = isMask ? drawWatermarkOnMask : drawWatermark
+  return [...background, async (canvas) => draw(canvas, { seed: await seedOf(files.input), subject })]
 }
 
 function backgroundEdits(

@@ -25,7 +25,7 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
     if (roi) clearOutside(alpha, photo.width, roi)
     const plan = planResult(job, photo, alpha, result)
     const rendered = await renderCanvas(photo, alpha, plan.layout, plan.format === 'zip')
-    for (const edit of editsFor(job, plan.format, files.background, limits)) await edit(rendered)
+    for (const edit of editsFor(job, files, plan.format, plan.layout.foreground, limits)) await edit(rendered)
     return { canvas: rendered, ...plan }
   })
   const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))

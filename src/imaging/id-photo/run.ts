@@ -55,7 +55,7 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   })
   const { jpeg, width, height } = await timed('encode', async () => {
     const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
-    const delivered = await encodeDelivery(drawn, job)
+    const delivered = await encodeDelivery(drawn, job, files.input)
     await writeFile(files.output, delivered.jpeg)
     return delivered
   })

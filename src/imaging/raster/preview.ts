@@ -6,10 +6,10 @@ import { drawWatermark } from './watermark.js'
 
 const PREVIEW_MAX_SIDE = 400
 
-export async function previewOf(picture: Sharp, full: Size, alpha?: Uint8Array): Promise<Cutout> {
+export async function previewOf(picture: Sharp, full: Size, seed: number, alpha?: Uint8Array): Promise<Cutout> {
   const size = fitWithin(full, PREVIEW_MAX_SIDE)
   const colour = await picture.resize(size.width, size.height, { fit: 'fill' }).raw().toBuffer()
   const preview = withAlpha({ ...size, colour, alpha: alpha && (await resample(alpha, full, 1, size)) })
-  await drawWatermark(preview)
+  drawWatermark(preview, { seed, subject: { left: 0, top: 0, ...size } })
   return preview
 }

@@ -1,138 +1,133 @@
 /**
- * The watermark of the free tier: our name in slanted rows over the whole picture, so that no crop gets rid of it;
- * white with a dark rim, so that it is legible on light and dark subjects alike. It changes colours only, never alpha.
- * The letters are drawn as strokes, because a server need not have any font installed.
+ * The watermark of the free tier: our name all over the picture, light with a dark rim, so that it is legible on light and
+ * dark subjects alike. It changes colours only, never alpha.
+ *
+ * Under a letter nothing of the picture is left but one colour, the mean of what was there: whoever knows this code, and
+ * even the seed, can compute that mean and no more. What is left to try is to guess the picture from what surrounds the
+ * letters, or to combine previews in which the letters lie elsewhere; `letter-rows.ts` leaves little room for the latter.
+ * All this keeps a preview from passing for the result. It does not keep anything from the person who sent the photo:
+ * most of the colours are that photo's. What a paid cut-out adds for them is its edge (`cutout/coarse-edges.ts`).
  */
-import sharp from 'sharp'
+import { clamp, clamp01 } from './clamp.js'
+import { hashNoise } from './hash-noise.js'
+import { lettersOn, type Mark, type PlacedLetter } from './letter-rows.js'
+import { HEIGHT, MARGIN, SPACING } from './lettering.js'
 import type { Cutout } from './picture.js'
 
-export async function drawWatermark({ width, height, colour, alpha }: Cutout): Promise<void> {
-  forEachMark(await tileFor(width, height), width, height, (pixel, { strengths, colours }, mark) => {
-    if (alpha[pixel] === 0) return
-    const strength = strengths[mark]!
-    const rest = 255 - strength
-    const at = pixel * 3
-    colour[at] = (colour[at]! * rest + colours[mark * 3]! * strength + 127) / 255
-    colour[at + 1] = (colour[at + 1]! * rest + colours[mark * 3 + 1]! * strength + 127) / 255
-    colour[at + 2] = (colour[at + 2]! * rest + colours[mark * 3 + 2]! * strength + 127) / 255
-  })
+export function drawWatermark(cutout: Cutout, mark: Mark): void {
+  draw(cutout, mark, WHITE)
 }
 
 /** For a mask that is itself the result: marks visible pixels only, and keeps them visible. */
-export async function drawWatermarkOnMask({ width, height, alpha }: Cutout): Promise<void> {
-  forEachMark(await tileFor(width, height), width, height, (pixel, { strengths, colours }, mark) => {
-    const value = alpha[pixel]!
-    const strength = strengths[mark]!
-    if (value > 0)
-      alpha[pixel] = Math.max(1, (value * (255 - strength) + (colours[mark * 3]! >> 1) * strength + 127) / 255)
-  })
+export function drawWatermarkOnMask({ width, height, alpha }: Cutout, mark: Mark): void {
+  const colour = new Uint8Array(alpha.length * 3)
+  for (let i = 0; i < alpha.length; i++) colour.fill(alpha[i]!, i * 3, i * 3 + 3)
+  draw({ width, height, colour, alpha }, mark, GREY) // on what is white, white letters would be rims alone
+  for (let i = 0; i < alpha.length; i++) if (alpha[i]! > 0) alpha[i] = Math.max(1, colour[i * 3]!)
 }
 
-/** What is marked in one row of a tile, from left to right. */
-interface MarkedRow {
-  readonly places: Int32Array
-  readonly strengths: Uint8Array
-  readonly colours: Uint8Array
-}
+const WHITE = 255
+const GREY = 127
 
-interface Tile {
-  readonly width: number
-  readonly rows: readonly MarkedRow[]
-}
+/** Half the width of the strokes, in units of the letters: of their light body, and with the dark rim. */
+const BODY = 7
+const RIM = 13
+const RIM_DARKNESS = 0.32
+/** Letters are a little grainy, by so much either way. */
+const GRAIN = 3
 
-type Visit = (pixel: number, row: MarkedRow, mark: number) => void
-
-function forEachMark(tile: Tile, width: number, height: number, visit: Visit): void {
-  for (let y = 0; y < height; y++) {
-    const row = tile.rows[y % tile.rows.length]!
-    for (let left = 0; left < width; left += tile.width) {
-      for (let mark = 0; mark < row.places.length && left + row.places[mark]! < width; mark++)
-        visit(y * width + left + row.places[mark]!, row, mark)
-    }
+function draw(cutout: Cutout, mark: Mark, light: number): void {
+  const covered = new CoveredPixels()
+  for (const letter of lettersOn(cutout, mark)) {
+    covered.find(letter, cutout)
+    paint(covered, letter, cutout.colour, light, mark.seed)
   }
 }
 
-// Several words must fall on any subject, and each must still be legible.
-const SHARE_OF_SHORT_SIDE = 0.3
-const SHORTEST = 48
-/** Words come in a few lengths only, each so much longer than the one before: most photos find theirs drawn already. */
-const STEP = 1.2
+/** The visible pixels that a letter covers, and their mean colour. One for all letters, for the sake of its memory. */
+class CoveredPixels {
+  count = 0
+  pixels = new Int32Array(0)
+  /** From the nearest stroke, in units of the letter. */
+  distances = new Float32Array(0)
+  mean = { r: 0, g: 0, b: 0 }
 
-/** The lengths used last. */
-const tiles = new Map<number, Tile>()
-const MOST_TILES = 4
-
-async function tileFor(width: number, height: number): Promise<Tile> {
-  const steps = Math.log((SHARE_OF_SHORT_SIDE * Math.min(width, height)) / SHORTEST) / Math.log(STEP)
-  const length = Math.round(SHORTEST * STEP ** Math.max(0, Math.round(steps)))
-  const tile = tiles.get(length) ?? (await drawTile(length))
-  tiles.delete(length)
-  tiles.set(length, tile)
-  for (const [oldest] of tiles) if (tiles.size > MOST_TILES) tiles.delete(oldest)
-  return tile
-}
-
-/** Each letter: its advance width, and its strokes on a field 100 high. */
-const letters: Record<string, readonly [advance: number, strokes: string]> = {
-  S: [58, 'M54 24C48 4 6 4 6 28C6 52 54 46 54 72C54 98 8 98 2 76'],
-  I: [0, 'M0 8V92'],
-  L: [44, 'M0 8V92H44'],
-  H: [52, 'M0 8V92M52 8V92M0 50H52'],
-  O: [72, 'M0 50A36 42 0 1 1 72 50A36 42 0 1 1 0 50'],
-  U: [54, 'M0 8V60C0 102 54 102 54 60V8'],
-  E: [44, 'M44 8H0V92H44M0 50H38'],
-  T: [56, 'M0 8H56M28 8V92'],
-}
-const LETTER_GAP = 30
-const SLANT_DEGREES = -20
-
-const word = [...'SILHOUETTE'].reduce(
-  ({ length, strokes }, letter) => {
-    const [advance, path] = letters[letter]!
-    return {
-      length: length + advance + LETTER_GAP,
-      strokes: `${strokes}<path d="${path}" transform="translate(${length})"/>`,
+  find(placed: PlacedLetter, { width, height, colour, alpha }: Cutout): void {
+    this.count = 0
+    const { letter, scale, x: centreX, y: centreY } = placed
+    const { distances, columns, rows } = letter
+    const end = RIM + 0.5 / scale
+    const [cos, sin] = [Math.cos(placed.angle), Math.sin(placed.angle)]
+    const reachX = ((letter.width / 2 + end) * cos + (HEIGHT / 2 + end) * Math.abs(sin)) * scale
+    const reachY = ((letter.width / 2 + end) * Math.abs(sin) + (HEIGHT / 2 + end) * cos) * scale
+    const [left, right] = [Math.max(0, Math.floor(centreX - reachX)), Math.min(width, Math.ceil(centreX + reachX))]
+    const [top, bottom] = [Math.max(0, Math.floor(centreY - reachY)), Math.min(height, Math.ceil(centreY + reachY))]
+    if (left >= right || top >= bottom) return
+    this.makeRoom((right - left) * (bottom - top))
+    const [stepU, stepV] = [cos / scale / SPACING, -sin / scale / SPACING]
+    let [count, weight, r, g, b] = [0, 0, 0, 0, 0]
+    for (let y = top; y < bottom; y++) {
+      // Where the middle of the row's first pixel is among the letter's distances.
+      const dx = left + 0.5 - centreX
+      const dy = y + 0.5 - centreY
+      const startU = ((dx * cos + dy * sin) / scale + letter.width / 2 + MARGIN) / SPACING
+      const startV = ((dy * cos - dx * sin) / scale + HEIGHT / 2 + MARGIN) / SPACING
+      for (let x = left; x < right; x++) {
+        const u = startU + (x - left) * stepU
+        const v = startV + (x - left) * stepV
+        const pixel = y * width + x
+        const visible = alpha[pixel]!
+        if (visible === 0 || u < 0 || v < 0 || u >= columns - 1 || v >= rows - 1) continue
+        const column = u | 0
+        const row = v | 0
+        const at = row * columns + column
+        const below = at + columns
+        const upper = distances[at]! + (distances[at + 1]! - distances[at]!) * (u - column)
+        const lower = distances[below]! + (distances[below + 1]! - distances[below]!) * (u - column)
+        const distance = upper + (lower - upper) * (v - row)
+        if (distance >= end) {
+          x += ((distance - end) * scale) | 0 // nothing on the way can be nearer
+          continue
+        }
+        this.pixels[count] = pixel
+        this.distances[count] = distance
+        count += 1
+        weight += visible
+        r += colour[pixel * 3]! * visible
+        g += colour[pixel * 3 + 1]! * visible
+        b += colour[pixel * 3 + 2]! * visible
+      }
     }
-  },
-  { length: 0, strokes: '' },
-)
+    this.count = count
+    this.mean = { r: r / weight, g: g / weight, b: b / weight }
+  }
 
-/** One word in the middle and a quarter of one at each corner: repeated, the tiles give staggered rows like bricks. */
-async function drawTile(wordLength: number): Promise<Tile> {
-  // With this slant and these sides, the rows of middle and corner words are evenly spaced.
-  const width = Math.round(wordLength * 1.5)
-  const height = Math.round(wordLength * 1.09)
-  const scale = wordLength / word.length
-  const centres: [x: number, y: number][] = [
-    [width / 2, height / 2],
-    [0, 0],
-    [width, 0],
-    [0, height],
-    [width, height],
-  ]
-  const place = ([x, y]: [number, number]): string =>
-    `<use href="#word" transform="translate(${x} ${y}) rotate(${SLANT_DEGREES}) scale(${scale}) translate(${-word.length / 2} -50)"/>`
-  const all = centres.map(place).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><g id="word">${word.strokes}</g></defs>
-    <g fill="none" stroke-linecap="round" stroke-linejoin="round">
-      <g stroke="#000" stroke-opacity="0.4" stroke-width="25">${all}</g>
-      <g stroke="#fff" stroke-opacity="0.72" stroke-width="12">${all}</g>
-    </g></svg>`
-  const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const rows = Array.from({ length: info.height }, (_, y) =>
-    marksOf(data.subarray(y * info.width * 4, (y + 1) * info.width * 4)),
-  )
-  return { width: info.width, rows }
+  private makeRoom(pixels: number): void {
+    if (this.pixels.length >= pixels) return
+    this.pixels = new Int32Array(pixels)
+    this.distances = new Float32Array(pixels)
+  }
 }
 
-/** `row`: RGBA. */
-function marksOf(row: Uint8Array): MarkedRow {
-  const places: number[] = []
-  for (let x = 0; x < row.length / 4; x++) if (row[x * 4 + 3]! > 0) places.push(x)
-  return {
-    places: Int32Array.from(places),
-    strengths: Uint8Array.from(places, (x) => row[x * 4 + 3]!),
-    colours: Uint8Array.from(places.flatMap((x) => [row[x * 4]!, row[x * 4 + 1]!, row[x * 4 + 2]!])),
+function paint(
+  { count, pixels, distances, mean }: CoveredPixels,
+  { scale, strength }: PlacedLetter,
+  colour: Uint8Array,
+  light: number,
+  seed: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const pixel = pixels[i]!
+    // Edges are half a pixel soft, either way.
+    const cover = clamp01((RIM - distances[i]!) * scale + 0.5)
+    const body = clamp01((BODY - distances[i]!) * scale + 0.5)
+    const grain = (hashNoise(pixel, 0, seed) * 2 - 1) * GRAIN
+    const ofPicture = 1 - cover
+    const ofMean = cover * (1 - RIM_DARKNESS + (RIM_DARKNESS - strength) * body)
+    const added = cover * (light * strength * body + grain) + 0.5
+    const at = pixel * 3
+    colour[at] = clamp(colour[at]! * ofPicture + mean.r * ofMean + added, 0, 255)
+    colour[at + 1] = clamp(colour[at + 1]! * ofPicture + mean.g * ofMean + added, 0, 255)
+    colour[at + 2] = clamp(colour[at + 2]! * ofPicture + mean.b * ofMean + added, 0, 255)
   }
 }

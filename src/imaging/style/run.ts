@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
+import { seedOf } from '../codec/seed.js'
 import type { PortraitStyleJob } from '../job.js'
 import { type Cutout, type Photo, scaleBox, withAlpha } from '../raster/picture.js'
 import { previewOf } from '../raster/preview.js'
@@ -37,13 +38,13 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   })
   const { width, height } = photo
   const colour = await timed('compose', async () => {
-    const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: seedOf(photo, job) }
+    const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
     const canvas = await render(source, chosen.recipe, { strength: chosen.strength }, { ...style, deadline })
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
   const { result, file } = await timed('encode', async () => {
-    const picture = await delivered({ ...photo, colour }, job)
+    const picture = await delivered({ ...photo, colour }, job, files.input)
     return { result: picture, file: await encodeToFile(picture, { format, channels: 'rgba' }, files.output) }
   })
   const whole = { left: 0, top: 0, width, height }
@@ -52,8 +53,9 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
 }
 
 /** A preview is the very picture that would be paid for, made small. */
-async function delivered(painted: Photo, { preview }: PortraitStyleJob): Promise<Cutout> {
-  return preview ? previewOf(rawPicture(painted.colour, painted, 3), painted, painted.alpha) : withAlpha(painted)
+async function delivered(painted: Photo, { preview }: PortraitStyleJob, input: string): Promise<Cutout> {
+  if (!preview) return withAlpha(painted)
+  return previewOf(rawPicture(painted.colour, painted, 3), painted, await seedOf(input), painted.alpha)
 }
 
 async function chooseRecipe(
@@ -83,7 +85,7 @@ async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promi
 }
 
 /** Derived from content and parameters: the same request gives the same picture, a different one different strokes. */
-function seedOf({ width, height, colour }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
+function strokeSeed({ width, height, colour }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
   const hash = createHash('sha256').update(colour).update(`${width} ${height} ${style} ${prompt}`)
   return hash.digest().readInt32LE(0) & 0xffffff
 }
