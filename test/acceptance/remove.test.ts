@@ -61,7 +61,7 @@ describe('the full tier', () => {
     expect(await target.cli('credits', 'show', '--email', email)).toBe('1')
   })
 
-  test('the preview has the same size and alpha, but a watermark in its colours, and costs nothing', async () => {
+  test('the preview of 640 px has the same size and alpha, but a watermark in its colours, and costs nothing', async () => {
     const { key, email } = await target.newKey({ credits: 1 })
     const reply = await remove(target.baseUrl, form({ image_file: blob(jpeg), size: 'AUTO', format: 'PNG' }), { key })
     const marked = await pixels((await download(await urlOf(reply))).bytes)
@@ -76,6 +76,24 @@ describe('the full tier', () => {
     expect(alphaDifference).toBeLessThanOrEqual(1)
     expect(marks / (solidShare(clean.data) * clean.width * clean.height)).toBeGreaterThan(0.03)
     expect(await target.cli('credits', 'show', '--email', email)).toBe('1')
+  })
+
+  test('a larger preview has the same size and outline, but not the fine edge', async () => {
+    const { key } = await target.newKey({ credits: 1 })
+    const image_file = blob(await photo(1600))
+    const alphaOf = async (size: 'preview' | 'full') => {
+      const { url } = await clientOf(target, key).remove({ image_file, size, format: 'png' })
+      return sharp((await download(url)).bytes)
+        .extractChannel(3)
+        .raw()
+        .toBuffer()
+    }
+    const [preview, full] = [await alphaOf('preview'), await alphaOf('full')]
+    expect(preview.length).toBe(full.length)
+    const differences = full.map((value, i) => Math.abs(value - preview[i]!))
+    expect(differences.reduce((sum, value) => sum + value, 0) / full.length).toBeLessThan(2)
+    // Along an edge of some ten thousand pixels.
+    expect(differences.filter((value) => value > 40).length).toBeGreaterThan(2000)
   })
 })
 

@@ -363,6 +363,26 @@ describe('a preview', () => {
     await writeFile(other, Buffer.concat([await readFile(input), Buffer.from('.')]))
     expect(differing(await subjectOf({}, input), await subjectOf({}, other))).toBeGreaterThan(0.05)
   })
+
+  it('has its size, but not the edge of the result', async () => {
+    const [width, height] = [2000, 400]
+    const [left, right] = [width / 4, (width * 3) / 4]
+    const file = nextFile()
+    const inside = { create: { width: right - left, height: height / 2, channels: 3, background: '#c83c1e' } } as const
+    await sharp({ create: { width, height, channels: 3, background: '#1e3cc8' } })
+      .composite([{ input: await sharp(inside).png().toBuffer(), left, top: height / 4 }])
+      .png()
+      .toFile(file)
+    const steepest = async (watermark: boolean): Promise<number> => {
+      const { output } = await run({ watermark, format: 'png' }, file)
+      const { data, info } = await sharp(output).extractChannel(3).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([width, height])
+      const row = data.subarray((height / 2) * width, (height / 2 + 1) * width)
+      return Math.max(...row.map((value, x) => Math.abs(value - (row[x - 1] ?? value))))
+    }
+    expect(await steepest(false)).toBeGreaterThan(100)
+    expect(await steepest(true)).toBeLessThan(80)
+  })
 })
 
 describe('the deadline', () => {

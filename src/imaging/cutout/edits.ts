@@ -6,6 +6,7 @@ import { compositeOnColour } from '../raster/blend.js'
 import type { Box, Cutout } from '../raster/picture.js'
 import { drawWatermark, drawWatermarkOnMask } from '../raster/watermark.js'
 import { compositeOnImage } from './background-image.js'
+import { coarsenEdges } from './coarse-edges.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
@@ -22,7 +23,7 @@ export function editsFor(
   const background = isMask ? [] : backgroundEdits(job, format, files.background, limits)
   if (!job.watermark) return background
   const draw = isMask ? drawWatermarkOnMask : drawWatermark
-  return [...background, async (canvas) => draw(canvas, { seed: await seedOf(files.input), subject })]
+  return [coarsenEdges, ...background, async (canvas) => draw(canvas, { seed: await seedOf(files.input), subject })]
 }
 
 function backgroundEdits(
