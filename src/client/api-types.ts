@@ -552,7 +552,7 @@ export interface components {
         });
         readonly RemoveOptions: {
             /**
-             * @description `preview` and `auto`: watermarked, free, at source resolution up to 4096 px. `full`: clean, 1 credit, up to 4096 px. `preview` unless given.
+             * @description `preview` and `auto`: watermarked, free, at source resolution up to 4096 px, with edges as fine as at 640 px. `full`: clean, 1 credit, up to 4096 px. `preview` unless given.
              * @enum {string}
              */
             readonly size?: "preview" | "full" | "auto";

@@ -20,7 +20,8 @@ const removeBody = (config: Config) =>
     size: oneOf(
       ['preview', 'full', 'auto'],
       'preview',
-      `\`preview\` and \`auto\`: watermarked, free, at source resolution up to ${config.previewMaxSide} px. ` +
+      `\`preview\` and \`auto\`: watermarked, free, at source resolution up to ${config.previewMaxSide} px, with edges as ` +
+        'fine as at 640 px. ' +
         `\`full\`: clean, 1 credit, up to ${OUTPUT_MAX_SIDE} px.`,
     ),
     format: oneOf(

@@ -98,7 +98,7 @@ export const limits: typeof en.limits = {
     operation: 'Operation',
     price: 'Preis',
     rows: [
-      ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen'],
+      ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen, Kanten so fein wie bei 640 px'],
       ['Freistellen, `size=full`', '1 Credit'],
       ['Passbild, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
       ['Passbild, oder ein Bogen davon', '1 Credit'],

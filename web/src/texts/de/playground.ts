@@ -76,7 +76,10 @@ export const run: typeof en.run = {
 export const remove: typeof en.remove = {
   size: 'Größe',
   sizes: { preview: 'Vorschau', full: 'Voll' },
-  sizeHint: { preview: 'Mit Wasserzeichen, kostenlos.', full: 'Ohne Wasserzeichen, 1 Credit.' },
+  sizeHint: {
+    preview: 'Mit Wasserzeichen, gröbere Kanten, kostenlos.',
+    full: 'Ohne Wasserzeichen, feine Kanten, 1 Credit.',
+  },
 }
 
 export const idPhoto: typeof en.idPhoto = {

@@ -94,7 +94,7 @@ export const limits = {
     operation: 'Operation',
     price: 'Price',
     rows: [
-      ['Background removal, `size=preview`', 'free, watermarked'],
+      ['Background removal, `size=preview`', 'free, watermarked, edges as fine as at 640 px'],
       ['Background removal, `size=full`', '1 credit'],
       ['ID photo, `preview=1`', 'free, watermarked, at most 400 px'],
       ['ID photo, or a sheet of it', '1 credit'],

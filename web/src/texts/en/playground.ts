@@ -71,7 +71,7 @@ export const run = {
 export const remove = {
   size: 'Size',
   sizes: { preview: 'Preview', full: 'Full' },
-  sizeHint: { preview: 'Watermarked, free.', full: 'No watermark, 1 credit.' },
+  sizeHint: { preview: 'Watermarked, coarser edges, free.', full: 'No watermark, fine edges, 1 credit.' },
 }
 
 export const idPhoto = {
