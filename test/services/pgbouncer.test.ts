@@ -106,3 +106,15 @@ describe.skipIf(!server || !isHere).each([
     await expect(open({ url: address.href })).rejects.toThrow(/refuses options in DATABASE_URL .*ALTER ROLE/)
   })
 })
+
+test.skipIf(!server || !isHere)(
+  'behind one that pools by statement a server does not start, and says why',
+  async () => {
+    const bouncer = await pgBouncerNode(server!, { pooling: 'statement', connections: 3 })
+    await bouncer.start()
+    const refusal = await openPostgresDatabase({ url: bouncer.through(server!) }).catch((error: Error) => error.message)
+    await bouncer.stop()
+    bouncer.remove()
+    expect(refusal).toMatch(/transaction.* statement pooling/)
+  },
+)
