@@ -16,12 +16,16 @@ describe.skipIf(noBrowser)('the API reference', () => {
       cutout: [],
       removebg: [],
     }
+    const statusOf = (id: string, method: string): number => {
+      if (id === 'getResult') return 404 // the form has the name of an example, which nobody has made
+      return method === 'POST' && !id.startsWith('c') && id !== 'removebg' ? 201 : 200
+    }
     for (const { id, method } of await routesOf(site.server.baseUrl)) {
       await page.goto(`/docs/${id}`)
       if (method === 'POST') await page.getByRole('button', { name: 'Use the sample photo' }).click()
       if (method === 'POST') await page.getByText('image_file=@sample-portrait.jpg').waitFor()
       const status = await send(page)
-      expect(status, id).toBe(method === 'POST' && !id.startsWith('c') && id !== 'removebg' ? 201 : 200)
+      expect(status, id).toBe(statusOf(id, method))
       const expected = method === 'POST' ? [...(begins[id] ?? []), 'image_file'].sort() : undefined
       expect((await sentForm(page))?.sort(), id).toEqual(expected)
       if (method === 'GET') expect(await answer(page).locator('pre').first().innerText()).toMatch(/^\{/)
