@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: `/${folder}`,
     resolve: { conditions: [...conditionsOf(language), ...defaultClientConditions] },
-    plugins: [documentIn(language), apiReference(conditionsOf(language))],
+    plugins: [documentIn(language), apiReference(language)],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: `../dist/web/${folder}`,

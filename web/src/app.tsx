@@ -79,7 +79,7 @@ function Failed({ problem }: { problem: Parameters<typeof ProblemNotice>[0]['pro
   )
 }
 
-/** Members' pages send visitors to sign in and back; members have no business on the sign-in and sign-up pages. */
+/** Members' pages send visitors to sign in and back; the sign-in and sign-up pages send members on. */
 function redirectFrom(
   page: PageName,
   path: string,

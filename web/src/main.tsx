@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { loadSession } from './api/web.js'
 import { App } from './app.js'
 import { interceptLinks } from './router.js'
-import './state/kept-work.js' // it clears up at sign-out, whichever page is open
+import './state/kept-work.js' // deletes what was kept when the user signs out, whichever page is open
 import './style/tokens.css'
 import './style/base.css'
 import './style/shell.css'

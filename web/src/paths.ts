@@ -1,4 +1,4 @@
-/** Which paths are pages of ours, who may see them, and where signing in may lead. */
+/** The paths of our pages, who may see them, and where signing in may lead. */
 
 export type PageName =
   | 'home'
@@ -53,7 +53,7 @@ export const isOurs = (path: string): boolean => pageAt(path) !== 'not-found'
 
 export const needsAccount = (page: PageName): boolean => forMembers.includes(page)
 
-/** Only to a page of our own: `next` comes from the URL, which anyone may have crafted. */
+/** Only to a page of ours: `next` comes from the URL, which an attacker may have crafted. */
 export function safeNext(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next)) return '/'
   const path = next.split(/[?#]/, 1)[0]!

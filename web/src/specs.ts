@@ -8,7 +8,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : common.international
 }
 
-/** Not to be broken across lines. */
+/** With no-break spaces. */
 export const millimetres = ({ width_mm, height_mm }: Spec): string => unbroken(`${width_mm} × ${height_mm} mm`)
 export const pixels = ({ width_px, height_px }: Spec): string => unbroken(`${width_px} × ${height_px} px`)
 
@@ -35,7 +35,7 @@ export function guidesOf(spec: Spec): Guides {
   return {
     top: { band: [at(topMin), at(topMax)], line: at(target.top) },
     eyes: eyes ? { band: [at(1 - eyes[1]), at(1 - eyes[0])], line: undefined } : undefined,
-    // The chin follows from the head: its band is where heads of allowed height end if they start at the target.
+    // The chin follows from the head: its band is where a head of allowed height ends when its top is on target.
     chin: {
       band: [at(target.top + head_ratio[0]), at(Math.min(1, target.top + head_ratio[1]))],
       line: at(target.top + target.head),

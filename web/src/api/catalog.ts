@@ -1,4 +1,4 @@
-/** The catalogue with the names of the reader's language; what has none keeps the server's. */
+/** The catalogue in the reader's language; what has no translation keeps the server's name. */
 import { formatNames, styleNames, warnings } from '#texts/catalog'
 import type { Catalog } from './types.js'
 

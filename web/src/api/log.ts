@@ -1,21 +1,6 @@
 /** The log of requests. */
+import type { LoggedRequest } from './types.js'
 import { call, query } from './web.js'
-
-export interface LoggedRequest {
-  readonly id: string
-  readonly at: number
-  readonly keyId: string
-  readonly keyName: string | null
-  readonly keyPrefix: string | null
-  readonly method: string
-  readonly route: string
-  readonly status: number
-  readonly code: string | null
-  readonly durationMs: number
-  readonly credits: number
-  /** For operators; null when the account is gone. */
-  readonly email?: string | null
-}
 
 export interface RequestPage {
   readonly requests: readonly LoggedRequest[]
@@ -27,7 +12,7 @@ export interface RequestPage {
 /** Whose requests. */
 export type LogScope = 'own' | 'all'
 
-/** Names and values as the server takes them. */
+/** Query parameters of the server. */
 export type LogQuery = Readonly<Record<string, string | undefined>>
 
 const pathOf = (scope: LogScope): string => (scope === 'all' ? '/web/operator/requests' : '/web/requests')

@@ -1,16 +1,15 @@
-/** What only operators can ask for. */
-import type { CapacityReport, KeyRecord, OperatorAccount, OperatorAccountDetail, OperatorOverview } from './types.js'
+/** Routes for operators only. */
+import type {
+  AccountDetails,
+  AccountSummary,
+  AuditEntry,
+  CapacityReport,
+  ErrorReport,
+  KeyRecord,
+  OperatorOverview,
+  SettingInForce,
+} from './types.js'
 import { call, query } from './web.js'
-
-export interface AuditEntry {
-  readonly id: string
-  readonly at: number
-  readonly actor: string
-  readonly action: string
-  readonly subject: string | null
-  readonly detail: string | null
-  readonly note: string | null
-}
 
 const pathOf = (id: string, what = ''): string => `/web/operator/accounts/${encodeURIComponent(id)}${what}`
 
@@ -18,14 +17,12 @@ export const operatorOverview = (): Promise<OperatorOverview> => call('GET', '/w
 export const operatorAccounts = (
   search: string,
   before?: string,
-): Promise<{ accounts: OperatorAccount[]; next: string | null }> =>
+): Promise<{ accounts: AccountSummary[]; next: string | null }> =>
   call('GET', `/web/operator/accounts${query({ search, before })}`)
-export const operatorAccount = (id: string): Promise<OperatorAccountDetail> => call('GET', pathOf(id))
+export const operatorAccount = (id: string): Promise<AccountDetails> => call('GET', pathOf(id))
 
-export const createAccount = (
-  email: string,
-  credits: number,
-): Promise<{ account: OperatorAccount; password: string }> => call('POST', '/web/operator/accounts', { email, credits })
+export const createAccount = (email: string, credits: number): Promise<{ account: AccountSummary; password: string }> =>
+  call('POST', '/web/operator/accounts', { email, credits })
 export interface Booking {
   readonly amount: number
   readonly note: string
@@ -51,26 +48,6 @@ export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecor
 export const listAudit = (search: string, before?: string): Promise<{ entries: AuditEntry[]; next: string | null }> =>
   call('GET', `/web/operator/audit${query({ search, before })}`)
 
-export interface ErrorGroup {
-  readonly code: string
-  readonly status: number
-  readonly count: number
-  readonly accounts: number
-  readonly lastAt: number
-}
-
-/** Whether the mail server takes what it is sent. */
-export interface MailState {
-  readonly failing: { readonly since: number; readonly letters: number; readonly reason: string } | null
-}
-
-export interface SettingInForce {
-  readonly name: string
-  readonly value: string
-  readonly source: 'environment' | 'default'
-}
-
 export const operatorCapacity = (): Promise<CapacityReport> => call('GET', '/web/operator/capacity')
-export const recentErrors = (): Promise<{ errors: ErrorGroup[]; mail: MailState | null }> =>
-  call('GET', '/web/operator/errors')
+export const recentErrors = (): Promise<ErrorReport> => call('GET', '/web/operator/errors')
 export const settingsInForce = (): Promise<{ settings: SettingInForce[] }> => call('GET', '/web/operator/settings')

@@ -1,4 +1,4 @@
-/** What went wrong with a request, in the reader's language, or in the words of the server. */
+/** What went wrong with a request, in the reader's language or else in the server's words. */
 import { problems } from '#texts/catalog'
 import { common } from '#texts/common'
 
@@ -50,7 +50,7 @@ export function problemOf({ status, header }: ResponseHead, body: string): Probl
   }
 }
 
-/** The message for people, and the original by which programs tell errors apart. */
+/** The message for the reader, and the server's own, by which the page tells errors apart. */
 export function inReadersWords(code: string | undefined, said: string): Pick<Problem, 'message' | 'said'> {
   const byMessage = problems.byMessage.find(([opening]) => said.startsWith(opening))?.[1]
   return { message: byMessage ?? problems.byCode[code ?? ''] ?? said, said }

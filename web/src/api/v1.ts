@@ -1,4 +1,4 @@
-/** The public image API, by the same client as everybody's. */
+/** The public image API, called with the published client. */
 import {
   type IdPhotoParameters,
   type RemoveParameters,
@@ -17,11 +17,11 @@ export interface ImageCall {
   /** 0..1; 1 once everything has been sent. */
   readonly onSent: (share: number) => void
   readonly signal: AbortSignal
-  /** Nothing is charged twice under the same one; a new one unless given. */
+  /** Requests with the same key are charged once; a new one unless given. */
   readonly idempotencyKey?: string
-  /** How often a refusal or a lost connection is waited out: not at all unless given, whoever looks on decides. */
+  /** How often a refused or lost request is retried: never unless given, because the user can decide. */
   readonly retries?: number
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onWait?: () => void
 }
 

@@ -3,36 +3,36 @@ import { endSession, session, setSession } from '../state/session.js'
 import { inReadersLanguage } from './catalog.js'
 import { problemOf, RequestFailed, unreachable } from './problem.js'
 import type {
+  AccountQueueState,
   Catalog,
   DayRange,
-  KeyRecord,
   KeyTerms,
   LedgerEntry,
+  ListedResult,
+  OwnKey,
   ResultKind,
-  ResultRecord,
-  Session,
-  SessionRecord,
+  SessionState,
   Showcase,
-  Standing,
-  TwoFactor,
-  Usage,
+  SignedIn,
+  TwoFactorState,
+  UsageReport,
 } from './types.js'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export async function loadSession(): Promise<Session> {
-  return setSession(await call<Session>('GET', '/web/session'))
+export async function loadSession(): Promise<SessionState> {
+  return setSession(await call<SessionState>('GET', '/web/session'))
 }
 
-export const signUp = async (email: string, password: string): Promise<Session> =>
-  setSession(await call<Session>('POST', '/web/sign-up', { email, password }))
+export const signUp = async (email: string, password: string): Promise<SessionState> =>
+  setSession(await call<SessionState>('POST', '/web/sign-up', { email, password }))
 
 /** `code`: of the authenticator app, where the server asks for one. */
-export const signIn = async (email: string, password: string, code?: string): Promise<Session> =>
-  setSession(await call<Session>('POST', '/web/sign-in', { email, password, ...(code && { code }) }))
+export const signIn = async (email: string, password: string, code?: string): Promise<SessionState> =>
+  setSession(await call<SessionState>('POST', '/web/sign-in', { email, password, ...(code && { code }) }))
 /** With the token of a link, where the server sends them. */
-export const confirmSignUp = async (token: string, password: string): Promise<Session> =>
-  setSession(await call<Session>('POST', '/web/confirm-sign-up', { token, password }))
+export const confirmSignUp = async (token: string, password: string): Promise<SessionState> =>
+  setSession(await call<SessionState>('POST', '/web/confirm-sign-up', { token, password }))
 export const askToSignUp = (email: string): Promise<void> => call('POST', '/web/sign-up-link', { email })
 export const askForNewPassword = (email: string): Promise<void> => call('POST', '/web/forgotten-password', { email })
 export const resetPassword = (token: string, password: string): Promise<void> =>
@@ -42,11 +42,11 @@ export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
 export const changePassword = (current: string, password: string): Promise<void> =>
   call('POST', '/web/password', { current, password })
-/** Pending: until the link that was sent there is opened. */
+/** `pending`: until the link sent to that address is opened. */
 export const changeEmail = (email: string, password: string): Promise<{ email: string } | { pending: string }> =>
   call('POST', '/web/email', { email, password })
 export const confirmEmail = (token: string): Promise<{ email: string }> => call('POST', '/web/confirm-email', { token })
-export const loadTwoFactor = (): Promise<TwoFactor> => call('GET', '/web/two-factor')
+export const loadTwoFactor = (): Promise<TwoFactorState> => call('GET', '/web/two-factor')
 export const beginTwoFactor = (password: string): Promise<{ secret: string; link: string }> =>
   call('POST', '/web/two-factor/begin', { password })
 export const confirmTwoFactor = (code: string): Promise<{ recoveryCodes: string[] }> =>
@@ -55,23 +55,22 @@ export const renewRecoveryCodes = (password: string, code: string): Promise<{ re
   call('POST', '/web/two-factor/recovery-codes', { password, code })
 export const turnOffTwoFactor = (password: string, code: string): Promise<void> =>
   call('POST', '/web/two-factor/off', { password, code })
-export const listSessions = (): Promise<{ sessions: SessionRecord[] }> => call('GET', '/web/sessions')
+export const listSessions = (): Promise<{ sessions: SignedIn[] }> => call('GET', '/web/sessions')
 export const endSessionOf = (id: string): Promise<void> => call('DELETE', `/web/sessions/${encodeURIComponent(id)}`)
 export const endOtherSessions = (): Promise<void> => call('POST', '/web/sessions/end-others')
 export const deleteAccount = (password: string): Promise<void> => call('POST', '/web/delete-account', { password })
 
 export const createPlaygroundKey = (): Promise<{ key: string }> => call('POST', '/web/playground-key')
 
-export const listKeys = (): Promise<{ keys: KeyRecord[] }> => call('GET', '/web/keys')
-export const createKey = (terms: KeyTerms): Promise<{ key: string; record: KeyRecord }> =>
-  call('POST', '/web/keys', terms)
-export const changeKey = (id: string, terms: KeyTerms): Promise<KeyRecord> =>
+export const listKeys = (): Promise<{ keys: OwnKey[] }> => call('GET', '/web/keys')
+export const createKey = (terms: KeyTerms): Promise<{ key: string; record: OwnKey }> => call('POST', '/web/keys', terms)
+export const changeKey = (id: string, terms: KeyTerms): Promise<OwnKey> =>
   call('PUT', `/web/keys/${encodeURIComponent(id)}`, terms)
 export const revokeKey = (id: string): Promise<void> => call('DELETE', `/web/keys/${encodeURIComponent(id)}`)
 
-export const loadStanding = (): Promise<Standing> => call('GET', '/web/queue')
+export const loadQueueState = (): Promise<AccountQueueState> => call('GET', '/web/queue')
 
-export const loadUsage = (range: DayRange = {}): Promise<Usage> => call('GET', `/web/usage${query({ ...range })}`)
+export const loadUsage = (range: DayRange = {}): Promise<UsageReport> => call('GET', `/web/usage${query({ ...range })}`)
 export const usageFile = (range: DayRange): string => `/web/usage.csv${query({ ...range })}`
 export const listLedger = (before?: string): Promise<{ entries: LedgerEntry[]; next: string | null }> =>
   call('GET', `/web/ledger${query({ limit: '50', before })}`)
@@ -80,9 +79,9 @@ export const listResults = (
   limit: number,
   before?: string,
   kind?: ResultKind,
-): Promise<{ results: ResultRecord[]; next: string | null }> =>
+): Promise<{ results: ListedResult[]; next: string | null }> =>
   call('GET', `/web/results${query({ limit: String(limit), before, kind })}`)
-export const renameResult = (id: string, name: string): Promise<ResultRecord> =>
+export const renameResult = (id: string, name: string): Promise<ListedResult> =>
   call('PATCH', `/web/results/${encodeURIComponent(id)}`, { name })
 export const deleteResults = (ids: readonly string[]): Promise<void> => call('POST', '/web/results/delete', { ids })
 

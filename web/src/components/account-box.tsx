@@ -1,7 +1,7 @@
 /** Who is signed in, with how many credits, and the way out. */
 import { count } from '#texts/common'
 import { shell } from '#texts/shell'
-import type { Account } from '../api/types.js'
+import type { OwnAccount } from '../api/types.js'
 import { loadSession, signOut } from '../api/web.js'
 import { formatNumber } from '../format/numbers.js'
 import { navigate } from '../router.js'
@@ -11,9 +11,9 @@ import { Icon } from './icon.js'
 import { LanguageSwitch } from './language-switch.js'
 import { ThemeSwitch } from './theme-switch.js'
 
-export function AccountBox({ account }: { account: Account }) {
+export function AccountBox({ account }: { account: OwnAccount }) {
   const leave = async (): Promise<void> => {
-    await signOut().catch(() => {}) // already ended? just as good
+    await signOut().catch(() => {}) // it may have ended already
     forgetAccount()
     navigate('/')
     toast(shell.signedOut)

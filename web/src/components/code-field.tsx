@@ -6,7 +6,7 @@ interface CodeFieldProps {
   readonly value: string
   readonly onInput: (value: string) => void
   readonly wrong?: boolean
-  /** A recovery code will do, too. */
+  /** A recovery code is accepted as well. */
   readonly recovery?: boolean
   readonly focused?: boolean
 }

@@ -1,4 +1,4 @@
-/** The same call in several languages. The language stays chosen from one call to the next, until the page is closed. */
+/** The same call in several languages. The chosen language applies to all calls until the page is closed. */
 import { code as texts } from '#texts/common'
 import { type Call, type CodeSample, codeSamples } from '../code-samples.js'
 import { createStore, useStore } from '../state/store.js'

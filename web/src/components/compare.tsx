@@ -1,4 +1,4 @@
-/** Before and after on top of each other, divided by a line that follows a range input: mouse, touch and keys alike. */
+/** Before and after, divided by a line that a range input moves: with mouse, touch or keyboard. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 

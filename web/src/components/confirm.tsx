@@ -1,10 +1,9 @@
 /** Asks before something that cannot be undone. */
 import type { ComponentChildren } from 'preact'
-import { common } from '#texts/common'
 import { useForm } from '../hooks/use-form.js'
+import { FormButtons } from './form-buttons.js'
 import { Modal } from './modal.js'
 import { ProblemNotice } from './notice.js'
-import { Submit } from './submit.js'
 
 interface ConfirmProps {
   readonly title: string
@@ -24,14 +23,7 @@ export function Confirm({ title, text, yes, onConfirm, onClose, children }: Conf
         <p>{text}</p>
         {children}
         {problem && <ProblemNotice problem={problem} />}
-        <div class="buttons end">
-          <button type="button" class="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <Submit busy={busy} danger>
-            {yes}
-          </Submit>
-        </div>
+        <FormButtons yes={yes} busy={busy} danger onClose={onClose} />
       </form>
     </Modal>
   )

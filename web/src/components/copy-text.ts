@@ -1,6 +1,6 @@
 /**
- * Browsers offer the clipboard API to secure pages only, and a local server is often reached over plain HTTP. There the
- * old way still works: select a hidden field. It goes next to the button, because a dialog makes everything else inert.
+ * Browsers offer the clipboard API only to secure pages, but a local server is often reached over plain HTTP. Selecting
+ * a hidden field still works there. It is placed next to the button, because a dialog makes everything else inert.
  */
 export async function copyText(text: string, beside: Element): Promise<boolean> {
   try {

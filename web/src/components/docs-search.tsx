@@ -1,4 +1,4 @@
-/** Search over guide and reference: "/" leads here, arrows and Enter choose. What can be found is loaded when needed. */
+/** Search in guide and reference: "/" focuses it, arrows and Enter choose. The index is loaded when needed. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { search as texts } from '#texts/reference'
 import { type Match, type SearchEntry, searchEntries } from '../reference/search.js'
@@ -129,7 +129,7 @@ function Found({ id, match, isActive, onChoose }: FoundProps) {
   )
 }
 
-/** Not while something is typed elsewhere. */
+/** Not while the user types in another field. */
 function useSlash(input: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
-/** In which language the page speaks: by name, or where there is little room by code. */
+/** The language of the page: by name or, where there is little room, by code. */
 import { shell } from '#texts/shell'
 import { LANGUAGES } from '../../../src/catalog/languages.js'
 import { chooseLanguage, language } from '../state/language.js'

@@ -3,56 +3,40 @@ import { usage as texts } from '#texts/account'
 import { operations } from '#texts/common'
 import type { LedgerEntry } from '../api/types.js'
 import { formatChange } from '../format/numbers.js'
-import { formatDateTime } from '../format/times.js'
+import { Moment } from './ago.js'
+import { KeyName } from './key-name.js'
+import { type Column, Table } from './table.js'
 
-export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
-  return (
-    <div class="card flush">
-      <table class="table cards-when-narrow">
-        <caption class="visually-hidden">{texts.ledger}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.what}</th>
-            <th scope="col">{texts.when}</th>
-            <th scope="col">{texts.key}</th>
-            <th scope="col" class="number">
-              {texts.amount}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">
-                {whatOf(entry)}
-                {entry.note && (
-                  <span class="hint note">
-                    {entry.note} {entry.internal && <span class="tag">{texts.internal}</span>}
-                  </span>
-                )}
-              </th>
-              <td data-label={texts.when}>
-                <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
-              </td>
-              <td data-label={texts.key}>
-                {entry.keyName ? (
-                  <span>
-                    {entry.keyName} <code class="muted">{entry.keyPrefix}…</code>
-                  </span>
-                ) : (
-                  <span class="muted">–</span>
-                )}
-              </td>
-              <td class={entry.amount > 0 ? 'number gain' : 'number'} data-label={texts.amount}>
-                {formatChange(entry.amount)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columns: readonly Column<LedgerEntry>[] = [
+  {
+    name: texts.what,
+    cell: (entry) => (
+      <>
+        {whatOf(entry)}
+        {entry.note && (
+          <span class="hint note">
+            {entry.note} {entry.internal && <span class="tag">{texts.internal}</span>}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { name: texts.when, cell: ({ at }) => <Moment at={at} /> },
+  {
+    name: texts.key,
+    cell: ({ keyName, keyPrefix }) => <KeyName name={keyName} prefix={keyPrefix} none="–" />,
+  },
+  {
+    name: texts.amount,
+    isNumber: true,
+    class: ({ amount }) => (amount > 0 ? 'gain' : ''),
+    cell: ({ amount }) => formatChange(amount),
+  },
+]
+
+export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
+  <Table caption={texts.ledger} columns={columns} rows={entries} keyOf={({ id }) => id} />
+)
 
 function whatOf({ kind, operation }: LedgerEntry): string {
   if (kind !== 'charge' || operation === null) return texts.kinds[kind]

@@ -1,4 +1,4 @@
-/** A modal dialog, closed by Escape or a click outside unless it stays. Afterwards the focus is back where it was. */
+/** A modal dialog, closed by Escape or a click outside unless it stays. Closing it restores the focus. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { rememberFocus } from './remember-focus.js'
@@ -7,7 +7,7 @@ interface ModalProps {
   readonly title: string
   readonly onClose: () => void
   readonly wide?: boolean
-  /** Only its own button closes it: what it shows is shown once. */
+  /** Only its own button closes it, because its content is shown only once. */
   readonly stays?: boolean
   readonly children: ComponentChildren
 }
@@ -29,7 +29,7 @@ export function Modal({ title, onClose, wide = false, stays = false, children }:
       ref={dialog}
       class={wide ? 'modal wide' : 'modal'}
       aria-labelledby={id}
-      // Browsers let a second Escape through, whatever becomes of the first: the key itself is refused.
+      // Browsers close a dialog on the second Escape even if the first was cancelled, so the key itself is blocked.
       onKeyDown={(event) => {
         if (stays && event.key === 'Escape') event.preventDefault()
       }}

@@ -1,19 +1,19 @@
-/** A text for the camera of a phone. Who draws it is fetched when one is first shown; until then its place is kept. */
+/** A QR code. The encoder is loaded when the first one is shown; its space is reserved until then. */
 import { useEffect, useState } from 'preact/hooks'
 
 interface QrCodeProps {
   readonly text: string
-  /** What somebody hears who does not see it. */
+  /** For screen readers. */
   readonly label: string
 }
 
-/** In modules, on all sides. Cameras need it in white, whatever is around. */
+/** In modules, on all sides. Cameras need a white border, whatever surrounds it. */
 const QUIET_ZONE = 4
 
 export function QrCode({ text, label }: QrCodeProps) {
   const [modules, setModules] = useState<readonly (readonly boolean[])[]>([])
   useEffect(() => {
-    import('uqr').then(({ encode }) => setModules(encode(text, { ecc: 'M', border: QUIET_ZONE }).data)).catch(() => {}) // who asks for a code says it in letters, too
+    import('uqr').then(({ encode }) => setModules(encode(text, { ecc: 'M', border: QUIET_ZONE }).data)).catch(() => {}) // the page shows the same text in letters
   }, [text])
   return (
     <div class="qr-code">

@@ -1,8 +1,8 @@
-/** A picture that the server may take seconds to make, in its reserved space. */
+/** A picture that may take the server seconds to make, in its reserved space. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { queuePicture } from './picture-queue.js'
 
-/** A server that is just starting, or is busy, has none yet. */
+/** A server that is starting or busy may not have it yet. */
 const RETRY_MS = 10_000
 
 export function QueuedPicture({ src, alt, kind = 'picture' }: { src: string; alt: string; kind?: string }) {

@@ -1,15 +1,15 @@
-/** Where the focus was, and how it gets back there: to the same control or, where that has gone, to its nearest neighbour. */
+/** Remembers where the focus was and returns it there, or to the nearest control if that one is gone. */
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex]'
 
 let lastClicked: Element | null = null
 if (typeof document !== 'undefined') {
-  // Not every browser gives the focus to a button that is clicked.
+  // Not every browser focuses a button that is clicked.
   document.addEventListener('click', ({ target }) => {
     lastClicked = target instanceof Element ? target.closest(CONTROLS) : null
   })
 }
 
-/** To be called before the focus moves; the function it returns gives it back, once the page has been drawn. */
+/** Call it before the focus moves; the returned function restores it once the page has been drawn. */
 export function rememberFocus(): () => void {
   const { activeElement } = document
   const before = activeElement && activeElement !== document.body ? activeElement : lastClicked
@@ -18,7 +18,7 @@ export function rememberFocus(): () => void {
   return () =>
     queueMicrotask(() => {
       if (place < 0 || hasFocus()) return
-      // What follows comes first: after the first entry of a list is gone, the next one is in its place.
+      // Following controls first: when an entry of a list is deleted, the next one takes its place.
       const [following, preceding] = [controls.slice(place), controls.slice(0, place).reverse()]
       for (const control of [...following, ...preceding]) {
         if (!control.isConnected || control.matches(':disabled')) continue

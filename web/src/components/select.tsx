@@ -1,10 +1,10 @@
-/** A labelled list to choose one of. */
+/** A labelled drop-down list. */
 import { useId } from 'preact/hooks'
 
 interface SelectProps {
   readonly label: string
   readonly value: string
-  /** By their values; in this order. */
+  /** In this order. */
   readonly options: readonly (readonly [value: string, text: string])[]
   readonly onChange: (value: string) => void
 }

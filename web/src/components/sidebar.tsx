@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { requests } from '#texts/requests'
 import { shell } from '#texts/shell'
-import type { Account } from '../api/types.js'
+import type { OwnAccount } from '../api/types.js'
 import type { PageName } from '../paths.js'
 import { route } from '../router.js'
 import { useStore } from '../state/store.js'
@@ -30,7 +30,7 @@ const operatorLink: NavLink = { page: 'operator', href: '/operator', icon: 'oper
 const guideLink: NavLink = { page: 'guide', href: '/guide', icon: 'guide', label: shell.guide }
 const referenceLink: NavLink = { page: 'reference', href: '/docs', icon: 'reference', label: shell.reference }
 
-export function Sidebar({ page, account }: { page: PageName; account: Account }) {
+export function Sidebar({ page, account }: { page: PageName; account: OwnAccount }) {
   const [open, setOpen] = useState(false)
   const { path } = useStore(route)
   useEffect(() => setOpen(false), [path])

@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks'
 import { results } from '#texts/account'
 import { operations } from '#texts/common'
-import type { ResultRecord } from '../api/types.js'
+import type { ListedResult } from '../api/types.js'
 import { formatDateTime } from '../format/times.js'
 
 export const nameOf = (operation: string): string => operations[operation] ?? operation
 
-export function Thumbnail({ result }: { result: ResultRecord }) {
+export function Thumbnail({ result }: { result: ListedResult }) {
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>(
     result.thumbnailUrl === null ? 'failed' : 'waiting',
   )

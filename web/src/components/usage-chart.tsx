@@ -1,12 +1,13 @@
-/** Some days as bars over a scale, with the same numbers as a table for anyone who cannot see the bars or prefers to read. */
+/** Days as bars over a scale, with the same numbers as a table for readers who do not see the bars. */
 import { useState } from 'preact/hooks'
 import { chart } from '#texts/account'
 import { count } from '#texts/common'
-import type { UsageDay } from '../api/types.js'
+import type { DayOfUsage } from '../api/types.js'
 import { formatNumber } from '../format/numbers.js'
 import { labelled, ticksFor } from '../format/ticks.js'
 import { formatDay } from '../format/times.js'
 import { Segmented } from './segmented.js'
+import { type Column, Table } from './table.js'
 
 type Measure = 'images' | 'credits'
 
@@ -14,9 +15,9 @@ const WIDTH = 600
 const HEIGHT = 140
 const BAR_MIN = 3
 
-export function UsageChart({ days }: { days: readonly UsageDay[] }) {
+export function UsageChart({ days }: { days: readonly DayOfUsage[] }) {
   const [measure, setMeasure] = useState<Measure>('images')
-  const [hovered, setHovered] = useState<UsageDay>()
+  const [hovered, setHovered] = useState<DayOfUsage>()
   const images = sum(days, 'images')
   const credits = sum(days, 'credits')
   const total = measure === 'images' ? images : credits
@@ -62,11 +63,11 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
 }
 
 interface BarsProps {
-  readonly days: readonly UsageDay[]
+  readonly days: readonly DayOfUsage[]
   readonly measure: Measure
   readonly ticks: readonly number[]
   readonly label: string
-  readonly onHover: (day: UsageDay | undefined) => void
+  readonly onHover: (day: DayOfUsage | undefined) => void
 }
 
 function Bars({ days, measure, ticks, label, onHover }: BarsProps) {
@@ -98,34 +99,25 @@ function Bars({ days, measure, ticks, label, onHover }: BarsProps) {
   )
 }
 
-function DayTable({ days }: { days: readonly UsageDay[] }) {
+const columns: readonly Column<DayOfUsage>[] = [
+  { name: chart.day, cell: ({ day }) => formatDay(day) },
+  { name: chart.images, isNumber: true, cell: ({ images }) => formatNumber(images) },
+  { name: chart.credits, isNumber: true, cell: ({ credits }) => formatNumber(credits) },
+]
+
+function DayTable({ days }: { days: readonly DayOfUsage[] }) {
   return (
     <details class="chart-table">
       <summary>{chart.asTable}</summary>
       <div class="table-box">
-        <table class="table">
-          <caption class="visually-hidden">{chart.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{chart.day}</th>
-              <th scope="col" class="number">
-                {chart.images}
-              </th>
-              <th scope="col" class="number">
-                {chart.credits}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, images, credits }) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
-                <td class="number">{formatNumber(images)}</td>
-                <td class="number">{formatNumber(credits)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption={chart.title}
+          columns={columns}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          cards={false}
+          boxed={false}
+        />
       </div>
     </details>
   )
@@ -133,7 +125,7 @@ function DayTable({ days }: { days: readonly UsageDay[] }) {
 
 const heightOf = (value: number, top: number): number => HEIGHT - (value / top) * HEIGHT
 
-const sum = (days: readonly UsageDay[], measure: Measure): number =>
+const sum = (days: readonly DayOfUsage[], measure: Measure): number =>
   days.reduce((total, day) => total + day[measure], 0)
 
 function totalOf(total: number, measure: Measure, days: number): string {
@@ -141,5 +133,5 @@ function totalOf(total: number, measure: Measure, days: number): string {
   return chart.total(formatNumber(total), measure === 'images' ? count.images(total) : count.credits(total), days)
 }
 
-const describe = ({ day, images, credits }: UsageDay): string =>
+const describe = ({ day, images, credits }: DayOfUsage): string =>
   `${formatDay(day)}: ${formatNumber(images)} ${count.images(images)}, ${formatNumber(credits)} ${count.credits(credits)}`

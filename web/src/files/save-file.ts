@@ -1,9 +1,9 @@
-/** Hands a file to the browser's downloads. It is ours already, so no other host is asked, and the page stays. */
+/** Hands a file in memory to the browser's downloads, without another request or leaving the page. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken hold of it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,4 +1,4 @@
-/** `a.png`, `a.png` → `a.png`, `a (2).png`: a ZIP may not hold two files of one name, nor two that differ in case only. */
+/** `a.png`, `a.png` → `a.png`, `a (2).png`: a ZIP must not contain two files with the same name, not even in different case. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -1,11 +1,11 @@
-/** A ZIP of pictures, one after the other; only one of them is in memory at a time. They are compressed already. */
+/** A ZIP of pictures, packed one at a time to save memory. They are stored as they are: pictures are compressed already. */
 import { Zip, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   readonly name: string
-  /** When it was made; now, where nobody says. */
+  /** When it was made; now unless given. */
   readonly madeAt?: number
-  /** Undefined: it is gone, and left out. */
+  /** Undefined: it was deleted, and is left out. */
   readonly file: () => Promise<Blob | undefined>
 }
 

@@ -35,14 +35,14 @@ export const formatTime = (at: number): string => clockTime.format(at)
 /** To the second, of this year. */
 export const formatMoment = (at: number): string => exact.format(at)
 
-/** For a date field: the day of this moment where the reader is, as 2026-11-15. */
+/** For a date field: the day in the reader's time zone, as 2026-11-15. */
 export function dayText(at: number): string {
   const day = new Date(at)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** The moment at which that day ends where the reader is. */
+/** When that day ends in the reader's time zone. */
 export function endOfDay(day: string): number {
   const end = new Date(`${day}T00:00:00`)
   end.setDate(end.getDate() + 1)
@@ -52,11 +52,14 @@ export function endOfDay(day: string): number {
 /** `2026-11-15` as 15 Nov, whatever the reader's time zone. */
 export const formatDay = (day: string): string => dayOnly.format(Date.parse(`${day}T00:00:00Z`))
 
-const shortNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+
+/** How long something took: 0.3 s. */
+export const formatSeconds = (spanMs: number): string => `${tenths.format(spanMs / SECOND)} ${time.second}`
 
 /** How long a request took: 820 ms, 2.4 s. */
 export const formatLatency = (ms: number): string =>
-  ms < SECOND ? `${Math.round(ms)} ${time.millisecond}` : `${shortNumber.format(ms / SECOND)} ${time.second}`
+  ms < SECOND ? `${Math.round(ms)} ${time.millisecond}` : formatSeconds(ms)
 
 /** The two largest units: 2 d 23 h, 5 h 12 min, 1 min 05 s, 9 s. */
 export function formatSpan(spanMs: number): string {
@@ -96,8 +99,3 @@ export function formatAgo(at: number, now: number): string {
   if (passed < 30 * DAY) return time.ago(`${Math.floor(passed / DAY)} ${time.day}`)
   return formatDate(at)
 }
-
-const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-/** How long something took: 0.3 s. */
-export const formatSeconds = (spanMs: number): string => `${tenths.format(spanMs / SECOND)} ${time.second}`

@@ -1,6 +1,6 @@
 /**
- * A whole number as people type it, in groups of three or without: 1500, 1,500, 1 500, 1’500. A point is refused: for some
- * it separates thousands, for others what is less than one.
+ * A whole number as people type it, with or without groups of three: 1500, 1,500, 1 500, 1’500. A point is refused: in
+ * some countries it separates thousands, in others decimals.
  */
 export function parseWholeNumber(text: string, { min, max }: { min: number; max: number }): number | undefined {
   const trimmed = text.trim()

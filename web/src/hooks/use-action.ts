@@ -5,7 +5,9 @@ import { type Problem, toProblem } from '../api/problem.js'
 export interface Action<Arguments extends readonly unknown[]> {
   readonly busy: boolean
   readonly problem: Problem | undefined
-  readonly run: (...given: Arguments) => void
+  readonly clear: () => void
+  /** Never rejects. */
+  readonly run: (...given: Arguments) => Promise<void>
 }
 
 export function useAction<Arguments extends readonly unknown[]>(
@@ -13,7 +15,7 @@ export function useAction<Arguments extends readonly unknown[]>(
 ): Action<Arguments> {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const run = async (given: Arguments): Promise<void> => {
+  const run = async (...given: Arguments): Promise<void> => {
     if (busy) return
     setBusy(true)
     setProblem(undefined)
@@ -25,5 +27,5 @@ export function useAction<Arguments extends readonly unknown[]>(
       setBusy(false)
     }
   }
-  return { busy, problem, run: (...given) => void run(given) }
+  return { busy, problem, clear: () => setProblem(undefined), run }
 }

@@ -18,7 +18,7 @@ export interface Pages<T> {
   readonly change: (change: (item: T) => T) => void
 }
 
-/** `load` must keep its identity as long as the list is the same. */
+/** `load` must keep its identity while the list stays the same. */
 export function usePages<T>(load: (before?: string) => Promise<PageOf<T>>): Pages<T> {
   const [items, setItems] = useState<readonly T[]>()
   const [next, setNext] = useState<string | null>(null)

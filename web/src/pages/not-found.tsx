@@ -1,4 +1,4 @@
-/** For addresses without a page. */
+/** For URLs without a page. */
 import { shell } from '#texts/shell'
 import { Page } from '../components/page.js'
 

@@ -2,7 +2,7 @@
 
 import { overview } from '#texts/account'
 import { count } from '#texts/common'
-import type { Usage } from '../api/types.js'
+import type { UsageReport } from '../api/types.js'
 import { listResults, loadUsage } from '../api/web.js'
 import { quickStart } from '../code-samples.js'
 import { CodeBlock } from '../components/code-block.js'
@@ -53,7 +53,7 @@ export function Overview() {
   )
 }
 
-export function BalanceCard({ usage }: { usage: Usage | undefined }) {
+export function BalanceCard({ usage }: { usage: UsageReport | undefined }) {
   const held = usage ? usage.balance - usage.available : 0
   const spent = usage?.days.reduce((sum, { credits }) => sum + credits, 0) ?? 0
   return (
@@ -70,7 +70,7 @@ export function BalanceCard({ usage }: { usage: Usage | undefined }) {
   )
 }
 
-function UsageCard({ usage }: { usage: Loaded<Usage> }) {
+function UsageCard({ usage }: { usage: Loaded<UsageReport> }) {
   return (
     <section class="card" aria-labelledby="usage">
       <div class="card-head">

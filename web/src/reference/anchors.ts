@@ -1,4 +1,4 @@
-/** Addresses within the reference: they are linked from elsewhere, so they stay. */
+/** Addresses within the reference. Other pages link to them, so they must not change. */
 export const anchors = {
   route: (id: string): string => `/docs/${id}`,
   parameter: (id: string, name: string): string => `/docs/${id}#${parameterId(name)}`,

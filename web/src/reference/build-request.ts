@@ -1,8 +1,8 @@
-/** From what is filled in to a request; what is left empty is not sent. */
+/** Turns the filled-in form into a request; empty fields are not sent. */
 import type { SampleRequest } from '../samples/request.js'
 import type { Route } from './read-document.js'
 
-/** By name of the parameter; files by their names in a form of their own. */
+/** By parameter name; files are kept separately. */
 export type Values = Readonly<Record<string, string>>
 
 export interface Filled {
@@ -26,7 +26,7 @@ export function filledIn({ path, parameters }: Route, values: Values): Filled {
   }
 }
 
-/** What an empty form begins with: enough for a call that is free. */
+/** What the form starts with: enough for a free call. */
 const STARTING: Readonly<Record<string, Values>> = {
   makeIdPhoto: { spec: '1inch', preview: '1' },
   stylePortrait: { style: 'watercolour', preview: '1' },

@@ -1,5 +1,12 @@
 /** The API document as the page shows it: one entry per route, everything about it in reading order. */
-import { type ApiDocument, createSchemaReader, type Field, type Schema, withoutDefault } from './schemas.js'
+import {
+  type ApiDocument,
+  createSchemaReader,
+  type Field,
+  type Schema,
+  type ValueWords,
+  withoutDefault,
+} from './schemas.js'
 
 export interface DocumentParameter {
   readonly name: string
@@ -74,14 +81,14 @@ export interface Route {
   readonly errors: readonly Answer[]
 }
 
-/** First of all fields, wherever the document has them. */
+/** Shown first, wherever they are in the document. */
 export const isPhoto = ({ name }: Pick<Field, 'name'>): boolean => name.startsWith('image_')
 
-/** An answer, or where it is to be had; anything else is an error. */
+/** A success or a redirect; anything else is an error. */
 export const isGiven = ([status]: readonly [string, DocumentAnswer]): boolean => /^[23]/.test(status)
 
-export function readDocument(document: ApiDocument<DocumentOperation>): readonly Route[] {
-  const { fieldsOf, valuesOf, allowedIn } = createSchemaReader(document)
+export function readDocument(document: ApiDocument<DocumentOperation>, words: ValueWords): readonly Route[] {
+  const { fieldsOf, valuesOf, allowedIn } = createSchemaReader(document, words)
 
   const parameter = (field: Field, place: Parameter['place']): Parameter => {
     const { name, required = false, schema } = field

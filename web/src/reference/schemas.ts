@@ -1,5 +1,8 @@
-/** Reads JSON Schemas of the API document, whatever way they are put together. */
-import { values as words } from '#texts/reference'
+/** Reads the JSON Schemas of the API document, however they are composed. */
+import type { values } from '#texts/reference'
+
+/** How a language says what a parameter may be. */
+export type ValueWords = typeof values
 
 export interface Schema {
   readonly $ref?: string
@@ -36,7 +39,7 @@ export interface Field {
 const choicesOf = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
 
-/** Defaults are said in words: in the schema they would make the parameter look required to generators of clients. */
+/** Defaults are given in words: as schema defaults, client generators would make the parameters required. */
 const UNLESS_GIVEN = /\s*`([^`]*)` unless given\.$/
 
 export function withoutDefault(description: string): { text: string; default?: string } {
@@ -44,7 +47,7 @@ export function withoutDefault(description: string): { text: string; default?: s
   return found === undefined ? { text: description } : { text: description.replace(UNLESS_GIVEN, ''), default: found }
 }
 
-export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'components'>) {
+export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'components'>, words: ValueWords) {
   const resolved = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)
     return name === undefined ? schema : (components?.schemas?.[name] ?? schema)
@@ -67,11 +70,11 @@ export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'c
     const schema = resolved(given)
     const { type, format, minimum, maximum, maxLength, anyOf = [], oneOf = [] } = schema
     const allowed = choicesOf(schema)
-    if (allowed) return inWords(allowed)
+    if (allowed) return listed(allowed, words)
     const choices = [...anyOf, ...oneOf]
-    if (choices.length > 0) return eitherOf(choices.map(valuesOf))
+    if (choices.length > 0) return eitherOf(choices.map(valuesOf), words)
     if (format === 'binary') return words.file
-    if (type === 'integer' || type === 'number') return inRange(minimum, maximum)
+    if (type === 'integer' || type === 'number') return inRange(minimum, maximum, words)
     if (type === 'string') return maxLength === undefined ? words.text : words.textUpTo(maxLength)
     return [type ?? words.anything].flat().join(words.or)
   }
@@ -87,26 +90,26 @@ export function createSchemaReader({ components }: Pick<ApiDocument<unknown>, 'c
   return { fieldsOf, valuesOf, allowedIn }
 }
 
-/** Any text, beside something said more clearly, is there for the types of clients. */
-function eitherOf(choices: readonly string[]): string {
+/** Free text beside a more precise alternative is there for the types of clients. */
+function eitherOf(choices: readonly string[], words: ValueWords): string {
   const clear = choices.filter((said) => said !== words.text)
   return [...new Set(clear.length > 0 ? clear : choices)].join('; ')
 }
 
-/** Of a long list only the beginning: routes of their own list styles and formats, with more than their names. */
-function inWords(allowed: readonly unknown[]): string {
+/** Only the beginning of a long list: styles and formats have routes of their own, which tell more than names. */
+function listed(allowed: readonly unknown[], words: ValueWords): string {
   const shown = allowed.length > 12 ? allowed.slice(0, 4) : allowed
   const rest = allowed.length - shown.length
   return `${shown.map((word) => `\`${String(word)}\``).join(', ')}${rest > 0 ? ` ${words.more(rest)}` : ''}`
 }
 
-/** The first description stays. */
+/** The first description is kept. */
 function merged(known: ReadonlyMap<string, Field>, field: Field): Field {
   const before = known.get(field.name)
   return before ? { ...before, required: field.required ?? false } : field
 }
 
-function inRange(minimum: number | undefined, maximum: number | undefined): string {
+function inRange(minimum: number | undefined, maximum: number | undefined, words: ValueWords): string {
   if (minimum !== undefined && maximum !== undefined) return words.between(minimum, maximum)
   if (minimum !== undefined) return words.atLeast(minimum)
   return maximum === undefined ? words.number : words.atMost(maximum)

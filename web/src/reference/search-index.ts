@@ -1,35 +1,44 @@
-/** What can be found, put together when the page is built: guide pages, routes, their parameters and errors. */
-import * as guide from '#texts/guide'
-import { search as texts } from '#texts/reference'
+/** The search index, made when the page is built: guide pages, routes, their parameters and errors. */
+import type * as guideTexts from '#texts/guide'
+import type { search } from '#texts/reference'
 import { anchors } from './anchors.js'
 import type { Route } from './read-document.js'
 import type { SearchEntry } from './search.js'
 
-const guidePages: Readonly<Record<keyof typeof guide.guide.names, object>> = {
-  '': guide.quickStart,
-  errors: guide.errors,
-  limits: guide.limits,
-  'remove-bg': guide.migration,
-  'id-photos': guide.formats,
-  styles: guide.gallery,
+type Page = keyof typeof guideTexts.guide.names
+
+export interface SearchTexts {
+  readonly guide: typeof guideTexts
+  readonly search: typeof search
+  /** Words that a guide page shows beside its texts, such as all names of styles. */
+  readonly named?: Readonly<Partial<Record<Page, readonly string[]>>>
 }
 
-/** `named`: words that a guide page shows beside its texts, such as all names of styles. */
-export function searchIndex(
-  routes: readonly Route[],
-  named: Readonly<Partial<Record<keyof typeof guide.guide.names, readonly string[]>>> = {},
-): readonly SearchEntry[] {
-  const pages = Object.entries(guidePages).map(([section, content]) => {
-    const name = section as keyof typeof guidePages
-    const words = [...sentences(content), ...(named[name] ?? [])]
+export function searchIndex(routes: readonly Route[], texts: SearchTexts): readonly SearchEntry[] {
+  const errors = routes.flatMap((route) => ofErrors(route, texts))
+  const parameters = routes.flatMap((route) => ofParameters(route, texts))
+  return [...ofGuide(texts), ...routes.map(ofRoute), ...once([...parameters, ...errors])]
+}
+
+function ofGuide({ guide, search, named = {} }: SearchTexts): SearchEntry[] {
+  const contents: Readonly<Record<Page, object>> = {
+    '': guide.quickStart,
+    errors: guide.errors,
+    limits: guide.limits,
+    'remove-bg': guide.migration,
+    'id-photos': guide.formats,
+    styles: guide.gallery,
+  }
+  return Object.entries(contents).map(([section, content]) => {
+    const page = section as Page
+    const words = [...sentences(content), ...(named[page] ?? [])]
     return {
       href: section === '' ? '/guide' : `/guide/${section}`,
-      title: guide.guide.names[name],
-      place: texts.guide,
+      title: guide.guide.names[page],
+      place: search.guide,
       text: words.join(' ').replaceAll('`', ''),
     }
   })
-  return [...pages, ...routes.map(ofRoute), ...once([...routes.flatMap(ofParameters), ...routes.flatMap(ofErrors)])]
 }
 
 const ofRoute = ({ id, method, path, summary, text }: Route): SearchEntry => ({
@@ -39,23 +48,23 @@ const ofRoute = ({ id, method, path, summary, text }: Route): SearchEntry => ({
   text: text.replaceAll('`', ''),
 })
 
-const ofParameters = ({ id, method, path, parameters }: Route): SearchEntry[] =>
+const ofParameters = ({ id, method, path, parameters }: Route, { search }: SearchTexts): SearchEntry[] =>
   parameters.map(({ name, text, choices }) => ({
     href: anchors.parameter(id, name),
     title: name,
-    place: texts.parameterOf(`${method} ${path}`),
+    place: search.parameterOf(`${method} ${path}`),
     text: [text, ...choices].join(' ').replaceAll('`', ''),
   }))
 
-const ofErrors = ({ id, method, path, errors }: Route): SearchEntry[] =>
+const ofErrors = ({ id, method, path, errors }: Route, { search }: SearchTexts): SearchEntry[] =>
   errors.map(({ status, text }) => ({
     href: anchors.error(id, status),
-    title: `${texts.error(status)}: ${/`([^`]+)`/.exec(text)?.[1] ?? ''}`,
-    place: texts.errorOf(`${method} ${path}`),
+    title: `${search.error(status)}: ${/`([^`]+)`/.exec(text)?.[1] ?? ''}`,
+    place: search.errorOf(`${method} ${path}`),
     text: text.replaceAll('`', ''),
   }))
 
-/** Most routes share their errors and some their parameters: the first one stands for all. */
+/** Routes share most errors and some parameters: the first one stands for all. */
 function once(entries: readonly SearchEntry[]): SearchEntry[] {
   const known = new Map<string, SearchEntry>()
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** Search over guide and reference: every word must begin a word of the entry; titles count more than texts. */
+/** Search in guide and reference: every word must be the beginning of a word in the entry; titles count more. */
 
 export interface SearchEntry {
   readonly href: string
@@ -30,7 +30,7 @@ export function searchEntries(entries: readonly SearchEntry[], query: string): r
     .map(({ entry }) => ({ entry, excerpt: excerptOf(entry.text, words) }))
 }
 
-/** 0 unless all words are found. A whole title beats its beginning, that a word in it, and that the text. */
+/** 0 unless all words are found. A whole title ranks above its beginning, then a word in it, then the text. */
 function scoreOf({ title, place, text }: SearchEntry, words: readonly string[]): number {
   const [inTitle, inPlace, inText] = [title, place, text].map((part) => ` ${plain(part)}`) as [string, string, string]
   let score = inTitle === ` ${words.join(' ')}` ? 20 : 0
@@ -53,7 +53,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${piece}${from + EXCERPT < text.length ? ' …' : ''}`
 }
 
-/** Letters and digits of any script, in lower case; everything else parts words. */
+/** Letters and digits of any script, in lower case; everything else separates words. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

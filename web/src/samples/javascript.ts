@@ -54,7 +54,7 @@ export function client(request: SampleRequest): string | undefined {
   const words = call.words === undefined ? '' : text(call.words)
   return lines([
     ...(fromNode.length > 0 ? [`import { ${fromNode.join(', ')} } from 'node:fs/promises'`] : []),
-    "import { Silhouette } from '@silhouette-image/client' // of Silhouette’s repository: clients/typescript",
+    "import { Silhouette } from '@silhouette-image/client' // in Silhouette’s repository: clients/typescript",
     '',
     'const silhouette = new Silhouette({',
     `  server: ${text(origin)},`,

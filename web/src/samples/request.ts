@@ -10,9 +10,9 @@ export interface SampleRequest {
   readonly fields: Readonly<Record<string, string>>
   /** Besides the key. */
   readonly headers: Readonly<Record<string, string>>
-  /** What a successful answer holds: the address of the result, the picture itself, or data. */
+  /** What a successful answer contains: the address of the result, the picture itself, or data. */
   readonly answer: 'url' | 'picture' | 'json'
-  /** How our own client calls it, if it does, and with which words. */
+  /** The method of our own client, if it has one, and its arguments. */
   readonly client?: { readonly method: string; readonly words?: string | undefined } | undefined
   /** Takes no key: results may be on another host, which must not see it. */
   readonly isOpen?: boolean
@@ -24,7 +24,7 @@ export const KEY = 'SILHOUETTE_API_KEY'
 
 export const urlOf = ({ origin, path }: SampleRequest): string => `${origin}${path}`
 
-/** Where code puts a picture that it was sent. */
+/** The file in which the code saves the picture. */
 export function outputOf({ fields }: SampleRequest): string {
   const { format = 'png' } = fields
   return `cutout.${format === 'auto' ? 'png' : format}`

@@ -1,7 +1,7 @@
 /**
  * Photos and results of the playground, kept in the browser (IndexedDB) so that neither a reload nor the Back button
- * loses them; and the names of photos, by which results are recognised. Everybody sees only their own. It goes at
- * sign-out, and after a day in any case; names after as long as the server keeps results.
+ * loses them; and the names of photos, by which results are recognised. Each account sees only its own. All of it is
+ * deleted at sign-out; work is kept for a day, names for as long as the server keeps results.
  */
 import { onSignedOut, session } from './session.js'
 
@@ -28,7 +28,7 @@ function open(): Promise<IDBDatabase> {
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
       const database = request.result
-      // Somebody signed out, perhaps in another tab: do not stand in the way.
+      // The user signed out, perhaps in another tab: do not block the deletion.
       database.onversionchange = () => {
         database.close()
         opened = undefined
@@ -66,7 +66,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   })
 }
 
-/** Whether there was room: storage may be blocked or full, and then the work lasts as long as the page. */
+/** Whether it was stored: storage may be blocked or full, and then the work lasts only as long as the page. */
 export async function keep(room: Room, id: string, value: unknown, lifeMs = LIFE_MS): Promise<boolean> {
   const account = owner()
   if (account === undefined) return false

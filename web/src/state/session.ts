@@ -1,9 +1,9 @@
 /** Who is signed in. */
-import type { Session } from '../api/types.js'
+import type { SessionState } from '../api/types.js'
 import { createStore } from './store.js'
 
 /** Undefined until the server has answered. */
-export const session = createStore<Session | undefined>(undefined)
+export const session = createStore<SessionState | undefined>(undefined)
 
 /** True after a session ended on its own, until the next sign-in: the sign-in page says so. */
 export const sessionEnded = createStore(false)
@@ -15,7 +15,7 @@ export function onSignedOut(forget: () => void): void {
   whenSignedOut.add(forget)
 }
 
-export function setSession(next: Session): Session {
+export function setSession(next: SessionState): SessionState {
   if (next.account) sessionEnded.set(false)
   else endSession()
   session.set(next)

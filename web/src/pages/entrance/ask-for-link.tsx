@@ -1,4 +1,4 @@
-/** An email address, to which a link is sent. */
+/** Asks for an email address and sends a link to it. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { mailbox } from '#texts/security'
@@ -13,7 +13,7 @@ interface AskForLinkProps {
   readonly title: string
   readonly lead: string
   readonly send: (email: string) => Promise<void>
-  /** What to expect, once it was sent. */
+  /** Shown after it was sent. */
   readonly sent: (email: string) => string
   readonly foot: ComponentChildren
 }

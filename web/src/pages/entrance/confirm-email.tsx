@@ -1,4 +1,4 @@
-/** The new address of an account, confirmed with a button: programs that look into mails open links, and press none. */
+/** Confirms a new email address with a button: mail scanners open links, but press no buttons. */
 import { useState } from 'preact/hooks'
 import { mailbox, email as texts } from '#texts/security'
 import { confirmEmail, loadSession } from '../../api/web.js'
@@ -14,7 +14,7 @@ export function ConfirmEmail() {
   const { busy, problem, submit } = useForm(async () => {
     const { email } = await confirmEmail(token)
     setConfirmed(email)
-    await loadSession() // whoever is signed in here sees the new address
+    await loadSession() // a session in this browser shows the new address
   })
   if (confirmed || !token) {
     return (

@@ -1,4 +1,4 @@
-/** A password, chosen by whoever opened the link: with it the account is made. */
+/** The page behind a sign-up link: with a password the account is created. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { mailbox } from '#texts/security'

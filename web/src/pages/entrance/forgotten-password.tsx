@@ -1,4 +1,4 @@
-/** A link to a new password by mail; where the server sends none, whom to ask. */
+/** Sends a password reset link; where the server sends no mail, says whom to ask. */
 import { forgotten as texts } from '#texts/security'
 import { askForNewPassword } from '../../api/web.js'
 import { session } from '../../state/session.js'

@@ -1,4 +1,4 @@
-/** What is in the link that led here. It leaves the address bar at once. */
+/** Reads the token from the link and removes it from the address bar. */
 export function takeToken(): string {
   const token = window.location.hash.slice(1)
   if (token) history.replaceState(null, '', window.location.pathname)

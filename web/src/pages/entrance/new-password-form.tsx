@@ -1,4 +1,4 @@
-/** A password of one's own choice, for whoever opened a link. */
+/** The form behind a link: choose a password. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { ProblemNotice } from '../../components/notice.js'

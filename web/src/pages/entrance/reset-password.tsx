@@ -24,7 +24,7 @@ export function ResetPassword() {
   const replace = async (password: string): Promise<void> => {
     await resetPassword(token, password)
     setDone(true)
-    forgetAccount() // whoever was signed in here is so no longer
+    forgetAccount() // the server has ended all sessions
   }
   return (
     <Card title={texts.title} lead={texts.lead}>

@@ -1,4 +1,4 @@
-/** The sign-up form, or a note where sign-up is closed. By mail the address comes first, and the password with the link. */
+/** The sign-up form, or a note where sign-up is closed. Where the server sends mail, the address comes first and the password with the link. */
 import { useState } from 'preact/hooks'
 import { entrance } from '#texts/entrance'
 import { askToSignUp, signUp } from '../../api/web.js'

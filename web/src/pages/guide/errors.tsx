@@ -1,13 +1,21 @@
 /** What can go wrong, and what to do then. */
 import { errors as texts } from '#texts/guide'
+import type { Catalog } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
 import { CodeBlock } from '../../components/code-block.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { Prose } from '../../components/prose.js'
 import { Skeleton } from '../../components/skeleton.js'
+import { type Column, Table } from '../../components/table.js'
 import { useData } from '../../hooks/use-data.js'
 import { Bullets } from './quick-start.js'
+
+const columns: readonly Column<Catalog['errors'][number]>[] = [
+  { name: texts.status, cell: ({ status }) => status },
+  { name: texts.code, named: 'head', cell: ({ code }) => <code class="nowrap">{code}</code> },
+  { name: texts.meaning, named: 'head', cell: ({ meaning }) => <Prose text={meaning} /> },
+]
 
 export function Errors() {
   const { data, problem, reload } = useData(loadCatalog)
@@ -22,31 +30,12 @@ export function Errors() {
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!data && !problem && <Skeleton rows={8} tall />}
       {data && (
-        <div class="card flush">
-          <table class="table cards-when-narrow">
-            <caption class="visually-hidden">{texts.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.status}</th>
-                <th scope="col">{texts.code}</th>
-                <th scope="col">{texts.meaning}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.errors.map(({ status, code, meaning }) => (
-                <tr key={`${status} ${code}`}>
-                  <th scope="row">{status}</th>
-                  <td>
-                    <code class="nowrap">{code}</code>
-                  </td>
-                  <td>
-                    <Prose text={meaning} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={texts.title}
+          columns={columns}
+          rows={data.errors}
+          keyOf={({ status, code }) => `${status} ${code}`}
+        />
       )}
       <section class="prose">
         <h2>{texts.advice.title}</h2>

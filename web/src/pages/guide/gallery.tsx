@@ -1,37 +1,28 @@
 /** Every style with its picture. */
-import { useState } from 'preact/hooks'
 import { gallery as texts } from '#texts/guide'
 import { style as styleTexts } from '#texts/playground'
 import type { Style } from '../../api/types.js'
-import { loadCatalog } from '../../api/web.js'
-import { ProblemNotice } from '../../components/notice.js'
-import { Page } from '../../components/page.js'
 import { QueuedPicture } from '../../components/queued-picture.js'
-import { SearchBox } from '../../components/search-box.js'
-import { Skeleton } from '../../components/skeleton.js'
-import { useData } from '../../hooks/use-data.js'
+import { SearchPage } from './search-page.js'
 
-export function Gallery() {
-  const { data, problem, reload } = useData(loadCatalog)
-  const [search, setSearch] = useState('')
-  const found = (data?.styles ?? []).filter((style) => matches(style, search))
-  const categories = [...new Set(found.map(({ category }) => category))]
+export const Gallery = () => (
+  <SearchPage
+    texts={texts}
+    skeletons={4}
+    find={({ styles }, search) => styles.filter((style) => matches(style, search))}
+    show={(found) => <Categories styles={found} />}
+  />
+)
+
+function Categories({ styles }: { styles: readonly Style[] }) {
+  const categories = [...new Set(styles.map(({ category }) => category))]
   return (
-    <Page title={texts.title} lead={texts.lead}>
-      <div class="guide-search">
-        <SearchBox value={search} label={texts.search} placeholder={texts.placeholder} onChange={setSearch} />
-        <p class="muted" role="status">
-          {data && texts.found(found.length)}
-        </p>
-      </div>
-      {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {!data && !problem && <Skeleton rows={4} tall />}
-      {data && found.length === 0 && <p class="muted">{texts.none}</p>}
+    <>
       {categories.map((category) => (
         <section key={category} class="prose">
           <h2>{styleTexts.categories[category] ?? category}</h2>
           <ul class="gallery">
-            {found
+            {styles
               .filter((style) => style.category === category)
               .map((style) => (
                 <li key={style.id}>
@@ -48,7 +39,7 @@ export function Gallery() {
           </ul>
         </section>
       ))}
-    </Page>
+    </>
   )
 }
 

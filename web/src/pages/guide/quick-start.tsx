@@ -1,6 +1,6 @@
 /** From no account to the first result. */
 import { quickStart as texts } from '#texts/guide'
-import type { Session } from '../../api/types.js'
+import type { SessionState } from '../../api/types.js'
 import { type Call, codeSamples } from '../../code-samples.js'
 import { CodeBlock } from '../../components/code-block.js'
 import { CodeTabs } from '../../components/code-tabs.js'
@@ -65,7 +65,7 @@ export function QuickStart() {
   )
 }
 
-function firstStep(known: Session | undefined): { text: string; label: string; href: string } {
+function firstStep(known: SessionState | undefined): { text: string; label: string; href: string } {
   const { key } = texts
   if (known?.account) return { text: key.member, label: key.create, href: '/keys' }
   if (known?.signup === 'open') return { text: key.visitor, label: key.signUp, href: '/sign-up' }

@@ -1,14 +1,14 @@
-/** Another name, another end, other uses: for a key that stays the same. */
+/** Changes the name, expiry or scopes of a key; the key itself stays the same. */
 import { keys as texts } from '#texts/account'
-import type { KeyRecord } from '../../api/types.js'
+import type { OwnKey } from '../../api/types.js'
 import { changeKey } from '../../api/web.js'
 import { Modal } from '../../components/modal.js'
 import { toast } from '../../state/toasts.js'
 import { KeyForm } from './key-form.js'
 
 interface ChangeKeyProps {
-  readonly record: KeyRecord
-  readonly onChanged: (record: KeyRecord) => void
+  readonly record: OwnKey
+  readonly onChanged: (record: OwnKey) => void
   readonly onClose: () => void
 }
 

@@ -1,13 +1,13 @@
-/** A new key: first what is decided about it, then the key itself, shown this once. */
+/** A new key: first its terms, then the key itself, shown only once. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
-import type { KeyRecord } from '../../api/types.js'
+import type { OwnKey } from '../../api/types.js'
 import { createKey } from '../../api/web.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Modal } from '../../components/modal.js'
 import { KeyForm } from './key-form.js'
 
-export function CreateKey({ onCreated, onClose }: { onCreated: (record: KeyRecord) => void; onClose: () => void }) {
+export function CreateKey({ onCreated, onClose }: { onCreated: (record: OwnKey) => void; onClose: () => void }) {
   const [made, setMade] = useState<string>()
   const isMade = made !== undefined
   return (

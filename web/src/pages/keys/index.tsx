@@ -1,7 +1,7 @@
 /** API keys: create, list, change, revoke. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
-import type { KeyRecord } from '../../api/types.js'
+import type { OwnKey } from '../../api/types.js'
 import { listKeys, revokeKey } from '../../api/web.js'
 import { Confirm } from '../../components/confirm.js'
 import { Icon } from '../../components/icon.js'
@@ -17,10 +17,10 @@ import { KeyTable } from './key-table.js'
 export function Keys() {
   const { data, problem, reload, update } = useData(listKeys)
   const [creating, setCreating] = useState(false)
-  const [changing, setChanging] = useState<KeyRecord>()
-  const [revoking, setRevoking] = useState<KeyRecord>()
+  const [changing, setChanging] = useState<OwnKey>()
+  const [revoking, setRevoking] = useState<OwnKey>()
 
-  const revoke = async ({ id, name }: KeyRecord): Promise<void> => {
+  const revoke = async ({ id, name }: OwnKey): Promise<void> => {
     await revokeKey(id)
     update(({ keys }) => ({ keys: keys.filter((key) => key.id !== id) }))
     setRevoking(undefined)

@@ -1,12 +1,11 @@
 /** What the owner of a key decides about it: its name, its last day, and what it may be used for. */
 import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
-import { common } from '#texts/common'
 import type { KeyTerms, Scope } from '../../api/types.js'
 import { Field } from '../../components/field.js'
+import { FormButtons } from '../../components/form-buttons.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
-import { Submit } from '../../components/submit.js'
 import { dayText, endOfDay } from '../../format/times.js'
 import { useForm } from '../../hooks/use-form.js'
 
@@ -68,12 +67,7 @@ export function KeyForm({ known, yes, onSend, onClose }: KeyFormProps) {
       <Segmented legend={texts.mayDo} showLegend choices={choicesOf(EXTENTS)} value={extent} onChange={setExtent} />
       {extent === 'some' && <ScopeList chosen={chosen} onToggle={toggle} error={mistakes.scopes} />}
       {problem && <ProblemNotice problem={problem} />}
-      <div class="buttons end">
-        <button type="button" class="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-        <Submit busy={busy}>{yes}</Submit>
-      </div>
+      <FormButtons yes={yes} busy={busy} onClose={onClose} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-/** For owners who cannot get into their account any more: a link to a new password, an end to the second factor. */
+/** For owners locked out of their account: a password reset link, and turning off the second factor. */
 import { useState } from 'preact/hooks'
 import { access as texts } from '#texts/security'
 import { createResetLink, resetTwoFactor } from '../../api/operator.js'

@@ -1,9 +1,9 @@
-/** One account: its credits, the limits of its keys, whether it is let in, its latest entries. */
+/** One account: its credits, the limits of its keys, its access, its latest entries. */
 import { useState } from 'preact/hooks'
 import { common, count } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import { operatorAccount } from '../../api/operator.js'
-import type { OperatorAccount } from '../../api/types.js'
+import type { AccountSummary } from '../../api/types.js'
 import { LedgerTable } from '../../components/ledger-table.js'
 import { Modal } from '../../components/modal.js'
 import { ProblemNotice } from '../../components/notice.js'
@@ -16,7 +16,7 @@ import { BookCredits } from './book-credits.js'
 import { KeyLimit } from './key-limit.js'
 
 interface DialogProps {
-  readonly account: OperatorAccount
+  readonly account: AccountSummary
   readonly onClose: (changed: boolean) => void
 }
 

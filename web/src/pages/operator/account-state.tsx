@@ -1,8 +1,8 @@
-/** Suspends an account, lets it in again, or deletes it for good. */
+/** Suspends an account, restores its access, or deletes it permanently. */
 import { useState } from 'preact/hooks'
 import { operator } from '#texts/operator'
 import { deleteAccountOf, resumeAccount, suspendAccount } from '../../api/operator.js'
-import type { OperatorAccount } from '../../api/types.js'
+import type { AccountSummary } from '../../api/types.js'
 import { Confirm } from '../../components/confirm.js'
 import { Field } from '../../components/field.js'
 import { ProblemNotice } from '../../components/notice.js'
@@ -14,7 +14,7 @@ import { toast } from '../../state/toasts.js'
 const texts = operator.state
 
 interface StateProps {
-  readonly account: OperatorAccount
+  readonly account: AccountSummary
   readonly onChanged: () => Promise<void>
   readonly onDeleted: () => void
 }
@@ -52,7 +52,7 @@ export function AccountState({ account, onChanged, onDeleted }: StateProps) {
 }
 
 interface AskProps {
-  readonly account: OperatorAccount
+  readonly account: AccountSummary
   readonly onClose: () => void
   readonly onDone: () => Promise<void> | void
 }

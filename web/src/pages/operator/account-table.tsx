@@ -3,17 +3,19 @@ import { useCallback, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import { operatorAccounts } from '../../api/operator.js'
-import type { OperatorAccount } from '../../api/types.js'
+import type { AccountSummary } from '../../api/types.js'
 import { Ago, LastUsed } from '../../components/ago.js'
+import { MoreButton } from '../../components/more-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
+import { type Column, Table } from '../../components/table.js'
 import { formatNumber } from '../../format/numbers.js'
 import { useDebounced } from '../../hooks/use-debounced.js'
 import { usePages } from '../../hooks/use-pages.js'
 
 interface TableProps {
-  readonly onManage: (account: OperatorAccount) => void
+  readonly onManage: (account: AccountSummary) => void
   readonly onCreate: () => void
 }
 
@@ -40,76 +42,42 @@ export function AccountTable({ onManage, onCreate }: TableProps) {
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
       {!items && !problem && <Skeleton rows={4} tall />}
       {items?.length === 0 && <p class="muted">{more ? common.noneYet : texts.noAccounts}</p>}
-      {items && items.length > 0 && <Rows accounts={items} onManage={onManage} />}
-      {more && (
-        <button type="button" class="button" disabled={loading} onClick={more}>
-          {common.more}
-        </button>
+      {items && items.length > 0 && (
+        <Table caption={texts.accounts} columns={columnsWith(onManage)} rows={items} keyOf={({ id }) => id} />
       )}
+      <MoreButton more={more} loading={loading} />
     </section>
   )
 }
 
-interface RowsProps {
-  readonly accounts: readonly OperatorAccount[]
-  readonly onManage: (account: OperatorAccount) => void
-}
-
-function Rows({ accounts, onManage }: RowsProps) {
-  return (
-    <div class="card flush">
-      <table class="table cards-when-narrow">
-        <caption class="visually-hidden">{texts.accounts}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.email}</th>
-            <th scope="col" class="number">
-              {texts.balance}
-            </th>
-            <th scope="col" class="number">
-              {texts.keys}
-            </th>
-            <th scope="col">{texts.lastUsed}</th>
-            <th scope="col">{texts.created}</th>
-            <th scope="col">
-              <span class="visually-hidden">{texts.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <tr key={account.id}>
-              <th scope="row">
-                <span class="key-name">{account.email}</span>
-                {account.operator && <span class="tag">{texts.role}</span>}
-                {account.suspendedAt !== null && <span class="tag danger">{texts.state.tag}</span>}
-              </th>
-              <td class="number" data-label={texts.balance}>
-                {formatNumber(account.balance)}
-              </td>
-              <td class="number" data-label={texts.keys}>
-                {formatNumber(account.keys)}
-              </td>
-              <td data-label={texts.lastUsed}>
-                <LastUsed at={account.lastUsedAt} />
-              </td>
-              <td data-label={texts.created}>
-                <Ago at={account.createdAt} />
-              </td>
-              <td class="row-actions">
-                <button
-                  type="button"
-                  class="button small"
-                  aria-label={texts.manageNamed(account.email)}
-                  onClick={() => onManage(account)}
-                >
-                  {texts.manage}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columnsWith = (onManage: TableProps['onManage']): readonly Column<AccountSummary>[] => [
+  {
+    name: texts.email,
+    cell: ({ email, operator, suspendedAt }) => (
+      <>
+        <span class="key-name">{email}</span>
+        {operator && <span class="tag">{texts.role}</span>}
+        {suspendedAt !== null && <span class="tag danger">{texts.state.tag}</span>}
+      </>
+    ),
+  },
+  { name: texts.balance, isNumber: true, cell: ({ balance }) => formatNumber(balance) },
+  { name: texts.keys, isNumber: true, cell: ({ keys }) => formatNumber(keys) },
+  { name: texts.lastUsed, cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} /> },
+  { name: texts.created, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    name: texts.actions,
+    named: 'unseen',
+    class: 'row-actions',
+    cell: (account) => (
+      <button
+        type="button"
+        class="button small"
+        aria-label={texts.manageNamed(account.email)}
+        onClick={() => onManage(account)}
+      >
+        {texts.manage}
+      </button>
+    ),
+  },
+]

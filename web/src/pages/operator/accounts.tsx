@@ -1,12 +1,12 @@
-/** The accounts, one of them opened, or a new one. */
+/** The list of accounts, and the dialogs to manage or create one. */
 import { useState } from 'preact/hooks'
-import type { OperatorAccount } from '../../api/types.js'
+import type { AccountSummary } from '../../api/types.js'
 import { AccountDialog } from './account-dialog.js'
 import { AccountTable } from './account-table.js'
 import { CreateAccount } from './create-account.js'
 
 export function Accounts() {
-  const [managed, setManaged] = useState<OperatorAccount>()
+  const [managed, setManaged] = useState<AccountSummary>()
   const [creating, setCreating] = useState(false)
   const [changes, setChanges] = useState(0)
   const refresh = (changed: boolean): void => {

@@ -3,7 +3,7 @@ import { operator } from '#texts/operator'
 import type { CapacityReport } from '../../api/types.js'
 
 const texts = operator.capacity.advice
-/** A wait that people notice. */
+/** A wait that users notice. */
 const LONG_MS = 5000
 const LATELY_MS = 3_600_000
 const MEMORY_PER_WORKER = 2 * 1024 ** 3

@@ -2,15 +2,26 @@
 import { useCallback, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { operator } from '#texts/operator'
-import { type AuditEntry, listAudit } from '../../api/operator.js'
+import { listAudit } from '../../api/operator.js'
+import type { AuditEntry } from '../../api/types.js'
+import { Moment } from '../../components/ago.js'
+import { MoreButton } from '../../components/more-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { SearchBox } from '../../components/search-box.js'
 import { Skeleton } from '../../components/skeleton.js'
-import { formatDateTime } from '../../format/times.js'
+import { type Column, Table } from '../../components/table.js'
 import { useDebounced } from '../../hooks/use-debounced.js'
 import { usePages } from '../../hooks/use-pages.js'
 
 const texts = operator.audit
+
+const columns: readonly Column<AuditEntry>[] = [
+  { name: texts.what, cell: ({ action, detail }) => (texts.actions[action] ?? texts.unknown(action))(detail ?? '') },
+  { name: texts.whom, cell: ({ subject }) => subject ?? '–' },
+  { name: texts.who, cell: ({ actor }) => texts.actors[actor] ?? actor },
+  { name: texts.note, cell: ({ note }) => note ?? <span class="muted">–</span> },
+  { name: texts.when, cell: ({ at }) => <Moment at={at} /> },
+]
 
 export function Audit() {
   const [text, setText] = useState('')
@@ -35,44 +46,10 @@ export function Audit() {
       {items?.length === 0 && (
         <p class="muted">{more ? common.noneYet : search === '' ? texts.empty : texts.noMatch}</p>
       )}
-      {items && items.length > 0 && <Rows entries={items} />}
-      {more && (
-        <button type="button" class="button" disabled={loading} onClick={more}>
-          {common.more}
-        </button>
+      {items && items.length > 0 && (
+        <Table caption={texts.title} columns={columns} rows={items} keyOf={({ id }) => id} />
       )}
+      <MoreButton more={more} loading={loading} />
     </section>
-  )
-}
-
-function Rows({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <div class="card flush">
-      <table class="table cards-when-narrow">
-        <caption class="visually-hidden">{texts.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.what}</th>
-            <th scope="col">{texts.whom}</th>
-            <th scope="col">{texts.who}</th>
-            <th scope="col">{texts.note}</th>
-            <th scope="col">{texts.when}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{(texts.actions[entry.action] ?? texts.unknown(entry.action))(entry.detail ?? '')}</th>
-              <td data-label={texts.whom}>{entry.subject ?? '–'}</td>
-              <td data-label={texts.who}>{texts.actors[entry.actor] ?? entry.actor}</td>
-              <td data-label={texts.note}>{entry.note ?? <span class="muted">–</span>}</td>
-              <td data-label={texts.when}>
-                <time dateTime={new Date(entry.at).toISOString()}>{formatDateTime(entry.at)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

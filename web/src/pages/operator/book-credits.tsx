@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { count } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import { grantCredits, takeCredits } from '../../api/operator.js'
-import type { OperatorAccount } from '../../api/types.js'
+import type { AccountSummary } from '../../api/types.js'
 import { Field } from '../../components/field.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
@@ -18,7 +18,7 @@ const NOTE_LENGTH = 200
 
 type Kind = keyof typeof texts.book.kinds
 
-export function BookCredits({ account, onBooked }: { account: OperatorAccount; onBooked: () => Promise<void> }) {
+export function BookCredits({ account, onBooked }: { account: AccountSummary; onBooked: () => Promise<void> }) {
   const [kind, setKind] = useState<Kind>('grant')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')

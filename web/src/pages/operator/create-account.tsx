@@ -1,13 +1,12 @@
-/** A new account with credits, and the password to hand over, which is shown this once. */
+/** A new account with credits, and its password, which is shown only once. */
 import { useState } from 'preact/hooks'
-import { common } from '#texts/common'
 import { operator } from '#texts/operator'
 import { createAccount } from '../../api/operator.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Field } from '../../components/field.js'
+import { FormButtons } from '../../components/form-buttons.js'
 import { Modal } from '../../components/modal.js'
 import { ProblemNotice } from '../../components/notice.js'
-import { Submit } from '../../components/submit.js'
 import { emailError } from '../../credentials.js'
 import { parseWholeNumber } from '../../format/whole-number.js'
 import { useForm } from '../../hooks/use-form.js'
@@ -75,12 +74,7 @@ function Form({ onMade, onCancel }: FormProps) {
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
       />
       {problem && <ProblemNotice problem={problem} />}
-      <div class="buttons end">
-        <button type="button" class="button" onClick={onCancel}>
-          {common.cancel}
-        </button>
-        <Submit busy={busy}>{texts.submit}</Submit>
-      </div>
+      <FormButtons yes={texts.submit} busy={busy} onClose={onCancel} />
     </form>
   )
 }

@@ -1,33 +1,24 @@
 /** Whether the workers keep up, and what went wrong lately. */
-import { useEffect } from 'preact/hooks'
 import { operator } from '#texts/operator'
-import { type ErrorGroup, type MailState, operatorCapacity, recentErrors } from '../../api/operator.js'
-import type { CapacityReport } from '../../api/types.js'
+import { operatorCapacity, recentErrors } from '../../api/operator.js'
+import type { CapacityReport, ErrorReport } from '../../api/types.js'
 import { Ago } from '../../components/ago.js'
 import { Notice, ProblemNotice } from '../../components/notice.js'
 import { Skeleton } from '../../components/skeleton.js'
+import { type Column, Table } from '../../components/table.js'
 import { formatNumber } from '../../format/numbers.js'
 import { formatDateTime, formatLatency, formatTime } from '../../format/times.js'
 import { useData } from '../../hooks/use-data.js'
+import { useRefresh } from '../../hooks/use-refresh.js'
 import { adviceFor } from './advice.js'
 
 const REFRESH_MS = 10_000
 
-function useRefreshed<T>(load: () => Promise<T>) {
-  const loaded = useData(load)
-  const { reload } = loaded
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void reload()
-    }, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [reload])
-  return loaded
-}
-
 export function Health() {
-  const capacity = useRefreshed(operatorCapacity)
-  const errors = useRefreshed(recentErrors)
+  const capacity = useData(operatorCapacity)
+  const errors = useData(recentErrors)
+  useRefresh(capacity.reload, REFRESH_MS)
+  useRefresh(errors.reload, REFRESH_MS)
   return (
     <>
       <section class="section wide" aria-labelledby="capacity">
@@ -39,7 +30,7 @@ export function Health() {
         <h2 id="errors">{operator.errors.title}</h2>
         <p class="muted">{operator.errors.lead}</p>
         {errors.problem && <ProblemNotice problem={errors.problem} onRetry={errors.reload} />}
-        {errors.data?.mail?.failing && <MailTrouble failing={errors.data.mail.failing} />}
+        {errors.data?.mail?.failing && <MailNotice failing={errors.data.mail.failing} />}
         {errors.data ? <Errors groups={errors.data.errors} /> : !errors.problem && <Skeleton rows={3} tall />}
       </section>
     </>
@@ -61,35 +52,14 @@ function Load({ report }: { report: CapacityReport }) {
         <div class="card flush trend">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section class="table-box" tabIndex={0} aria-label={texts.trend}>
-            <table class="table">
-              <caption class="visually-hidden">{texts.trend}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.from}</th>
-                  <th scope="col" class="number">
-                    {texts.busy}
-                  </th>
-                  <th scope="col" class="number">
-                    {texts.waiting}
-                  </th>
-                  <th scope="col" class="number">
-                    {texts.wait}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.trend.toReversed().map(({ from, waiting, waitMs, busy }) => (
-                  <tr key={from}>
-                    <th scope="row">{formatTime(from)}</th>
-                    <td class="number">
-                      <meter min={0} max={1} value={busy} aria-hidden="true" /> {formatNumber(busy * 100)} %
-                    </td>
-                    <td class="number">{formatNumber(waiting)}</td>
-                    <td class="number">{formatLatency(waitMs)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              caption={texts.trend}
+              columns={trendColumns}
+              rows={report.trend.toReversed()}
+              keyOf={({ from }) => from}
+              cards={false}
+              boxed={false}
+            />
           </section>
         </div>
       )}
@@ -97,7 +67,9 @@ function Load({ report }: { report: CapacityReport }) {
   )
 }
 
-function MailTrouble({ failing }: { failing: NonNullable<MailState['failing']> }) {
+type MailTrouble = NonNullable<NonNullable<ErrorReport['mail']>['failing']>
+
+function MailNotice({ failing }: { failing: MailTrouble }) {
   const { since, letters, reason } = failing
   return (
     <Notice kind="danger" title={operator.errors.mail(letters, formatDateTime(since))}>
@@ -106,45 +78,45 @@ function MailTrouble({ failing }: { failing: NonNullable<MailState['failing']> }
   )
 }
 
-function Errors({ groups }: { groups: readonly ErrorGroup[] }) {
+const trendColumns: readonly Column<CapacityReport['trend'][number]>[] = [
+  { name: operator.capacity.from, cell: ({ from }) => formatTime(from) },
+  {
+    name: operator.capacity.busy,
+    isNumber: true,
+    cell: ({ busy }) => (
+      <>
+        <meter min={0} max={1} value={busy} aria-hidden="true" /> {formatNumber(busy * 100)} %
+      </>
+    ),
+  },
+  { name: operator.capacity.waiting, isNumber: true, cell: ({ waiting }) => formatNumber(waiting) },
+  { name: operator.capacity.wait, isNumber: true, cell: ({ waitMs }) => formatLatency(waitMs) },
+]
+
+const errorColumns: readonly Column<ErrorReport['errors'][number]>[] = [
+  {
+    name: operator.errors.code,
+    cell: ({ status, code }) => (
+      <>
+        <span class={status >= 500 ? 'tag danger' : 'tag warning'}>{status}</span>{' '}
+        <a href={`/operator/requests?range=24h&code=${encodeURIComponent(code)}`}>{code}</a>
+      </>
+    ),
+  },
+  { name: operator.errors.count, isNumber: true, cell: ({ count }) => formatNumber(count) },
+  { name: operator.errors.accounts, isNumber: true, cell: ({ accounts }) => formatNumber(accounts) },
+  { name: operator.errors.last, cell: ({ lastAt }) => <Ago at={lastAt} /> },
+]
+
+function Errors({ groups }: { groups: ErrorReport['errors'] }) {
   const texts = operator.errors
   if (groups.length === 0) return <p class="muted">{texts.none}</p>
   return (
-    <div class="card flush">
-      <table class="table cards-when-narrow">
-        <caption class="visually-hidden">{texts.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.code}</th>
-            <th scope="col" class="number">
-              {texts.count}
-            </th>
-            <th scope="col" class="number">
-              {texts.accounts}
-            </th>
-            <th scope="col">{texts.last}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ code, status, count, accounts, lastAt }) => (
-            <tr key={`${status} ${code}`}>
-              <th scope="row">
-                <span class={status >= 500 ? 'tag danger' : 'tag warning'}>{status}</span>{' '}
-                <a href={`/operator/requests?range=24h&code=${encodeURIComponent(code)}`}>{code}</a>
-              </th>
-              <td class="number" data-label={texts.count}>
-                {formatNumber(count)}
-              </td>
-              <td class="number" data-label={texts.accounts}>
-                {formatNumber(accounts)}
-              </td>
-              <td data-label={texts.last}>
-                <Ago at={lastAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={texts.title}
+      columns={errorColumns}
+      rows={groups}
+      keyOf={({ status, code }) => `${status} ${code}`}
+    />
   )
 }

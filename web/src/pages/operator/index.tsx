@@ -1,4 +1,4 @@
-/** For operators: how the server is doing, who uses it for what, and what can be done about it. */
+/** For operators: how the server is doing, who uses it, and how to manage accounts. */
 import { useState } from 'preact/hooks'
 import { operator as texts } from '#texts/operator'
 import { requests } from '#texts/requests'

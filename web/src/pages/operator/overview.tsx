@@ -5,6 +5,7 @@ import { operatorOverview } from '../../api/operator.js'
 import { loadSession } from '../../api/web.js'
 import { Notice, ProblemNotice } from '../../components/notice.js'
 import { useData } from '../../hooks/use-data.js'
+import { useRefresh } from '../../hooks/use-refresh.js'
 import { Machines } from './machines.js'
 import { Tiles } from './tiles.js'
 
@@ -12,12 +13,7 @@ const REFRESH_MS = 4000
 
 export function Overview() {
   const { data, problem, reload } = useData(operatorOverview)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) void reload()
-    }, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [reload])
+  useRefresh(reload, REFRESH_MS)
   // 404: no longer an operator, or signed out. Reloading the session tells which.
   useEffect(() => {
     if (problem?.status === 404) void loadSession()

@@ -1,7 +1,7 @@
 /** The parts of the operator's page, each at an address of its own. */
 import { operator } from '#texts/operator'
 
-export const TABS = ['', 'health', 'requests', 'audit', 'settings'] as const
+const TABS = ['', 'health', 'requests', 'audit', 'settings'] as const
 export type Tab = (typeof TABS)[number]
 
 const hrefOf = (tab: Tab): string => (tab === '' ? '/operator' : `/operator/${tab}`)

@@ -1,4 +1,4 @@
-/** Numbers at a glance. Where servers share something, it says which numbers are of all and which of this one. */
+/** Numbers at a glance. In a fleet, those of all servers are apart from those of this one. */
 import type { ComponentChildren } from 'preact'
 import { operator } from '#texts/operator'
 import type { OperatorOverview } from '../../api/types.js'
@@ -9,7 +9,7 @@ const texts = operator.tiles
 
 export function Tiles({ data }: { data: OperatorOverview | undefined }) {
   const tiles = tilesOf(data)
-  // With a database of its own there is one server only.
+  // Without a shared database there is only one server.
   if (!data?.shared.database) return <Group tiles={tiles} />
   const isShared = ({ of }: Tile): boolean => of !== 'server' && data.shared[of]
   return (
@@ -94,7 +94,7 @@ function tilesOf(data: OperatorOverview | undefined): readonly Tile[] {
   ]
 }
 
-/** Of workers on other machines the list of machines tells; what counts here is the server itself. */
+/** In a fleet, the list of machines has the memory of the workers; this is the server's own. */
 function memoryTile(data: OperatorOverview | undefined): Tile {
   if (data?.shared.engine) {
     return { of: 'server', name: texts.serverMemory, value: formatBytes(data.server.memoryBytes) }

@@ -1,9 +1,9 @@
-/** The photo at hand and its results, as they are kept in the browser. */
+/** The current photo and its results, as they are kept in the browser. */
 import { discard, keep, recall, recallAll } from '../../state/kept-work.js'
 import type { Stroke } from './editor/edit.js'
-import { openPhoto, type Photo, sizeOf } from './photo.js'
-import { slotOf } from './results.js'
-import type { RunResult } from './use-run.js'
+import { openPhoto, type Photo, sizeOf } from './photo/photo.js'
+import { slotOf } from './result/results.js'
+import type { RunResult } from './run/use-run.js'
 
 export interface Desk {
   readonly photo: Photo | undefined
@@ -33,7 +33,7 @@ async function resultOf(kept: KeptResult, photo: Photo): Promise<RunResult> {
   return { ...kept, photo, objectUrl, size: await sizeOf(objectUrl) }
 }
 
-/** Another photo takes the place of the last one and its results. */
+/** A new photo replaces the last one and its results. */
 export async function keepPhoto({ file, name }: Photo): Promise<void> {
   await Promise.all([discard('desk'), discard('desk-result')])
   await keep('desk', 'photo', { file, name } satisfies KeptPhoto)

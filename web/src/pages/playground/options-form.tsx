@@ -1,9 +1,9 @@
 /** The options of the chosen operation. */
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
-import { IdPhotoForm } from './id-photo-options.js'
-import { RemoveForm } from './remove-options.js'
-import { StyleForm } from './style-options.js'
+import { IdPhotoForm } from './id-photo/id-photo-options.js'
+import { RemoveForm } from './remove/remove-options.js'
+import { StyleForm } from './style/style-options.js'
 import type { Options } from './use-options.js'
 
 interface OptionsFormProps {

@@ -5,11 +5,11 @@ import { formatLimit } from '../../format/numbers.js'
 import { keepResultName } from '../../state/result-names.js'
 import { type Desk, keepPhoto, keepResult, keepStrokes } from './desk.js'
 import type { Stroke } from './editor/edit.js'
-import { fileNameOf } from './file-names.js'
-import { readable } from './heic.js'
-import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo.js'
-import { isPaid, withResult } from './results.js'
-import type { RunResult } from './use-run.js'
+import { readable } from './photo/heic.js'
+import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo/photo.js'
+import { fileNameOf } from './result/file-names.js'
+import { isPaid, withResult } from './result/results.js'
+import type { RunResult } from './run/use-run.js'
 
 export interface DeskInUse extends Desk {
   readonly problem: string | undefined
@@ -51,7 +51,7 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
     void keepStrokes(strokes)
   }
   const addResult = (result: RunResult): void => {
-    // Kept even if nobody looks any more: it may have been paid for.
+    // Kept even if the user has left the page: it may have been paid for.
     void keepResult(result)
     void keepResultName(result.url, fileNameOf({ ...result, photoName: result.photo.name, type: result.blob.type }))
     const last = current.current.results

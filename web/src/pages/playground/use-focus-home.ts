@@ -1,4 +1,4 @@
-/** Whatever had the focus may vanish, such as a button whose work is done: the focus then goes home, not nowhere. */
+/** If the focused element disappears, such as a button whose work is done, the focus moves to a fixed place. */
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 

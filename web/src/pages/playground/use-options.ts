@@ -5,10 +5,10 @@ import type { Operation } from '../../code-samples.js'
 import { rewriteQuery, route } from '../../router.js'
 import { keep, recall } from '../../state/kept-work.js'
 import { useStore } from '../../state/store.js'
-import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo-fields.js'
+import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo/id-photo-fields.js'
 import { operations } from './operations.js'
-import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove-fields.js'
-import { defaultStyleOptions, type StyleOptions, styleFields } from './style-options.js'
+import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove/remove-fields.js'
+import { defaultStyleOptions, type StyleOptions, styleFields } from './style/style-options.js'
 
 export interface Options {
   readonly remove: RemoveOptions
@@ -30,7 +30,7 @@ export function useOptions(catalog: Catalog, kept: Partial<Options> = {}) {
 let latest: Options | undefined
 let keeping = false
 
-/** A slider changes faster than a disk writes: while one state is written, only the latest waits. */
+/** A slider changes faster than the disk writes: during a write only the latest state is queued. */
 function keepLatest(options: Options): void {
   latest = options
   if (!keeping) void keepAll()
@@ -45,7 +45,7 @@ async function keepAll(): Promise<void> {
   keeping = false
 }
 
-/** A link has the last word; a format from one brings its own colour. */
+/** A link takes precedence; a format from a link brings its own colour. */
 function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearchParams): Options {
   const [spec, style] = [query.get('spec'), query.get('style')]
   return {

@@ -1,4 +1,4 @@
-/** What a call brought back: status, headers, and the picture or the data. */
+/** What a call returned: status, headers, and the picture or the data. */
 import { tryIt as texts } from '#texts/reference'
 import { CodeBlock } from '../../components/code-block.js'
 import { formatBytes } from '../../format/numbers.js'

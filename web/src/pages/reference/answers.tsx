@@ -1,4 +1,4 @@
-/** What a route answers when all is well. */
+/** The successful answers of a route. */
 import { reference as texts } from '#texts/reference'
 import { CodeBlock } from '../../components/code-block.js'
 import { Prose } from '../../components/prose.js'

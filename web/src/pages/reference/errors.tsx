@@ -1,4 +1,4 @@
-/** How a route says no, with an anchor and examples for each status. */
+/** The errors of a route, with an anchor and examples for each status. */
 import { reference as texts } from '#texts/reference'
 import { Prose } from '../../components/prose.js'
 import { errorId } from '../../reference/anchors.js'

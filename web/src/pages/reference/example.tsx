@@ -1,4 +1,4 @@
-/** The call as code. It follows the form, and may hold a key of the reader's own session. */
+/** The call as code. It follows the form, and may contain the key of the reader's session. */
 import { useState } from 'preact/hooks'
 import { example as texts } from '#texts/reference'
 import { toProblem } from '../../api/problem.js'
@@ -10,9 +10,9 @@ import { playgroundKey } from '../../state/playground-key.js'
 import { onSignedOut, session } from '../../state/session.js'
 import { createStore, useStore } from '../../state/store.js'
 import { toast } from '../../state/toasts.js'
-import type { Files } from './route-page.js'
+import type { Files } from './use-call.js'
 
-/** The key that is written into the code of all routes, once the reader has asked for it. */
+/** The key in the code of all routes, once the reader has asked for it. */
 const shownKey = createStore<string | undefined>(undefined)
 onSignedOut(() => shownKey.set(undefined))
 

@@ -25,7 +25,7 @@ export function Reference() {
   )
 }
 
-/** An address with an anchor leads there also if the page was drawn by script, after the browser had looked for it. */
+/** The browser looks for the anchor before the page is drawn, so it has to be followed again. */
 function useAnchor(id: string): void {
   const { hash } = window.location
   useEffect(() => {

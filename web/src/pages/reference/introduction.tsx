@@ -1,4 +1,4 @@
-/** What holds for all routes, and which there are. */
+/** The list of routes, and what applies to all of them. */
 import { reference as texts } from '#texts/reference'
 import { CodeBlock } from '../../components/code-block.js'
 import { Page } from '../../components/page.js'

@@ -12,8 +12,7 @@ import { Example } from './example.js'
 import { Parameters } from './parameters.js'
 import { Section } from './sections.js'
 import { TryIt } from './try-it.js'
-
-export type Files = Readonly<Record<string, File>>
+import type { Files } from './use-call.js'
 
 export function RoutePage({ route }: { route: Route }) {
   const [values, setValues] = useState<Values>(() => startingValues(route))

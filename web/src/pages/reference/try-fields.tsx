@@ -1,10 +1,10 @@
-/** Fields of the form, by what a parameter may be. */
+/** Form fields by the kind of parameter. */
 import { useId, useRef } from 'preact/hooks'
 import { reference, tryIt as texts } from '#texts/reference'
 import { toProblem } from '../../api/problem.js'
 import type { Parameter } from '../../reference/read-document.js'
 import { toast } from '../../state/toasts.js'
-import { openSample } from '../playground/photo.js'
+import { openSample } from '../playground/photo/photo.js'
 
 interface ValueFieldProps {
   readonly parameter: Parameter
@@ -57,7 +57,7 @@ export function FileField({ parameter, onFile }: FileFieldProps) {
       const sample = new File([file], name, { type: 'image/jpeg' })
       const transfer = new DataTransfer()
       transfer.items.add(sample)
-      if (input.current) input.current.files = transfer.files // so that the field names it, too
+      if (input.current) input.current.files = transfer.files // so that the field shows its name
       onFile(sample)
     } catch (error) {
       toast(toProblem(error).message)

@@ -1,4 +1,4 @@
-/** A form for one route that makes a real call of what is filled in. */
+/** A form that makes a real call of the route. */
 import { useState } from 'preact/hooks'
 import { tryIt as texts } from '#texts/reference'
 import { Field } from '../../components/field.js'
@@ -9,14 +9,13 @@ import type { Parameter, Route } from '../../reference/read-document.js'
 import { session } from '../../state/session.js'
 import { createStore, useStore } from '../../state/store.js'
 import { AnswerView } from './answer-view.js'
-import type { Files } from './route-page.js'
 import { FileField, ValueField } from './try-fields.js'
-import { useCall } from './use-call.js'
+import { type Files, useCall } from './use-call.js'
 
 /** Kept in memory only, from one route to the next. */
 const typedKey = createStore('')
 
-/** Shown at once, besides files and what the form begins with. */
+/** Shown from the start, besides files and prefilled fields. */
 const FEW = 3
 
 interface TryItProps {

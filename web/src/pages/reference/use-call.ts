@@ -1,12 +1,11 @@
-/** One real call of a route, with everything that came back. */
+/** One real call of a route, with everything it returned. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Problem, toProblem, unreachable } from '../../api/problem.js'
-import { loadUsage } from '../../api/web.js'
 import { filledIn, type Values } from '../../reference/build-request.js'
 import type { Route } from '../../reference/read-document.js'
+import { refreshBalance } from '../../state/balance.js'
 import { forgetPlaygroundKey, playgroundKey } from '../../state/playground-key.js'
-import { session, setBalance } from '../../state/session.js'
-import type { Files } from './route-page.js'
+import { session } from '../../state/session.js'
 
 export type AnswerBody =
   | { readonly kind: 'json'; readonly text: string; readonly pictureUrl: string | undefined }
@@ -25,6 +24,9 @@ export type CallState =
   | { readonly stage: 'idle' | 'sending' | 'cancelled' }
   | { readonly stage: 'answered'; readonly answer: CallAnswer }
   | { readonly stage: 'failed'; readonly problem: Problem }
+
+/** By the names of their parameters. */
+export type Files = Readonly<Record<string, File>>
 
 export interface CallInput {
   readonly values: Values
@@ -71,7 +73,7 @@ export function useCall(route: Route) {
   return { state, send, cancel: () => running.current?.abort() }
 }
 
-/** Another tab of the same session may have replaced the key: one more attempt with a new one. */
+/** Another tab of the same session may have replaced the key: retry once with a new one. */
 async function callWithKey(route: Route, input: CallInput, signal: AbortSignal): Promise<Response> {
   if (route.isOpen || !session.get()?.account) return call(route, input, input.typedKey, signal)
   const key = await playgroundKey()
@@ -112,15 +114,5 @@ function readJson(text: string): AnswerBody {
     return { kind: 'json', text: JSON.stringify(data, null, 2), pictureUrl }
   } catch {
     return { kind: 'text', text }
-  }
-}
-
-async function refreshBalance(): Promise<void> {
-  if (!session.get()?.account) return
-  try {
-    const { balance, available } = await loadUsage()
-    setBalance(balance, available)
-  } catch {
-    // The balance shown stays as it was; the next page asks again.
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The routes: as built at first, so that the page is there at once, then from this server's own document, which quotes
- * its settings.
+ * The routes: first as built, so that the page shows at once, then from this server's own document, which contains its
+ * settings.
  */
 
 import builtRoutes from 'virtual:api-routes'
 import { useEffect, useState } from 'preact/hooks'
+import { values } from '#texts/reference'
 import { type DocumentOperation, type Route, readDocument } from '../../reference/read-document.js'
 import type { ApiDocument } from '../../reference/schemas.js'
 
@@ -30,8 +31,8 @@ export function useRoutes(): readonly Route[] {
 async function load(): Promise<readonly Route[]> {
   try {
     const reply = await fetch('/v1/openapi.json')
-    return readDocument((await reply.json()) as ApiDocument<DocumentOperation>)
+    return readDocument((await reply.json()) as ApiDocument<DocumentOperation>, values)
   } catch {
-    return builtRoutes // what was built is right but for the figures
+    return builtRoutes // as built, only the limits may differ
   }
 }

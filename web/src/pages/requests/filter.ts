@@ -1,4 +1,4 @@
-/** What the list is narrowed to: kept in the address, so that it can be shared and survives a reload. */
+/** The filter of the list, kept in the URL so that it can be shared and survives a reload. */
 import type { LogQuery } from '../../api/log.js'
 
 const NAMES = ['range', 'from', 'to', 'route', 'status', 'code', 'key', 'email'] as const
@@ -11,7 +11,7 @@ const SPANS: Readonly<Record<string, number>> = { '1h': HOUR, '24h': 24 * HOUR, 
 export const filterIn = (query: URLSearchParams): Filter =>
   Object.fromEntries(NAMES.map((name) => [name, query.get(name)]).filter(([, value]) => value))
 
-/** The other parts of the address stay. */
+/** Keeps the other parameters of the URL. */
 export function withFilter(query: URLSearchParams, change: Filter): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(change)) {
@@ -23,7 +23,7 @@ export function withFilter(query: URLSearchParams, change: Filter): URLSearchPar
 
 export const nothing: Filter = Object.fromEntries(NAMES.map((name) => [name, '']))
 
-/** Days are those of the reader. */
+/** Days are in the reader's time zone. */
 export function queryOf({ range, from, to, ...rest }: Filter, now: number): LogQuery {
   if (range === 'custom') return { ...rest, since: startOf(from), until: startOf(to, 1) }
   const span = range && SPANS[range]

@@ -1,6 +1,7 @@
 /** The fields that narrow the list. */
 import { requests as texts } from '#texts/requests'
 import type { LogScope } from '../../api/log.js'
+import { DayFields } from '../../components/day-fields.js'
 import { Field } from '../../components/field.js'
 import { Select } from '../../components/select.js'
 import type { Filter } from './filter.js'
@@ -37,22 +38,7 @@ export function Filters({ scope, filter, keys, onChange }: FiltersProps) {
         options={anyOf(Object.entries(texts.ranges))}
         onChange={(range) => onChange({ range, from: '', to: '' })}
       />
-      {filter.range === 'custom' && (
-        <>
-          <Field
-            label={texts.from}
-            value={filter.from ?? ''}
-            onInput={(from) => onChange({ from })}
-            input={{ type: 'date', ...(filter.to && { max: filter.to }) }}
-          />
-          <Field
-            label={texts.to}
-            value={filter.to ?? ''}
-            onInput={(to) => onChange({ to })}
-            input={{ type: 'date', ...(filter.from && { min: filter.from }) }}
-          />
-        </>
-      )}
+      {filter.range === 'custom' && <DayFields texts={texts} from={filter.from} to={filter.to} onChange={onChange} />}
       <Select
         label={texts.route}
         value={filter.route ?? ''}
@@ -94,6 +80,6 @@ export function Filters({ scope, filter, keys, onChange }: FiltersProps) {
   )
 }
 
-/** What is chosen is always on offer, also when it is none of the usual ones. */
+/** The chosen value is always an option, even if it is not one of the usual ones. */
 const withChosen = (options: readonly (readonly [string, string])[], chosen: string | undefined) =>
   chosen && !options.some(([value]) => value === chosen) ? [...options, [chosen, chosen] as const] : options

@@ -1,4 +1,4 @@
-/** What one's keys asked for, and what became of it. */
+/** The requests made with the account's keys, and their outcome. */
 import { useState } from 'preact/hooks'
 import { requests as texts } from '#texts/requests'
 import { Page } from '../../components/page.js'

@@ -1,15 +1,18 @@
-/** The log with its filters: one account's, or that of all. While it is live, new lines appear by themselves. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+/** The log with its filters, of one account or of all. While it is live, new lines appear automatically. */
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import { common } from '#texts/common'
 import { requests as texts } from '#texts/requests'
-import { type LoggedRequest, type LogScope, listRequests, requestsFile } from '../../api/log.js'
+import { type LogScope, listRequests, requestsFile } from '../../api/log.js'
+import type { LoggedRequest } from '../../api/types.js'
 import { listKeys } from '../../api/web.js'
 import { Empty } from '../../components/empty.js'
 import { Icon } from '../../components/icon.js'
+import { MoreButton } from '../../components/more-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
 import { usePages } from '../../hooks/use-pages.js'
+import { useRefresh } from '../../hooks/use-refresh.js'
 import { rewriteQuery, route } from '../../router.js'
 import { useStore } from '../../state/store.js'
 import { type Filter, filterIn, nothing, queryOf, withFilter } from './filter.js'
@@ -38,13 +41,11 @@ export function RequestLog({ scope, onKept }: LogProps) {
     [scope, filter, onKept],
   )
   const { items, problem, more, loading, reload } = usePages(load)
-  useEffect(() => {
-    if (!live) return
-    const timer = setInterval(() => {
-      if (!document.hidden) reload()
-    }, LIVE_MS)
-    return () => clearInterval(timer)
-  }, [live, reload])
+  useRefresh(live ? reload : undefined, LIVE_MS)
+  const showMore = (): void => {
+    setLive(false) // or the next refresh would remove the older lines again
+    more?.()
+  }
   const change = (to: Filter): void => rewriteQuery(withFilter(query, to))
   const narrowed = Object.keys(filter).length > 0
 
@@ -73,19 +74,7 @@ export function RequestLog({ scope, onKept }: LogProps) {
       {!items && !problem && <Skeleton rows={6} tall />}
       {items?.length === 0 && (more ? <p class="muted">{common.noneYet}</p> : <Nothing narrowed={narrowed} />)}
       {items && items.length > 0 && <RequestTable scope={scope} lines={items} />}
-      {more && (
-        <button
-          type="button"
-          class="button"
-          disabled={loading}
-          onClick={() => {
-            setLive(false) // else the next refresh would take the older lines away again
-            more()
-          }}
-        >
-          {common.more}
-        </button>
-      )}
+      <MoreButton more={more && showMore} loading={loading} />
     </div>
   )
 }
@@ -102,7 +91,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** Those that can be chosen: one's own, and whatever was in the list so far. */
+/** The keys to choose from: the account's own, and all that the list has shown so far. */
 function useKeys(scope: LogScope, lines: readonly LoggedRequest[] | undefined): readonly KeyOption[] {
   const { data } = useData(async () => (scope === 'own' ? (await listKeys()).keys : []))
   const seen = useRef(new Map<string, string>())

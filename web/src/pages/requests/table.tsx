@@ -1,83 +1,49 @@
 /** The lines of the log. */
 import { requests as texts } from '#texts/requests'
-import type { LoggedRequest, LogScope } from '../../api/log.js'
+import type { LogScope } from '../../api/log.js'
+import type { LoggedRequest } from '../../api/types.js'
+import { Moment } from '../../components/ago.js'
 import { CopyButton } from '../../components/copy-button.js'
+import { KeyName } from '../../components/key-name.js'
+import { type Column, Table } from '../../components/table.js'
 import { formatNumber } from '../../format/numbers.js'
 import { formatLatency, formatMoment } from '../../format/times.js'
 
 const CLIENT_GONE = 499
 
-export function RequestTable({ scope, lines }: { scope: LogScope; lines: readonly LoggedRequest[] }) {
-  return (
-    <div class="card flush">
-      <table class="table cards-when-narrow log-table">
-        <caption class="visually-hidden">{texts.list}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.time}</th>
-            <th scope="col">{texts.request}</th>
-            <th scope="col">{texts.status}</th>
-            {scope === 'all' && <th scope="col">{texts.account}</th>}
-            <th scope="col">{texts.key}</th>
-            <th scope="col" class="number">
-              {texts.duration}
-            </th>
-            <th scope="col" class="number">
-              {texts.credits}
-            </th>
-            <th scope="col">
-              <span class="visually-hidden">{texts.id}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Row key={line.id} scope={scope} line={line} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+const accountColumn: Column<LoggedRequest> = {
+  name: texts.account,
+  cell: ({ email }) => email ?? <span class="muted">{texts.goneAccount}</span>,
 }
 
-function Row({ scope, line }: { scope: LogScope; line: LoggedRequest }) {
-  return (
-    <tr>
-      <th scope="row">
-        <time dateTime={new Date(line.at).toISOString()}>{formatMoment(line.at)}</time>
-      </th>
-      <td data-label={texts.request}>
-        <code>
-          {line.method} {line.route}
-        </code>
-      </td>
-      <td data-label={texts.status}>
-        <Status line={line} />
-      </td>
-      {scope === 'all' && (
-        <td data-label={texts.account}>{line.email ?? <span class="muted">{texts.goneAccount}</span>}</td>
-      )}
-      <td data-label={texts.key}>
-        {line.keyName ? (
-          <span>
-            {line.keyName} <code class="muted">{line.keyPrefix}…</code>
-          </span>
-        ) : (
-          <span class="muted">{texts.goneKey}</span>
-        )}
-      </td>
-      <td class="number nowrap" data-label={texts.duration}>
-        {formatLatency(line.durationMs)}
-      </td>
-      <td class="number" data-label={texts.credits}>
-        {formatNumber(line.credits)}
-      </td>
-      <td class="row-actions">
-        <CopyButton small text={line.id} label={texts.copyId(line.id)} />
-      </td>
-    </tr>
-  )
-}
+const columnsFor = (scope: LogScope): readonly Column<LoggedRequest>[] => [
+  { name: texts.time, cell: ({ at }) => <Moment at={at} format={formatMoment} /> },
+  { name: texts.request, cell: (line) => <Request line={line} /> },
+  { name: texts.status, cell: (line) => <Status line={line} /> },
+  ...(scope === 'all' ? [accountColumn] : []),
+  {
+    name: texts.key,
+    cell: ({ keyName, keyPrefix }) => <KeyName name={keyName} prefix={keyPrefix} none={texts.goneKey} />,
+  },
+  { name: texts.duration, isNumber: true, class: 'nowrap', cell: ({ durationMs }) => formatLatency(durationMs) },
+  { name: texts.credits, isNumber: true, cell: ({ credits }) => formatNumber(credits) },
+  {
+    name: texts.id,
+    named: 'unseen',
+    class: 'row-actions',
+    cell: ({ id }) => <CopyButton small text={id} label={texts.copyId(id)} />,
+  },
+]
+
+export const RequestTable = ({ scope, lines }: { scope: LogScope; lines: readonly LoggedRequest[] }) => (
+  <Table caption={texts.list} columns={columnsFor(scope)} rows={lines} keyOf={({ id }) => id} class="log-table" />
+)
+
+const Request = ({ line: { method, route } }: { line: LoggedRequest }) => (
+  <code>
+    {method} {route}
+  </code>
+)
 
 function Status({ line: { status, code } }: { line: LoggedRequest }) {
   const kind = status >= 500 ? 'tag danger' : status >= 400 ? 'tag warning' : 'tag'

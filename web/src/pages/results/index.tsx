@@ -2,10 +2,11 @@
 import { useCallback, useState } from 'preact/hooks'
 import { overview, results as texts } from '#texts/account'
 import { common } from '#texts/common'
-import type { ResultKind, ResultRecord } from '../../api/types.js'
+import type { ListedResult, ResultKind } from '../../api/types.js'
 import { deleteResults, listResults, loadCatalog } from '../../api/web.js'
 import { Confirm } from '../../components/confirm.js'
 import { Empty } from '../../components/empty.js'
+import { MoreButton } from '../../components/more-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
@@ -27,7 +28,7 @@ export function Results() {
   const [kind, setKind] = useState<keyof typeof texts.kinds>('all')
   const load = useCallback(
     async (before?: string) => {
-      const wanted: ResultKind = kind === 'all' ? undefined : kind
+      const wanted: ResultKind | undefined = kind === 'all' ? undefined : kind
       const [{ results, next }, photoNames] = await Promise.all([
         listResults(PAGE_SIZE, before, wanted),
         recallResultNames(),
@@ -39,8 +40,8 @@ export function Results() {
   const { items, problem, more, loading, reload, remove, change } = usePages(load)
   const catalog = useData(loadCatalog)
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
-  const [deleting, setDeleting] = useState<readonly ResultRecord[]>()
-  const [renaming, setRenaming] = useState<ResultRecord>()
+  const [deleting, setDeleting] = useState<readonly ListedResult[]>()
+  const [renaming, setRenaming] = useState<ListedResult>()
 
   const selected = items?.filter(({ id }) => selection.has(id)) ?? []
   const showKind = (wanted: typeof kind): void => {
@@ -52,7 +53,7 @@ export function Results() {
       before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
     )
 
-  const confirmDelete = async (results: readonly ResultRecord[]): Promise<void> => {
+  const confirmDelete = async (results: readonly ListedResult[]): Promise<void> => {
     const ids = new Set(results.map(({ id }) => id))
     await deleteResults([...ids])
     remove(({ id }) => ids.has(id))
@@ -62,7 +63,7 @@ export function Results() {
     toast(texts.deleted(ids.size))
   }
 
-  const showRenamed = async (renamed: ResultRecord): Promise<void> => {
+  const showRenamed = async (renamed: ListedResult): Promise<void> => {
     const photoNames = await recallResultNames()
     change((result) => (result.id === renamed.id ? named(renamed, photoNames) : result))
   }
@@ -94,11 +95,7 @@ export function Results() {
             ))
           : !problem && Array.from({ length: 8 }, (_, index) => <li key={index} class="skeleton result-room" />)}
       </ul>
-      {more && (
-        <button type="button" class="button" disabled={loading} onClick={more}>
-          {common.more}
-        </button>
-      )}
+      <MoreButton more={more} loading={loading} />
       {renaming && (
         <RenameResult
           result={renaming}

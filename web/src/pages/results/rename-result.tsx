@@ -1,21 +1,20 @@
-/** A name of one's own for a result. */
+/** Gives a result a name. */
 import { useState } from 'preact/hooks'
 import { results as texts } from '#texts/account'
-import { common } from '#texts/common'
-import type { ResultRecord } from '../../api/types.js'
+import type { ListedResult } from '../../api/types.js'
 import { renameResult } from '../../api/web.js'
 import { Field } from '../../components/field.js'
+import { FormButtons } from '../../components/form-buttons.js'
 import { Modal } from '../../components/modal.js'
 import { ProblemNotice } from '../../components/notice.js'
-import { Submit } from '../../components/submit.js'
 import { useForm } from '../../hooks/use-form.js'
 
-/** As the server has it. */
+/** The server's limit. */
 const MAX_LENGTH = 80
 
 interface RenameResultProps {
-  readonly result: ResultRecord
-  readonly onRenamed: (result: ResultRecord) => void
+  readonly result: ListedResult
+  readonly onRenamed: (result: ListedResult) => void
   readonly onClose: () => void
 }
 
@@ -37,12 +36,7 @@ export function RenameResult({ result, onRenamed, onClose }: RenameResultProps) 
           focused
         />
         {problem && <ProblemNotice problem={problem} />}
-        <div class="buttons end">
-          <button type="button" class="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <Submit busy={busy}>{texts.renameYes}</Submit>
-        </div>
+        <FormButtons yes={texts.renameYes} busy={busy} onClose={onClose} />
       </form>
     </Modal>
   )

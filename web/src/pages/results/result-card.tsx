@@ -1,6 +1,6 @@
 /** One result: its picture, what it is, and what can be done with it. */
 import { results as texts } from '#texts/account'
-import type { ResultRecord } from '../../api/types.js'
+import type { ListedResult } from '../../api/types.js'
 import { Ago } from '../../components/ago.js'
 import { CopyButton } from '../../components/copy-button.js'
 import { Icon } from '../../components/icon.js'
@@ -11,7 +11,7 @@ import { formatDateTime } from '../../format/times.js'
 import { endingOf } from './named.js'
 
 interface ResultCardProps {
-  readonly result: ResultRecord
+  readonly result: ListedResult
   readonly selected: boolean
   readonly onSelect: () => void
   readonly onRename: () => void

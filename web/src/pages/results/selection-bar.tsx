@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { results as texts } from '#texts/account'
 import { type Problem, toProblem } from '../../api/problem.js'
-import type { ResultRecord } from '../../api/types.js'
+import type { ListedResult } from '../../api/types.js'
 import { Icon } from '../../components/icon.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { saveFile } from '../../files/save-file.js'
@@ -11,7 +11,7 @@ import { toast } from '../../state/toasts.js'
 import { zipResults } from './zip-results.js'
 
 interface SelectionBarProps {
-  readonly selected: readonly ResultRecord[]
+  readonly selected: readonly ListedResult[]
   readonly onSelectAll: () => void
   readonly onClear: () => void
   readonly onDelete: () => void

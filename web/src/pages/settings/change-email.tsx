@@ -1,4 +1,4 @@
-/** Another email address to sign in with; asks for the password. By mail it counts once its link was opened. */
+/** Another email address to sign in with; asks for the password. Where the server sends mail, a link confirms it. */
 import { useState } from 'preact/hooks'
 import { settings } from '#texts/account'
 import { entrance } from '#texts/entrance'

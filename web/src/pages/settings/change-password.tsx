@@ -1,4 +1,4 @@
-/** A new password, with the old one. */
+/** A new password; asks for the current one. */
 import { useState } from 'preact/hooks'
 import { settings as texts } from '#texts/account'
 import { changePassword, loadSession } from '../../api/web.js'

@@ -1,4 +1,4 @@
-/** The end of the account, with its password. */
+/** Deletes the account; asks for the password. */
 import { useState } from 'preact/hooks'
 import { settings as texts } from '#texts/account'
 import { deleteAccount } from '../../api/web.js'

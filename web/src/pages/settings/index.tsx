@@ -1,4 +1,4 @@
-/** The account itself: its email and password, where it is signed in, and its end. */
+/** The account itself: its email and password, its sessions, its second factor, and its deletion. */
 import { settings as texts } from '#texts/account'
 import { email as emailTexts, sessions, twoFactor } from '#texts/security'
 import { Page } from '../../components/page.js'

@@ -1,4 +1,4 @@
-/** Out of an account whose sessions are over. */
+/** Leaves the account after its sessions have ended. */
 import { loadSession } from '../../api/web.js'
 import { navigate } from '../../router.js'
 import { forgetAccount } from '../../state/session.js'

@@ -1,4 +1,4 @@
-/** Fresh recovery codes, which are shown this once. */
+/** New recovery codes, shown only once. */
 import { twoFactor as texts } from '#texts/security'
 import { CopyButton } from '../../components/copy-button.js'
 

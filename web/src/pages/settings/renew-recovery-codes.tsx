@@ -1,4 +1,4 @@
-/** New recovery codes for whoever has used up, lost or shown theirs. The second factor stays on. */
+/** New recovery codes when the old ones are used up, lost or exposed. The second factor stays on. */
 import { useState } from 'preact/hooks'
 import { twoFactor as texts } from '#texts/security'
 import { renewRecoveryCodes } from '../../api/web.js'

@@ -1,4 +1,4 @@
-/** One matter of the settings. */
+/** One section of the settings. */
 import type { ComponentChildren } from 'preact'
 
 interface SectionProps {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { settings } from '#texts/account'
 import { sessions as texts } from '#texts/security'
-import type { SessionRecord } from '../../api/types.js'
+import type { SignedIn } from '../../api/types.js'
 import { endOtherSessions, endSessionOf, listSessions, signOutEverywhere } from '../../api/web.js'
 import { Ago } from '../../components/ago.js'
 import { Confirm } from '../../components/confirm.js'
@@ -17,7 +17,7 @@ import { leaveWith } from './leave.js'
 export function SessionList() {
   const { data, problem, reload, update } = useData(listSessions)
   const [leaving, setLeaving] = useState(false)
-  const keep = (isKept: (session: SessionRecord) => boolean): void =>
+  const keep = (isKept: (session: SignedIn) => boolean): void =>
     update(({ sessions }) => ({ sessions: sessions.filter(isKept) }))
   const ending = useAction(async (id: string) => {
     await endSessionOf(id)
@@ -67,7 +67,7 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: SignedIn; onEnd: () => void }) {
   const what = texts.runsIn(session.browser, session.system)
   return (
     <li>

@@ -1,16 +1,15 @@
-/** Three steps: the password; the secret, proved with a code; the recovery codes, which are shown this once. */
+/** Three steps: the password; the secret, confirmed with a code; the recovery codes, shown only once. */
 import { useState } from 'preact/hooks'
 import { settings } from '#texts/account'
-import { common } from '#texts/common'
 import { twoFactor as texts } from '#texts/security'
 import { beginTwoFactor, confirmTwoFactor } from '../../api/web.js'
 import { CodeField } from '../../components/code-field.js'
 import { CopyButton } from '../../components/copy-button.js'
+import { FormButtons } from '../../components/form-buttons.js'
 import { Modal } from '../../components/modal.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { PasswordField } from '../../components/password-field.js'
 import { QrCode } from '../../components/qr-code.js'
-import { Submit } from '../../components/submit.js'
 import { useForm } from '../../hooks/use-form.js'
 import { toast } from '../../state/toasts.js'
 import { RecoveryCodes } from './recovery-codes.js'
@@ -55,7 +54,7 @@ function AskPassword({ onBegun, onClose }: { onBegun: (begun: Begun) => void; on
         error={wrong ? settings.wrongPassword : undefined}
       />
       {problem && !wrong && <ProblemNotice problem={problem} />}
-      <Buttons busy={busy} yes={texts.next} onClose={onClose} />
+      <FormButtons yes={texts.next} busy={busy} onClose={onClose} />
     </form>
   )
 }
@@ -85,18 +84,7 @@ function ProveApp({ begun: { secret, link }, onProved, onClose }: ProveAppProps)
       </div>
       <CodeField value={code} onInput={setCode} wrong={wrong} focused />
       {problem && !wrong && <ProblemNotice problem={problem} />}
-      <Buttons busy={busy} yes={texts.confirm} onClose={onClose} />
+      <FormButtons yes={texts.confirm} busy={busy} onClose={onClose} />
     </form>
-  )
-}
-
-function Buttons({ busy, yes, onClose }: { busy: boolean; yes: string; onClose: () => void }) {
-  return (
-    <div class="buttons end">
-      <button type="button" class="button" onClick={onClose}>
-        {common.cancel}
-      </button>
-      <Submit busy={busy}>{yes}</Submit>
-    </div>
   )
 }

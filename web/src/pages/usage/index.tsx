@@ -1,10 +1,10 @@
 /** Balance, usage over a period, and every ledger entry. */
 import { useCallback } from 'preact/hooks'
 import { usage as texts } from '#texts/account'
-import { common } from '#texts/common'
 import type { DayRange } from '../../api/types.js'
 import { listLedger, loadUsage } from '../../api/web.js'
 import { LedgerTable } from '../../components/ledger-table.js'
+import { MoreButton } from '../../components/more-button.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Page } from '../../components/page.js'
 import { Skeleton } from '../../components/skeleton.js'
@@ -69,11 +69,7 @@ function Ledger() {
       {!items && !problem && <Skeleton rows={4} />}
       {items?.length === 0 && <p class="muted">{texts.empty}</p>}
       {items && items.length > 0 && <LedgerTable entries={items} />}
-      {more && (
-        <button type="button" class="button" disabled={loading} onClick={more}>
-          {common.more}
-        </button>
-      )}
+      <MoreButton more={more} loading={loading} />
     </section>
   )
 }

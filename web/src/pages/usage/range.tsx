@@ -1,8 +1,8 @@
-/** Which days are shown: the last so many, or from one to another. Kept in the address. */
+/** Which days are shown: the last 7, 30 or 90, or a range of them. Kept in the URL. */
 import { usage as texts } from '#texts/account'
 import type { DayRange } from '../../api/types.js'
 import { usageFile } from '../../api/web.js'
-import { Field } from '../../components/field.js'
+import { DayFields } from '../../components/day-fields.js'
 import { Icon } from '../../components/icon.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
 import { rewriteQuery, route } from '../../router.js'
@@ -44,22 +44,7 @@ export function RangeForm({ range }: { range: DayRange }) {
         value={choice}
         onChange={(next) => (next === 'custom' ? custom({}) : go({ days: next }))}
       />
-      {choice === 'custom' && (
-        <>
-          <Field
-            label={texts.from}
-            value={range.from ?? ''}
-            onInput={(from) => custom({ from })}
-            input={{ type: 'date', ...(range.to && { max: range.to }) }}
-          />
-          <Field
-            label={texts.to}
-            value={range.to ?? ''}
-            onInput={(to) => custom({ to })}
-            input={{ type: 'date', ...(range.from && { min: range.from }) }}
-          />
-        </>
-      )}
+      {choice === 'custom' && <DayFields texts={texts} {...range} onChange={custom} />}
       <a class="button small" href={usageFile(range)} download="usage.csv">
         <Icon name="download" />
         {texts.csv}

@@ -13,28 +13,28 @@ export const editor: typeof en.editor = {
   },
   choosePicture: 'Bild wählen',
   anotherPicture: 'Anderes Bild',
-  pictureAlt: 'Das Bild hinter dem freigestellten',
+  pictureAlt: 'Das Hintergrundbild',
   pictureUnreadable: 'Dieser Browser kann die Datei nicht lesen. Wählen Sie ein Bild in JPEG, PNG oder WebP.',
   blur: 'Unschärfe',
   crop: 'Auf das Motiv zuschneiden',
   margin: 'Rand',
   format: 'Format',
   formats: { png: 'PNG', jpg: 'JPEG', webp: 'WebP' },
-  jpgHint: 'JPEG kennt keine Durchsichtigkeit: Der Hintergrund wird weiß.',
+  jpgHint: 'JPEG kennt keine Transparenz: Der Hintergrund wird weiß.',
   freeHint:
     'Hintergrund, Zuschnitt und Format lassen sich jederzeit kostenlos ändern: Was Sie sehen, laden Sie herunter.',
-  failed: 'Der Browser konnte das nicht zeichnen. Nehmen Sie die letzte Änderung zurück, oder laden Sie die Seite neu.',
-  addressHint: 'Die URL führt zum Bild, wie der Server es gemacht hat; Ihre Änderungen sind im Download.',
-  slider: 'Teiler zwischen Vorher und Nachher',
+  failed: 'Der Browser konnte das nicht zeichnen. Nehmen Sie die letzte Änderung zurück oder laden Sie die Seite neu.',
+  addressHint: 'Die URL führt zum Bild vom Server; Ihre Änderungen sind nur im Download.',
+  slider: 'Trennlinie zwischen Vorher und Nachher',
   before: 'Vorher',
   after: 'Nachher',
 }
 
 export const brush: typeof en.brush = {
-  start: 'Mit dem Pinsel verbessern',
+  start: 'Mit dem Pinsel nachbessern',
   done: 'Fertig mit dem Pinsel',
   kind: 'Pinsel',
-  kinds: { erase: 'Löschen', keep: 'Behalten' },
+  kinds: { erase: 'Radieren', keep: 'Ergänzen' },
   size: 'Größe',
   softness: 'Weicher Rand',
   zoom: 'Zoom',
@@ -42,9 +42,9 @@ export const brush: typeof en.brush = {
   redo: 'Wiederholen',
   surface: 'Bild zum Malen',
   keys:
-    'Löschen Sie, was nicht da sein soll, behalten Sie, was fehlt: Es kommt aus dem Foto zurück, das durchscheint. Mit der ' +
-    'Tastatur: Pfeile bewegen den Pinsel (fein mit Umschalt), die Leertaste setzt ihn auf und hebt ihn ab, [ und ] ändern ' +
-    'seine Größe, Strg+Z nimmt zurück.',
-  down: { erase: 'Der Pinsel löscht.', keep: 'Der Pinsel behält.' },
+    'Radieren Sie, was nicht ins Bild gehört, und ergänzen Sie aus dem durchscheinenden Foto, was fehlt. Mit der Tastatur: ' +
+    'Die Pfeiltasten bewegen den Pinsel (mit Umschalt in kleinen Schritten), die Leertaste setzt ihn auf und hebt ihn ab, ' +
+    '[ und ] ändern seine Größe, Strg+Z macht rückgängig.',
+  down: { erase: 'Der Pinsel radiert.', keep: 'Der Pinsel ergänzt.' },
   up: 'Der Pinsel ist abgehoben.',
 }

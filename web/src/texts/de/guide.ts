@@ -1,16 +1,15 @@
-/** Die Anleitung. Text zwischen Gravis-Zeichen wird als Code gezeigt. */
+/** Die Anleitung. Text zwischen Backticks wird als Code gezeigt. */
 import type * as en from '../en/guide.js'
 
 export const guide: typeof en.guide = {
-  title: 'Anleitung',
   sections: 'Anleitung',
   names: {
     '': 'Schnellstart',
     errors: 'Fehler',
-    limits: 'Grenzen',
+    limits: 'Limits',
     'remove-bg': 'Umstieg von remove.bg',
     'id-photos': 'Passbildformate',
-    styles: 'Galerie der Stile',
+    styles: 'Stilgalerie',
   },
   reference: 'API-Referenz',
 }
@@ -20,14 +19,14 @@ export const quickStart: typeof en.quickStart = {
   lead: 'Das erste freigestellte Bild in drei Schritten.',
   key: {
     title: '1. Einen Schlüssel holen',
-    member: 'Erstellen Sie einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+    member: 'Erstellen Sie einen Schlüssel und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
     visitor:
-      'Legen Sie ein Konto an, dann einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+      'Legen Sie ein Konto an, erstellen Sie einen Schlüssel und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
     create: 'Schlüssel erstellen',
     signUp: 'Konto anlegen',
     signIn: 'Anmelden',
     closed:
-      'Melden Sie sich an, erstellen Sie einen Schlüssel, und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
+      'Melden Sie sich an, erstellen Sie einen Schlüssel und exportieren Sie ihn als Umgebungsvariable. Er wird nur einmal gezeigt.',
   },
   call: {
     title: '2. Ein Foto senden',
@@ -44,9 +43,9 @@ export const quickStart: typeof en.quickStart = {
       'Ein Porträt in einem fertigen Stil oder nach Ihrer Beschreibung, für zwei Credits; eine kleine Vorschau mit Wasserzeichen ist kostenlos (preview=1):',
   },
   habits: {
-    title: 'Gute Gewohnheiten',
+    title: 'Gute Praxis',
     items: [
-      'Schlüssel gehören auf einen Server, einer pro Programm: So lässt sich einer sperren, ohne die anderen anzurühren.',
+      'Schlüssel gehören auf einen Server, einer pro Programm: So können Sie einen sperren, ohne die anderen anzurühren.',
       'Senden Sie mit jedem Bild einen Header `Idempotency-Key`: Wird eine Anfrage innerhalb von 24 Stunden wiederholt, kommt die erste Antwort noch einmal und wird nicht doppelt berechnet.',
       'Stellen Sie das Zeitlimit Ihres Clients auf eine Minute: Neuronale Netze brauchen auf einem gewöhnlichen Prozessor Sekunden, unter Last mehr.',
       'Bei `429` und `503` so viele Sekunden warten, wie in `Retry-After` stehen.',
@@ -68,16 +67,16 @@ export const errors: typeof en.errors = {
     items: [
       '`400` und `422` betreffen dieses Foto oder diese Parameter: Dieselbe Anfrage wird wieder abgewiesen.',
       '`402` heißt, dass Ihr Guthaben nicht reicht. Vorschauen gehen weiterhin.',
-      '`429` und `503` gehen vorbei: `Retry-After` Sekunden warten und noch einmal versuchen.',
+      '`429` und `503` sind vorübergehend: `Retry-After` Sekunden warten und noch einmal versuchen.',
       '`500` ist unser Fehler: einmal wiederholen, dann dem Betreiber den Header `X-Request-Id` nennen.',
     ],
   },
 }
 
 export const limits: typeof en.limits = {
-  title: 'Grenzen',
-  lead: 'Wie auf diesem Server eingestellt.',
-  what: 'Grenze',
+  title: 'Limits',
+  lead: 'So ist dieser Server eingestellt.',
+  what: 'Limit',
   value: 'Wert',
   names: {
     upload: 'Größte Datei',
@@ -85,8 +84,8 @@ export const limits: typeof en.limits = {
     pixels: 'Maße des Fotos',
     pixelsValue: (megapixels) => `unter ${megapixels} Megapixeln, längste Seite 32 bis 10.000 px`,
     rate: 'Bilder pro Minute und Schlüssel',
-    rateNote: 'Der Betreiber kann für einen Schlüssel eine andere Grenze setzen.',
-    ttl: 'Ergebnisse werden aufbewahrt',
+    rateNote: 'Der Betreiber kann für einen Schlüssel ein anderes Limit festlegen.',
+    ttl: 'Aufbewahrung der Ergebnisse',
     preview: 'Längste Seite einer Vorschau',
     full: 'Längste Seite eines vollen Ergebnisses',
     style: 'Längste Seite eines Porträts im Stil',
@@ -98,10 +97,10 @@ export const limits: typeof en.limits = {
     operation: 'Operation',
     price: 'Preis',
     rows: [
-      ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen, Kanten so fein wie bei 640 px'],
+      ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen, Kanten in der Feinheit von 640 px'],
       ['Freistellen, `size=full`', '1 Credit'],
       ['Passbild, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
-      ['Passbild, oder ein Bogen davon', '1 Credit'],
+      ['Passbild, einzeln oder als Druckbogen', '1 Credit'],
       ['Porträtstil, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
       ['Porträtstil', '2 Credits'],
     ],
@@ -110,7 +109,7 @@ export const limits: typeof en.limits = {
   headers: {
     title: 'Header der Antwort',
     items: [
-      '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: Ihr Ratenlimit, wie viel davon übrig ist, und wann es von vorn beginnt (Unix-Sekunden).',
+      '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: Ihr Ratenlimit, wie viel davon übrig ist und wann es zurückgesetzt wird (Unix-Sekunden).',
       '`Retry-After`: bei `429` und `503`, in Sekunden.',
       '`X-Request-Id`: bitte angeben, wenn Sie ein Problem melden.',
     ],
@@ -119,12 +118,12 @@ export const limits: typeof en.limits = {
 
 export const migration: typeof en.migration = {
   title: 'Umstieg von remove.bg',
-  lead: 'Die Adressen unter `/v1.0` folgen den Gepflogenheiten der API von remove.bg. Baut Ihr Code seine HTTP-Anfragen selbst, ändern Sie Host und Schlüssel.',
+  lead: 'Die Endpunkte unter `/v1.0` folgen den Konventionen der API von remove.bg. Baut Ihr Code seine HTTP-Anfragen selbst, ändern Sie Host und Schlüssel.',
   same: {
     title: 'Was gleich ist',
     items: [
       'Anfrage: `X-Api-Key`; multipart, urlencoded oder JSON; `image_file`, `image_file_b64` oder `image_url`.',
-      'Parameter: `size`, `type`, `format`, `roi`, `crop`, `scale`, `position`, `channels`, `bg_color`, `bg_image_url` und mehr. Unbekannte Felder werden übergangen.',
+      'Parameter: `size`, `type`, `format`, `roi`, `crop`, `scale`, `position`, `channels`, `bg_color`, `bg_image_url` und mehr. Unbekannte Felder werden ignoriert.',
       'Antwort: das Bild selbst, oder base64 in JSON mit `Accept: application/json`.',
       'Fehler: `{"errors": [{"title", "code", "detail"}]}`.',
     ],
@@ -138,7 +137,7 @@ export const migration: typeof en.migration = {
       ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 Credit; bis zu 1,5, 4, 25, 25, 50 Megapixel'],
       ['`auto`', '`full`, wenn Guthaben da ist, sonst `preview`'],
       ['Schatten, `semitransparency`', 'angenommen, ohne Wirkung'],
-      ['Zeit', 'Sekunden auf einem gewöhnlichen Prozessor: Zeitlimit des Clients auf eine Minute stellen'],
+      ['Dauer', 'einige Sekunden auf einem gewöhnlichen Prozessor: Zeitlimit des Clients auf eine Minute stellen'],
     ],
   },
   note: 'Dies ist eine Kompatibilitätsschicht für die wichtigsten HTTP-Aufrufe, kein Ersatz für die offiziellen SDKs, in denen der Host fest eingebaut ist. Silhouette hat mit remove.bg nichts zu tun.',
@@ -146,7 +145,7 @@ export const migration: typeof en.migration = {
 
 export const formats: typeof en.formats = {
   title: 'Passbildformate',
-  lead: 'Maße, Farben und Dateigrenzen jedes Formats. Niemand kann versprechen, dass eine Behörde ein Foto annimmt: Prüfen Sie die geltenden Regeln der Ihren.',
+  lead: 'Maße, Farben und Dateigrößen aller Formate. Wir können nicht versprechen, dass eine Behörde ein Foto annimmt: Prüfen Sie deren aktuelle Regeln.',
   search: 'Nach Name, Land oder Maß suchen',
   placeholder: 'usa passport, Japan, 35x45 …',
   found: (n) => (n === 1 ? '1 Format' : `${n} Formate`),
@@ -169,13 +168,13 @@ export const formats: typeof en.formats = {
   policies: {
     unknown: '',
     rejected: 'Lehnt bearbeitete Hintergründe ab',
-    in_person_or_certified: 'Nur vor Ort oder zertifiziert',
+    in_person_or_certified: 'Nur Fotos von vor Ort oder von zertifizierten Fotografen',
   },
 }
 
 export const gallery: typeof en.gallery = {
-  title: 'Galerie der Stile',
-  lead: 'Von diesem Server aus seinem Beispielfoto gemalt. Ein Bild, das zum ersten Mal gezeigt wird, dauert ein paar Sekunden.',
+  title: 'Stilgalerie',
+  lead: 'Von diesem Server aus seinem Beispielfoto gemalt. Beim ersten Mal braucht ein Bild ein paar Sekunden.',
   search: 'Stile suchen',
   placeholder: 'ink, warm, retro …',
   none: 'Kein Stil passt.',

@@ -4,7 +4,7 @@ import { count } from './common.js'
 
 export const playground: typeof en.playground = {
   title: 'Ausprobieren',
-  lead: 'Jede Operation am eigenen Foto. Die Seite ruft die öffentliche API auf: Was hier geht, geht auch im Code.',
+  lead: 'Probieren Sie alles am eigenen Foto aus. Die Seite ruft die öffentliche API auf: Was hier geht, geht auch im Code.',
   operation: 'Operation',
   operations: { remove: 'Freistellen', 'id-photo': 'Passbild', 'portrait-style': 'Porträtstil' },
   options: 'Optionen',
@@ -16,7 +16,7 @@ export const photo: typeof en.photo = {
   title: 'Foto',
   drop: 'Foto hier ablegen',
   dropHint: 'oder mehrere, oder eines aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
-  dropNow: 'Loslassen zum Verwenden',
+  dropNow: 'Zum Verwenden loslassen',
   choose: 'Foto wählen',
   sampleGroup: 'Beispielfoto',
   samplePortrait: 'Beispielporträt',
@@ -28,8 +28,8 @@ export const photo: typeof en.photo = {
   heic:
     'Das ist ein HEIC-Foto, das hier nicht gelesen werden kann. Auf dem iPhone als JPEG teilen oder exportieren, oder vor der ' +
     'Aufnahme Einstellungen > Kamera > Formate > Maximale Kompatibilität wählen.',
-  cannotShow: 'Dieser Browser kann die Datei nicht zeigen. Der Server wird sagen, ob er sie lesen kann.',
-  tooLarge: (limit) => `Die Datei ist größer als ${limit}, mehr nimmt der Server nicht an.`,
+  cannotShow: 'Dieser Browser kann die Datei nicht anzeigen. Ob der Server sie lesen kann, zeigt sich beim Senden.',
+  tooLarge: (limit) => `Die Datei ist größer als ${limit}, mehr erlaubt dieser Server nicht.`,
   sampleFailed: 'Das Beispielfoto fehlt. Es wird bei der Einrichtung des Servers geladen.',
   pasted: 'eingefuegt.png',
 }
@@ -42,35 +42,35 @@ export const run: typeof en.run = {
   notEnough: (credits) =>
     credits === 0 ? 'Ihr Guthaben ist aufgebraucht.' : `Sie haben nur ${credits} ${count.credits(credits)}.`,
   onlyOnSuccess: 'Wird nur bei Erfolg berechnet.',
-  start: { remove: 'Freistellen', 'id-photo': 'Passbild machen', 'portrait-style': 'Porträt malen' },
+  start: { remove: 'Freistellen', 'id-photo': 'Passbild erstellen', 'portrait-style': 'Porträt malen' },
   startWith: (start, what) => `${start}: ${what}`,
-  outdated: 'Die Optionen haben sich seither geändert. Machen Sie das Bild neu, um sie zu sehen.',
-  made: 'Mit diesen Optionen fertig und bezahlt. Sie können es beliebig oft herunterladen.',
+  outdated: 'Die Optionen haben sich seither geändert. Erstellen Sie das Bild neu, um sie anzuwenden.',
+  made: 'Sie haben dieses Ergebnis schon, und es ist bezahlt. Sie können es beliebig oft herunterladen.',
   saveMade: 'Ergebnis herunterladen',
-  again: (cost) => `Noch einmal machen: ${cost}`,
-  againTitle: 'Noch einmal machen?',
+  again: (cost) => `Neu erstellen: ${cost}`,
+  againTitle: 'Neu erstellen?',
   againText: (cost) =>
-    `Sie haben dieses Ergebnis schon, vom selben Foto mit denselben Optionen. Es noch einmal zu machen kostet ${cost}.`,
-  againYes: (cost) => `Für ${cost} noch einmal machen`,
+    `Sie haben dieses Ergebnis schon, vom selben Foto mit denselben Optionen. Es neu zu erstellen kostet ${cost}.`,
+  againYes: (cost) => `Für ${cost} neu erstellen`,
   preview: 'Vorschau (kostenlos)',
   isPreview: {
     'id-photo':
-      'Eine kostenlose Vorschau: klein, mit Wasserzeichen. „Passbild machen“ liefert es sauber und in voller Größe.',
+      'Das ist eine kostenlose Vorschau: klein und mit Wasserzeichen. „Passbild erstellen“ liefert es in voller Größe und ohne.',
     'portrait-style':
-      'Eine kostenlose Vorschau: klein, mit Wasserzeichen. „Porträt malen“ liefert es sauber und in voller Größe.',
+      'Das ist eine kostenlose Vorschau: klein und mit Wasserzeichen. „Porträt malen“ liefert es in voller Größe und ohne.',
   },
   needPhoto: 'Wählen Sie zuerst ein Foto.',
   uploading: 'Wird hochgeladen',
-  working: 'In Arbeit',
+  working: 'Wird bearbeitet',
   queued: (ahead) => (ahead === 0 ? 'Als Nächstes an der Reihe' : `In der Warteschlange, ${ahead} davor`),
   left: (span) => `noch etwa ${span}`,
   fetching: 'Ergebnis wird geholt',
   elapsed: (elapsed, typical) =>
     typical === undefined ? `bisher ${elapsed}` : `bisher ${elapsed}, meist etwa ${typical}`,
   cancel: 'Abbrechen',
-  cancelled: 'Abgebrochen. Nichts wurde berechnet.',
+  cancelled: 'Abgebrochen. Es wurde nichts berechnet.',
   done: (seconds) => `Fertig in ${seconds}.`,
-  failed: 'Abgelehnt',
+  failed: 'Das hat nicht geklappt',
 }
 
 export const remove: typeof en.remove = {
@@ -105,30 +105,31 @@ export const idPhoto: typeof en.idPhoto = {
   },
   between: (min, max) => `${min} bis ${max}`,
   needSize: 'Geben Sie Breite und Höhe ein.',
-  noLimit: 'keine Grenze',
-  headHint: 'Nötig sind nur Breite und Höhe. Der Kopf wird vom Kinn bis zum Haar gemessen, in Prozent der Höhe.',
+  noLimit: 'kein Limit',
+  headHint:
+    'Erforderlich sind nur Breite und Höhe. Der Kopf wird vom Kinn bis zum Scheitel samt Haar gemessen, in Prozent der Bildhöhe.',
   found: (n) => (n === 1 ? '1 Format' : `${n} Formate`),
   none: 'Kein Format passt. Versuchen Sie ein Land oder ein Maß in Millimetern.',
   background: 'Hintergrund',
   custom: 'Andere Farbe',
   customColour: 'Andere Hintergrundfarbe',
-  notListed: 'Die Behörde nennt diese Farbe nicht; das Foto kommt mit einem Hinweis.',
+  notListed: 'Die Behörde nennt diese Farbe nicht; darauf weist das Ergebnis hin.',
   guides: 'Hilfslinien für Kopf und Augen zeigen',
   guideNames: { top: 'Scheitel', eyes: 'Augenlinie', chin: 'Kinn' },
-  guidesHint: 'Bänder zeigen, was das Format erlaubt, Linien, was wir anstreben.',
-  faults: 'Was an diesem Foto nicht stimmen könnte',
-  noFaults: 'Soweit wir messen können, stimmt an diesem Foto alles.',
-  notes: 'Was die Behörde sagt, bei jedem Foto',
-  disclaimer: 'Niemand kann versprechen, dass eine Behörde ein Foto annimmt.',
+  guidesHint: 'Flächen zeigen, was das Format erlaubt, Linien, was wir anstreben.',
+  faults: 'Mögliche Mängel dieses Fotos',
+  noFaults: 'Soweit wir messen können, hat dieses Foto keine Mängel.',
+  notes: 'Zur Behörde',
+  disclaimer: 'Wir können nicht versprechen, dass eine Behörde ein Foto annimmt.',
   policies: {
     unknown: '',
-    rejected: 'Diese Behörde lehnt Fotos ab, deren Hintergrund von Software verändert wurde.',
+    rejected: 'Diese Behörde lehnt Fotos ab, deren Hintergrund mit Software verändert wurde.',
     in_person_or_certified:
       'Diese Behörde nimmt nur Fotos an, die vor Ort oder von zertifizierten Fotografen aufgenommen wurden.',
   },
   alt: (name) => `Das fertige Passbild: ${name}`,
   sheet: {
-    label: 'Liefern als',
+    label: 'Ausgabe',
     single: 'Ein Foto',
     papers: { '4x6': '4 × 6 Zoll', '6in': '6 Zoll', '5in': '5 Zoll', a4: 'A4' },
     named: (paper, copies) => {
@@ -143,7 +144,7 @@ export const idPhoto: typeof en.idPhoto = {
 
 export const style: typeof en.style = {
   style: 'Stil',
-  category: 'Art',
+  category: 'Kategorie',
   all: 'Alle',
   categories: {
     painting: 'Malerei',
@@ -154,7 +155,7 @@ export const style: typeof en.style = {
   },
   prompt: 'Beschreibung',
   promptHint:
-    'Freiwillig, auf Englisch. Ersetzt den gewählten Stil oder verändert ihn („warmer, softer“). Versteht Techniken, Künstler, ' +
+    'Optional, auf Englisch. Ersetzt den gewählten Stil oder verändert ihn („warmer, softer“). Versteht Techniken, Künstler, ' +
     'Epochen, Farben, Licht, Stimmung und Hintergründe; fügt keine Hüte oder Drachen hinzu.',
   examples: 'Beispiele',
   prompts: [
@@ -178,7 +179,7 @@ export const style: typeof en.style = {
     'not added': 'Nicht hinzugefügt',
     'not understood': 'Nicht verstanden',
   },
-  slider: 'Teiler zwischen Foto und Gemälde',
+  slider: 'Trennlinie zwischen Foto und Gemälde',
   before: 'Foto',
   after: 'Gemälde',
 }
@@ -186,12 +187,12 @@ export const style: typeof en.style = {
 export const result: typeof en.result = {
   download: 'Herunterladen',
   saveFailed:
-    'Die Datei konnte nicht gemacht werden: Der Browser hat keinen Speicher mehr. Versuchen Sie es noch einmal, oder schneiden Sie das Bild zu.',
+    'Die Datei konnte nicht erstellt werden: Der Browser hat keinen Speicher mehr. Versuchen Sie es noch einmal oder schneiden Sie das Bild zu.',
   copyAddress: 'URL des Ergebnisses kopieren',
   alt: 'Das Ergebnis',
   code: 'Dasselbe im Code',
   codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_API_KEY.',
-  beyondCall: 'Bild, Unschärfe, Zuschnitt und Pinsel sind die Arbeit dieser Seite, nicht des Aufrufs.',
+  beyondCall: 'Bild, Unschärfe, Zuschnitt und Pinsel wendet diese Seite an, nicht der Aufruf.',
 }
 
 export const advice: typeof en.advice = {
@@ -199,28 +200,29 @@ export const advice: typeof en.advice = {
     unreachable: 'Prüfen Sie, ob der Server läuft und ob Sie online sind, und versuchen Sie es noch einmal.',
     authentication_failed:
       'Der Schlüssel dieser Seite ist abgelaufen. Laden Sie die Seite neu, um einen neuen zu bekommen.',
-    not_enough_credit: 'Bitten Sie den Betreiber dieses Servers um Guthaben, oder nehmen Sie eine kostenlose Vorschau.',
-    throttled: 'Zu viele Bilder in einer Minute. Warten Sie kurz, und versuchen Sie es noch einmal.',
+    not_enough_credit:
+      'Bitten Sie den Betreiber dieses Servers um Guthaben oder begnügen Sie sich mit einer kostenlosen Vorschau.',
+    throttled: 'Zu viele Bilder in einer Minute. Warten Sie kurz und versuchen Sie es noch einmal.',
     service_busy: 'Der Server ist überlastet. Versuchen Sie es gleich noch einmal.',
     internal_error:
-      'Unser Fehler. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Betreiber dieses Servers die Kennung der Anfrage.',
-    'validation error': 'Prüfen Sie Foto und Optionen, und versuchen Sie es noch einmal.',
+      'Das ist unser Fehler. Versuchen Sie es noch einmal; bleibt es dabei, nennen Sie dem Betreiber dieses Servers die Anfrage-ID.',
+    'validation error': 'Prüfen Sie Foto und Optionen und versuchen Sie es noch einmal.',
     invalid_image: 'Versuchen Sie ein anderes Foto.',
   },
   byMessage: [
     ['No face was found that has the colour of skin', 'Nehmen Sie ein Farbfoto von einem lebenden Menschen.'],
     ['No face was found', 'Nehmen Sie ein Foto von vorn, das das ganze Gesicht zeigt.'],
     ['More than one face', 'Beschneiden Sie das Foto so, dass nur eine Person zu sehen ist.'],
-    ['The face is too small', 'Gehen Sie näher heran, oder nehmen Sie ein Foto mit mehr Pixeln.'],
+    ['The face is too small', 'Gehen Sie näher heran oder nehmen Sie ein Foto mit mehr Pixeln.'],
     ['The top of the head', 'Lassen Sie über dem Haar etwas Platz.'],
     ['The photo ends too close', 'Zeigen Sie die Schultern; die Meldung sagt, wie viel fehlt.'],
     ['The body is cut off', 'Lassen Sie neben beiden Schultern Platz.'],
     ['The head is turned', 'Blicken Sie gerade in die Kamera.'],
-    ['No foreground was found', 'Nehmen Sie ein Foto, das deutlich eine Person, ein Tier oder ein Ding zeigt.'],
+    ['No foreground was found', 'Nehmen Sie ein Foto, das deutlich eine Person, ein Tier oder einen Gegenstand zeigt.'],
     ['The file is a HEIC', 'Senden Sie das Foto als JPEG.'],
     ['The file is not', 'Nehmen Sie eine Datei in JPEG, PNG, WebP oder BMP; wandeln Sie andere Formate zuerst um.'],
   ],
-  nothingCharged: 'Nichts wurde berechnet.',
+  nothingCharged: 'Es wurde nichts berechnet.',
   wait: (seconds) => `In ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal versuchen.`,
-  requestId: (id) => `Kennung der Anfrage: ${id}`,
+  requestId: (id) => `Anfrage-ID: ${id}`,
 }

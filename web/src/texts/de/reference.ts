@@ -1,20 +1,20 @@
-/** Die API-Referenz. Text zwischen Gravis-Zeichen wird als Code gezeigt. Was zu einzelnen Adressen gesagt wird, steht im API-Dokument. */
+/** Die API-Referenz. Text zwischen Backticks wird als Code gezeigt. Was zu einzelnen Endpunkten gesagt wird, steht im API-Dokument. */
 import type * as en from '../en/reference.js'
 
 export const reference: typeof en.reference = {
   title: 'API-Referenz',
-  lead: 'Jede Adresse dieses Servers, mit Beispielen und einem Formular zum Ausprobieren.',
+  lead: 'Alle Endpunkte dieses Servers, mit Beispielen und einem Formular zum Ausprobieren.',
   navigation: 'API-Referenz',
-  menu: 'Alle Adressen',
+  menu: 'Alle Endpunkte',
   introduction: 'Einführung',
   guide: 'Anleitung',
   previewNote: ' (preview, may change)',
   previewTag: 'Vorschau',
   document: {
     title: 'Für Maschinen',
-    text: 'Dasselbe als OpenAPI-3.1-Dokument, um daraus einen Client zu erzeugen oder es in Ihre Werkzeuge zu laden:',
+    text: 'Dieselbe Referenz als OpenAPI-3.1-Dokument, um einen Client zu erzeugen oder es in Ihre Tools zu importieren:',
     client:
-      'Für JavaScript und TypeScript gibt es einen Client, `@silhouette-image/client`, mit Typen aus diesem Dokument. In der npm-Registry steht er nicht: `npm pack ./clients/typescript` im Repository von Silhouette erzeugt eine Datei zum Installieren.',
+      'Für JavaScript und TypeScript gibt es einen Client, `@silhouette-image/client`, mit Typen aus diesem Dokument. Bei npm ist er nicht veröffentlicht: `npm pack ./clients/typescript` im Repository von Silhouette erzeugt ein Paket zum Installieren.',
   },
   basics: {
     title: 'Alle Aufrufe',
@@ -22,12 +22,12 @@ export const reference: typeof en.reference = {
     rows: [
       [
         'Schlüssel',
-        'Jeder Aufruf hat den Header `X-Api-Key`. Schlüssel gehören auf einen Server, einer pro Programm: So lässt sich einer sperren, ohne die anderen anzurühren.',
+        'Jeder Aufruf hat den Header `X-Api-Key`. Schlüssel gehören auf einen Server, einer pro Programm: So können Sie einen sperren, ohne die anderen anzurühren.',
       ],
-      ['Fotos', 'JPEG, PNG, WebP oder BMP, am Inhalt erkannt, wie immer die Datei heißt.'],
+      ['Fotos', 'JPEG, PNG, WebP oder BMP, am Inhalt erkannt, egal wie die Datei heißt.'],
       [
         'Wiederholen',
-        'Mit einem Header `Idempotency-Key` gibt eine Wiederholung innerhalb von 24 Stunden die erste Antwort noch einmal und wird nicht doppelt berechnet.',
+        'Mit einem Header `Idempotency-Key` liefert eine Wiederholung innerhalb von 24 Stunden die erste Antwort noch einmal und wird nicht doppelt berechnet.',
       ],
       [
         'Warten',
@@ -35,9 +35,9 @@ export const reference: typeof en.reference = {
       ],
       ['Fehler', 'Ein Fehler wird nie berechnet und sagt, was falsch war und was erlaubt ist.'],
     ],
-    limits: 'Grenzen und Preise dieses Servers',
+    limits: 'Limits und Preise dieses Servers',
   },
-  routes: 'Adressen',
+  routes: 'Endpunkte',
   onThisPage: 'Auf dieser Seite',
   sections: {
     example: 'Beispiel',
@@ -46,11 +46,11 @@ export const reference: typeof en.reference = {
     answer: 'Antwort',
     errors: 'Fehler',
   },
-  body: 'Rumpf',
-  noParameters: 'Diese Adresse hat keine Parameter.',
-  columns: { name: 'Parameter', values: 'Werte', default: 'Vorgabe', meaning: 'Bedeutung' },
-  required: 'nötig',
-  places: { body: '', header: 'Header', query: 'in der Adresse', path: 'im Pfad' },
+  body: 'Body',
+  noParameters: 'Dieser Endpunkt hat keine Parameter.',
+  columns: { name: 'Parameter', values: 'Werte', default: 'Standard', meaning: 'Bedeutung' },
+  required: 'erforderlich',
+  places: { body: '', header: 'Header', query: 'Query', path: 'Pfad' },
   allValues: (n) => `Alle ${n} Werte`,
   none: '–',
   headers: 'Header',
@@ -73,31 +73,31 @@ export const values: typeof en.values = {
 }
 
 export const example: typeof en.example = {
-  ownKey: 'Einen Schlüssel von mir in den Code setzen',
-  ownKeyHint: 'Der Code läuft dann, wie er ist. Der Schlüssel gehört zu Ihrer Sitzung und endet mit dem Abmelden.',
-  followsForm: 'Der Code folgt dem, was Sie unten eingeben.',
+  ownKey: 'Meinen Schlüssel in den Code einsetzen',
+  ownKeyHint: 'Der Code läuft dann ohne Änderung. Der Schlüssel gehört zu Ihrer Sitzung und gilt bis zum Abmelden.',
+  followsForm: 'Der Code passt sich dem an, was Sie unten eingeben.',
 }
 
 export const tryIt: typeof en.tryIt = {
-  lead: 'Ein echter Aufruf dieses Servers. Gesendet wird nur, was Sie eingeben.',
-  costs: 'Er kostet, was die Adresse kostet; Vorschauen sind kostenlos.',
+  lead: 'Ein echter Aufruf an diesen Server. Gesendet wird nur, was Sie ausfüllen.',
+  costs: 'Er wird wie jeder andere Aufruf berechnet; Vorschauen sind kostenlos.',
   key: 'API-Schlüssel',
-  keyHint: 'Oder melden Sie sich an, dann wird ein Schlüssel Ihrer Sitzung benutzt.',
+  keyHint: 'Oder melden Sie sich an, um den Schlüssel Ihrer Sitzung zu benutzen.',
   ownKey: 'Der Schlüssel Ihrer Sitzung wird benutzt.',
-  noKey: 'Geben Sie einen API-Schlüssel ein, oder melden Sie sich an.',
-  sample: 'Beispielfoto nehmen',
+  noKey: 'Geben Sie einen API-Schlüssel ein oder melden Sie sich an.',
+  sample: 'Beispielfoto verwenden',
   notSent: 'Nicht gesendet',
-  notSentBut: (value) => `Nicht gesendet (${value})`,
+  notSentBut: (value) => `Nicht gesendet (Standard: ${value})`,
   more: (n) => (n === 1 ? '1 weiteres Feld' : `${n} weitere Felder`),
   send: 'Senden',
   cancel: 'Abbrechen',
-  sending: 'Wartet auf die Antwort …',
+  sending: 'Warten auf die Antwort …',
   cancelled: 'Abgebrochen.',
   answer: 'Antwort',
   took: (time) => `in ${time}`,
   headers: 'Header',
   picture: 'Das Bild in der Antwort',
-  result: 'Das Ergebnis an dieser Adresse',
+  result: 'Das Ergebnis unter dieser URL',
   save: 'Datei speichern',
   file: (type, size) => `Eine Datei: ${type}, ${size}`,
 }

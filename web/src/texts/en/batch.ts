@@ -9,36 +9,35 @@ export const batch = {
   close: 'Remove all',
   closeTitle: 'Remove all photos and results?',
   closeText: (done: number): string =>
-    `${photos(done)} are done. Download them first; those that were paid for also stay on the page Results for a while.`,
+    `${photos(done)} ${done === 1 ? 'is' : 'are'} done. Download the results first. Paid ones also stay under Results for a while.`,
   closeYes: 'Remove all',
   list: 'Photos of the batch',
-  reading: 'Reading the photos',
   leftOut: (n: number): string =>
-    n === 1 ? '1 file is no photo and was left out.' : `${n} files are no photos and were left out.`,
-  tooMany: (n: number, most: number): string => `${photos(n)} were left out: a batch has at most ${most}.`,
-  unkept: 'The browser has no room to keep all photos: leave this page open until everything is done.',
-  gone: 'The file could not be read. It may have been moved or deleted: add it again.',
+    n === 1 ? '1 file is not a photo and was left out.' : `${n} files are not photos and were left out.`,
+  tooMany: (n: number, most: number): string =>
+    `${photos(n)} ${n === 1 ? 'was' : 'were'} left out: a batch has room for ${most}.`,
+  unkept: 'The browser has no room to store all the photos: keep this page open until everything is done.',
+  gone: 'The file could not be read. It may have been moved or deleted; add it again.',
   start: (what: string, n: number): string => `${what}: ${photos(n)}`,
   free: (n: number): string => `${photos(n)}, free preview`,
   cost: (n: number, sum: number): string => (n === 1 ? credits(sum) : `${photos(n)}, ${credits(sum)}`),
   short: (covered: number, all: number, have: number): string =>
-    `You have ${credits(have)}: enough for ${covered} of ${all}. The batch will stop there and can go on later.`,
+    `You have ${credits(have)}, enough for ${covered} of ${all}. The batch will pause there, and you can resume it later.`,
   again: 'Make them again?',
   againText: (paid: number, all: number, sum: number): string =>
-    `Done and paid for: ${photos(paid)}. With the new options, new pictures take their place: ${photos(all)}, ` +
-    `${sum === 0 ? 'free preview' : credits(sum)}. Download the results first; they also stay on the page Results for ` +
-    'a while.',
+    `${photos(paid)} ${paid === 1 ? 'is' : 'are'} done and paid for. The new options replace everything: ${photos(all)}, ` +
+    `${sum === 0 ? 'free preview' : credits(sum)}. Download the results first; they also stay under Results for a while.`,
   againYes: (sum: number): string => (sum === 0 ? 'Make free previews' : `Make them for ${credits(sum)}`),
-  nothingLeft: 'Everything is done. Change the options to make it again.',
+  nothingLeft: 'Everything is done. Change the options to make the pictures again.',
   progress: (done: number, failed: number, all: number): string =>
     failed === 0 ? `${done} of ${all} done` : `${done} of ${all} done, ${failed} failed`,
   cancel: 'Cancel',
-  goOn: 'Go on',
-  stopped: 'The batch has stopped',
+  goOn: 'Resume',
+  stopped: 'The batch is paused',
   stages: {
     waiting: 'Waiting',
     uploading: 'Uploading',
-    working: 'Working',
+    working: 'Processing',
     paused: 'Waiting for the server',
     done: 'Done',
     failed: 'Failed',
@@ -50,7 +49,7 @@ export const batch = {
   place: (ahead: number, span: string): string =>
     ahead === 0 ? `Next, about ${span}` : `${ahead} ahead, about ${span}`,
   progressOf: (name: string): string => `Progress of ${name}`,
-  faults: (n: number): string => (n === 1 ? 'Done, 1 remark' : `Done, ${n} remarks`),
+  faults: (n: number): string => (n === 1 ? 'Done, 1 warning' : `Done, ${n} warnings`),
   zip: (n: number): string => `Download ${photos(n)} as ZIP`,
   zipping: (done: number, all: number): string => `Packing ${done} of ${all}`,
   zipName: 'silhouette.zip',

@@ -3,7 +3,6 @@ export const LOCALE: string = 'en'
 
 export const product = {
   name: 'Silhouette',
-  wordmark: 'S I L H O U E T T E',
   tagline: 'Background removal, ID photos and portrait styles on your own machine.',
   needsScript: 'Silhouette’s account page needs JavaScript. Its API does not.',
 }
@@ -14,12 +13,10 @@ export const common = {
   copy: 'Copy',
   copyNamed: (what: string): string => `Copy: ${what}`,
   copied: 'Copied',
-  copyFailed: 'The browser did not allow copying; select the text instead',
-  delete: 'Delete',
-  download: 'Download',
+  copyFailed: 'The browser does not allow copying; select the text instead',
   loading: 'Loading',
   more: 'Show more',
-  noneYet: 'Nothing found among the newest. “Show more” looks further back.',
+  noneYet: 'No match among the newest entries. “Show more” looks further back.',
   retry: 'Try again',
   reload: 'Reload the page',
   never: 'Never',
@@ -29,13 +26,11 @@ export const common = {
   unreachable: 'The server could not be reached. Is it running, and are you online?',
   unexpected: (status: number): string => `The server answered with status ${status}.`,
   international: 'International',
-  search: 'Search',
 }
 
 export const count = {
   credits: (n: number): string => (n === 1 ? 'credit' : 'credits'),
   images: (n: number): string => (n === 1 ? 'image' : 'images'),
-  keys: (n: number): string => (n === 1 ? 'key' : 'keys'),
 }
 
 /** Operations as the ledger names them. */

@@ -21,18 +21,18 @@ export const editor = {
   jpgHint: 'JPEG has no transparency: the background becomes white.',
   freeHint:
     'Background, crop and format can be changed at any time, free of charge: what you see is what you download.',
-  failed: 'The browser could not draw this. Take back the last change, or reload the page.',
-  addressHint: 'The URL leads to the cut-out as the server made it; your changes are in the download.',
+  failed: 'The browser could not draw this. Undo the last change, or reload the page.',
+  addressHint: 'The URL leads to the cut-out as the server made it; only the download has your changes.',
   slider: 'Divider between before and after',
   before: 'Before',
   after: 'After',
 }
 
 export const brush = {
-  start: 'Correct with a brush',
+  start: 'Touch up with a brush',
   done: 'Done with the brush',
   kind: 'Brush',
-  kinds: { erase: 'Erase', keep: 'Keep' },
+  kinds: { erase: 'Erase', keep: 'Restore' },
   size: 'Size',
   softness: 'Soft edge',
   zoom: 'Zoom',
@@ -40,9 +40,9 @@ export const brush = {
   redo: 'Redo',
   surface: 'Picture to paint on',
   keys:
-    'Erase what should not be there, keep what is missing: it comes back from the photo, which shines through. With the ' +
-    'keyboard: arrows move the brush (finely with Shift), the space bar sets it down and lifts it, [ and ] change its ' +
-    'size, Ctrl+Z takes back.',
-  down: { erase: 'The brush erases.', keep: 'The brush keeps.' },
+    'Erase what should not be there, and restore what is missing from the photo, which shows through. On the keyboard, ' +
+    'the arrow keys move the brush (in small steps with Shift), the space bar lowers and lifts it, [ and ] change its ' +
+    'size, and Ctrl+Z undoes.',
+  down: { erase: 'The brush erases.', keep: 'The brush restores.' },
   up: 'The brush is lifted.',
 }

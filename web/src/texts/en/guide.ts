@@ -1,6 +1,5 @@
 /** The guide. Text between backticks is shown as code. */
 export const guide = {
-  title: 'Guide',
   sections: 'Guide',
   names: {
     '': 'Quick start',
@@ -31,20 +30,20 @@ export const quickStart = {
   },
   answer: {
     title: '3. Fetch the result',
-    text: 'The response holds the URL of the picture. The picture is kept for a while, then deleted; until then, anyone with the URL can see it.',
+    text: 'The response contains the URL of the picture. The picture is kept for a while, then deleted; until then, anyone with the URL can see it.',
   },
   more: {
     title: 'The other two operations',
     idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel, for one credit:',
     style:
-      'A portrait in a preset style, or as you describe it, for two credits; a small preview with a watermark is free (preview=1):',
+      'A portrait in a preset style, or as you describe it, for two credits. A small, watermarked preview is free (preview=1):',
   },
   habits: {
     title: 'Good practice',
     items: [
       'Keep keys on a server, one per program, so that you can revoke one without touching the others.',
-      'Send an `Idempotency-Key` header with every image: repeating a request within 24 hours returns the first answer again and is not charged twice.',
-      'Set the timeout of your client to a minute: neural networks on an ordinary CPU take seconds, and longer under load.',
+      'Send an `Idempotency-Key` header with every image: repeating a request within 24 hours returns the first response again and is not charged twice.',
+      'Set your client’s timeout to a minute: neural networks on an ordinary CPU take seconds, and longer under load.',
       'On `429` and `503`, wait the number of seconds in `Retry-After`.',
     ],
   },
@@ -62,7 +61,7 @@ export const errors = {
   advice: {
     title: 'What to do',
     items: [
-      '`400` and `422` are about this photo or these parameters: the same request will be refused again.',
+      '`400` and `422` are about this photo or these parameters: the same request will fail again.',
       '`402` means that your balance does not cover the operation. Previews still work.',
       '`429` and `503` are temporary: wait `Retry-After` seconds and try again.',
       '`500` is our fault: try once more, then report the `X-Request-Id` header to the operator.',
@@ -94,10 +93,10 @@ export const limits = {
     operation: 'Operation',
     price: 'Price',
     rows: [
-      ['Background removal, `size=preview`', 'free, watermarked, edges as fine as at 640 px'],
+      ['Background removal, `size=preview`', 'free, watermarked, edges as detailed as at 640 px'],
       ['Background removal, `size=full`', '1 credit'],
       ['ID photo, `preview=1`', 'free, watermarked, at most 400 px'],
-      ['ID photo, or a sheet of it', '1 credit'],
+      ['ID photo, single or as a print sheet', '1 credit'],
       ['Portrait style, `preview=1`', 'free, watermarked, at most 400 px'],
       ['Portrait style', '2 credits'],
     ],
@@ -134,7 +133,7 @@ export const migration = {
       ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 credit; up to 1.5, 4, 25, 25, 50 megapixels'],
       ['`auto`', '`full` if you have a credit, otherwise `preview`'],
       ['Shadows, `semitransparency`', 'accepted, no effect'],
-      ['Time', 'seconds on an ordinary CPU: set the timeout of your client to a minute'],
+      ['Speed', 'a few seconds on an ordinary CPU: set your client’s timeout to a minute'],
     ],
   },
   note: 'This is a compatibility layer for the main HTTP calls, not a drop-in replacement for the official SDKs, whose host is built in. Silhouette is not affiliated with remove.bg.',
@@ -142,7 +141,7 @@ export const migration = {
 
 export const formats = {
   title: 'ID photo formats',
-  lead: 'Sizes, colours and file limits of every format. No one can promise that an authority will accept a photo: check the current rules of yours.',
+  lead: 'Sizes, colours and file limits of every format. We cannot promise that an authority accepts a photo, so check its current rules.',
   search: 'Search by name, country or size',
   placeholder: 'usa passport, Japan, 35x45 …',
   found: (n: number): string => (n === 1 ? '1 format' : `${n} formats`),
@@ -164,7 +163,7 @@ export const formats = {
   policies: {
     unknown: '',
     rejected: 'Refuses edited backgrounds',
-    in_person_or_certified: 'On site or certified only',
+    in_person_or_certified: 'On-site or certified photos only',
   },
 }
 

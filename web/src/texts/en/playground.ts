@@ -26,7 +26,7 @@ export const photo = {
     'This is a HEIC photo, which cannot be read here. On an iPhone, share or export it as JPEG, or choose Settings > ' +
     'Camera > Formats > Most Compatible before taking it.',
   cannotShow: 'This browser cannot show the file. The server will say whether it can read it.',
-  tooLarge: (limit: string): string => `The file is larger than ${limit}, the most that the server accepts.`,
+  tooLarge: (limit: string): string => `The file is larger than ${limit}, the limit of this server.`,
   sampleFailed: 'The sample photo is missing. It is downloaded when the server is set up.',
   pasted: 'pasted.png',
 }
@@ -41,7 +41,7 @@ export const run = {
   onlyOnSuccess: 'Charged only on success.',
   start: { remove: 'Remove background', 'id-photo': 'Make ID photo', 'portrait-style': 'Paint portrait' },
   startWith: (start: string, what: string): string => `${start}: ${what}`,
-  made: 'Done with these options, and paid for. Download it as often as you like.',
+  made: 'You already have this result, and it is paid for. Download it as often as you like.',
   saveMade: 'Download the result',
   again: (cost: string): string => `Make it again: ${cost}`,
   againTitle: 'Make it again?',
@@ -50,12 +50,14 @@ export const run = {
   againYes: (cost: string): string => `Make it again for ${cost}`,
   preview: 'Preview (free)',
   isPreview: {
-    'id-photo': 'A free preview: small, with a watermark. Make the ID photo to get it clean and in full size.',
-    'portrait-style': 'A free preview: small, with a watermark. Paint the portrait to get it clean and in full size.',
+    'id-photo':
+      'This is a free preview: small and watermarked. Make the ID photo to get it in full size, without the watermark.',
+    'portrait-style':
+      'This is a free preview: small and watermarked. Paint the portrait to get it in full size, without the watermark.',
   },
   needPhoto: 'Choose a photo first.',
   uploading: 'Uploading',
-  working: 'Working',
+  working: 'Processing',
   queued: (ahead: number): string => (ahead === 0 ? 'Next in the queue' : `In the queue, ${ahead} ahead`),
   left: (span: string): string => `about ${span} to go`,
   fetching: 'Fetching the result',
@@ -63,9 +65,9 @@ export const run = {
     typical === undefined ? `${elapsed} so far` : `${elapsed} so far, usually about ${typical}`,
   cancel: 'Cancel',
   cancelled: 'Cancelled. Nothing was charged.',
-  outdated: 'The options have changed since this was made. Make it again to see them.',
+  outdated: 'The options have changed since this was made. Make it again to apply them.',
   done: (seconds: string): string => `Done in ${seconds}.`,
-  failed: 'Refused',
+  failed: 'That did not work',
 }
 
 export const remove = {
@@ -76,7 +78,7 @@ export const remove = {
 
 export const idPhoto = {
   by: 'Size by',
-  ways: { format: 'Official format', size: 'Own size' },
+  ways: { format: 'Official format', size: 'Custom size' },
   spec: 'Format',
   search: 'Search by name, country or size',
   searchPlaceholder: 'usa passport, Japan, 35x45 …',
@@ -98,20 +100,21 @@ export const idPhoto = {
   between: (min: number, max: number): string => `${min} to ${max}`,
   needSize: 'Enter width and height.',
   noLimit: 'no limit',
-  headHint: 'Only width and height are needed. The head is measured from chin to hair, in percent of the height.',
+  headHint:
+    'Only width and height are required. The head is measured from the chin to the top of the hair, as a percentage of the photo’s height.',
   found: (n: number): string => (n === 1 ? '1 format' : `${n} formats`),
   none: 'No format matches. Try a country or a size in millimetres.',
   background: 'Background',
   custom: 'Other colour',
   customColour: 'Other background colour',
-  notListed: 'The authority does not list this colour; the photo will come with a note.',
+  notListed: 'The authority does not list this colour; the result will say so.',
   guides: 'Show head and eye guides',
   guideNames: { top: 'Top of the head', eyes: 'Eye line', chin: 'Chin' },
   guidesHint: 'Bands show what the format allows, lines what we aim for.',
-  faults: 'What may be wrong with this photo',
-  noFaults: 'As far as we can measure, nothing is wrong with this photo.',
-  notes: 'What the authority says, whatever the photo',
-  disclaimer: 'No one can promise that an authority will accept a photo.',
+  faults: 'Possible problems with this photo',
+  noFaults: 'As far as we can measure, this photo has no problems.',
+  notes: 'About the authority',
+  disclaimer: 'We cannot promise that an authority accepts a photo.',
   policies: {
     unknown: '',
     rejected: 'This authority refuses photos whose background has been changed by software.',
@@ -148,7 +151,7 @@ export const style = {
   prompt: 'Prompt',
   promptHint:
     'Optional, in English. Replaces the chosen style, or changes it (“warmer, softer”). Understands media, artists, eras, ' +
-    'colours, light, mood and backgrounds; adds no hats or dragons.',
+    'colours, light, mood and backgrounds; does not add hats or dragons.',
   examples: 'Examples',
   prompts: [
     'warm oil painting on a dark green background',
@@ -158,7 +161,7 @@ export const style = {
     'van gogh at night, bold outlines',
   ],
   strength: 'Strength',
-  recipe: 'What it was made of',
+  recipe: 'How it was made',
   recipeNames: {
     style: 'Style',
     colours: 'Colours',
@@ -178,12 +181,12 @@ export const style = {
 
 export const result = {
   download: 'Download',
-  saveFailed: 'The file could not be made: the browser has no memory left. Try again, or crop the picture.',
+  saveFailed: 'The file could not be created: the browser is out of memory. Try again, or crop the picture.',
   copyAddress: 'Copy the URL of the result',
   alt: 'The result',
   code: 'The same in code',
   codeHint: 'Exactly this call. Export your key as SILHOUETTE_API_KEY first.',
-  beyondCall: 'Picture, blur, crop and brush are the work of this page, not of the call.',
+  beyondCall: 'Picture, blur, crop and brush are applied by this page, not by the call.',
 }
 
 /** What to do after an error: by how its message begins, otherwise by its code. */
@@ -194,7 +197,8 @@ export const advice = {
     not_enough_credit: 'Ask the operator of this server for credits, or use a free preview.',
     throttled: 'Too many images in a minute. Wait a moment and try again.',
     service_busy: 'The server is overloaded. Try again in a moment.',
-    internal_error: 'Our fault. Try again; if it keeps happening, send the request id to the operator of this server.',
+    internal_error:
+      'This is our fault. Try again; if it keeps happening, send the request id to the operator of this server.',
     'validation error': 'Check the photo and the options, then try again.',
     invalid_image: 'Try another photo.',
   } as Readonly<Record<string, string>>,
@@ -207,7 +211,7 @@ export const advice = {
     ['The photo ends too close', 'Show the shoulders; the message says how much is missing.'],
     ['The body is cut off', 'Leave room on both sides of the shoulders.'],
     ['The head is turned', 'Look straight into the camera.'],
-    ['No foreground was found', 'Use a photo that clearly shows a person, an animal or a thing.'],
+    ['No foreground was found', 'Use a photo that clearly shows a person, an animal or an object.'],
     ['The file is a HEIC', 'Send the photo as JPEG.'],
     ['The file is not', 'Use a JPEG, PNG, WebP or BMP file; convert other formats first.'],
   ] as readonly (readonly [opening: string, advice: string])[],

@@ -11,9 +11,9 @@ export const reference = {
   previewTag: 'Preview',
   document: {
     title: 'For machines',
-    text: 'The same as an OpenAPI 3.1 document, to generate a client from or to import into your tools:',
+    text: 'The same reference as an OpenAPI 3.1 document, for generating a client or importing into your tools:',
     client:
-      'There is a client for JavaScript and TypeScript, `@silhouette-image/client`, with types drawn from this document. It is not in the npm registry: `npm pack ./clients/typescript` in Silhouette’s repository makes a file to install.',
+      'There is a client for JavaScript and TypeScript, `@silhouette-image/client`, with types generated from this document. It is not on npm: run `npm pack ./clients/typescript` in Silhouette’s repository to get a package you can install.',
   },
   basics: {
     title: 'All calls',
@@ -26,7 +26,7 @@ export const reference = {
       ['Photos', 'JPEG, PNG, WebP or BMP, recognised by content, whatever the file is called.'],
       [
         'Repeating',
-        'With an `Idempotency-Key` header, repeating a request within 24 hours gives the first answer again and is not charged twice.',
+        'With an `Idempotency-Key` header, repeating a request within 24 hours returns the first response again and is not charged twice.',
       ],
       ['Waiting', 'On `429` and `503`, wait the number of seconds in `Retry-After`, then try again.'],
       ['Errors', 'An error is never charged, and says what was wrong and what is allowed.'],
@@ -39,20 +39,20 @@ export const reference = {
     example: 'Example',
     tryIt: 'Try it',
     parameters: 'Parameters',
-    answer: 'Answer',
+    answer: 'Response',
     errors: 'Errors',
   },
   body: 'Body',
   noParameters: 'This route takes no parameters.',
   columns: { name: 'Parameter', values: 'Values', default: 'Default', meaning: 'Meaning' },
   required: 'required',
-  places: { body: '', header: 'header', query: 'in the address', path: 'in the path' },
+  places: { body: '', header: 'header', query: 'query', path: 'path' },
   allValues: (n: number): string => `All ${n} values`,
   none: '–',
   headers: 'Headers',
   fields: 'Fields',
   examples: 'Examples',
-  otherStatus: 'Others',
+  otherStatus: 'Other',
 }
 
 /** What a parameter may be; also used by docs/api.md. */
@@ -70,31 +70,31 @@ export const values = {
 }
 
 export const example = {
-  ownKey: 'Put a key of mine into the code',
-  ownKeyHint: 'The code then runs as it is. The key belongs to your session and ends when you sign out.',
-  followsForm: 'The code follows what you fill in below.',
+  ownKey: 'Put my key into the code',
+  ownKeyHint: 'The code then runs as it is. The key belongs to your session and stops working when you sign out.',
+  followsForm: 'The code changes with what you fill in below.',
 }
 
 export const tryIt = {
   lead: 'A real call to this server. Only what you fill in is sent.',
-  costs: 'It costs what the route costs; previews are free.',
+  costs: 'It is charged like any other call; previews are free.',
   key: 'API key',
-  keyHint: 'Or sign in, and a key of your session is used.',
+  keyHint: 'Or sign in to use the key of your session.',
   ownKey: 'The key of your session is used.',
   noKey: 'Enter an API key, or sign in.',
   sample: 'Use the sample photo',
   notSent: 'Not sent',
-  notSentBut: (value: string): string => `Not sent (${value})`,
+  notSentBut: (value: string): string => `Not sent (default: ${value})`,
   more: (n: number): string => (n === 1 ? '1 more field' : `${n} more fields`),
   send: 'Send',
   cancel: 'Cancel',
-  sending: 'Waiting for the answer …',
+  sending: 'Waiting for the response …',
   cancelled: 'Cancelled.',
-  answer: 'Answer',
+  answer: 'Response',
   took: (time: string): string => `in ${time}`,
   headers: 'Headers',
-  picture: 'The picture in the answer',
-  result: 'The result at that address',
+  picture: 'The picture in the response',
+  result: 'The result at that URL',
   save: 'Save the file',
   file: (type: string, size: string): string => `A file: ${type}, ${size}`,
 }

@@ -1,12 +1,12 @@
-/** One photo of a batch: the photo, then its result; how far it is, what went wrong, and what can be done. */
+/** One photo of a batch: the photo, then its result; its progress, what went wrong, and what can be done. */
 import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { Icon } from '../../../components/icon.js'
 import { saveFile } from '../../../files/save-file.js'
-import { adviceFor } from '../advice.js'
 import { Bitmap } from '../editor/bitmap.js'
 import type { Edit } from '../editor/edit.js'
 import { useDrawing } from '../editor/use-drawing.js'
+import { adviceFor } from '../run/advice.js'
 import { type Batch, type BatchItem, isUnderWay } from './batch.js'
 import { removeItem } from './batch-store.js'
 import { filesOf } from './item-files.js'

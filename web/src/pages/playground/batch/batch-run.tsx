@@ -1,4 +1,4 @@
-/** The button that starts a batch, with what all of it costs and how far the balance reaches. */
+/** The button that starts a batch, with its price and how much of it the balance covers. */
 import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { run as runTexts } from '#texts/playground'
@@ -53,7 +53,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
             <span class="visually-hidden">{runTexts.costs}: </span>
             <strong>{credits === 0 ? texts.free(photos) : texts.cost(photos, credits)}</strong>
           </p>
-          {/* While it runs, part of the balance is held: the sums would not agree. */}
+          {/* While it runs, part of the balance is held, so the sums would not add up. */}
           <p class={covered === photos || batch.running ? 'hint' : 'field-error'} id="run-balance">
             {credits > 0 &&
               !batch.running &&

@@ -1,11 +1,11 @@
-/** Many photos in a grid: how far the batch is, what stopped it, and everything as one ZIP. */
+/** Many photos in a grid: the progress of the batch, what stopped it, and everything as one ZIP. */
 import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { Confirm } from '../../../components/confirm.js'
 import { Notice } from '../../../components/notice.js'
-import { adviceFor } from '../advice.js'
-import { ChooseFiles } from '../choose-files.js'
 import type { Edit } from '../editor/edit.js'
+import { ChooseFiles } from '../photo/choose-files.js'
+import { adviceFor } from '../run/advice.js'
 import { type Batch, countOf } from './batch.js'
 import { BatchCard } from './batch-card.js'
 import { type Added, closeBatch, MOST_PHOTOS } from './batch-store.js'

@@ -1,19 +1,19 @@
-/** The batch at hand. It goes on while other pages are looked at, and after a reload. */
+/** The current batch. It continues while the user visits other pages, and after a reload. */
 import { batch as texts } from '#texts/batch'
 import { photo as photoTexts } from '#texts/playground'
 import { formatLimit } from '../../../format/numbers.js'
 import { discard, keep, recall } from '../../../state/kept-work.js'
 import { onSignedOut } from '../../../state/session.js'
 import { createStore } from '../../../state/store.js'
-import { readable } from '../heic.js'
+import { readable } from '../photo/heic.js'
 import { type Batch, type BatchItem, interrupted } from './batch.js'
 import { type FoundFile, isPhoto } from './found-files.js'
 import { addPhoto, filesOf, forgetFiles, recallFiles, removeAllFiles, removeFiles } from './item-files.js'
 
-/** What a browser has room for, and a grid can show. */
+/** As many as a browser can store and a grid can show. */
 export const MOST_PHOTOS = 200
 
-/** That are read and kept together: one by one takes seconds, all together shows nothing for as long. */
+/** How many are read and stored together: one by one would take long, all at once would show nothing meanwhile. */
 const AT_A_TIME = 10
 
 export const batch = createStore<Batch | undefined>(undefined)
@@ -34,7 +34,7 @@ export const changeItem = (id: string, change: Partial<BatchItem>): void =>
 let keeping = false
 let changed = false
 
-/** In the order of the changes; while one is written, only the latest waits. */
+/** In the order of the changes; during a write only the latest is queued. */
 function keepLatest(): void {
   changed = true
   if (!keeping) void keepAll()
@@ -50,12 +50,12 @@ async function keepAll(): Promise<void> {
   keeping = false
 }
 
-/** What somebody should know about the files that were added. */
+/** What the user should know about the files that were added. */
 export interface Added {
-  /** No photos, by their names. */
+  /** Files that are not photos, judging by their names. */
   readonly leftOut: number
   readonly tooMany: number
-  /** The browser has no room: a reload would lose them. */
+  /** The browser has no room, so a reload would lose them. */
   readonly unkept: boolean
 }
 
@@ -95,7 +95,7 @@ export async function closeBatch(): Promise<void> {
   await Promise.all([discard('batch'), removeAllFiles()])
 }
 
-/** Photos that were not kept cannot go on. */
+/** Photos that could not be stored cannot be continued. */
 export async function recallBatch(): Promise<void> {
   if (batch.get()) return
   const kept = await recall<Batch>('batch', '')

@@ -1,20 +1,20 @@
 /** Many photos, one set of options: what is to be done, what was done, and what it costs. Plain data, kept as it is. */
 import type { Problem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
-import { priceOf } from '../prices.js'
-import { isPaid } from '../results.js'
-import { isSameCall } from '../same-call.js'
+import { isPaid } from '../result/results.js'
+import { priceOf } from '../run/prices.js'
+import { isSameCall } from '../run/same-call.js'
 
 export type Stage = 'waiting' | 'uploading' | 'working' | 'paused' | 'done' | 'failed' | 'unreadable'
 
 export interface BatchItem {
   readonly id: string
-  /** With the folders it lay in. */
+  /** With its folders. */
   readonly path: string
   readonly stage: Stage
-  /** Requests with the same key are carried out, and charged, once: also after a reload in the middle. */
+  /** Requests with the same key are carried out and charged once, even across a reload. */
   readonly idempotencyKey: string
-  /** Why it failed, in the server's words where it said any. */
+  /** Why it failed, in the server's words if it gave any. */
   readonly problem?: Pick<Problem, 'code' | 'message' | 'said'> | undefined
   /** Codes of what may be wrong with an ID photo. */
   readonly faults?: readonly string[] | undefined
@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, string>>
 
 export interface Batch {
   readonly items: readonly BatchItem[]
-  /** With which the results were made, or are being made. */
+  /** The options with which the results are made. */
   readonly call?: { readonly operation: Operation; readonly fields: Fields } | undefined
   readonly running: boolean
   /** Why it stopped before the end: no credits, no connection. */
@@ -34,13 +34,13 @@ export interface Batch {
 const isCallOf = ({ call }: Batch, operation: Operation, fields: Fields): boolean =>
   call !== undefined && isSameCall(call, { operation, fields })
 
-/** What pressing the button would do: the rest with the same options, everything with others. */
+/** What the button would start: with the same options the rest, with others everything. */
 export function itemsToRun(batch: Batch, operation: Operation, fields: Fields): readonly BatchItem[] {
   const readable = batch.items.filter(({ stage }) => stage !== 'unreadable')
   return isCallOf(batch, operation, fields) ? readable.filter(({ stage }) => stage !== 'done') : readable
 }
 
-/** How many results that were paid for would give way to others: not without being asked. */
+/** How many paid results would be replaced; the user is asked first. */
 export const paidThatGo = (batch: Batch, operation: Operation, fields: Fields): number =>
   batch.call && isPaid(batch.call) && !isCallOf(batch, operation, fields) ? countOf(batch).done : 0
 
@@ -61,7 +61,7 @@ export function costOf(batch: Batch, operation: Operation, fields: Fields, avail
   }
 }
 
-/** Ready to run. Photos that are made anew get a new key: the old one stands for other options. */
+/** Ready to run. Photos that are processed again get a new key: the old one belongs to other options. */
 export function started(batch: Batch, operation: Operation, fields: Fields, newKey: () => string): Batch {
   const ids = new Set(itemsToRun(batch, operation, fields).map(({ id }) => id))
   const again = !isCallOf(batch, operation, fields)
@@ -73,7 +73,7 @@ export function started(batch: Batch, operation: Operation, fields: Fields, newK
   return { items, call: { operation, fields }, running: true }
 }
 
-/** After a reload or a cancellation: what was under way waits again. */
+/** After a reload or a cancellation, unfinished photos wait again. */
 export const interrupted = (batch: Batch): Batch => ({
   ...batch,
   items: batch.items.map((item) => (isUnderWay(item) ? { ...item, stage: 'waiting' } : item)),
@@ -94,5 +94,5 @@ export const countOf = ({ items }: Batch): Count => ({
   failed: items.filter(({ stage }) => stage === 'failed' || stage === 'unreadable').length,
 })
 
-/** The whole batch would fail in the same way. */
+/** Whether the whole batch would fail in the same way. */
 export const concernsAll = ({ status }: Pick<Problem, 'status'>): boolean => [0, 401, 402, 403].includes(status)

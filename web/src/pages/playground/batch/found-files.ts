@@ -2,11 +2,11 @@
 
 export interface FoundFile {
   readonly file: File
-  /** With the folders it lay in. */
+  /** With its folders. */
   readonly path: string
 }
 
-/** As much of the browser's FileSystemEntry as is used here. */
+/** The part of the browser's FileSystemEntry that is used here. */
 export type Entry = FileEntry | FolderEntry
 
 interface FileEntry {
@@ -25,7 +25,7 @@ interface FolderReader {
   readEntries(resolve: (some: readonly Entry[]) => void, reject: (error: Error) => void): void
 }
 
-/** Folders are walked, in the order of their names. */
+/** Walks folders in the order of their names. */
 export async function filesIn(entries: readonly Entry[]): Promise<FoundFile[]> {
   const found: FoundFile[] = []
   for (const entry of entries.toSorted((a, b) => a.fullPath.localeCompare(b.fullPath))) {
@@ -37,7 +37,7 @@ export async function filesIn(entries: readonly Entry[]): Promise<FoundFile[]> {
 
 const fileOf = (entry: FileEntry): Promise<File> => new Promise((resolve, reject) => entry.file(resolve, reject))
 
-/** Browsers hand out a hundred at a time. */
+/** Browsers return a hundred entries at a time. */
 async function children(reader: FolderReader): Promise<Entry[]> {
   const all: Entry[] = []
   for (;;) {
@@ -50,6 +50,6 @@ async function children(reader: FolderReader): Promise<Entry[]> {
 const PHOTO_ENDING = /\.(jpe?g|png|webp|bmp|heic|heif)$/i
 const HIDDEN = /(^|\/)[._]/
 
-/** Folders also hold notes, lists and what systems hide there. */
+/** Folders also contain notes, lists and hidden files. */
 export const isPhoto = ({ file, path }: FoundFile): boolean =>
   !HIDDEN.test(path) && (PHOTO_ENDING.test(path) || file.type.startsWith('image/'))

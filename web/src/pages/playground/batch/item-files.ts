@@ -13,7 +13,7 @@ const files = new Map<string, ItemFiles>()
 
 export const filesOf = (id: string): ItemFiles | undefined => files.get(id)
 
-/** Whether there is room to keep it. */
+/** Whether it could be stored. */
 export async function addPhoto(id: string, photo: Blob): Promise<boolean> {
   files.set(id, { photo, photoUrl: URL.createObjectURL(photo) })
   return keep('batch-photo', id, photo)
@@ -37,7 +37,7 @@ export async function removeAllFiles(): Promise<void> {
   await Promise.all([discard('batch-photo'), discard('batch-result')])
 }
 
-/** After sign-out: what was kept is gone already. */
+/** After sign-out; what was kept has been deleted already. */
 export function forgetFiles(): void {
   for (const id of [...files.keys()]) release(id)
 }

@@ -1,13 +1,13 @@
-/** How far one photo of a batch is, in words and as a bar; and the look at the queue, once for all of them. */
+/** The progress of one photo of a batch, in words and as a bar; the queue is polled once for all of them. */
 import { useEffect } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { formatSpan } from '../../../format/times.js'
 import { useNow } from '../../../hooks/use-now.js'
-import { useStanding } from '../../../hooks/use-standing.js'
+import { useQueueState } from '../../../hooks/use-queue-state.js'
 import { useStore } from '../../../state/store.js'
 import type { Batch, BatchItem } from './batch.js'
 import { type Progress, shareOf } from './progress.js'
-import { noteStanding, progress } from './progress-store.js'
+import { noteQueueState, progress } from './progress-store.js'
 
 export function ItemProgress({ item: { id, stage }, name }: { item: BatchItem; name: string }) {
   const now = useNow()
@@ -30,11 +30,11 @@ function inQueue({ ahead, leftMs }: NonNullable<Progress['queue']>): string {
   return texts.place(ahead, formatSpan(Math.max(1000, leftMs)))
 }
 
-/** Shows nothing itself: only the cards under way are drawn again when the queue moves. */
+/** Renders nothing itself, so that only the cards in progress are redrawn when the queue moves. */
 export function WatchQueue({ batch: { items, call } }: { batch: Batch }) {
-  const standing = useStanding(items.some(({ stage }) => stage === 'working'))
+  const queueState = useQueueState(items.some(({ stage }) => stage === 'working'))
   useEffect(() => {
-    if (standing && call) noteStanding(standing, call.operation)
-  }, [standing, call])
+    if (queueState && call) noteQueueState(queueState, call.operation)
+  }, [queueState, call])
   return null
 }

@@ -1,12 +1,12 @@
-/** The progress of the photos under way. It is not kept: after a reload they are sent again. */
-import type { Standing } from '../../../api/types.js'
+/** The progress of the photos in the works. It is not kept: after a reload they are sent again. */
+import type { AccountQueueState } from '../../../api/types.js'
 import type { Operation } from '../../../code-samples.js'
 import { createStore } from '../../../state/store.js'
-import { medianOf } from '../median.js'
-import { typicalMs } from '../typical-time.js'
-import { type Progress, withSent, withStanding } from './progress.js'
+import { medianOf } from '../run/median.js'
+import { typicalMs } from '../run/typical-time.js'
+import { type Progress, withQueueState, withSent } from './progress.js'
 
-/** Where nobody has measured anything yet. */
+/** Until the first measurement. */
 const FIRST_GUESS_MS = 5000
 const PHOTOS_REMEMBERED = 7
 
@@ -17,10 +17,10 @@ let tookMs: Partial<Record<Operation, readonly number[]>> = {}
 export const noteSent = (id: string, share: number): void =>
   progress.set(new Map(progress.get()).set(id, withSent(progress.get().get(id), share, Date.now())))
 
-export function noteStanding(standing: Standing, operation: Operation): void {
+export function noteQueueState(queueState: AccountQueueState, operation: Operation): void {
   const expectedMs =
-    medianOf(tookMs[operation] ?? []) ?? standing.next?.workMs ?? typicalMs(operation) ?? FIRST_GUESS_MS
-  progress.set(withStanding(progress.get(), standing, Date.now(), expectedMs))
+    medianOf(tookMs[operation] ?? []) ?? queueState.next?.workMs ?? typicalMs(operation) ?? FIRST_GUESS_MS
+  progress.set(withQueueState(progress.get(), queueState, Date.now(), expectedMs))
 }
 
 /** Its result is here. */

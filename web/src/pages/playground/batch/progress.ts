@@ -1,22 +1,22 @@
 /**
- * How far a photo under way is: measured while it is sent, then a place in the queue, then estimated from what others
- * took. It only ever grows.
+ * The progress of a photo: measured while it is sent, then its place in the queue, then estimated from the time that
+ * earlier photos took. It never goes back.
  */
-import type { Standing } from '../../../api/types.js'
+import type { AccountQueueState } from '../../../api/types.js'
 
 export interface Progress {
   /** 0..1 of the photo. */
   readonly sent: number
-  /** Since when the server has it. */
+  /** When the server received all of it. */
   readonly sentAt?: number | undefined
-  /** Where it stands, as far as is known. */
+  /** Its place in the queue, as far as it is known. */
   readonly queue?: { readonly ahead?: number; readonly leftMs?: number } | undefined
   readonly work?: { readonly since: number; readonly expectedMs: number } | undefined
 }
 
-/** Of the way, while nobody knows how long the rest takes. */
+/** Sending counts as this share of the whole. */
 const SENT_SHARE = 0.15
-/** Of the work, when the expected time is over. */
+/** The share of the work that is shown as done when the expected time has passed. */
 const EXPECTED_SHARE = 0.85
 
 export function shareOf({ sent, work }: Progress, now: number): number {
@@ -26,7 +26,7 @@ export function shareOf({ sent, work }: Progress, now: number): number {
   return SENT_SHARE + (1 - SENT_SHARE) * done
 }
 
-/** A photo that has to be sent again, after a refusal or a lost connection, does not go back. */
+/** A photo that is sent again, after a refusal or a lost connection, keeps its progress. */
 export const withSent = (before: Progress | undefined, share: number, now: number): Progress => ({
   ...before,
   sent: Math.max(before?.sent ?? 0, share),
@@ -35,9 +35,14 @@ export const withSent = (before: Progress | undefined, share: number, now: numbe
 
 type ById = ReadonlyMap<string, Progress>
 
-/** The server tells how many run, not which: those that came first, as it takes an account's jobs in turn. */
-export function withStanding(known: ById, { running, next }: Standing, now: number, expectedMs: number): ById {
-  if (running === 0 && !next) return known // they have just ended, or not yet begun
+/** The server says how many run, not which: the first ones, because it takes an account's jobs in order. */
+export function withQueueState(
+  known: ById,
+  { running, next }: AccountQueueState,
+  now: number,
+  expectedMs: number,
+): ById {
+  if (running === 0 && !next) return known // they have just finished, or not started yet
   const sent = [...known]
     .filter(([, { sentAt }]) => sentAt !== undefined)
     .toSorted(([, a], [, b]) => a.sentAt! - b.sentAt!)
@@ -45,7 +50,7 @@ export function withStanding(known: ById, { running, next }: Standing, now: numb
   const placed = sent.map(([id, progress], at): [string, Progress] => {
     const { work, queue, sentAt } = progress
     if (work) return [id, progress]
-    // Whoever was never seen in the queue has been at work from the beginning.
+    // A photo that was never seen in the queue has been processed from the start.
     if (at < running) return [id, { ...progress, queue: undefined, work: { since: queue ? now : sentAt!, expectedMs } }]
     const place = at === firstInQueue && next ? { ahead: next.ahead, leftMs: next.waitMs + next.workMs } : {}
     return [id, { ...progress, queue: place }]

@@ -1,7 +1,7 @@
-/** The file of a finished photo: as the server made it, or a cut-out as it is edited. */
+/** The file of a finished photo: as the server made it, or an edited cut-out. */
 import { makeFile } from '../editor/draw.js'
 import { type Edit, isUntouched, MIME_TYPES } from '../editor/edit.js'
-import { fileNameOf } from '../file-names.js'
+import { fileNameOf } from '../result/file-names.js'
 import type { Batch, BatchItem } from './batch.js'
 import { filesOf } from './item-files.js'
 
@@ -22,7 +22,7 @@ export async function resultFile({ operation }: Call, { id }: BatchItem, edit: E
   })
 }
 
-/** With the folders of the photo. */
+/** In the folders of the photo. */
 export function resultName({ operation, fields }: Call, { id, path }: BatchItem, edit: Edit): string {
   const type = operation === 'remove' ? MIME_TYPES[edit.format] : (filesOf(id)?.result?.type ?? '')
   return fileNameOf({ operation, photoName: path, fields, type })

@@ -1,19 +1,19 @@
-/** Works through a batch, a few photos at a time. Rate limits and overload are waited for; nobody is charged twice. */
+/** Works through a batch, a few photos at a time. Waits out rate limits and overload; nothing is charged twice. */
 import { batch as texts } from '#texts/batch'
 import { toProblem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
 import { pausePictures } from '../../../components/picture-queue.js'
+import { refreshBalance } from '../../../state/balance.js'
 import { keepResultName } from '../../../state/result-names.js'
 import { onSignedOut } from '../../../state/session.js'
-import { refreshBalance } from '../balance.js'
-import { callWithKey, fetchResult } from '../call-api.js'
-import { fileNameOf } from '../file-names.js'
+import { fileNameOf } from '../result/file-names.js'
+import { callWithKey, fetchResult } from '../run/call-api.js'
 import { type BatchItem, concernsAll, interrupted, started } from './batch.js'
 import { batch, changeBatch, changeItem } from './batch-store.js'
 import { addResult, filesOf } from './item-files.js'
 import { forgetProgress, noteDone, noteSent } from './progress-store.js'
 
-/** More would wait in the server's queue, where others wait as well. */
+/** More would only fill the server's queue, which other accounts share. */
 const AT_A_TIME = 2
 const RETRIES = 10
 
@@ -24,7 +24,7 @@ export function startBatch(operation: Operation, fields: Readonly<Record<string,
   continueBatch()
 }
 
-/** Also after a reload: with the same keys, so that what was charged already comes without another charge. */
+/** Also after a reload: with the same keys, so that nothing is charged again. */
 export function continueBatch(): void {
   if (running || !batch.get()?.call) return
   const mine = new AbortController()
@@ -49,7 +49,7 @@ async function work(mine: AbortController): Promise<void> {
   if (running === mine) running = undefined
   pausePictures(false)
   changeBatch((known) => ({ ...interrupted(known), running: false }))
-  // A photo may have been added, or given another try, while the last ones ended.
+  // A photo may have been added or retried while the last ones finished.
   if (mayGoOn(mine) && nextItem()) continueBatch()
 }
 
@@ -57,7 +57,7 @@ async function workThrough(mine: AbortController): Promise<void> {
   for (let item = nextItem(); item && mayGoOn(mine); item = nextItem()) await make(item, mine)
 }
 
-/** What is under way when a batch stops comes to its end: it may be the last photo that the credits cover. */
+/** Photos in progress when a batch stops are finished: they may be the last that the credits cover. */
 const mayGoOn = ({ signal }: AbortController): boolean => !signal.aborted && batch.get()?.stopped === undefined
 
 const nextItem = (): BatchItem | undefined => batch.get()?.items.find(({ stage }) => stage === 'waiting')

@@ -1,4 +1,4 @@
-/** The batch at hand, and what was to be said about the files added last. */
+/** The current batch, and the notices about the files added last. */
 import { useState } from 'preact/hooks'
 import { useStore } from '../../../state/store.js'
 import type { Batch } from './batch.js'

@@ -1,4 +1,4 @@
-/** All results as one file. What packs them is loaded when first needed. */
+/** All results as one ZIP. The code that packs them is loaded when first needed. */
 import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { result as resultTexts } from '#texts/playground'

@@ -1,7 +1,7 @@
-/** A picture of one's own to put behind the cut-out. */
+/** The user's own picture as the background. */
 import { useEffect, useState } from 'preact/hooks'
 import { editor as texts } from '#texts/editor'
-import { ChooseFiles } from '../choose-files.js'
+import { ChooseFiles } from '../photo/choose-files.js'
 
 interface BackgroundPictureProps {
   readonly picture: Blob | undefined

@@ -1,11 +1,11 @@
-/** A bitmap as a picture of the page. */
+/** Shows a bitmap. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface BitmapProps {
   readonly picture: ImageBitmap
-  /** Empty if it only decorates. */
+  /** Empty if it is only decoration. */
   readonly alt: string
-  /** A class. */
+  /** Its class. */
   readonly look?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The photo's background, blurred as if the subject were not there: its colours do not shine into what is behind it.
- * Every pixel weighs as much as it is background; three passes of a box are close to a Gaussian.
+ * The photo's background, blurred as if the subject were not there: its colours do not bleed into the background. Every
+ * pixel is weighted by how much of it is background; three box passes approximate a Gaussian.
  */
 import type { Size } from './frame.js'
 
@@ -15,7 +15,7 @@ export function blurBehind(
   const planes = Array.from({ length: 4 }, () => new Float32Array(pixels)) as [Plane, Plane, Plane, Plane]
   const [red, green, blue, weight] = planes
   for (let at = 0; at < pixels; at++) {
-    // Never nothing, so that a subject which fills the picture still has something behind it.
+    // Never zero, so that a subject that fills the picture still has something behind it.
     const share = Math.max(1e-4, (255 - cutout[at * 4 + 3]!) / 255) ** 2
     red[at] = photo[at * 4]! * share
     green[at] = photo[at * 4 + 1]! * share
@@ -41,7 +41,7 @@ export function blurBehind(
 
 type Plane = Float32Array<ArrayBuffer>
 
-/** Along lines of `length` pixels that are `step` apart; the border's pixels go on beyond it. */
+/** Along lines of `length` pixels that are `step` apart; border pixels are repeated beyond the border. */
 function boxBlur(from: Plane, to: Plane, length: number, lines: number, step: number, next: number, radius: number) {
   const reach = Math.max(1, Math.round(radius))
   const last = length - 1

@@ -1,4 +1,4 @@
-/** Where the brush paints: by mouse, finger or pen, or by arrow keys with the space bar. The photo shines through. */
+/** Where the brush paints: by mouse, finger or pen, or by arrow keys with the space bar. The photo shows through. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { brush as texts } from '#texts/editor'
 import { Bitmap } from './bitmap.js'
@@ -44,7 +44,7 @@ export function BrushCanvas({ drawing, inUse, zoom }: BrushCanvasProps) {
   }
   const move = ({ x, y }: Point, step: number): void => {
     const clamped = (value: number): number => Math.min(1, Math.max(0, value))
-    // In shares of the width both ways, so that the cursor is as quick down as across.
+    // In shares of the width in both directions, so that the cursor moves equally fast down and across.
     const slope = drawing.after.width / drawing.after.height
     const point = { x: clamped(cursor.x + x * step), y: clamped(cursor.y + y * step * slope) }
     setCursor(point)

@@ -1,8 +1,8 @@
-/** Keeping and erasing by hand where the network was wrong, with undo, redo and zoom. */
+/** Restoring and erasing by hand where the network was wrong, with undo, redo and zoom. */
 import { useState } from 'preact/hooks'
 import { brush as texts } from '#texts/editor'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
-import { SliderField } from '../slider-field.js'
+import { SliderField } from '../fields/slider-field.js'
 import { BrushCanvas } from './brush-canvas.js'
 import type { Drawing } from './job.js'
 import type { BrushInUse } from './use-brush.js'
@@ -25,7 +25,7 @@ export function BrushView({ drawing, inUse }: BrushViewProps) {
           onChange={(kind) => setBrush({ kind })}
         />
         <div class="buttons">
-          {/* Not disabled: whoever has undone the last stroke keeps the focus. */}
+          {/* Not disabled: the button would lose the focus after the last stroke is undone. */}
           <button type="button" class="button small" aria-disabled={!undo} onClick={undo}>
             {texts.undo}
           </button>

@@ -1,6 +1,6 @@
 /**
- * Brush strokes as two planes, one byte per pixel: how much of the photo is kept, and how much of the cut-out is erased.
- * A later stroke of the other kind takes back what it passes over.
+ * Brush strokes as two planes, one byte per pixel: how much of the photo is restored, and how much of the cut-out is
+ * erased. A later stroke of the other kind undoes what it passes over.
  */
 import type { Point, Stroke } from './edit.js'
 import type { Size } from './frame.js'
@@ -58,14 +58,14 @@ function drawSegment(
       const strength = coverage(distance({ x: x + 0.5, y: y + 0.5 }, from, to), brush)
       if (strength === 0) continue
       const pixel = y * width + x
-      // The most of all passes, not their sum: a stroke that crosses itself has the same soft edge.
+      // The maximum of all passes, not their sum, so that a stroke that crosses itself keeps its soft edge.
       painted[pixel] = Math.max(painted[pixel]!, strength * 255)
       taken[pixel] = Math.min(taken[pixel]!, (1 - strength) * 255)
     }
   }
 }
 
-/** From a point to a line between two. */
+/** The distance from a point to the line between two others. */
 function distance(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = dx * dx + dy * dy

@@ -11,7 +11,7 @@ interface Composed {
   readonly scale: number
 }
 
-/** Who asks for a smaller scale wants to see it at once; the file takes what there is. */
+/** `maxSide` keeps it small and quick for the screen; the file is drawn at full size. */
 async function compose(layers: Layers, { name, edit, strokes, maxSide }: DrawJob): Promise<Composed> {
   const cutout = brushed(layers, strokes, name)
   const frame = frameOf(layers.full, edit.crop ? subjectOf(cutout, layers.full) : undefined, edit)
@@ -56,7 +56,7 @@ async function drawBackground(
   }
 }
 
-/** As large as needed to leave no gap, in the middle. */
+/** Centred, and just large enough to leave no gap. */
 async function cover(context: OffscreenCanvasRenderingContext2D, file: Blob): Promise<void> {
   const picture = await createImageBitmap(file)
   const { width, height } = context.canvas
@@ -66,7 +66,7 @@ async function cover(context: OffscreenCanvasRenderingContext2D, file: Blob): Pr
   picture.close()
 }
 
-/** What is blurred needs few pixels, and looks the same on the screen and in the file. */
+/** A blurred background needs few pixels, and looks the same on screen and in the file. */
 const BLUR_SIDE = 512
 const MOST_BLUR = 0.07
 

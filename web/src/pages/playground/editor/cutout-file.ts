@@ -1,12 +1,12 @@
-/** The edited cut-out as a file, in its own size. The server's file itself, where nothing was changed. */
-import type { RunResult } from '../use-run.js'
+/** The edited cut-out as a file, at full size; the server's own file if nothing was changed. */
+import type { RunResult } from '../run/use-run.js'
 import { makeFile } from './draw.js'
 import { type Edit, isUntouched, type Stroke } from './edit.js'
 import type { DrawJob } from './job.js'
 
 const noStrokes: readonly Stroke[] = []
 
-/** On a preview, keeping the photo's pixels would take away the watermark. */
+/** On a preview, restoring the photo's pixels would remove the watermark. */
 export const hasBrush = ({ fields }: RunResult): boolean => fields.size === 'full'
 
 export const strokesOn = (result: RunResult, drawn: readonly Stroke[]): readonly Stroke[] =>

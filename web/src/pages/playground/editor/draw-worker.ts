@@ -3,7 +3,7 @@ import { drawingOf, fileOf } from './compose.js'
 import type { DrawJob, Reply, Request } from './job.js'
 import { type Layers, openLayers } from './layers.js'
 
-/** Those on the screen are asked for again with every change; those of files are large, and not kept. */
+/** Pictures for the screen are needed again with every change; those for files are large, and not kept. */
 let onScreen: { readonly name: string; readonly layers: Promise<Layers> } | undefined
 
 function layersFor(job: DrawJob): Promise<Layers> {

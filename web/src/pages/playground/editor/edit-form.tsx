@@ -1,8 +1,8 @@
-/** Background, crop and kind of file of a cut-out. The picture follows at once, without another call. */
+/** Background, crop and file format of a cut-out. The picture changes at once, without another call. */
 import { editor as texts } from '#texts/editor'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
-import { ColourInput } from '../colour-input.js'
-import { SliderField } from '../slider-field.js'
+import { ColourInput } from '../fields/colour-input.js'
+import { SliderField } from '../fields/slider-field.js'
 import { BackgroundPicture } from './background-picture.js'
 import type { Edit } from './edit.js'
 import './editor.css'

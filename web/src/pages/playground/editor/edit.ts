@@ -1,4 +1,4 @@
-/** What is changed about a cut-out in the browser, free of charge: background, crop, kind of file, brush strokes. */
+/** How a cut-out is edited in the browser, free of charge: background, crop, file format, brush strokes. */
 
 export interface Edit {
   readonly background: 'transparent' | 'colour' | 'picture' | 'blur'
@@ -40,13 +40,13 @@ export interface Stroke {
   readonly points: readonly Point[]
 }
 
-/** JPEG has no transparency, and a picture may still have to be chosen. */
+/** JPEG has no transparency, and the picture may not have been chosen yet. */
 export function backgroundOf({ background, picture, format, colour }: Edit): Edit['background'] | 'white' {
   const shown = background === 'picture' && !picture ? 'transparent' : background
   if (shown === 'transparent' && format === 'jpg') return 'white'
   return shown === 'colour' && colour.toLowerCase() === '#ffffff' ? 'white' : shown
 }
 
-/** The server's own file is what the edit asks for. */
+/** Whether the server's own file is already what the edit asks for. */
 export const isUntouched = (edit: Edit, strokes: readonly Stroke[], type: string): boolean =>
   strokes.length === 0 && !edit.crop && backgroundOf(edit) === 'transparent' && MIME_TYPES[edit.format] === type

@@ -29,7 +29,7 @@ export function subjectBox(data: Uint8ClampedArray, { width, height }: Size): Bo
   return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-/** A box that was found on a smaller picture; a pixel wider all around, because the smaller one had no finer ones. */
+/** Scales up a box found on a smaller picture, and widens it by one of that picture's pixels on all sides. */
 export function enlarged(box: Box, found: Size, full: Size): Box {
   const [x, y] = [full.width / found.width, full.height / found.height]
   const left = Math.max(0, Math.floor((box.left - 1) * x))
@@ -39,10 +39,10 @@ export function enlarged(box: Box, found: Size, full: Size): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** A subject that comes so close to the photo's border is cut off by it: a margin there would show the cut. */
+/** A subject this close to the photo's border is cut off by it: a margin there would show the cut. */
 const TOUCHING = 0.005
 
-/** The margin may reach beyond the photo, unless its own background is to be seen there. */
+/** The margin may extend beyond the photo, unless the photo's own background is shown there. */
 export function frameOf(full: Size, subject: Box | undefined, edit: Edit): Box {
   if (!edit.crop || !subject) return { left: 0, top: 0, ...full }
   const { left, top, width, height } = subject
@@ -69,7 +69,7 @@ function within({ left, top, width, height }: Box, full: Size): Box {
   }
 }
 
-/** What every browser can draw at once: phones refuse larger canvases. */
+/** The largest canvas that every browser can draw, phones included. */
 const MOST_PIXELS = 4096 * 4096
 
 export const scaleFor = ({ width, height }: Size, maxSide: number): number =>

@@ -3,7 +3,7 @@ import type { Edit, Stroke } from './edit.js'
 import type { Size } from './frame.js'
 
 export interface DrawJob {
-  /** The same pictures have the same name, and are decoded once. */
+  /** The same pictures have the same name, so they are decoded only once. */
   readonly name: string
   readonly photo: Blob
   readonly cutout: Blob

@@ -36,10 +36,10 @@ function drawn(picture: ImageBitmap, size: Size): OffscreenCanvas {
   return canvas
 }
 
-/** Finer strokes than this nobody draws; the planes stay small. */
+/** Strokes are never finer than this, so the planes can stay small. */
 const MASK_SIDE = 2048
 
-/** All strokes but the last, which grows while it is drawn. */
+/** All strokes except the last, which grows while it is drawn. */
 let earlier: { readonly ids: string; readonly planes: Planes } | undefined
 
 function planesFor(strokes: readonly Stroke[], name: string, full: Size): Planes {
@@ -57,7 +57,7 @@ function planesFor(strokes: readonly Stroke[], name: string, full: Size): Planes
   return planes
 }
 
-/** The cut-out less what is erased, and the photo where it is kept. */
+/** The cut-out without what is erased, and the photo where it is restored. */
 export function brushed({ full, cutout, photo }: Layers, strokes: readonly Stroke[], name: string): OffscreenCanvas {
   if (strokes.length === 0) return cutout
   const planes = planesFor(strokes, name, full)
@@ -86,7 +86,7 @@ function maskOf(plane: Uint8ClampedArray, size: Size): OffscreenCanvas {
   return canvas
 }
 
-/** Enough to find a box in. */
+/** Enough to find the box around the subject. */
 const SEARCH_SIDE = 1024
 
 export function subjectOf(cutout: OffscreenCanvas, full: Size): Box | undefined {

@@ -13,9 +13,9 @@ export interface Brush {
 export interface BrushInUse {
   readonly brush: Brush
   readonly setBrush: (change: Partial<Brush>) => void
-  /** With the one being drawn. */
+  /** Including the one being drawn. */
   readonly strokes: readonly Stroke[]
-  /** Begins a stroke, or draws it on. */
+  /** Begins a stroke, or continues it. */
   readonly drawTo: (point: Point) => void
   readonly lift: () => void
   readonly undo: (() => void) | undefined
@@ -24,13 +24,13 @@ export interface BrushInUse {
 
 const firstBrush: Brush = { kind: 'erase', size: 6, softness: 40 }
 
-/** Never the same twice, also for strokes that were drawn before a reload. */
+/** Unique, also among strokes drawn before a reload. */
 let lastId = Date.now()
 
 export function useBrush(kept: readonly Stroke[], onChange: (strokes: readonly Stroke[]) => void): BrushInUse {
   const [brush, setBrush] = useState(firstBrush)
   const [live, setLive] = useState<Stroke>()
-  const drawn = useRef<Stroke>(undefined) // ahead of the state: pointers move faster than the page is drawn
+  const drawn = useRef<Stroke>(undefined) // ahead of the state: pointers move faster than the page renders
   const [undone, setUndone] = useState<readonly Stroke[]>([])
 
   const begin = (point: Point): Stroke => {

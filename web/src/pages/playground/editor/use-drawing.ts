@@ -1,4 +1,4 @@
-/** The drawing of an edit, redrawn with every change. While one is drawn, only the latest change waits. */
+/** The edited picture, redrawn with every change. During a redraw only the latest change is queued. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { draw } from './draw.js'
 import type { Drawing, DrawJob } from './job.js'

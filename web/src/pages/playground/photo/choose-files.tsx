@@ -1,0 +1,37 @@
+/** Our own button opens the browser's hidden file input. */
+import { useRef } from 'preact/hooks'
+
+/** Without HEIC: then an iPhone converts its photos to JPEG by itself. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp'
+
+interface ChooseFilesProps {
+  readonly label: string
+  readonly onFiles: (files: File[]) => void
+  readonly look?: 'button small' | 'button primary' | 'link-button'
+  readonly several?: 'files' | 'folder'
+}
+
+export function ChooseFiles({ label, onFiles, look = 'button small', several }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" class={look} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        aria-label={label}
+        multiple={several !== undefined}
+        {...(several === 'folder' && { webkitdirectory: true })}
+        hidden
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = '' // so that the same file can be chosen again
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

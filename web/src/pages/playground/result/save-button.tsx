@@ -1,0 +1,40 @@
+/** Saves a file that may have to be made first. It keeps the focus meanwhile. */
+import { useState } from 'preact/hooks'
+import { result as texts } from '#texts/playground'
+import { Icon } from '../../../components/icon.js'
+
+interface SaveButtonProps {
+  readonly label: string
+  readonly onSave: () => Promise<void>
+  readonly large?: boolean
+}
+
+export function SaveButton({ label, onSave, large = false }: SaveButtonProps) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const save = async (): Promise<void> => {
+    if (state === 'busy') return
+    setState('busy')
+    await onSave().then(
+      () => setState('ready'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class={large ? 'button primary large' : 'button primary'}
+        aria-busy={state === 'busy'}
+        onClick={() => void save()}
+      >
+        {state === 'busy' ? <span class="spinner" aria-hidden="true" /> : <Icon name="download" />}
+        <span class={state === 'busy' ? 'faded' : undefined}>{label}</span>
+      </button>
+      {state === 'failed' && (
+        <p class="field-error" role="alert">
+          {texts.saveFailed}
+        </p>
+      )}
+    </>
+  )
+}
