@@ -1,6 +1,6 @@
 /**
  * What hostile bodies cost a running server: the longest time /healthz had to wait meanwhile, which is how long the event
- * loop stood still, and the server's largest memory. Loopback only; ends by itself.
+ * loop was blocked, and the server's peak memory. Loopback only; ends by itself.
  *
  *   npx tsx bench/bodies.ts http://127.0.0.1:8080 KEY PID
  */
@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The attack is what a process of its own is started for: it must not hold up the one that measures. */
+/** The attack runs in a process of its own, so that it does not slow down the one that measures. */
 const [address = '', key = '', pid = '', attack] = process.argv.slice(2)
 const server = new URL(address)
 if (server.hostname !== '127.0.0.1') throw new Error('Only for servers on 127.0.0.1')
@@ -41,7 +41,7 @@ const bodies: readonly (readonly [
   ['multipart: 20 MB', PARTS_TYPE, PART, 'x', '\r\n--b--\r\n', 19],
 ]
 
-/** The longest wait for an answer that takes no work. */
+/** The longest wait for a response that takes no work. */
 async function longestWait(name: string): Promise<number> {
   const during = once(fork(process.argv[1] ?? '', [address, key, pid, name]), 'exit')
   let longest = 0
@@ -72,7 +72,7 @@ async function post(type: string, body: Buffer): Promise<number> {
   return reply.status
 }
 
-/** Bodies that have begun, each with some megabytes, and do not go on. */
+/** Bodies that send some megabytes and then stop. */
 async function stall(count: number, type: string, start: string): Promise<void> {
   const sockets: Socket[] = []
   const piece = filled('A', 8 * MB)

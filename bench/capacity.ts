@@ -1,7 +1,7 @@
 /**
  * npx tsx bench/capacity.ts [--rate 1,100,10000] [--megapixels 1] [--previews 0.5] [--result-kb 500] …
  *
- * What a traffic needs: servers, workers, operations of the stores, gigabytes and money, and which part is short first. A
+ * What a given traffic needs: servers, workers, store operations, gigabytes and money, and what runs short first. A
  * calculation, not a measurement: linear in what one image costs. Every number below can be given as a flag; `--help` lists them.
  */
 import { parseArgs } from 'node:util'
@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 /**
  * Costs of one image in a fleet. Measured with `npx tsx bench/costs.ts` on two x64 hyperthreads of a shared machine: workers
  * 0.753 core-seconds at 1 MP and 1.338 at 12 MP. From these follow 2.48 images per second on that machine; with the stores
- * and the client on the same two hyperthreads 2.02 were measured. What says assumed is a guess, to be replaced by your own
- * number; so is the rest, on machines of another kind.
+ * and the client on the same two hyperthreads 2.02 were measured. Numbers marked assumed are guesses: replace them with your
+ * own, and on other machines replace all of them.
  */
 const COSTS = {
   'worker-base': [0.7, 'core-seconds of a worker per image, whatever its size'],
@@ -31,7 +31,7 @@ const TRAFFIC = {
   fetches: [1, 'how often a result is fetched'],
 } as const
 
-/** Of one machine or store: beyond it another one is needed, or it cannot be done this way. All assumed. */
+/** What one machine or store can take, all assumed: beyond it another one is needed, or another design. */
 const LIMITS = {
   'server-cores': [1, 'cores that one server process can use: its event loop has one'],
   'worker-cores': [2, 'cores of one worker'],
@@ -43,7 +43,7 @@ const LIMITS = {
   's3-limit': [3500, 'writes per second of one bucket prefix (what Amazon documents)'],
 } as const
 
-/** Examples, in whatever currency: put in those of your provider. */
+/** Example prices, in any currency: replace them with your provider's. */
 const PRICES = {
   'price-core': [20, 'of a core for a month'],
   'price-gb': [0.023, 'of a GB in S3 for a month'],
@@ -99,7 +99,7 @@ function report(rate: number): void {
   const money = {
     cores: (workers * given('worker-cores') + servers * given('server-cores')) * given('price-core'),
     storage: storedGb * given('price-gb'),
-    // Deleting is free of charge where we know of it.
+    // Deleting is free at the providers we know.
     // Photo, what the worker made, result; photo and what the worker made are read once each.
     requests:
       (monthly / 1e6) * (3 * given('price-million-puts') + (2 + given('fetches')) * given('price-million-gets')),

@@ -1,24 +1,22 @@
 /**
  * npx tsx bench/costs.ts (after npm run build; on Linux, with PostgreSQL and redis-server)
  *
- * What one paid cut-out of a fleet costs, for bench/capacity.ts: seconds of a core in servers and workers at 1 and 12
- * megapixels, size of the result, transactions of PostgreSQL, commands of Redis, requests of S3. Seconds of a core depend
- * less on other load than times do. At the end the rate that follows for this machine is held against a measured one.
+ * What one paid cut-out of a fleet costs, for bench/capacity.ts: core-seconds of servers and workers at 1 and 12 megapixels,
+ * size of the result, PostgreSQL transactions, Redis commands, S3 requests. Core-seconds depend less on other load than wall
+ * times do. At the end the rate predicted for this machine is compared with a measured one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
-import sharp from 'sharp'
 import { operatorOf } from '../test/support/operator.js'
-import { samplePhoto } from '../test/support/project.js'
 import { startWholeFleet } from '../test/support/whole-fleet.js'
+import { sampleOf } from './sample.js'
 
 const ROUNDS = 12
 const CLIENTS = 3
 const TICKS_PER_SECOND = 100
-/** PostgreSQL tells of its transactions with a delay of up to a second. */
+/** PostgreSQL reports its transactions with a delay of up to a second. */
 const TOLD_AFTER_MS = 2000
 
 const fleet = await startWholeFleet({ WORKERS: '1' })
@@ -30,12 +28,7 @@ try {
 }
 
 async function measure(megapixels: number, key: string): Promise<void> {
-  const width = Math.round(Math.sqrt(megapixels * 1e6 * 1.25))
-  const size = { width, height: Math.round(width / 1.25), fit: 'cover' as const }
-  const photo = await sharp(await readFile(samplePhoto))
-    .resize(size)
-    .jpeg({ quality: 90 })
-    .toBuffer()
+  const photo = await sampleOf(megapixels)
   for (let warm = 0; warm < 6; warm++) await send(key, photo)
   const before = await counters()
   let resultBytes = 0

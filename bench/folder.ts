@@ -1,6 +1,6 @@
 /**
  * A folder of photos through the command line, and the same photos one after the other through one worker of the engine: what
- * does the command line cost? Both are timed from their first result to their last, alternating, because machines have moods.
+ * does the command line cost? Both are timed from their first result to their last, alternating, because other load changes the speed of a machine.
  *
  *     npx tsx bench/folder.ts [photos] [rounds]
  */
@@ -10,22 +10,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import sharp from 'sharp'
-import { loadConfig } from '../src/config.js'
+import { readSamplePhoto } from '../eval/networks.js'
+import { loadConfig } from '../src/config/load.js'
 import { silentProgress } from '../src/models/progress.js'
 import { openWorkers } from '../src/photos/open-workers.js'
 import { runPatiently } from '../src/photos/run-patiently.js'
-import { projectFile, samplePhoto } from '../test/support/project.js'
+import { dataFolder, projectFile } from '../test/support/project.js'
 import { median } from './median.js'
 
 const [photos = 12, rounds = 3] = process.argv.slice(2).map(Number)
-const settings = { DATA_DIR: projectFile('data'), WORKERS: '1' }
+const settings = { DATA_DIR: dataFolder, WORKERS: '1' }
 const config = loadConfig(settings)
 const folder = await mkdtemp(path.join(tmpdir(), 'folder-'))
 const at = (...names: string[]): string => path.join(folder, ...names)
 const names = Array.from({ length: photos }, (_, index) => `photo-${String(index).padStart(3, '0')}`)
 
 await mkdir(at('photos'))
-const photo = await sharp(samplePhoto).resize(1200).jpeg().toBuffer()
+const photo = await sharp(await readSamplePhoto())
+  .resize(1200)
+  .jpeg()
+  .toBuffer()
 for (const name of names) await writeFile(at('photos', `${name}.jpg`), photo)
 
 /** Milliseconds per photo, without the first. */

@@ -5,17 +5,19 @@
  * fit for an ID photo; by default it is one person from the sample photo.
  */
 import { readFile } from 'node:fs/promises'
+import { fetchNetworks } from '../eval/networks.js'
 import { samplePerson } from '../test/support/sample-person.js'
 import { median } from './median.js'
-import { withOneWorker } from './one-worker.js'
+import { timed, withOneWorker } from './one-worker.js'
 
 const ROUNDS = 5
 const [, , file] = process.argv
+await fetchNetworks()
 const photo = file ? await readFile(file) : await samplePerson()
 
-await withOneWorker(photo, async ({ timeOf }) => {
-  const cutout = () => timeOf('remove', { size: 'full' })
-  const idPhoto = () => timeOf('id-photo', { spec: '1inch', bg_color: 'blue' })
+await withOneWorker({}, async ({ send }) => {
+  const cutout = () => timed(() => send('v1/remove', photo, { size: 'full' }))
+  const idPhoto = () => timed(() => send('v1/id-photo', photo, { spec: '1inch', bg_color: 'blue' }))
   await idPhoto() // warm-up: the first run allocates
   const times = { cutout: [] as number[], idPhoto: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,19 +1,18 @@
 /**
  * npx tsx bench/load.ts [seconds per load, 20 by default]
  *
- * What becomes of requests when more come than can be served: a server of its own, on a data folder of its own, is sent
- * photos of mixed sizes at 0.5, 1, 3 and 8 times what it can do. They come when they come, not when earlier ones are
- * answered. One account floods; a polite one beside it asks now and then. Bounded in number and time.
+ * What happens to requests when more arrive than can be served: a separate server, on a data folder of its own, is sent photos
+ * of mixed sizes at 0.5, 1, 3 and 8 times its capacity. They arrive at random, whether or not earlier ones were answered. One
+ * account floods; a polite one beside it sends a request now and then. Bounded in number and time.
  */
-import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { samplePhoto } from '../test/support/project.js'
+import { readSamplePhoto } from '../eval/networks.js'
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 
 const LOADS = [0.5, 1, 3, 8]
 const MAX_WAIT_SECONDS = 10
 const MAX_REQUESTS = 600
-/** Of what the server can do; the flood has the rest of each load. */
+/** As a share of the server's capacity; the flood is the rest of each load. */
 const POLITE_SHARE = 0.1
 const CALIBRATION = 16
 const PROBE_EVERY_MS = 100
@@ -25,7 +24,7 @@ interface Answer {
 }
 
 const seconds = Math.min(60, Number(process.argv[2] ?? 20))
-const sample = await readFile(samplePhoto)
+const sample = await readSamplePhoto()
 const photos = await Promise.all(
   [500, 900, 1600].map((width) => sharp(sample).resize({ width }).jpeg({ quality: 85 }).toBuffer()),
 )
@@ -110,7 +109,7 @@ async function measure(load: number, perSecond: number, flood: string, polite: s
   ].map(String)
 }
 
-/** Sends at random moments, so many a second on average, and waits for all answers. */
+/** Sends at random moments, this many a second on average, and waits for all responses. */
 async function arrivals(key: string, perSecond: number): Promise<Answer[]> {
   const count = Math.min(MAX_REQUESTS, Math.max(1, Math.round(perSecond * seconds)))
   const moments = Array.from({ length: count }, () => Math.random() * seconds * 1000)
@@ -138,7 +137,7 @@ async function send(key: string, index: number): Promise<Answer> {
   }
 }
 
-/** How quickly an address answers while others are served. */
+/** How quickly an address responds while other requests are served. */
 async function probe(path: string, stop: AbortSignal): Promise<number[]> {
   const latencies: number[] = []
   while (!stop.aborted) {

@@ -1,35 +1,53 @@
-/** A server with one worker, to time whole HTTP requests with one photo. */
+/** A server with one worker, to time whole HTTP requests: where their time goes, and what the processes need. */
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 import { peakMemoryMb } from './peak-memory.js'
 
+export const STEPS = ['decode', 'infer', 'compose', 'encode'] as const
+
 export interface OneWorker {
-  /** Milliseconds until POST /v1/`route` responds. */
-  timeOf(route: string, fields: Record<string, string>): Promise<number>
-  peakMb(): Promise<number | 'unknown'>
+  /** POSTs a photo to a route such as v1/remove and reads the whole response; throws unless it succeeds. */
+  send(route: string, photo: Uint8Array, fields: Record<string, string>): Promise<Headers>
+  /** Milliseconds spent in each of `STEPS` since the server started. */
+  stepMs(): Promise<number[]>
+  peakMb(): Promise<{ server: number | 'unknown'; worker: number | 'unknown' }>
 }
 
-export async function withOneWorker(photo: Uint8Array, work: (worker: OneWorker) => Promise<void>): Promise<void> {
+export async function withOneWorker(
+  settings: Record<string, string>,
+  work: (worker: OneWorker) => Promise<void>,
+): Promise<void> {
   const dataDir = await newDataDir()
-  const server = await startServer(dataDir, { WORKERS: '1' })
+  const server = await startServer(dataDir, { WORKERS: '1', ...settings })
   try {
     const { pid } = JSON.parse(await server.printed(/"msg":"worker ready"/)) as { pid: number }
     const { key } = await server.newKey({ credits: 100_000, rateLimit: 100_000 })
     await work({
-      timeOf: async (route, fields) => {
+      send: async (route, photo, fields) => {
         const body = new FormData()
         body.append('image_file', new Blob([new Uint8Array(photo)]), 'photo.jpg')
         for (const [name, value] of Object.entries(fields)) body.append(name, value)
-        const headers = { 'X-Api-Key': key }
-        const startedAt = performance.now()
-        const reply = await fetch(`${server.baseUrl}/v1/${route}`, { method: 'POST', headers, body })
-        if (reply.status !== 201) throw new Error(`${route}: status ${reply.status}: ${await reply.text()}`)
-        return performance.now() - startedAt
+        const reply = await fetch(`${server.baseUrl}/${route}`, { method: 'POST', headers: { 'X-Api-Key': key }, body })
+        if (!reply.ok) throw new Error(`${route}: status ${reply.status}: ${await reply.text()}`)
+        await reply.arrayBuffer()
+        return reply.headers
       },
-      peakMb: () => peakMemoryMb(pid),
+      stepMs: async () => {
+        const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
+        const sums = text.matchAll(/^silhouette_step_seconds_sum\{step="(\w+)"\} (\S+)$/gm)
+        const seconds = new Map(Array.from(sums, ([, step, sum]) => [step, Number(sum)]))
+        return STEPS.map((step) => 1000 * (seconds.get(step) ?? 0))
+      },
+      peakMb: async () => ({ server: await peakMemoryMb(server.pid), worker: await peakMemoryMb(pid) }),
     })
   } finally {
     server.signal('SIGTERM')
     await server.ended
     await removeDataDir(dataDir)
   }
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
 }

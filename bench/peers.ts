@@ -1,15 +1,17 @@
 /**
- * npx tsx bench/peers.ts [--photos DIR] [--count N]      (after npm run build)
+ * npx tsx bench/peers.ts [FOLDER] [--count N]      (after npm run build)
  *
- * Whole requests to the product against npm packages that do the same job, on the same photos with known alpha (DIR is an
- * evaluation set, see eval/evaluation-set.ts): time, throughput, CPU time, memory and quality in one run. Absolute times
- * depend on the machine and its other load: only the ratios count. Cut-outs stay in report/peers/cutouts.
+ * Whole requests to the product against npm packages that do the same job, on the same photos: time, throughput, CPU time
+ * and memory in one run, and quality where the folder has masks (see eval/evaluation-set.ts). Without any photos it is the
+ * sample photo, N times. Absolute times depend on the machine and its other load: only the ratios count. Cut-outs stay in
+ * report/peers/cutouts.
  */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Entry, loadEvaluationSet } from '../eval/evaluation-set.js'
+import { chooseSet, type Entry, loadEvaluationSet, loadPhotos } from '../eval/evaluation-set.js'
+import { fetchNetworks } from '../eval/networks.js'
 import { projectFile } from '../test/support/project.js'
 import { startBareNetwork } from './peers/bare-contender.js'
 import type { Contender, Cost, Job } from './peers/contender.js'
@@ -19,21 +21,27 @@ import { qualityOf } from './peers/quality.js'
 import { type Result, renderComparison } from './peers/report.js'
 import { startSilhouette } from './peers/silhouette.js'
 
-const { values } = parseArgs({
-  options: {
-    photos: { type: 'string', default: projectFile('../shared/eval') },
-    count: { type: 'string', default: '8' },
-  },
+interface Photo {
+  readonly id: string
+  readonly file: string
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string', default: '8' } },
 })
 const count = Number(values.count)
 if (!(Number.isInteger(count) && count > 0))
   throw new RangeError(`--count must be a whole number, at least 1 (got ${values.count})`)
-const entries = spread((await loadEvaluationSet(path.resolve(values.photos))) ?? [], count)
-const [firstEntry] = entries
-if (!firstEntry) {
-  console.log(`Nothing to compare: there are no photos with known alpha in ${path.resolve(values.photos)}.`)
-  process.exit(0)
-}
+const { root } = await fetchNetworks()
+const set = chooseSet(positionals)
+const known = spread((await loadEvaluationSet(set)) ?? [], count)
+const photos: readonly Photo[] = known.length > 0 ? known : (await loadPhotos(set)).slice(0, count)
+const samples = Array.from({ length: count }, (_, i) => ({
+  id: `sample-${i + 1}`,
+  file: path.join(root, 'sample.jpg'),
+}))
+const entries: readonly Photo[] = photos.length > 0 ? photos : samples
 
 const loadBefore = loadavg()[0]?.toFixed(1)
 const PRODUCT = 'Silhouette'
@@ -45,7 +53,7 @@ const contenders = new Map<Contender, Cost[]>()
 const notes: string[] = []
 const results: Result[] = []
 try {
-  await startAll(firstEntry)
+  await startAll(entries[0]!)
   await oneAtATime()
   await allAtOnce()
 } finally {
@@ -57,13 +65,13 @@ console.log(renderComparison(results, PRODUCT))
 console.log(`\n${notes.join('\n')}`)
 if (!results.some(({ name }) => name === PRODUCT)) process.exitCode = 1
 
-async function startAll(first: Entry): Promise<void> {
+async function startAll(first: Photo): Promise<void> {
   const begin = async (name: string, start: (job: Job) => Promise<Contender>): Promise<void> => {
     console.error(`Starting ${name}`)
     await mkdir(cutoutFolder(name), { recursive: true })
     contenders.set(await start(jobOf(name, first)), [])
   }
-  await begin(PRODUCT, startSilhouette) // first: it fetches missing networks
+  await begin(PRODUCT, startSilhouette)
   await begin('our network bare', startBareNetwork)
   for (const [name, { version, note }] of Object.entries(PACKAGES)) {
     notes.push(`${name} ${version}: ${note}`)
@@ -93,7 +101,8 @@ async function allAtOnce(): Promise<void> {
       const busy = await contender.allAtOnce(entries.map((entry) => jobOf(name, entry)))
       for (const run of busy) console.error(`${name}, ${run.setup}: ${run.total.seconds.toFixed(1)} s`)
       await contender.stop() // frees its memory for the others
-      const quality = await qualityOf(entries.map((entry) => ({ entry, file: jobOf(name, entry).output })))
+      const cutouts = known.map((entry) => ({ entry, file: jobOf(name, entry).output }))
+      const quality = cutouts.length > 0 ? await qualityOf(cutouts) : undefined
       results.push({ name, setup, peakMb, costs, busy, quality })
     })
   }
@@ -115,7 +124,7 @@ function noteFailure(name: string, { message }: Error): void {
   console.error(notes.at(-1))
 }
 
-function jobOf(contender: string, entry: Entry): Job {
+function jobOf(contender: string, entry: Photo): Job {
   return { input: path.resolve(entry.file), output: path.join(cutoutFolder(contender), `${entry.id}.cutout.png`) }
 }
 

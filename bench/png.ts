@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { readSamplePhoto } from '../eval/networks.js'
 import { writePng } from '../src/imaging/codec/png.js'
 import { interleave } from '../src/imaging/raster/interleave.js'
 import type { Cutout } from '../src/imaging/raster/picture.js'
 import { rawPicture } from '../src/imaging/raster/resample.js'
-import { samplePhoto } from '../test/support/project.js'
 import { median } from './median.js'
 
 const ROUNDS = 7
@@ -65,7 +65,12 @@ async function drawCutout(megapixels: number): Promise<Cutout> {
   return {
     width,
     height,
-    colour: await sharp(samplePhoto).autoOrient().removeAlpha().resize(width, height, { fit: 'fill' }).raw().toBuffer(),
+    colour: await sharp(await readSamplePhoto())
+      .autoOrient()
+      .removeAlpha()
+      .resize(width, height, { fit: 'fill' })
+      .raw()
+      .toBuffer(),
     alpha: await sharp(Buffer.from(ellipse)).extractChannel('alpha').raw().toBuffer(),
   }
 }

@@ -6,13 +6,11 @@
  * worker takes jobs from the queue. Rounds alternate, so that other load on the machine affects all alike. Needs PostgreSQL
  * and redis-server.
  */
-import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import { operatorOf } from '../test/support/operator.js'
-import { samplePhoto } from '../test/support/project.js'
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 import { startWholeFleet } from '../test/support/whole-fleet.js'
 import { median } from './median.js'
+import { sampleOf } from './sample.js'
 
 const rounds = Number(process.argv[2] ?? 8)
 /** In a round: one after the other for the latency, then several clients at once for the throughput. */
@@ -28,10 +26,7 @@ interface Side {
   readonly perSecond: number[]
 }
 
-const photo = await sharp(await readFile(samplePhoto))
-  .resize({ width: 1118 })
-  .jpeg({ quality: 90 })
-  .toBuffer()
+const photo = await sampleOf(1)
 const dataDirs = [await newDataDir(), await newDataDir()] as const
 const fleet = await startWholeFleet(settings)
 const { DATABASE_URL = '', REDIS_URL = '', STORAGE_URL = '' } = fleet.settings

@@ -1,9 +1,9 @@
 /**
- * npx tsx bench/soak.ts [minutes, 20 by default] [--fleet] [--blows]     after npm run build; on Linux
+ * npx tsx bench/soak.ts [minutes, 20 by default] [--fleet] [--faults]     after npm run build; on Linux
  *
  * Does anything grow, get lost or get charged twice? One server, or with --fleet two behind nginx with a machine of workers,
  * PostgreSQL, Redis and S3, gets good, odd and damaged files on all routes, clients that leave, repeated and refused requests,
- * for a long time and never more than a few at once. With --blows parts are struck at random moments: workers killed, servers
+ * for a long time and never more than a few at once. With --faults parts fail at random moments: workers killed, servers
  * restarted, in a fleet also the machine of workers killed, Redis and S3 cut off.
  *
  * Every tenth of the time it prints what servers and workers hold: memory, handles, files in the temporary folders. At the end
@@ -17,23 +17,24 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { type Blow, cutOff, killed, restarted } from '../test/support/blows.js'
+import { readSamplePhoto } from '../eval/networks.js'
 import { type Audit, auditOf, type Told } from '../test/support/books.js'
+import { cutOff, type Fault, killed, restarted } from '../test/support/faults.js'
 import { builtServer, freePort } from '../test/support/fleet.js'
 import { executable as nginx, nginxBefore } from '../test/support/nginx.js'
 import { openAccount } from '../test/support/open-account.js'
-import { samplePhoto } from '../test/support/project.js'
+import { evaluationSet } from '../test/support/project.js'
 import { newDataDir, removeDataDir } from '../test/support/server.js'
 import { startWholeFleet } from '../test/support/whole-fleet.js'
 
 const AT_ONCE = 4
 const ROWS = 10
-const ODD_FILES = '../shared/eval/odd'
+const ODD_FILES = path.join(evaluationSet, 'odd')
 const ODD_MAX_BYTES = 8_000_000
 const CREDITS = 1_000_000
 const TRIES = 200
 const BETWEEN_TRIES_MS = 500
-/** Leases of 60 s and objects of jobs that nobody could delete, 260 s; each is put away by a sweep every 30 s. */
+/** Leases of 60 s and objects of jobs that were left behind, 260 s; a sweep every 30 s removes them. */
 const PUT_AWAY_MS = 330_000
 const SETTINGS = {
   WORKERS: '1',
@@ -48,7 +49,7 @@ interface Installation {
   readonly baseUrl: string
   readonly settings: Record<string, string>
   readonly dataDirs: readonly string[]
-  readonly blows: readonly Blow[]
+  readonly faults: readonly Fault[]
   serverPids(): number[]
   /** Of the processes whose children the workers are. */
   workerParents(): number[]
@@ -79,12 +80,12 @@ type Outcome = (typeof OUTCOMES)[number]
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { fleet: { type: 'boolean', default: false }, blows: { type: 'boolean', default: false } },
+  options: { fleet: { type: 'boolean', default: false }, faults: { type: 'boolean', default: false } },
 })
 const minutes = Math.min(180, Number(positionals[0] ?? 20))
 const files = [...(await madeHere()), ...(await oddFiles())]
 const outcomes = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>
-const struck = new Map<string, number>()
+const injected = new Map<string, number>()
 const failures = new Map<string, number>()
 const count = (counts: Map<string, number>, name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 
@@ -92,11 +93,11 @@ const installation = await (options.fleet ? aFleet() : oneServer())
 try {
   const customers = await Promise.all([aCustomer('insists', true), aCustomer('asks once', false)])
   console.log(`${files.length} files, ${minutes} minutes, ${AT_ONCE} requests at once; MB unless stated`)
-  printRow(['minute', 'requests', 'servers', 'workers', 'handles', 'tmp files', 'blows'])
+  printRow(['minute', 'requests', 'servers', 'workers', 'handles', 'tmp files', 'faults'])
   const endsAt = Date.now() + minutes * 60_000
   const busy = [
     ...Array.from({ length: AT_ONCE }, (_, i) => keepAsking(customers[i % customers.length]!, endsAt)),
-    ...(options.blows ? [keepStriking(endsAt)] : []),
+    ...(options.faults ? [keepInjecting(endsAt)] : []),
   ]
   for (let row = 0; row <= ROWS; row++) {
     await printState((row * minutes) / ROWS)
@@ -118,7 +119,7 @@ async function oneServer(): Promise<Installation> {
     baseUrl: `http://127.0.0.1:${port}`,
     settings,
     dataDirs: [dataDir],
-    blows: [workerKilled(() => [server.pid()]), restarted(server)],
+    faults: [workerKilled(() => [server.pid()]), restarted(server)],
     serverPids: () => [server.pid()],
     workerParents: () => [server.pid()],
     jobObjects: async () => 0,
@@ -138,7 +139,7 @@ async function aFleet(): Promise<Installation> {
   const workerParents = (): number[] => [workers.pid()]
   return {
     ...fleet,
-    blows: [
+    faults: [
       ...[workerKilled(workerParents), killed(workers), ...servers.map(restarted)],
       ...[cutOff('Redis', cables!.redis), cutOff('S3', cables!.s3)],
     ],
@@ -148,10 +149,10 @@ async function aFleet(): Promise<Installation> {
   }
 }
 
-function workerKilled(parents: () => number[]): Blow {
+function workerKilled(parents: () => number[]): Fault {
   return {
     name: 'worker killed',
-    strike: async () => {
+    inject: async () => {
       const workers = (await Promise.all(parents().map(childrenOf))).flat()
       if (workers.length > 0) process.kill(pick(workers), 'SIGKILL')
     },
@@ -163,12 +164,12 @@ async function aCustomer(name: string, insists: boolean): Promise<Customer> {
   return { ...account, name, insists, told: [] }
 }
 
-async function keepStriking(endsAt: number): Promise<void> {
+async function keepInjecting(endsAt: number): Promise<void> {
   while (Date.now() < endsAt) {
     await sleep(randomInt(2000, 15_000))
-    const blow = pick(installation.blows)
-    await blow.strike()
-    count(struck, blow.name)
+    const fault = pick(installation.faults)
+    await fault.inject()
+    count(injected, fault.name)
   }
 }
 
@@ -253,7 +254,7 @@ async function printState(minute: number): Promise<void> {
     (await Promise.all(workers.map(residentMb))).join('+'),
     handles.map(({ length }) => length).join('+'),
     String(await temporaryFiles()),
-    String([...struck.values()].reduce((sum, times) => sum + times, 0)),
+    String([...injected.values()].reduce((sum, times) => sum + times, 0)),
   ])
 }
 
@@ -279,14 +280,14 @@ async function printVerdict(customers: readonly Customer[]): Promise<void> {
   line('  away: the one server did not listen', outcomes.away)
   line('  left by the client', outcomes.left)
   line('  failed: anything else', `${outcomes.failed}${failures.size > 0 ? ` (${list(failures)})` : ''}`)
-  line('blows', list(struck) || 'none')
+  line('faults', list(injected) || 'none')
   for (const [i, { name }] of customers.entries()) line(`books of the client who ${name}`, inWords(seen.audits[i]!))
   for (const [what, files] of Object.entries(seen.left)) line(`${what} left`, files)
   if (!isClean(seen)) process.exitCode = 1
 }
 
 function inWords({ charged, told, unheard, faults }: Audit): string {
-  const lost = unheard > 0 ? `, at most ${unheard} for answers nobody heard` : ''
+  const lost = unheard > 0 ? `, at most ${unheard} for responses that no client received` : ''
   return `${faults.join('; ') || 'exact'}: charged ${charged}, told ${told}${lost}`
 }
 
@@ -323,7 +324,7 @@ async function isNode(pid: string): Promise<boolean> {
 }
 
 async function madeHere(): Promise<Buffer[]> {
-  const sample = await readFile(samplePhoto)
+  const sample = await readSamplePhoto()
   const small = await sharp(sample).resize({ width: 700 }).jpeg().toBuffer()
   const portrait = await sharp(sample).extract({ left: 45, top: 292, width: 618, height: 795 }).jpeg().toBuffer()
   const plain = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#88a' } })

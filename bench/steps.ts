@@ -4,11 +4,12 @@
  * Every step of a cut-out in this process, on the sample photo at 1, 12 and 48 megapixels: the least and the median time
  * of each, and how each grows with the photo. Steps on the small square copy take the same time whatever the photo.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { loadConfig } from '../src/config.js'
+import { fetchNetworks } from '../eval/networks.js'
+import { loadConfig } from '../src/config/load.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { encodeToFile } from '../src/imaging/codec/encode.js'
 import { IMAGE_SIDES } from '../src/imaging/job.js'
@@ -22,9 +23,8 @@ import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import { smallerCopy, squareCopy } from '../src/imaging/raster/square-copy.js'
 import { subjectBox } from '../src/imaging/raster/subject-box.js'
 import { wholeView } from '../src/imaging/raster/view.js'
-import { modelStoreOf } from '../src/models/store.js'
-import { samplePhoto } from '../test/support/project.js'
 import { median } from './median.js'
+import { sampleOf } from './sample.js'
 
 const ROUNDS = 9
 const SIDE = 320
@@ -34,7 +34,10 @@ const config = loadConfig(process.env)
 const { threadsPerWorker } = config.engine
 sharp.cache(false)
 sharp.concurrency(threadsPerWorker)
-const network = await loadMattingNetwork(chooseNetworks(await modelStoreOf(config).networks()).matte, threadsPerWorker)
+const network = await loadMattingNetwork(
+  chooseNetworks(await (await fetchNetworks()).networks()).matte,
+  threadsPerWorker,
+)
 
 /** By step, then by size: milliseconds of each round. */
 const times = new Map<string, number[][]>()
@@ -42,7 +45,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-steps-'))
 try {
   for (const [column, megapixels] of sizes.entries()) {
     const file = path.join(folder, 'photo.jpg')
-    await writeFile(file, await photoOf(megapixels))
+    await writeFile(file, await sampleOf(megapixels))
     for (let round = 0; round < ROUNDS; round++) {
       await cutOut(file, (step, ms) => {
         const ofStep = times.get(step) ?? sizes.map(() => [])
@@ -59,12 +62,6 @@ console.log(['step'.padEnd(34), ...sizes.map((size) => `${size} MP ms (least)`.p
 for (const [step, columns] of times) {
   const cells = columns.map((ms) => `${median(ms).toFixed(1)} (${Math.min(...ms).toFixed(1)})`.padStart(20))
   console.log([step.padEnd(34), ...cells].join(''))
-}
-
-async function photoOf(megapixels: number): Promise<Buffer> {
-  const width = Math.round(Math.sqrt(megapixels * 1e6 * 1.25))
-  const photo = sharp(await readFile(samplePhoto)).resize({ width, height: Math.round(width / 1.25), fit: 'cover' })
-  return photo.jpeg({ quality: 90 }).toBuffer()
 }
 
 async function cutOut(file: string, record: (step: string, ms: number) => void): Promise<void> {

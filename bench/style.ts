@@ -6,13 +6,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { fetchNetworks } from '../eval/networks.js'
 import { styles } from '../src/imaging/style/recipes.js'
 import { samplePerson } from '../test/support/sample-person.js'
 import { median } from './median.js'
-import { withOneWorker } from './one-worker.js'
+import { timed, withOneWorker } from './one-worker.js'
 
 const ROUNDS = 3
 const [, , file, only, megapixels = '1'] = process.argv
+await fetchNetworks()
 const original = sharp(file ? await readFile(file) : await samplePerson()).autoOrient()
 const { width = 1, height = 1 } = (await original.toBuffer({ resolveWithObject: true })).info
 const factor = Math.sqrt((Number(megapixels) * 1e6) / (width * height))
@@ -21,16 +23,16 @@ const photo = await original
   .jpeg({ quality: 92 })
   .toBuffer()
 
-await withOneWorker(photo, async ({ timeOf, peakMb }) => {
-  const cutout = () => timeOf('remove', { size: 'full' })
+await withOneWorker({}, async ({ send, peakMb }) => {
+  const cutout = () => timed(() => send('v1/remove', photo, { size: 'full' }))
   await cutout() // warm-up: the first run allocates
-  console.log(`cut-out alone: worker peak ${await peakMb()} MB`)
+  console.log(`cut-out alone: worker peak ${(await peakMb()).worker} MB`)
   const rows: { id: string; ratio: number; ms: number; cutoutMs: number }[] = []
   for (const { id } of styles().filter((style) => !only || only.split(',').includes(style.id))) {
     const times = { cutout: [] as number[], style: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       times.cutout.push(await cutout())
-      times.style.push(await timeOf('portrait-style', { style: id }))
+      times.style.push(await timed(() => send('v1/portrait-style', photo, { style: id })))
     }
     const [ms, cutoutMs] = [median(times.style), median(times.cutout)]
     rows.push({ id, ratio: ms / cutoutMs, ms, cutoutMs })
@@ -41,5 +43,5 @@ await withOneWorker(photo, async ({ timeOf, peakMb }) => {
       `${id.padEnd(18)} ${ms.toFixed(0).padStart(6)} ms, cut-out ${cutoutMs.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`,
     )
   }
-  console.log(`worker peak ${await peakMb()} MB`)
+  console.log(`worker peak ${(await peakMb()).worker} MB`)
 })

@@ -1,4 +1,4 @@
-/** Ways to spoil a portrait, each with the warnings that should come of it. */
+/** Ways to spoil a portrait, each with the warnings that should follow. */
 import sharp, { type Sharp } from 'sharp'
 import type { Warning } from '../src/catalog/id-photo-warnings.js'
 import type { Face } from '../src/imaging/detect/faces/find-faces.js'

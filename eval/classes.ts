@@ -1,13 +1,12 @@
 /**
- * npx tsx eval/classes.ts [--set DIR] [--matte truth|product] [--only TEXT]
+ * npx tsx eval/classes.ts [FOLDER] [--matte truth|product] [--only TEXT]
  *
  * How often the subject's class is right on the evaluation set, whose categories are our classes. By default with the
  * true matte, which is fast and measures the classification alone; or with the matte of the product's own networks.
  */
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { loadConfig } from '../src/config.js'
+import { loadConfig } from '../src/config/load.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createSubjectJudge } from '../src/imaging/detect/class/judge.js'
 import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
@@ -18,9 +17,8 @@ import type { SubjectClass } from '../src/imaging/job.js'
 import { loadTools } from '../src/imaging/load-tools.js'
 import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import type { Photo } from '../src/imaging/raster/picture.js'
-import { createProgressReporter } from '../src/models/progress.js'
-import { modelStoreOf } from '../src/models/store.js'
-import { type Entry, loadEvaluationSet } from './evaluation-set.js'
+import { chooseSet, type Entry, endWithoutPhotos, loadEvaluationSet } from './evaluation-set.js'
+import { fetchNetworks } from './networks.js'
 
 const CLASSES: readonly SubjectClass[] = ['person', 'animal', 'product', 'car', 'other']
 const CLASS_OF_CATEGORY: Readonly<Record<string, SubjectClass>> = {
@@ -32,20 +30,19 @@ const CLASS_OF_CATEGORY: Readonly<Record<string, SubjectClass>> = {
 }
 const TRUTH_SIZE = 320
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    set: { type: 'string', default: '../shared/eval' },
     matte: { type: 'string', default: 'truth' },
     only: { type: 'string', default: '' },
   },
 })
-const entries = (await loadEvaluationSet(values.set))?.filter(
+const set = chooseSet(positionals)
+const entries = (await loadEvaluationSet(set))?.filter(
   ({ id, category }) => id.includes(values.only) && category in CLASS_OF_CATEGORY,
 )
-if (!entries) {
-  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
-  process.exit(0)
-}
+if (!entries?.length)
+  endWithoutPhotos('npx tsx eval/classes.ts', set, 'a manifest.json that names the category of each photo')
 
 const config = loadConfig(process.env)
 const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
@@ -77,9 +74,7 @@ for (const truth of CLASSES) {
 console.log(`${right} of ${entries.length} right: ${((100 * right) / entries.length).toFixed(1)} %`)
 
 async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise<SubjectClass>> {
-  const store = modelStoreOf(config)
-  await store.pull(createProgressReporter(process.stderr))
-  const files = chooseNetworks(await store.networks())
+  const files = chooseNetworks(await (await fetchNetworks()).networks())
   const threads = config.engine.threadsPerWorker
   if (values.matte === 'product') {
     const { findSubject } = await loadTools(files, config.engine.quality, threads)

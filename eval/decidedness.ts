@@ -1,5 +1,5 @@
 /**
- * Two faults that nobody forgives and no mean shows: a body one can look through, and ghosts of the background far from
+ * Two faults that stand out at once and that no mean shows: a see-through body, and ghosts of the background far from
  * the subject. Only what is certain counts: the truth well inside the subject, and well away from it.
  */
 import { dilateDisk } from './morphology.js'

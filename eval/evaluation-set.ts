@@ -1,12 +1,15 @@
 /**
- * Reads the evaluation set: pictures with known alpha, kept outside the repository because they may not be
- * redistributed. Not every machine has it, so a missing set is no error; a broken one is.
+ * Reads a photo set: photos with known alpha, and portraits. Ours is kept beside the repository, because its photos may not
+ * be redistributed; its `manifest.json` lists them. A folder without one is read as plain-folder.ts says. Not every machine
+ * has a set, so a missing one is no error; a broken one is.
  */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { evaluationSet } from '../test/support/project.js'
+import { plainPairs, plainPhotos } from './plain-folder.js'
 import type { Plane } from './plane.js'
 
 const Pair = Type.Object({
@@ -18,8 +21,6 @@ const Pair = Type.Object({
   ignore: Type.Union([Type.String(), Type.Null()]),
   gt_kind: Type.String(),
   tags: Type.Array(Type.String()),
-  width: Type.Integer(),
-  height: Type.Integer(),
 })
 
 const PortraitEntry = Type.Object({
@@ -54,10 +55,33 @@ export interface Portrait {
   readonly tags: readonly string[]
 }
 
-/** All entries of kind `portrait`; undefined if the folder holds no evaluation set. */
+/** The folder that a command was given, else the one beside the repository. */
+export const chooseSet = ([given]: readonly string[]): string => resolve(given ?? evaluationSet)
+
+/** Ends a command that has nothing to measure. That is an error only where a folder was named. */
+export function endWithoutPhotos(command: string, folder: string, needs: string): never {
+  console.error(`There are no photos to measure in ${folder}.\nGive a folder: ${command} FOLDER. It needs ${needs}.`)
+  process.exit(folder === evaluationSet ? 0 : 1)
+}
+
+export const PAIRS =
+  'photos in FOLDER/photos and, for each, a mask of the same name in FOLDER/masks, white where the subject is'
+export const PORTRAITS = 'portraits, in FOLDER or in FOLDER/photos'
+
+/** All photos, with or without a mask. */
+export async function loadPhotos(folder: string): Promise<{ id: string; file: string }[]> {
+  return (await loadEvaluationSet(folder)) ?? (await plainPhotos(folder))
+}
+
+/** All entries of kind `portrait`; of a plain folder, all photos. Undefined if there are none. */
 export async function loadPortraits(folder: string): Promise<Portrait[] | undefined> {
-  return (await entriesOf(folder))
-    ?.filter((entry) => entry.kind === 'portrait')
+  const entries = await entriesOf(folder)
+  if (!entries) {
+    const photos = await plainPhotos(folder)
+    return photos.length > 0 ? photos.map((photo) => ({ ...photo, faces: 'one', tags: [] })) : undefined
+  }
+  return entries
+    .filter((entry) => entry.kind === 'portrait')
     .map((entry) => {
       const { id, file, expect_faces, tags } = Value.Parse(PortraitEntry, entry)
       const faces = expect_faces === 0 ? 'none' : expect_faces === 1 ? 'one' : 'several'
@@ -65,25 +89,28 @@ export async function loadPortraits(folder: string): Promise<Portrait[] | undefi
     })
 }
 
-/** All entries of kind `pair`, in the order of the manifest; undefined if the folder holds no evaluation set. */
+/** All entries of kind `pair`, in the order of the manifest; of a plain folder, photos with masks. Undefined if there are none. */
 export async function loadEvaluationSet(folder: string): Promise<Entry[] | undefined> {
-  return (await entriesOf(folder))
-    ?.filter((entry) => entry.kind === 'pair')
+  const entries = await entriesOf(folder)
+  if (!entries) {
+    const pairs = await plainPairs(folder)
+    return pairs.length > 0 ? pairs.map(plainEntry) : undefined
+  }
+  return entries
+    .filter((entry) => entry.kind === 'pair')
     .map((entry) => {
-      const pair = Value.Parse(Pair, entry)
-      return {
-        id: pair.id,
-        kind: pair.kind,
-        category: pair.category,
-        file: join(folder, pair.file),
-        gt: join(folder, pair.gt),
-        ignore: pair.ignore === null ? undefined : join(folder, pair.ignore),
-        gt_kind: pair.gt_kind,
-        tags: pair.tags,
-        width: pair.width,
-        height: pair.height,
+      const { id, kind, category, file, gt, ignore, gt_kind, tags } = Value.Parse(Pair, entry)
+      const places = {
+        file: join(folder, file),
+        gt: join(folder, gt),
+        ignore: ignore === null ? undefined : join(folder, ignore),
       }
+      return { id, kind, category, gt_kind, tags, ...places }
     })
+}
+
+const plainEntry = ({ id, file, mask }: { id: string; file: string; mask: string }): Entry => {
+  return { id, kind: 'pair', category: 'photos', file, gt: mask, ignore: undefined, gt_kind: 'mask', tags: [] }
 }
 
 async function entriesOf(folder: string): Promise<Static<typeof Manifest>['entries'] | undefined> {
@@ -99,15 +126,15 @@ export async function loadTruth(entry: Pick<Entry, 'gt' | 'ignore'>): Promise<Tr
   return { alpha, ignore }
 }
 
-async function loadGrey(path: string, toValue: (byte: number) => number): Promise<Plane> {
+async function loadGrey(file: string, toValue: (byte: number) => number): Promise<Plane> {
   // The masks are grey, so any channel will do; a conversion to greyscale could go through a colour space.
-  const { data, info } = await sharp(path).extractChannel(0).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(file).extractChannel(0).raw().toBuffer({ resolveWithObject: true })
   return { data: Float64Array.from(data, toValue), width: info.width, height: info.height }
 }
 
-async function readIfPresent(path: string): Promise<string | undefined> {
+async function readIfPresent(file: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

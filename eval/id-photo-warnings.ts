@@ -1,5 +1,5 @@
 /**
- * npx tsx eval/id-photo-warnings.ts [--set DIR] [--only TEXT] [--mattes DIR]
+ * npx tsx eval/id-photo-warnings.ts [FOLDER] [--only TEXT] [--mattes DIR]
  *
  * How often each warning comes when it should, and when it should not: every portrait of the evaluation set that becomes an
  * ID photo is altered in ways that have a warning each (blurred, darkened, tilted, eyes closed, …), and made once more. Prints
@@ -10,29 +10,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { AppError } from '../src/base/errors.js'
 import { findBackground, findSpec } from '../src/catalog/id-photo-formats.js'
 import { sortWarnings, type Warning } from '../src/catalog/id-photo-warnings.js'
-import { AppError } from '../src/errors.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import type { Face } from '../src/imaging/detect/faces/find-faces.js'
 import { runJob } from '../src/imaging/run-job.js'
 import { ALTERATIONS } from './alter-portrait.js'
-import { loadPortraits } from './evaluation-set.js'
+import { chooseSet, endWithoutPhotos, loadPortraits, PORTRAITS } from './evaluation-set.js'
 import { loadProductTools } from './product-tools.js'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
     mattes: { type: 'string', default: '' },
   },
 })
-const portraits = (await loadPortraits(values.set))?.filter(({ id }) => id.includes(values.only))
-if (!portraits) {
-  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
-  process.exit(0)
-}
+const set = chooseSet(positionals)
+const portraits = (await loadPortraits(set))?.filter(({ id }) => id.includes(values.only))
+if (!portraits) endWithoutPhotos('npx tsx eval/id-photo-warnings.ts', set, PORTRAITS)
 const folder = path.resolve('report/id-photo-warnings')
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })

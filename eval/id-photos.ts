@@ -1,27 +1,27 @@
 /**
- * npx tsx eval/id-photos.ts [--set DIR] [--only TEXT] [--specs ID,ID] [--mattes DIR] [--independent]
+ * npx tsx eval/id-photos.ts [FOLDER] [--only TEXT] [--specs ID,ID] [--mattes DIR] [--independent]
  *
  * Makes ID photos from the portraits of the evaluation set, detects the face again in each result, and prints how far
  * head height, eye line and roll are from the plan. Contact sheets, also on blue and red, go to report/id-photos.
- * --mattes keeps mattes in that folder between runs, for work on the steps after them. --independent has the eyes of every
- * result found by a network that the product does not use, too.
+ * --mattes keeps mattes in that folder between runs, for work on the steps after them. --independent also has the
+ * eyes of every result found by a network that the product does not use.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { AppError } from '../src/base/errors.js'
 import { findBackground, findSpec, type IdPhotoSpec } from '../src/catalog/id-photo-formats.js'
-import { AppError } from '../src/errors.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
 import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
 import { poseOf } from '../src/imaging/id-photo/pose.js'
 import type { Fit } from '../src/imaging/id-photo/solve.js'
-import type { Outcome } from '../src/imaging/job.js'
+import type { IdPhotoOutcome } from '../src/imaging/job.js'
 import { angleOf, middleOf } from '../src/imaging/raster/point.js'
 import { runJob } from '../src/imaging/run-job.js'
-import { loadPortraits, type Portrait } from './evaluation-set.js'
+import { chooseSet, endWithoutPhotos, loadPortraits, PORTRAITS, type Portrait } from './evaluation-set.js'
 import { type SheetCell, writeIdPhotoSheet } from './id-photo-sheet.js'
 import { createTally } from './id-photo-tally.js'
 import { type Landmarks, loadIndependentLandmarks } from './independent-landmarks.js'
@@ -29,13 +29,13 @@ import { type MeasuredPhoto, measureResult } from './measure-id-photo.js'
 import { loadProductTools } from './product-tools.js'
 
 const SPECS = '1inch,2inch,us_passport,cn_visa,schengen_visa,uk_passport,in_passport'
-/** In degrees: what the product may leave, and what the detector may be wrong. */
+/** In degrees: the roll that the product may leave, plus the error of the detector. */
 const PERMITTED_ROLL = 5.5
 const COLOURED = { spec: '2inch', backgrounds: ['blue', 'red'] }
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
     specs: { type: 'string', default: SPECS },
     mattes: { type: 'string', default: '' },
@@ -43,11 +43,9 @@ const { values } = parseArgs({
   },
 })
 const specs = values.specs.split(',')
-const portraits = (await loadPortraits(values.set))?.filter(({ id }) => id.includes(values.only))
-if (!portraits) {
-  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
-  process.exit(0)
-}
+const set = chooseSet(positionals)
+const portraits = (await loadPortraits(set))?.filter(({ id }) => id.includes(values.only))
+if (!portraits) endWithoutPhotos('npx tsx eval/id-photos.ts', set, PORTRAITS)
 
 const folder = path.resolve('report/id-photos')
 await rm(folder, { recursive: true, force: true })
@@ -93,7 +91,7 @@ async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background: strin
   }
 }
 
-function compare(found: MeasuredPhoto, fit: Fit, { warnings = [] }: Outcome) {
+function compare(found: MeasuredPhoto, fit: Fit, { warnings }: IdPhotoOutcome) {
   const head = (found.head - fit.h) * 100
   const eyes = (found.eyeLine - fit.e) * 100
   const text = [head.toFixed(1), eyes.toFixed(1), found.rollDegrees.toFixed(1), warnings.join(' ')]

@@ -53,7 +53,7 @@ interface FaceApi {
 
 export async function loadIndependentLandmarks(folder: string): Promise<FindLandmarks> {
   await fetchFiles(folder)
-  // It takes any world without a window for a Node of long ago.
+  // Without a `window` it assumes a very old Node.
   Object.assign(globalThis, { window: globalThis, document: { createElement: () => ({ getContext: () => null }) } })
   const api = (await import(pathToFileURL(path.join(folder, 'library.mjs')).href)) as FaceApi
   await api.tf.setBackend('cpu')

@@ -4,7 +4,7 @@
  * Runs every picture network on the processor of this machine, and with the command given on another one, and compares
  * their answers on the sample photo. Float networks can hardly differ; the matte's products of 8 bits can, because x64
  * processors without VNNI add them up in pairs, in 16 bits. A copy of the matte whose weights need all 8 bits, the same
- * in arithmetic, shows that such a difference would be seen.
+ * in arithmetic, shows that such a difference would be noticed.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

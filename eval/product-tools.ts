@@ -1,5 +1,5 @@
 /** The product's networks, for evaluating the steps after the matte. The large ones load when a photo first needs them. */
-import { loadConfig } from '../src/config.js'
+import { loadConfig } from '../src/config/load.js'
 import { loadBlazeFace } from '../src/imaging/detect/faces/blazeface.js'
 import { createFaceFinder } from '../src/imaging/detect/faces/find-faces.js'
 import { loadPupilFinder } from '../src/imaging/detect/faces/irises.js'
@@ -8,17 +8,15 @@ import { loadTools } from '../src/imaging/load-tools.js'
 import type { FindSubject } from '../src/imaging/matte/find-subject.js'
 import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import type { JobTools } from '../src/imaging/run-job.js'
-import { createPromptReader } from '../src/imaging/style/prompt/read.js'
+import { createNearestFinder } from '../src/imaging/style/prompt/nearest.js'
 import { loadSentences } from '../src/imaging/style/prompt/sentences.js'
 import { loadStyleNetwork } from '../src/imaging/style/style-network.js'
-import { createProgressReporter } from '../src/models/progress.js'
-import { modelStoreOf } from '../src/models/store.js'
 import { keptMattes } from './kept-mattes.js'
+import { fetchNetworks } from './networks.js'
 
 export async function loadProductTools(mattes: string): Promise<Omit<JobTools, 'deadline'>> {
   const config = loadConfig(process.env)
-  const store = modelStoreOf(config)
-  await store.pull(createProgressReporter(process.stderr))
+  const store = await fetchNetworks()
   const files = chooseNetworks(await store.networks(), await store.texts())
   const threads = config.engine.threadsPerWorker
   let networks: ReturnType<typeof loadTools> | undefined
@@ -35,7 +33,7 @@ export async function loadProductTools(mattes: string): Promise<Omit<JobTools, '
     }),
     style: {
       network: await loadStyleNetwork(threads),
-      readPrompt: createPromptReader(files.sentences && (await loadSentences(files.sentences))),
+      findNearest: createNearestFinder(files.sentences && (await loadSentences(files.sentences))),
     },
     limits: { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 },
   }

@@ -1,15 +1,15 @@
 /**
- * npm run eval [-- --set DIR] [--only TEXT] [--quality fast|balanced|best]
+ * npm run eval [-- FOLDER] [--only TEXT] [--quality fast|balanced|best]
  *
  * Runs the product's own pipeline on photos with ground truth, writes the cut-outs and a contact sheet to report/eval,
- * and prints their scores next to those of the bare network in the same run: one look, its opinion enlarged, the
- * photo's own colours, nothing else.
+ * and prints their scores next to those of the network alone in the same run: one look, its answer enlarged, the photo's
+ * own colours, nothing else.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { loadConfig } from '../src/config.js'
+import { loadConfig } from '../src/config/load.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import { loadTools } from '../src/imaging/load-tools.js'
 import { toProbability } from '../src/imaging/matte/logit-plane.js'
@@ -18,28 +18,25 @@ import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import { enlargeBilinear } from '../src/imaging/raster/bilinear.js'
 import { squareOf } from '../src/imaging/raster/picture.js'
 import { type JobTools, runJob } from '../src/imaging/run-job.js'
-import { createProgressReporter } from '../src/models/progress.js'
-import { modelStoreOf } from '../src/models/store.js'
 import { writeContactSheet } from './contact-sheet.js'
 import { decidednessOf } from './decidedness.js'
 import { edgeColourError } from './edge-colour.js'
-import { type Entry, loadEvaluationSet, loadTruth } from './evaluation-set.js'
+import { chooseSet, type Entry, endWithoutPhotos, loadEvaluationSet, loadTruth, PAIRS } from './evaluation-set.js'
 import { colourIntegrity, type Pixels, type Plane, scoreAlpha } from './metrics.js'
 import { multiLevelForeground } from './multi-level.js'
+import { fetchNetworks } from './networks.js'
 import { countOf, meanOf, renderTable, type ScoredPicture } from './table.js'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
     quality: { type: 'string' },
   },
 })
-const entries = (await loadEvaluationSet(values.set))?.filter((entry) => entry.id.includes(values.only))
-if (!entries) {
-  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
-  process.exit(0)
-}
+const set = chooseSet(positionals)
+const entries = (await loadEvaluationSet(set))?.filter((entry) => entry.id.includes(values.only))
+if (!entries) endWithoutPhotos('npm run eval --', set, PAIRS)
 
 const config = loadConfig({ ...process.env, ...(values.quality && { QUALITY: values.quality }) })
 const folder = path.resolve('report/eval')
@@ -79,7 +76,7 @@ for (const [index, entry] of entries.entries()) {
 }
 
 const title = `Silhouette, quality ${config.engine.quality}`
-const report = `${title}\n${renderTable(product)}\n\nOne plain look\n${renderTable(plain)}\n\n${comparison()}\n`
+const report = `${title}\n${renderTable(product)}\n\nThe network alone\n${renderTable(plain)}\n\n${comparison()}\n`
 await writeFile(path.join(folder, 'scores.txt'), report)
 await writeContactSheet(entries, folder)
 console.log(`${report}\nCut-outs, scores.txt and contact-sheet.jpg are in ${folder}`)
@@ -90,7 +87,7 @@ function comparison(): string {
   const change = (column: 'MAE' | 'edgeE'): string =>
     `${column} ${((meanOf(product, column)! / meanOf(plain, column)! - 1) * 100).toFixed(1)} %`
   const faults = `${countOf(product, 'seeThrough')} see-through (${countOf(plain, 'seeThrough')}), ${countOf(product, 'ghosted')} ghosted (${countOf(plain, 'ghosted')})`
-  return `Against one plain look: ${gain('IoU')}, ${gain('BF')}, ${change('MAE')}, ${change('edgeE')}, ${faults}`
+  return `Against the network alone: ${gain('IoU')}, ${gain('BF')}, ${change('MAE')}, ${change('edgeE')}, ${faults}`
 }
 
 function headOf({ id, category, tags, gt_kind }: Entry): Pick<ScoredPicture, 'id' | 'category' | 'tags' | 'gt_kind'> {
@@ -98,9 +95,7 @@ function headOf({ id, category, tags, gt_kind }: Entry): Pick<ScoredPicture, 'id
 }
 
 async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; network: MattingNetwork }> {
-  const store = modelStoreOf(config)
-  await store.pull(createProgressReporter(process.stderr))
-  const files = chooseNetworks(await store.networks())
+  const files = chooseNetworks(await (await fetchNetworks()).networks())
   const { quality, threadsPerWorker } = config.engine
   const { matting, findSubject, findFaces, style } = await loadTools(files, quality, threadsPerWorker)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }

@@ -1,5 +1,5 @@
 /**
- * npx tsx eval/styles.ts [--set DIR] [--only ID,ID] [--portraits ID,ID] [--pixels N] [--mattes DIR]
+ * npx tsx eval/styles.ts [FOLDER] [--only ID,ID] [--portraits ID,ID] [--pixels N] [--mattes DIR]
  *
  * Paints portraits of the evaluation set in every style and measures whether the face is still found and how far its
  * landmarks have moved, whether the sitters keep their order by skin tone, and how far apart the styles are. A contact
@@ -11,8 +11,8 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { AppError } from '../src/base/errors.js'
 import { CATEGORIES } from '../src/catalog/styles.js'
-import { AppError } from '../src/errors.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import type { Face } from '../src/imaging/detect/faces/find-faces.js'
@@ -20,12 +20,12 @@ import { faceHeightOf } from '../src/imaging/style/faces/face-regions.js'
 import { render } from '../src/imaging/style/paint.js'
 import { type Style, styles } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
-import { loadPortraits, type Portrait } from './evaluation-set.js'
+import { chooseSet, endWithoutPhotos, loadPortraits, PORTRAITS, type Portrait } from './evaluation-set.js'
 import { loadProductTools } from './product-tools.js'
 import { distanceBetween, landmarkShift, looksOf, orderKept, type Picture, skinLuma } from './style-measures.js'
 
 /** Dark, medium and light skin, long hair, afro, beards, glasses, a group, and no face at all. */
-const PORTRAITS = [
+const OUR_SITTERS = [
   'us-J000126',
   'us-R000588',
   'us-L000586',
@@ -40,21 +40,22 @@ const PORTRAITS = [
   'clic-aed95e00',
 ]
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    set: { type: 'string', default: '../shared/eval' },
     only: { type: 'string', default: '' },
-    portraits: { type: 'string', default: PORTRAITS.join(',') },
+    portraits: { type: 'string' },
     pixels: { type: 'string', default: '520000' },
     mattes: { type: 'string', default: 'report/styles/mattes' },
   },
 })
-const wanted = values.portraits.split(',')
-const portraits = (await loadPortraits(values.set))?.filter(({ id }) => wanted.includes(id))
-if (!portraits) {
-  console.log(`Nothing evaluated: there is no evaluation set in ${path.resolve(values.set)}.`)
-  process.exit(0)
-}
+const set = chooseSet(positionals)
+const found = await loadPortraits(set)
+if (!found) endWithoutPhotos('npx tsx eval/styles.ts', set, PORTRAITS)
+/** Our own sitters where the set has them; of any other folder, all portraits. */
+const ours = OUR_SITTERS.filter((id) => found.some((portrait) => portrait.id === id))
+const wanted = values.portraits?.split(',') ?? (ours.length > 0 ? ours : found.map(({ id }) => id))
+const portraits = found.filter(({ id }) => wanted.includes(id))
 portraits.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
 
 interface Sitter {

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { toProbability } from '../../src/imaging/matte/logit-plane.js'
 import { loadMattingNetwork, type Prediction } from '../../src/imaging/matte/matting-network.js'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'

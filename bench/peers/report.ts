@@ -12,7 +12,8 @@ export interface Result {
   /** One photo at a time. */
   readonly costs: readonly Cost[]
   readonly busy: readonly BusyRun[]
-  readonly quality: Quality
+  /** Only of photos whose truth is known. */
+  readonly quality: Quality | undefined
 }
 
 const HEADER = ['', 'set-up', 's/photo', 'photos/min', 'CPU s/photo', 'cores', 'peak MB', 'IoU', 'MAE', 'BF']
@@ -38,7 +39,7 @@ export function renderComparison(results: readonly Result[], product: string): s
 function rowsOf(result: Result): string[][] {
   const { name, setup, peakMb, costs, busy, quality } = result
   const total = totalOf(costs)
-  const scores = [quality.IoU, quality.MAE, quality.BF].map((score) => score.toFixed(3))
+  const scores = [quality?.IoU, quality?.MAE, quality?.BF].map((score) => score?.toFixed(3) ?? '–')
   const measured = (cost: Cost, peak: number | 'unknown') => [
     perMinute(cost, costs.length).toFixed(1),
     number(cost.cpuSeconds / costs.length, 2),

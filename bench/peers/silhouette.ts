@@ -1,6 +1,6 @@
 /** The product as contender: a real server, whole requests, results downloaded. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../../test/support/server.js'
 import { peakMemoryMb } from '../peak-memory.js'
 import { type BusyRun, type Contender, type Cost, type Job, runInLanes, sum } from './contender.js'

@@ -164,7 +164,7 @@ class Augment:
         f = self.own_colour(x, a)
         f = (f * (1 + self.on(n, .4) * self.u(n, -.3, .3))).clamp(0, 255)
         b = self.background(n, f, a)
-        # A second subject behind the first: as large, it belongs; much smaller, it is a bystander; between, nobody knows.
+        # A second subject behind the first: as large, it belongs; much smaller, it is a bystander; in between, it is unknown.
         x2, a2, w2 = self.warp(self.pick(self.cut, n), zoom=(1.5, 4.))
         a2 = a2 * self.on(n, .3)
         f2 = self.own_colour(x2, a2)

@@ -1,5 +1,5 @@
 /**
- * Leaves the network one output and drops all that it does not need: side outputs that nobody reads still cost time and
+ * Leaves the network one output and drops all that it does not need: side outputs that are never read still cost time and
  * memory. The output may be a tensor inside the network, such as the numbers before a last step that we do better.
  */
 import { DataType, TensorTypeProto, TypeProto, ValueInfoProto } from '../../src/models/onnx/fields.js'

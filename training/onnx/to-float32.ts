@@ -22,7 +22,7 @@ export function toFloat32(graph: Graph): Graph {
 }
 
 /**
- * Drops casts between half and single precision; whoever read a cast's output reads its input instead. Converters
+ * Drops casts between half and single precision; nodes that read a cast's output read its input instead. Converters
  * append these casts after all other nodes, so they are collected before anything is renamed. A cast that makes a float
  * out of whole numbers stays, and makes a single-precision one.
  */
