@@ -7,20 +7,21 @@
 # See docs/operations.md.
 ARG NODE_IMAGE=node:22-slim
 
-# What the tools of developers make: dist/.
+# The build: dist/.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY vendor vendor
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
+COPY catalog catalog
 COPY kernels kernels
+COPY scripts scripts
 COPY src src
 COPY web web
-COPY scripts/declarations.ts scripts/
 RUN npm run build
 
-# What the program needs to run, for this platform alone.
+# Production dependencies, for this platform only.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -34,6 +35,7 @@ COPY package.json .npmrc LICENSE NOTICE ./
 COPY vendor vendor
 COPY bin bin
 COPY catalog catalog
+COPY kernels/kernels.wasm kernels/
 COPY deploy/docker/entrypoint deploy/docker/
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
@@ -42,7 +44,7 @@ ENV NODE_ENV=production \
     PORT=8080 \
     DATA_DIR=/data
 
-# The networks, for whoever wants them inside. Without WITH_MODELS=1 they are fetched at the first start, into the volume.
+# The networks, if wanted inside. Without WITH_MODELS=1 they are fetched at the first start, into the volume.
 FROM program AS models
 ARG WITH_MODELS=0
 RUN mkdir -p /fetched/models && if [ "$WITH_MODELS" = 1 ]; then DATA_DIR=/fetched bin/silhouette models pull; fi && \
@@ -50,7 +52,7 @@ RUN mkdir -p /fetched/models && if [ "$WITH_MODELS" = 1 ]; then DATA_DIR=/fetche
 
 FROM program
 COPY --from=models /fetched/models models
-# By number, so that Kubernetes can tell that it is not root.
+# By number, so that Kubernetes can see that it is not root.
 RUN mkdir /data && chown 1000:1000 /data && chmod 0700 /data
 USER 1000:1000
 VOLUME /data

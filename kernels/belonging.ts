@@ -135,7 +135,7 @@ function spreadToNeighbours(counts: usize, step: i32, before: usize): void {
  * How much neighbours have in common: 1 for the same colour, nearly nothing across an edge, 0 where there is no
  * neighbour. `right`: between each cell and the one to its right; `below`: and the one below.
  */
-export function bindCells(rgb: usize, size: i32, right: usize, below: usize): void {
+export function linkCells(rgb: usize, size: i32, right: usize, below: usize): void {
   const last = size - 1
   let sum: f64 = 0
   for (let y = 0, i = 0; y < size; y++) {
@@ -221,7 +221,7 @@ export function settleCells(
 }
 
 /** 1 where a cell belongs to the subject: by its own logit where the network is sure, else as its surroundings settled. */
-export function answerDoubts(logits: usize, size: i32, settled: usize, coarse: i32, belongs: usize): void {
+export function resolveUncertain(logits: usize, size: i32, settled: usize, coarse: i32, belongs: usize): void {
   for (let y = 0; y < size; y++) {
     const down = placeOf(y, size, coarse)
     const top = settled + ((<usize>(<i32>down * coarse)) << 2)

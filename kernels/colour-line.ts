@@ -23,54 +23,14 @@ const around = memory.data(9 * 16, 16)
 const seen = memory.data(3 * 16, 16)
 
 /**
- * Alpha of one row of pixels goes `way` of the way to what the colours say, where it is soft; 0 and 255 stay.
+ * The pixels of one row in doubtful cells, four at a time. Without `cleans`, alpha goes `way` of the way to what the
+ * colours say, where it is soft; 0 and 255 stay. With it, pixels of which something is visible get the subject's own colour.
  * `lows` and `parts`: per pixel, the cell to its left and how far it is from there to the next; four more than pixels.
- * `line`: a row of cells to work in. `rows` and `down`: the row of cells above, the one below, and how far it is.
+ * `line`: a row of cells to work in. `above`, `below` and `down`: the row of cells above, the one below, and how far it is.
  */
-export function sharpenLine(
-  colour: usize,
-  alpha: usize,
-  width: i32,
+export function softLine(
+  cleans: bool,
   way: f32,
-  cells: usize,
-  doubt: usize,
-  doubtHere: usize,
-  columns: i32,
-  cell: i32,
-  above: i32,
-  below: i32,
-  down: f32,
-  lows: usize,
-  parts: usize,
-  line: usize,
-): void {
-  for (let column = 0; column < columns; column++) {
-    if (f32.load(doubtHere + ((<usize>column) << 2)) === 0) continue
-    const first = column
-    while (column + 1 < columns && f32.load(doubtHere + ((<usize>(column + 1)) << 2)) !== 0) column++
-    const right = min(width, (column + 1) * cell)
-    let isPrepared = false
-    for (let x = first * cell; x < right; x += 4) {
-      const at = alpha + <usize>x
-      const packed = load<u32>(at)
-      if (packed === 0 || packed === 0xffffffff) continue
-      if (!isPrepared) {
-        prepareLine(cells, doubt, columns, above, below, down, first, column, line)
-        isPrepared = true
-      }
-      const values = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(packed)))
-      const before = f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / <f32>255))
-      const share = shareOf(colour + <usize>(x * 3), x, before, columns, lows, parts, line)
-      const after = f32x4.add(before, f32x4.mul(f32x4.sub(share, before), f32x4.splat(way)))
-      const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(after, f32x4.splat(255)), f32x4.splat(0.5)))
-      const isSure = v128.or(i32x4.eq(values, i32x4.splat(0)), i32x4.eq(values, i32x4.splat(255)))
-      storeBytes(at, v128.bitselect(values, rounded, isSure), right - x)
-    }
-  }
-}
-
-/** Pixels of one row of which something is visible get the subject's own colour. Parameters as above. */
-export function cleanLine(
   colour: usize,
   alpha: usize,
   width: i32,
@@ -94,17 +54,24 @@ export function cleanLine(
     let isPrepared = false
     for (let x = first * cell; x < right; x += 4) {
       const packed = load<u32>(alpha + <usize>x)
-      if (packed === 0) continue
+      if (packed === 0 || (!cleans && packed === 0xffffffff)) continue
       if (!isPrepared) {
         prepareLine(cells, doubt, columns, above, below, down, first, column, line)
         isPrepared = true
       }
       const values = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(packed)))
-      const alphas = f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / <f32>255))
+      const before = f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / <f32>255))
       const pixel = colour + <usize>(x * 3)
-      const share = shareOf(pixel, x, alphas, columns, lows, parts, line)
-      const stays = v128.or(i32x4.eq(values, i32x4.splat(0)), f32x4.ge(share, f32x4.splat(1)))
-      if (v128.any_true(v128.not(stays))) cleanPixels(pixel, share, stays, right - x)
+      const share = shareOf(pixel, x, before, columns, lows, parts, line)
+      if (cleans) {
+        const stays = v128.or(i32x4.eq(values, i32x4.splat(0)), f32x4.ge(share, f32x4.splat(1)))
+        if (v128.any_true(v128.not(stays))) cleanPixels(pixel, share, stays, right - x)
+      } else {
+        const after = f32x4.add(before, f32x4.mul(f32x4.sub(share, before), f32x4.splat(way)))
+        const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(after, f32x4.splat(255)), f32x4.splat(0.5)))
+        const isSure = v128.or(i32x4.eq(values, i32x4.splat(0)), i32x4.eq(values, i32x4.splat(255)))
+        storeBytes(alpha + <usize>x, v128.bitselect(values, rounded, isSure), right - x)
+      }
     }
   }
 }

@@ -4,13 +4,13 @@
  * memory and gives each a signature with a meaning.
  */
 export { combAlongFlow, edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
-export { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from './belonging'
+export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
 export { drawStroke } from './brush'
 export { calmest, weighDiscs } from './calmest'
 export { gatherPart, meanOfCells, sampleCells } from './cells'
-export { cleanLine, sharpenLine } from './colour-line'
+export { softLine } from './colour-line'
 export { deflateRows, startStream } from './deflate'
 export { spreadDistances } from './distance'
 export { enlargeLine } from './enlarge'
@@ -64,7 +64,7 @@ export {
   washShape,
   wetSheet,
 } from './wash'
-export { makeWhole } from './whole-pieces'
+export { dropSpecksFillHoles } from './whole-pieces'
 
 /** Everything from here on is free for the caller to use. */
 export function freeMemoryFrom(): usize {

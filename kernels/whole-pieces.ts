@@ -9,7 +9,7 @@ const HOLE: f32 = 0.02
 const HESITATION: f32 = -2.5
 
 /** `belongs`: 1 where a cell is subject; changed in place. To work in: twice a byte and twice four bytes per cell. */
-export function makeWhole(
+export function dropSpecksFillHoles(
   belongs: usize,
   logits: usize,
   size: i32,

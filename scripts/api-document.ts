@@ -1,6 +1,6 @@
 /** The API document, as a server with default settings publishes it; what is drawn from it needs no server. */
 import Fastify from 'fastify'
-import { loadConfig } from '../src/config.js'
+import { loadConfig } from '../src/config/load.js'
 import { compat } from '../src/http/compat/index.js'
 import { documentApi } from '../src/http/docs.js'
 import { acceptForms } from '../src/http/form.js'

@@ -7,6 +7,7 @@ import {
   type DocumentOperation as Operation,
 } from '../web/src/reference/read-document.js'
 import { type ApiDocument, createSchemaReader, type Field, withoutDefault } from '../web/src/reference/schemas.js'
+import { values } from '../web/src/texts/en/reference.js'
 import { apiDocument } from './api-document.js'
 import { table, withReference, writeReference } from './reference-page.js'
 
@@ -21,7 +22,7 @@ export async function apiReference(page: string): Promise<string> {
 }
 
 function createWriter(document: ApiDocument<Operation>) {
-  const { fieldsOf, valuesOf } = createSchemaReader(document)
+  const { fieldsOf, valuesOf } = createSchemaReader(document, values)
   /** Routes have most of their refusals, and some their parameters, in common: told once, by whom. */
   const told = new Map<string, string>()
   const once = (route: string, what: string, text: string): string => {

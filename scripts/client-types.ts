@@ -14,8 +14,25 @@ const HEAD = '/** Drawn from the API document by scripts/client-types.ts; do not
 
 const BLOB = ts.factory.createTypeReferenceNode('Blob')
 
+type Operations = Record<string, { readonly responses: Record<string, object> }>
+type Document = { readonly paths: Record<string, Operations> }
+
+const mapped = <T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
+
+/** The client calls no alias, and throws refusals as errors: both would only repeat what is there. */
+function withoutRepetitions({ paths: { '/v1.0/removebg': _alias, ...paths }, ...rest }: Document): Document {
+  const answered = (responses: Record<string, object>): Record<string, object> =>
+    Object.fromEntries(Object.entries(responses).filter(([status]) => Number(status) < 400))
+  const short = mapped(paths, (operations) =>
+    mapped(operations, (operation) => ({ ...operation, responses: answered(operation.responses) })),
+  )
+  return { ...rest, paths: short }
+}
+
 export async function clientTypes(): Promise<string> {
-  const nodes = await openapiTS(JSON.stringify(await apiDocument()), {
+  const document = withoutRepetitions((await apiDocument()) as Document)
+  const nodes = await openapiTS(JSON.stringify(document), {
     immutable: true,
     transform: ({ format }: SchemaObject) => (format === 'binary' ? BLOB : undefined),
   })

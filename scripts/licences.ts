@@ -20,7 +20,7 @@ export interface Refusal {
   licence: string
 }
 
-/** They ask for their text to be kept, and for nothing else. */
+/** They only require that their text is kept. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -93,7 +93,7 @@ function isAllowed(name: string, { license, dev = false }: LockedPackage): boole
       (exception) => exception.licence === licence && exception.packages.test(name) && (dev || !exception.devOnly),
     )
   if (license === undefined) return passes(license)
-  // Of SPDX expressions, only those without inner brackets are understood; anything else is refused, to be looked at.
+  // Of SPDX expressions, only those without inner brackets are understood; anything else is refused, for a person to look at.
   const expression = license.replace(/^\((.*)\)$/, '$1')
   return expression.split(' OR ').some((choice) => choice.split(' AND ').every(passes))
 }

@@ -13,7 +13,7 @@ import { catSvg } from './draw-cat.js'
 const [PANEL, GAP, CHECK] = [440, 12, 20]
 const inProject = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
-/** Behind what is transparent, as picture editors show it. */
+/** Shown behind transparent pixels, as picture editors do. */
 const chequered = (): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PANEL}" height="${PANEL}">
     <pattern id="p" width="${2 * CHECK}" height="${2 * CHECK}" patternUnits="userSpaceOnUse"><path

@@ -1,5 +1,5 @@
-/** Writes the table of settings in docs/settings.md from src/config.ts. */
-import { settings } from '../src/config.js'
+/** Writes the table of settings in docs/settings.md from src/config. */
+import { settings } from '../src/config/settings.js'
 import { table, withReference, writeReference } from './reference-page.js'
 
 /** The page with its table as it should be. */
@@ -16,7 +16,7 @@ export function settingsReference(page: string): string {
   )
 }
 
-/** Pages are named as one finds them from the repository's root; this one lies beside them. */
+/** Pages are named by their path from the repository's root; this one is in the same folder. */
 const linked = (text: string): string => text.replaceAll(/docs\/([\w-]+\.md)/g, '[$1]($1)')
 
 await writeReference(import.meta.url, 'settings.md', settingsReference)

@@ -11,7 +11,7 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
-{{/* What servers and workers have in common: nobody is root, nothing of the image can be changed. */}}
+{{/* What servers and workers have in common: no root user, a read-only image. */}}
 {{- define "silhouette.pod" -}}
 automountServiceAccountToken: false
 securityContext:
@@ -22,7 +22,7 @@ securityContext:
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile: { type: RuntimeDefault }
 # Longer than what the server takes to stop. It needs no preStop: for DRAIN_SECONDS after SIGTERM it accepts everything, while
-# the cluster leads clients elsewhere.
+# the cluster routes clients elsewhere.
 terminationGracePeriodSeconds: {{ add 10 (.Values.settings.DRAIN_SECONDS | default 5) (.Values.settings.SHUTDOWN_SECONDS | default 30) }}
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}

@@ -1,11 +1,11 @@
 /**
- * Writes the library's declarations to dist/types: of src/index.ts and of what it names, and of nothing else. Files that
- * are declared to strangers say all their types, so each is translated alone, in no time.
+ * The library's declarations, in dist/types: of src/index.ts and of what it names, and of nothing else. Files that are
+ * declared to strangers say all their types, so each is translated alone, in no time.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { ROOT } from './places.js'
 
 const IMPORTED = /\bfrom '(\.[^']+)\.js'|\bimport\('(\.[^']+)\.js'\)/g
 
@@ -32,11 +32,10 @@ export function declarationsFrom(entry: string, source: string): Map<string, str
   return texts
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const target = fileURLToPath(new URL('../dist/types/', import.meta.url))
+export function make(): void {
+  const target = path.join(ROOT, 'dist/types')
   rmSync(target, { recursive: true, force: true })
-  const source = fileURLToPath(new URL('../src/', import.meta.url))
-  for (const [name, text] of declarationsFrom('index', source)) {
+  for (const [name, text] of declarationsFrom('index', path.join(ROOT, 'src'))) {
     const file = path.join(target, `${name}.d.ts`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
