@@ -1,9 +1,9 @@
 /**
- * Leads Node clients of remove.bg, whose address is built in, to your own server. Nothing in the client changes:
+ * Points Node clients of remove.bg, whose address is built in, to your own server. Nothing in the client changes:
  *
  *     SILHOUETTE_URL=https://YOUR-HOST node --require ./remove-bg-node.cjs app.js
  *
- * What goes to any other host goes where it went. CommonJS, so that it loads before the client does on any Node from 16 on.
+ * Requests to other hosts are not touched. CommonJS, so that it loads before the client does on any Node from 16 on.
  */
 'use strict'
 

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Leads the gem remove_bg, whose address is built in, to your own server: RemoveBg.from_file and all other calls.
+# Points the gem remove_bg, whose address is built in, to your own server: RemoveBg.from_file and all other calls.
 #
 # In Rails, copy it to config/initializers. Elsewhere: SILHOUETTE_URL=https://YOUR-HOST ruby -r ./remove-bg-ruby.rb app.rb
 
@@ -11,7 +11,7 @@ unless address.match?(%r{\Ahttps?://[^/]+/?\z})
   raise "SILHOUETTE_URL is #{address.inspect}. Set it to the address of your server without a path, such as https://cutout.example.com"
 end
 
-# The gem reads both when it opens a connection, so a new value holds from the next call on.
+# The gem reads both when it opens a connection, so a new value applies from the next call on.
 {
   [RemoveBg::Api, :URL] => address,
   # In seconds. The gem gives up after 10 or 20, and sends the picture again; on a CPU an answer can take longer.

@@ -1,17 +1,19 @@
 /** The command line: what is wanted, and how mistakes are reported. */
+
+import { AppError } from './base/errors.js'
+import { StartError } from './base/start-error.js'
+import { StoreTrouble, troubleBehind } from './base/store-trouble.js'
+import { version } from './base/version.js'
 import { type Command, UsageError } from './cli/command.js'
 import { commands } from './cli/commands.js'
 import { commandHelp, familyHelp, overallHelp } from './cli/help.js'
 import { parseCall } from './cli/parse.js'
 import { printableLines } from './cli/printable.js'
-import { ConfigError, loadConfig, withNetworksOfUser } from './config.js'
+import { ConfigError, loadConfig } from './config/load.js'
+import { withNetworksOfUser } from './config/user-folder.js'
 import { EngineCannotStart } from './engine/port.js'
-import { AppError } from './errors.js'
 import { ModelError } from './models/model-error.js'
-import { BadOption } from './photos/bad-option.js'
-import { StartError } from './start-error.js'
-import { StoreTrouble, troubleBehind } from './store-trouble.js'
-import { version } from './version.js'
+import { BadParameter } from './parameters/reader.js'
 
 async function main(args: readonly string[]): Promise<void> {
   const wanted = parseCall(args, commands)
@@ -34,7 +36,7 @@ const show = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-const CALLERS_MISTAKES = [UsageError, BadOption]
+const CALLERS_MISTAKES = [UsageError, BadParameter]
 
 /** Told in a line or two: what is wrong lies with the caller, the settings or the machine. */
 const EXPECTED_ERRORS = [
@@ -51,7 +53,7 @@ const isOneOf = (kinds: readonly (abstract new (...args: never) => Error)[], err
   kinds.some((kind) => error instanceof kind)
 const isExpected = (error: unknown): boolean => isOneOf(EXPECTED_ERRORS, error)
 
-/** Whoever reads has seen enough, as `head` does after its ten lines: no error, and nothing more to do. */
+/** The reader has seen enough, as `head` does after its ten lines: no error, and nothing more to do. */
 const READER_GONE = 128 + 13 // as a shell tells of a process that SIGPIPE ended
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error

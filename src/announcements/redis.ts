@@ -1,5 +1,5 @@
-/** Announcements to all servers through Redis. Listeners of this one hear at once, and do so while Redis is away. */
-import { randomToken } from '../random-ids.js'
+/** Announcements to all servers through Redis. Listeners on this server hear at once, even while Redis is away. */
+import { randomToken } from '../base/random-ids.js'
 import type { RedisLink } from '../redis/link.js'
 import { createLocalAnnouncements } from './local.js'
 import type { Announcements } from './port.js'

@@ -12,17 +12,11 @@ export function channelsOf(hex: string): number[] {
   return Array.from(hex.replace(/^#/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Any hexadecimal notation of the web: `#RRGGBB` or `#RGB`, upper or lower case, with or without the #. */
-export function parseAnyHexColour(text: string): Colour | undefined {
-  const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text) ?? []
-  return digits === undefined
-    ? undefined
-    : parseHexColour(`#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`)
-}
-
-/** `#RRGGBB`, upper or lower case. */
-export function parseHexColour(text: string): Colour | undefined {
-  if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined
-  const [r, g, b] = channelsOf(text)
-  return { r: r!, g: g!, b: b! }
+/** 3, 4, 6 or 8 hexadecimal digits in any case, with or without the #. */
+export function parseHexColour(text: string): (Colour & { alpha: number }) | undefined {
+  const [, digits] = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text) ?? []
+  if (digits === undefined) return undefined
+  // In the short forms each digit stands for two.
+  const [r, g, b, alpha = 255] = channelsOf(digits.length <= 4 ? digits.replaceAll(/./g, '$&$&') : digits)
+  return { r: r!, g: g!, b: b!, alpha }
 }

@@ -1,6 +1,6 @@
 /**
- * How many slips of the fingers make one word of another: a letter too many, too few or wrong, or two neighbours in the
- * wrong order (optimal string alignment).
+ * How many typing errors turn one word into another: a letter too many, too few or wrong, or two neighbours swapped
+ * (optimal string alignment).
  */
 export function editDistance(a: string, b: string): number {
   // at(i, j): between the first i letters of the one and the first j of the other.

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Colour, parseAnyHexColour } from './colour.js'
+import { type Colour, channelsOf } from './colour.js'
 import { readOnce } from './read-catalog.js'
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
@@ -15,7 +15,7 @@ const PixelBounds = Type.Tuple([nullable(Type.Integer()), nullable(Type.Integer(
 const Spec = Type.Object({
   id: Type.String({ pattern: '^[a-z0-9_]+$' }),
   name: Type.String(),
-  /** What people type who look for this format; its country's names and its size are found without. */
+  /** Search terms for this format; its country's names and its size are found without them. */
   aliases: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   country: Type.String(),
   tier: Type.Enum(['core', 'extended']),
@@ -94,17 +94,18 @@ export const idPhotoCatalog = readOnce('id-photo-specs.json', parseIdPhotoCatalo
 export const findSpec = (id: string): IdPhotoSpec | undefined =>
   idPhotoCatalog().specs.find((spec) => spec.id === id.toLowerCase())
 
-/** All that a format is called beside its name: by its own aliases and by its country's names. */
+/** All other names of a format: its own aliases and its country's names. */
 export const aliasesOf = ({ aliases = [], country }: IdPhotoSpec): readonly string[] => [
   ...aliases,
   ...(idPhotoCatalog().countries[country] ?? []),
 ]
 
-/** By the colour's name in the catalogue, case-insensitively, or by its hexadecimal digits. */
-export function findBackground(text: string): Colour | undefined {
-  const name = text.toLowerCase()
+/** By its name in the catalogue, case-insensitively. */
+export function findBackground(name: string): Colour | undefined {
   const { colors } = idPhotoCatalog()
-  return parseAnyHexColour(Object.hasOwn(colors, name) ? colors[name]! : name)
+  const hex = Object.hasOwn(colors, name.toLowerCase()) ? colors[name.toLowerCase()] : undefined
+  const [r, g, b] = channelsOf(hex ?? '')
+  return r === undefined ? undefined : { r, g: g!, b: b! }
 }
 
 /** A format that lists no colour belongs to no authority: all are allowed. */

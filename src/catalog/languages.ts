@@ -1,4 +1,7 @@
-/** The languages of the account page. Each is a folder of `web/src/texts`, and a build of its own: nobody loads the others. */
+/**
+ * The languages of the account page. Each is a folder of `web/src/texts` and a separate build, so that a page loads
+ * only its own.
+ */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
 export const FIRST_LANGUAGE: Language = 'en'
@@ -9,7 +12,7 @@ export const LANGUAGE_COOKIE = 'silhouette_language'
 export const isLanguage = (word: string | undefined): word is Language =>
   word !== undefined && Object.hasOwn(LANGUAGES, word)
 
-/** As the header `Accept-Language` asks for: `de-AT, fr;q=0.8`. Regions do not matter; the first of equals wins. */
+/** As requested by the header `Accept-Language`: `de-AT, fr;q=0.8`. Regions do not matter; the first of equals wins. */
 export function preferredLanguage(header = ''): Language {
   const wanted = header
     .split(',')

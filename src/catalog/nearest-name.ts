@@ -1,4 +1,4 @@
-/** Which known name somebody may have meant. */
+/** The known name that was probably meant. */
 
 /** A shorter text says too little to be completed. */
 const MIN_PART = 3

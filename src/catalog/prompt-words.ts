@@ -33,7 +33,7 @@ const Words = Type.Object({
   strengths: Type.Record(Type.String(), Share),
   lines: Type.Record(Type.String(), Share),
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
-  /** What people often ask for and nobody adds: imaging/style/prompt/things.ts finds others by grammar. */
+  /** What prompts often ask for and we do not add; imaging/style/prompt/things.ts finds others by grammar. */
   things: Type.Array(Type.String()),
   /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),

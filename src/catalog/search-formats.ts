@@ -1,7 +1,7 @@
 /**
- * Finds formats of ID photos by what people type: countries and their people, documents, sizes in any unit, with
- * mistakes in typing. Every word has to match; the best matches come first, then the order of the catalogue. Shared by
- * API, command line and page.
+ * Finds ID photo formats by what people type: countries and nationalities, documents, sizes in any unit, with typing
+ * errors. Every word has to match; the best matches come first, then the order of the catalogue. Shared by API, command
+ * line and page.
  */
 import { editDistance } from './edit-distance.js'
 
@@ -27,7 +27,7 @@ const MISTAKES = [
   { letters: 8, most: 2 },
   { letters: 5, most: 1 },
 ]
-/** Said by people, and of no use: every format is one of these. */
+/** Words that people use and that do not help: they fit every format. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'format', 'of', 'photo', 'photograph', 'picture', 'size', 'the'])
 /** A country without such a document has others, and they are better than nothing. */
 const DOCUMENTS = ['passport', 'visa']
@@ -50,7 +50,7 @@ function queryWords(text: string): readonly string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** Words that tell of a format, and how much. */
+/** Words that describe a format, and how much each counts. */
 interface Place {
   readonly weight: number
   readonly known: readonly string[]
@@ -84,10 +84,10 @@ const placesOf = (format: Searchable): readonly Place[] => [
   { weight: WEIGHT.other, known: [...wordsOf(format.country), ...sizesOf(format)] },
 ]
 
-/** The known words that may be meant by a typed one, and how well they match it. */
+/** The known words that a typed one may stand for, and how well they match it. */
 type Readings = ReadonlyMap<string, number>
 
-/** Mistakes are looked for only in a word that is nothing by itself: Austria is no mistyped Australia. */
+/** Typing errors are only looked for in a word that is unknown: Austria is not a misspelt Australia. */
 function readingsOf(word: string, vocabulary: readonly string[]): Readings {
   const asTyped = vocabulary.filter((known) => known.startsWith(word))
   if (asTyped.length > 0) return new Map(asTyped.map((known) => [known, known === word ? 1 : BEGINNING]))

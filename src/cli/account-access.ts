@@ -1,5 +1,5 @@
-/** For people who cannot get into their account any more, from the command line. */
-import { localAddress } from '../addresses.js'
+/** For owners who are locked out of their account, from the command line. */
+import { localAddress } from '../base/addresses.js'
 import { answer, type Command, emailOption, isoTime, jsonOption, print, requiredText } from './command.js'
 import { withSite } from './with-site.js'
 
@@ -7,8 +7,8 @@ export const accountAccessCommands: readonly Command[] = [
   {
     name: 'account reset-link',
     group: 'Accounts',
-    summary: 'Make a link with which an account gets a new password; it works once, for a day',
-    about: 'Give it to the owner of the account only. Using it ends all sessions; a link made before it is over.',
+    summary: 'Make a link that sets a new password for an account; it works once, for a day',
+    about: 'Give it only to the owner of the account. Using it ends all sessions. It replaces any earlier link.',
     options: { email: emailOption, ...jsonOption },
     examples: ['account reset-link --email ada@example.com', 'account reset-link --email ada@example.com --json'],
     run: withSite(async (site, values, { server }) => {
@@ -21,7 +21,7 @@ export const accountAccessCommands: readonly Command[] = [
   {
     name: 'account reset-two-factor',
     group: 'Accounts',
-    summary: 'Turn two-factor sign-in off for whoever has lost app and recovery codes',
+    summary: 'Turn off two-factor sign-in for an owner who lost app and recovery codes',
     options: { email: emailOption, ...jsonOption },
     examples: [
       'account reset-two-factor --email ada@example.com',
@@ -31,7 +31,7 @@ export const accountAccessCommands: readonly Command[] = [
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       const wasOn = await (await site.acts()).resetTwoFactor(id)
       answer(values, { email, wasOn }, () =>
-        print(wasOn ? `${email} signs in with its password alone again` : `${email} had no two-factor sign-in`),
+        print(wasOn ? `${email} signs in with the password alone again` : `${email} had no two-factor sign-in`),
       )
     }),
   },

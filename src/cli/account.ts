@@ -1,5 +1,5 @@
 /** Accounts from the command line. */
-import { localAddress } from '../addresses.js'
+import { localAddress } from '../base/addresses.js'
 import type { Account } from '../db/port.js'
 import {
   answer,
@@ -26,9 +26,9 @@ export const accountCommands: readonly Command[] = [
     summary: 'Make an account',
     options: {
       email: emailOption,
-      password: textOption('P', 'Its password; without one nobody can sign in'),
+      password: textOption('P', 'Its password; without one, sign-in is not possible'),
       credits: textOption('N', 'Its opening balance, instead of FREE_CREDITS'),
-      operator: flagOption('It may see and manage the others'),
+      operator: flagOption('It may see and manage all accounts'),
       ...jsonOption,
     },
     examples: [
@@ -50,8 +50,8 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account operator',
     group: 'Accounts',
-    summary: 'Let an account see and manage the others on the account page',
-    options: { email: emailOption, off: flagOption('Take that back'), ...jsonOption },
+    summary: 'Let an account see and manage all accounts on the account page',
+    options: { email: emailOption, off: flagOption('Revoke that'), ...jsonOption },
     examples: ['account operator --email ada@example.com', 'account operator --email ada@example.com --off'],
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
@@ -79,8 +79,8 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account suspend',
     group: 'Accounts',
-    summary: 'Refuse the keys of an account, and sign it out; nothing is lost',
-    about: 'Requests that run are finished. account resume lets it in again, with the same keys and credits.',
+    summary: 'Refuse the keys of an account and sign it out; nothing is lost',
+    about: 'Running requests are finished. account resume undoes it, with the same keys and credits.',
     options: { email: emailOption, ...jsonOption },
     examples: ['account suspend --email ada@example.com', 'account suspend --email ada@example.com --json'],
     run: withSite(async (site, values) => {
@@ -92,20 +92,20 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account resume',
     group: 'Accounts',
-    summary: 'Let a suspended account in again',
+    summary: 'End the suspension of an account',
     options: { email: emailOption, ...jsonOption },
     examples: ['account resume --email ada@example.com', 'account resume --email ada@example.com --json'],
     run: withSite(async (site, values) => {
       const { id, email } = await site.requireAccount(requiredText(values, 'email'))
       await (await site.acts()).resumeAccount(id)
-      answer(values, { email, suspended: false }, () => print(`${email} is let in again, with the keys it had`))
+      answer(values, { email, suspended: false }, () => print(`${email} is active again, with the same keys`))
     }),
   },
   {
     name: 'account delete',
     group: 'Accounts',
     summary: 'Delete an account with its keys, credits, results and their files',
-    about: 'This cannot be undone. It asks first; scripts say --yes.',
+    about: 'This cannot be undone. It asks first; scripts pass --yes.',
     options: { email: emailOption, yes: flagOption('Do not ask'), ...jsonOption },
     examples: ['account delete --email ada@example.com', 'account delete --email ada@example.com --yes'],
     run: withSite(async (site, values) => {

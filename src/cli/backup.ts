@@ -1,4 +1,4 @@
-/** Backups from the command line: while the server runs, and back into an empty place. */
+/** Backup and restore from the command line. */
 import { type Command, jsonOption } from './command.js'
 
 export const backupCommands: readonly Command[] = [
@@ -15,7 +15,7 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'restore',
     group: 'Data and networks',
-    summary: 'Put a backup into an empty DATA_DIR, and DATABASE_URL where it is set',
+    summary: 'Restore a backup into an empty DATA_DIR, and DATABASE_URL if set',
     options: jsonOption,
     operand: { name: 'file', label: 'FILE' },
     examples: ['restore before.tar', 'restore /backups/silhouette-2026-11-16.tar'],

@@ -1,8 +1,11 @@
-/** What makes a command of the command line, and what commands have in common. Help, completion and docs are drawn from it. */
-import type { Config } from '../config.js'
+/** What a command of the command line consists of, and what commands share. Help, completion and docs are generated from it. */
+import type { Config } from '../config/config.js'
+import { countFrom } from '../parameters/numbers.js'
+import type { Reader } from '../parameters/reader.js'
+import { oneOf } from '../parameters/words.js'
 import { printable } from './printable.js'
 
-/** How the program is called in what it prints. */
+/** What the program calls itself in its output. */
 export const PROGRAM = 'silhouette'
 
 export interface Option {
@@ -13,16 +16,16 @@ export interface Option {
   readonly value?: string
   readonly meaning: string
   readonly required?: boolean
-  /** All values that there are; for completion. Read on demand, because catalogues are. */
+  /** All possible values, for completion. Read on demand, because catalogues are. */
   readonly choices?: () => readonly string[]
 }
 
 export type Options = Readonly<Record<string, Option>>
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
-/** The arguments that belong to no option. */
+/** Arguments that belong to no option. */
 export interface Operand {
-  /** Under which they are found in the values. */
+  /** Their name among the values. */
   readonly name: string
   /** What help calls them, e.g. `FILE`. */
   readonly label: string
@@ -39,14 +42,14 @@ export interface Command {
   readonly group: (typeof GROUPS)[number]
   /** One line. */
   readonly summary: string
-  /** Whatever else there is to know, in paragraphs. */
+  /** Everything else there is to know, in paragraphs. */
   readonly about?: string
   readonly options: Options
   /** Commands without it take no such argument. */
   readonly operand?: Operand
-  /** It needs networks and nothing else of a data folder: without DATA_DIR, a folder of the user will do. */
+  /** It needs networks and nothing else from a data folder: without DATA_DIR, a folder of the user will do. */
   readonly needsOnlyNetworks?: boolean
-  /** What follows the name of the program. */
+  /** Without the name of the program. */
   readonly examples: readonly [string, string]
   readonly run: (values: Values, config: Config) => Promise<void>
 }
@@ -83,24 +86,18 @@ export function textsOf(values: Values, name: string): readonly string[] {
   return typeof value === 'object' ? value : []
 }
 
-/** One of a few words, in any case. */
-export function optionalChoice<T extends string>(values: Values, name: string, choices: readonly T[]): T | undefined {
-  const text = optionalText(values, name)?.toLowerCase()
-  if (text === undefined) return undefined
-  const choice = choices.find((candidate) => candidate === text)
-  if (choice === undefined) throw new UsageError(`--${name} must be one of ${choices.join(', ')} (got '${text}')`)
-  return choice
+/** Messages spell the option as it is typed. */
+export function optionalValue<T>(values: Values, name: string, reader: Reader<T>): T | undefined {
+  const text = optionalText(values, name)
+  return text === undefined ? undefined : reader.read(text, `--${name}`)
 }
 
-export function optionalWholeNumber(values: Values, name: string, min: number): number | undefined {
-  const text = optionalText(values, name)
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min || value > 1_000_000_000) {
-    throw new UsageError(`--${name} must be a whole number of at least ${min} (got '${text}')`)
-  }
-  return value
-}
+/** One of a few words, in any case. */
+export const optionalChoice = <T extends string>(values: Values, name: string, choices: readonly T[]): T | undefined =>
+  optionalValue(values, name, oneOf(choices))
+
+export const optionalWholeNumber = (values: Values, name: string, min: number): number | undefined =>
+  optionalValue(values, name, countFrom(min))
 
 export function requiredWholeNumber(values: Values, name: string, min: number): number {
   const value = optionalWholeNumber(values, name, min)

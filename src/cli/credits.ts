@@ -1,6 +1,6 @@
 /** Credits from the command line. */
 
-import type { BookingNote } from '../service/operator-acts.js'
+import type { BookingNote } from '../service/operator/operator-actions.js'
 import {
   answer,
   type Command,
@@ -48,7 +48,7 @@ export const creditsCommands: readonly Command[] = [
     name: 'credits take',
     group: 'Accounts',
     summary: 'Take credits back from an account',
-    about: 'Never more than it has, nor what requests under way hold: then nothing is taken.',
+    about: 'Takes nothing if the account has less, or if running requests hold part of it.',
     options: { email: emailOption, amount: amountOption, ...noteOptions, ...jsonOption },
     examples: [
       'credits take --email ada@example.com --amount 100',

@@ -1,5 +1,5 @@
 /** Is the server of this configuration ready? For containers and scripts: exit status 0 or 1. */
-import { localAddress } from '../addresses.js'
+import { localAddress } from '../base/addresses.js'
 import { answer, type Command, jsonOption, print } from './command.js'
 
 export const healthCommand: Command = {

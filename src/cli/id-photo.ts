@@ -1,11 +1,11 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, on this machine or by a server. */
 import path from 'node:path'
-import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI, plainNumber } from '../catalog/custom-format.js'
 import { type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
 import { SHEET_NAMES, type SheetName } from '../catalog/print-sheets.js'
 import type { IdPhotoParameters } from '../client/index.js'
 import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
+import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI } from '../parameters/custom-size.js'
 import { type IdPhotoOptions, idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
 import type { AskServer } from './batch/by-server.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
@@ -38,10 +38,10 @@ export const idPhotoCommand: Command = {
   summary: 'Make ID photos in a format, or in a size of your own',
   about:
     `${ABOUT_PHOTOS}\nThe size is a format (--spec) or your own: --width-mm and --height-mm, or --width-px and ` +
-    '--height-px. Results are JPEGs. Nobody can promise that an authority accepts a photo.',
+    '--height-px. Results are JPEGs. There is no guarantee that an authority accepts a photo.',
   options: {
     ...outputOption('A file, a folder, or - for standard output', true),
-    spec: textOption('ID', 'The format, such as us_passport or 1inch; a country is answered with its ids', {
+    spec: textOption('ID', 'The format, such as us_passport or 1inch; for a country, its ids are suggested', {
       choices: specIds,
     }),
     'bg-color': textOption('C', 'The background: white, blue, …, #RRGGBB or #RGB; white by default'),
@@ -77,7 +77,7 @@ export const idPhotoCommand: Command = {
   },
 }
 
-/** The options have the names of the parameters. The sheet is drawn here, from the photo: a second one would cost again. */
+/** The options have the names of the parameters. The sheet is drawn here, from the photo: requesting it would cost again. */
 function askFor(values: Values): AskServer {
   const given = CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])
   const size = Object.fromEntries(given.filter(([, text]) => text !== undefined)) as Record<string, string>
@@ -97,19 +97,12 @@ function warningsInWords(codes: readonly Warning[]): string[] {
   return [...faults.map(inWordsAs('Warning')), ...notes.map(inWordsAs('Note'))]
 }
 
-/** What is no number stays text, which is refused with its rule. */
-function readOptions(values: Values): IdPhotoOptions {
-  const numberIn = (field: CustomField): number | undefined => {
-    const text = optionalText(values, optionOf(field))
-    return text === undefined ? undefined : (plainNumber(text) ?? (text as unknown as number))
-  }
-  return {
-    spec: optionalText(values, 'spec'),
-    background: optionalText(values, 'bg-color'),
-    sheet: optionalText(values, 'sheet') as IdPhotoOptions['sheet'],
-    ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, numberIn(field)])),
-  }
-}
+const readOptions = (values: Values): IdPhotoOptions => ({
+  spec: optionalText(values, 'spec'),
+  background: optionalText(values, 'bg-color'),
+  sheet: optionalText(values, 'sheet'),
+  ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])),
+})
 
 /** `out.jpg` → `out-4x6.jpg` */
 function sheetFile(spec: IdPhotoSpec, name: SheetName): SecondFile {

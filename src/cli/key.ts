@@ -1,7 +1,8 @@
 /** API keys from the command line. */
-import { systemClock } from '../clock.js'
+import { systemClock } from '../base/clock.js'
+import { SCOPES, type Scope } from '../base/scopes.js'
 import type { ApiKey } from '../db/port.js'
-import { SCOPES, type Scope } from '../scopes.js'
+import { day } from '../parameters/day.js'
 import {
   answer,
   type Command,
@@ -9,6 +10,7 @@ import {
   isoTime,
   jsonOption,
   optionalText,
+  optionalValue,
   optionalWholeNumber,
   print,
   printTable,
@@ -26,13 +28,16 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
     group: 'Accounts',
-    summary: 'Make a key; printed alone and only this once',
+    summary: 'Make a key; it is printed only this once',
     options: {
       email: emailOption,
       name: textOption('NAME', 'What it is for'),
       'rate-limit': textOption('N', 'Images per minute, instead of RATE_LIMIT_PER_MINUTE'),
-      expires: textOption('DATE', 'Last day on which it works (UTC), such as 2027-01-31; without it, it does not end'),
-      scope: textOption('LIST', `What it may be used for, of ${SCOPES.join(',')}; without it, everything`),
+      expires: textOption(
+        'DATE',
+        'Last day on which it works (UTC), such as 2027-01-31; without it, the key does not expire',
+      ),
+      scope: textOption('LIST', `What it may be used for: ${SCOPES.join(',')}; without it, everything`),
       ...jsonOption,
     },
     examples: ['key create --email ada@example.com', 'key create --email ada@example.com --scope remove,account'],
@@ -86,7 +91,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key revoke',
     group: 'Accounts',
-    summary: 'End a key; takes effect at once',
+    summary: 'Revoke a key; takes effect at once',
     options: { id: idOption, ...jsonOption },
     examples: ['key revoke --id key_a1b2', 'key revoke --id key_c3d4'],
     run: withSite(async (site, values) => {
@@ -105,20 +110,17 @@ const stateOf = ({ revokedAt, expiresAt }: ApiKey): string => {
   return expiresAt !== null && expiresAt <= systemClock() ? 'expired' : 'active'
 }
 
-/** From where it was used is for its owner alone. */
+/** Where it was used from is shown to its owner only. */
 const recordOf = ({ lastAddress: _, ...key }: ApiKey) => key
 
 const DAY_MS = 86_400_000
 
-/** To the end of that day. */
+/** Until the end of that day. */
 function optionalLastDay(values: Values, name: string): number | undefined {
-  const text = optionalText(values, name)
-  if (text === undefined) return undefined
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  const isDay = !Number.isNaN(day) && isoTime(day).startsWith(text)
-  if (!isDay) throw new UsageError(`--${name} must be a day such as 2027-01-31 (got '${text}')`)
-  if (day + DAY_MS <= systemClock()) throw new UsageError(`--${name} must not be in the past (got '${text}')`)
-  return day + DAY_MS
+  const begin = optionalValue(values, name, day)
+  if (begin === undefined) return undefined
+  if (begin + DAY_MS <= systemClock()) throw new UsageError(`--${name} must not be in the past`)
+  return begin + DAY_MS
 }
 
 function optionalScopes(values: Values): readonly Scope[] | undefined {
@@ -127,7 +129,7 @@ function optionalScopes(values: Values): readonly Scope[] | undefined {
   const given = text.split(',').map((word) => word.trim().toLowerCase())
   const unknown = given.find((word) => !(SCOPES as readonly string[]).includes(word))
   if (unknown !== undefined) {
-    throw new UsageError(`--scope must be a list of ${SCOPES.join(', ')}, separated by commas (got '${unknown}')`)
+    throw new UsageError(`--scope must be a list of ${SCOPES.join(', ')}, separated by commas; got '${unknown}'`)
   }
   return SCOPES.filter((scope) => given.includes(scope))
 }

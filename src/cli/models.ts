@@ -1,9 +1,9 @@
 /** The model store from the command line. */
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
 import type { FileState, ModelStore } from '../models/store.js'
-import { openPrivateFolder } from '../private-data.js'
+import { openPrivateFolder } from '../server/private-data.js'
 import { answer, type Command, jsonOption, PROGRAM, print, printTable } from './command.js'
 
 const advice: Record<FileState, string> = {

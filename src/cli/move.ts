@@ -10,7 +10,7 @@ export const moveCommand: Command = {
     'STORAGE_URL. The source is left as it was. docs/fleet.md says more.',
   options: {
     from: textOption('DATABASE', 'The database of the source', { required: true }),
-    to: textOption('DATABASE', 'An empty database; left out, only the results move'),
+    to: textOption('DATABASE', 'An empty database; without it, only the results move'),
     'from-storage': textOption('S', 'Where the results of the source are; beside a file by default'),
     'to-storage': textOption('S', 'Where they go; beside a file by default'),
     ...jsonOption,

@@ -1,4 +1,4 @@
-/** Arguments → what is wanted: a command with its values, or help. Mistakes name the nearest thing that exists. */
+/** Arguments → what is wanted: a command with its values, or help. Errors suggest the nearest name that exists. */
 import { parseArgs } from 'node:util'
 import { nearestName } from '../catalog/nearest-name.js'
 import { type Command, PROGRAM, UsageError, type Values } from './command.js'
@@ -65,11 +65,11 @@ function valuesFor(command: Command, args: string[]): Values {
     return { ...values, ...(operand && positionals[0] !== undefined && { [operand.name]: positionals[0] }) }
   } catch (error) {
     const message = unknownOption(error as NodeJS.ErrnoException, command) ?? (error as Error).message
-    throw new UsageError(`${message}\n${usageOf(command)}\nRun ${PROGRAM} ${command.name} --help to see all of it.`)
+    throw new UsageError(`${message}\n${usageOf(command)}\nRun ${PROGRAM} ${command.name} --help for details.`)
   }
 }
 
-/** The message of Node.js speaks of positional arguments instead. */
+/** The message of Node.js talks about positional arguments instead. */
 function unknownOption({ code, message }: NodeJS.ErrnoException, { options }: Command): string | undefined {
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return undefined
   const [, given = ''] = /'(-[^']*)'/.exec(message) ?? []

@@ -1,4 +1,4 @@
-/** A password that does not show up on the screen, in the shell's history or in the list of processes. */
+/** A password that does not show up on the screen, in the shell history or in the process list. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { QUALITIES } from '../catalog/qualities.js'
 import type { CutoutParameters } from '../client/index.js'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { CutoutJob } from '../imaging/job.js'
 import { cutoutJob } from '../photos/cutout.js'
 import { CUTOUT_FORMATS, CUTOUT_SIZES, type CutoutOptions } from '../photos/options.js'
@@ -27,19 +27,19 @@ export const removeCommand: Command = {
   group: 'Photos',
   summary: 'Remove the background of photos',
   about:
-    `${ABOUT_PHOTOS}\nWithout -o the result of photo.jpg is photo-cutout.png beside it. A server decides about --quality ` +
-    'itself, takes no number as --size, and its PNGs have at most 10 MP.',
+    `${ABOUT_PHOTOS}\nWithout -o, the result of photo.jpg is photo-cutout.png beside it. With --server, there is no ` +
+    '--quality, --size takes no number, and PNGs have at most 10 MP.',
   options: {
     ...outputOption('A file, a folder, or - for standard output', false),
-    'bg-color': textOption('C', 'Put a colour behind: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
-    'bg-image': textOption('FILE', 'Put a picture behind'),
+    'bg-color': textOption('C', 'Background colour: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
+    'bg-image': textOption('FILE', 'Background picture'),
     format: textOption('F', 'png, jpg or webp; by default that of OUT, else png', { choices: () => CUTOUT_FORMATS }),
-    crop: flagOption('Cut the result to the subject'),
+    crop: flagOption('Crop the result to the subject'),
     margin: textOption('M', 'Room around it: 10px, 5%, or two or four of them in quotes'),
-    size: textOption('S', 'At most: full, 4k (25 MP), hd (4), medium (1.5), or the longest side in px', {
+    size: textOption('S', 'Largest size: full, 4k (25 MP), hd (4), medium (1.5), or a longest side in px', {
       choices: () => CUTOUT_SIZES,
     }),
-    quality: textOption('Q', 'fast, balanced or best: how often the network looks; else QUALITY', {
+    quality: textOption('Q', 'fast, balanced or best: how often the network looks; default: QUALITY', {
       choices: () => QUALITIES,
     }),
     'only-mask': flagOption('The mask alone, white where the subject is'),
@@ -64,12 +64,12 @@ export const removeCommand: Command = {
 
 function refuseWhatServersLack(values: Values): void {
   if (optionalText(values, 'quality') !== undefined) {
-    throw new UsageError('--quality is the operator’s choice on a server: leave it out with --server')
+    throw new UsageError('--quality cannot be used with --server: the operator of the server chooses it')
   }
   const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
   if (!CUTOUT_SIZES.some((known) => known === size)) {
     throw new UsageError(
-      `--size must be ${CUTOUT_SIZES.join(', ')} with --server; a server takes no number (got '${size}')`,
+      `--size must be ${CUTOUT_SIZES.join(', ')} with --server; a server takes no number; got '${size}'`,
     )
   }
 }
@@ -97,7 +97,7 @@ function askFor(values: Values, format: (typeof CUTOUT_FORMATS)[number]): AskSer
   }
 }
 
-/** What options are called here. */
+/** How options are spelled here. */
 const NAMES = {
   format: '--format',
   background: '--bg-color',

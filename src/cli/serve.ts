@@ -8,5 +8,5 @@ export const serveCommand: Command = {
   about: 'Settings are environment variables; docs/settings.md lists them.',
   options: {},
   examples: ['serve', 'serve > server.log'],
-  run: async (_values, config) => (await import('../server.js')).serve(config),
+  run: async (_values, config) => (await import('../server/server.js')).serve(config),
 }

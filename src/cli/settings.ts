@@ -1,5 +1,5 @@
 /** The settings in force, from the command line. */
-import { settingsInForce } from '../config.js'
+import { settingsInForce } from '../config/in-force.js'
 import { answer, type Command, flagOption, jsonOption, printTable } from './command.js'
 
 export const settingsCommand: Command = {

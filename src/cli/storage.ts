@@ -6,7 +6,7 @@ export const storageCommands: readonly Command[] = [
     name: 'storage lifecycle',
     group: 'Data and networks',
     summary: 'Have the bucket of STORAGE_URL delete results by itself',
-    about: 'It does so a day after the server would. Rules of others in the bucket are kept.',
+    about: 'It does so a day after the server would. Other rules in the bucket are kept.',
     options: jsonOption,
     examples: ['storage lifecycle', 'storage lifecycle --json'],
     run: async (values, config) => {
@@ -16,7 +16,7 @@ export const storageCommands: readonly Command[] = [
       const { id, bucket, prefix, days, othersKept } = rule
       answer(values, rule, () => {
         print(`Bucket '${bucket}': the rule '${id}' now deletes ${prefix}* after ${days} days`)
-        if (othersKept > 0) print(`Rules of others that were kept: ${othersKept}`)
+        if (othersKept > 0) print(`Other rules that were kept: ${othersKept}`)
       })
     },
   },

@@ -1,23 +1,24 @@
 /** Portrait styles from the command line: the same as POST /v1/portrait-style, on this machine or by a server. */
+import { strength, styleIds } from '../parameters/style.js'
 import { STYLE_FORMATS } from '../photos/options.js'
-import { styleIds, styleJob } from '../photos/style.js'
+import { styleJob } from '../photos/style.js'
 import { formatFor } from './batch/destination.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
 import type { Task } from './batch/task.js'
-import { type Command, optionalChoice, optionalText, optionalWholeNumber, textOption } from './command.js'
+import { type Command, optionalChoice, optionalText, optionalValue, textOption } from './command.js'
 
 export const styleCommand: Command = {
   name: 'style',
   group: 'Photos',
-  summary: 'Paint portraits in a style, or by words',
-  about: `${ABOUT_PHOTOS}\nGive a style, or a prompt: that is then painted instead.`,
+  summary: 'Paint portraits in a style, or as a prompt describes',
+  about: `${ABOUT_PHOTOS}\nGive a style, or a prompt, which then decides instead.`,
   options: {
     ...outputOption('A file, a folder, or - for standard output', true),
     style: textOption('ID', 'The style, such as watercolour or ink-sketch', { choices: styleIds }),
     prompt: textOption('TEXT', 'A style in your own words, in English'),
-    strength: textOption('N', 'How much of the style lies over the photo: 0 to 100'),
+    strength: textOption('N', 'How strongly the style is applied: 0 to 100'),
     format: textOption('F', 'png or jpg; by default that of OUT, else jpg', { choices: () => STYLE_FORMATS }),
     ...BATCH_OPTIONS,
   },
@@ -33,15 +34,15 @@ export const styleCommand: Command = {
     const options = {
       style: optionalText(values, 'style'),
       prompt: optionalText(values, 'prompt'),
-      strength: optionalWholeNumber(values, 'strength', 0),
+      strength: optionalValue(values, 'strength', strength),
       format,
     }
     const job = styleJob(options, (option) => `--${option}`)
-    const { style, strength, prompt } = job
+    const { style, prompt } = job
     const task: Task = {
       job,
       ask: async (client, image_file, signal) => {
-        const parameters = { image_file, style, strength, format, ...(prompt && { prompt }) }
+        const parameters = { image_file, style, strength: job.strength, format, ...(prompt && { prompt }) }
         const result = await client.portraitStyle(parameters, { signal })
         const picture = await client.download(result, { signal })
         return { picture, ...(result.recipe && { styleRecipe: result.recipe }) }

@@ -1,11 +1,13 @@
-/** What was made and spent, from the command line. */
-import { systemClock } from '../clock.js'
+/** Images made and credits spent, from the command line. */
+import { systemClock } from '../base/clock.js'
+import { day } from '../parameters/day.js'
 import {
   answer,
   type Command,
   jsonOption,
   optionalChoice,
   optionalText,
+  optionalValue,
   printTable,
   textOption,
   UsageError,
@@ -24,11 +26,11 @@ export const usageCommand: Command = {
   group: 'Accounts',
   summary: 'List images made and credits spent, by account and day or operation',
   about:
-    `Days are those of UTC; the last ${DAYS} unless --from says otherwise. By operation only what was charged is counted, ` +
-    'because free images are in no ledger.',
+    `Days are in UTC; the last ${DAYS} unless --from is given. By operation, only charged images are counted, because ` +
+    'free ones are not in the ledger.',
   options: {
-    email: textOption('E', 'Of this account alone'),
-    by: textOption('WHAT', 'day, as by default, or operation', { choices: () => GROUPINGS }),
+    email: textOption('E', 'Only this account'),
+    by: textOption('WHAT', 'day (default) or operation', { choices: () => GROUPINGS }),
     from: textOption('DAY', 'The first day, such as 2026-11-01'),
     to: textOption('DAY', 'The last day; today unless given'),
     ...jsonOption,
@@ -58,17 +60,8 @@ export const usageCommand: Command = {
 }
 
 function daysIn(values: Values): { since: number; until: number } {
-  const until = (dayIn(values, 'to') ?? systemClock() - (systemClock() % DAY_MS)) + DAY_MS
-  const since = dayIn(values, 'from') ?? until - DAYS * DAY_MS
+  const until = (optionalValue(values, 'to', day) ?? systemClock() - (systemClock() % DAY_MS)) + DAY_MS
+  const since = optionalValue(values, 'from', day) ?? until - DAYS * DAY_MS
   if (since >= until) throw new UsageError('--from is later than --to')
   return { since, until }
-}
-
-function dayIn(values: Values, name: string): number | undefined {
-  const text = optionalText(values, name)
-  if (text === undefined) return undefined
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(at) || dayOf(at) !== text)
-    throw new UsageError(`--${name} must be a day like 2026-11-30 (got '${text}')`)
-  return at
 }

@@ -1,5 +1,5 @@
 /** Opens the installation for one command. Loaded on demand: the other commands start faster without it. */
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { Command, Values } from './command.js'
 import type { Site } from './work/site.js'
 

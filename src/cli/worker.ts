@@ -8,5 +8,5 @@ export const workerCommand: Command = {
   about: 'It needs REDIS_URL and STORAGE_URL of those servers. docs/fleet.md says more.',
   options: {},
   examples: ['worker', 'worker > worker.log'],
-  run: async (_values, config) => (await import('../worker-node.js')).work(config),
+  run: async (_values, config) => (await import('../server/worker-node.js')).work(config),
 }

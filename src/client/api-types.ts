@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Paint a portrait in a style (preview, may change)
-         * @description Preview: may change. Restyles a portrait with a preset, or by a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made of: of a prompt, what was understood, what was not, and which things it asks for that are not added (`not added=balloon`). Unknown parameters are refused; `image_url` is ignored.
+         * @description Preview: may change. Restyles a portrait with a preset, or with a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made from: for a prompt, what was understood, what was not, and which requested things were not added (`not added=balloon`). Unknown parameters are refused; `image_url` is ignored.
          */
         readonly post: operations["stylePortrait"];
         readonly delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an ID photo (preview, may change)
-         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG and costs 1 credit; with `preview=1` it is free, small and watermarked. What may be wrong with it is listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those of them that are about the photo, `X-Policy-Notes` those that are about the authority. Unknown parameters are refused. Nobody can promise that an authority accepts a photo.
+         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG and costs 1 credit; with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
          */
         readonly post: operations["makeIdPhoto"];
         readonly delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * A result
-         * @description The address that the answer of an image route gives, on a server of its own where the operator has set one. It needs no key, is kept for 3 days, and is not counted against the rate.
+         * @description The address that an image route answers with, which may be on another server (`CDN_URL`). It needs no key, is kept for 3 days, and does not count against the rate.
          */
         readonly get: operations["getResult"];
         readonly put?: never;
@@ -132,29 +132,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Remove the background; the answer is the picture
-         * @description Speaks the conventions of the remove.bg API v1.0: change the base URL and be done. Words are read in any case, empty values count as not given, and unknown fields are ignored.
+         * @description Follows the conventions of the remove.bg API v1.0: only the base URL changes. Words may be in any case, empty values count as not given, and unknown fields are ignored.
          */
         readonly post: operations["cutout"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/v1.0/removebg": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Remove the background; the answer is the picture
-         * @description Speaks the conventions of the remove.bg API v1.0: change the base URL and be done. The same as `/v1.0/cutout`: existing clients have this path built in. Words are read in any case, empty values count as not given, and unknown fields are ignored.
-         */
-        readonly post: operations["removebg"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -201,9 +181,9 @@ export interface components {
                 };
             };
         };
-        /** @description How /v1.0 says what went wrong. */
+        /** @description How /v1.0 reports errors. */
         readonly CompatProblems: {
-            /** @description One for each parameter that is wrong. */
+            /** @description One for each wrong parameter. */
             readonly errors: readonly {
                 readonly title: string;
                 /** @enum {string} */
@@ -213,7 +193,7 @@ export interface components {
         };
         readonly CutoutFields: components["schemas"]["CutoutOptions"] & {
             /**
-             * @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given.
+             * @description `none` leaves out the header `X-Type`; all others mean the same. `1` unless given.
              * @enum {string}
              */
             readonly type_level?: "1" | "2" | "none" | "latest";
@@ -221,7 +201,7 @@ export interface components {
              * @description Crop to the subject. `false` unless given.
              * @enum {string}
              */
-            readonly crop?: "true" | "false" | "1" | "0";
+            readonly crop?: "0" | "1" | "false" | "true";
             /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
             readonly crop_margin?: string;
         } & ({
@@ -246,7 +226,7 @@ export interface components {
         });
         readonly CutoutForm: components["schemas"]["CutoutOptions"] & {
             /**
-             * @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given.
+             * @description `none` leaves out the header `X-Type`; all others mean the same. `1` unless given.
              * @enum {string}
              */
             readonly type_level?: "1" | "2" | "none" | "latest";
@@ -254,13 +234,13 @@ export interface components {
              * @description Crop to the subject. `false` unless given.
              * @enum {string}
              */
-            readonly crop?: "true" | "false" | "1" | "0";
+            readonly crop?: "0" | "1" | "false" | "true";
             /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
             readonly crop_margin?: string;
         } & ({
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB.
+             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB.
              */
             readonly image_file: Blob;
             readonly image_file_b64?: never;
@@ -300,12 +280,12 @@ export interface components {
             readonly data: {
                 /**
                  * Format: byte
-                 * @description What the body would have been, as base64.
+                 * @description The picture, as base64.
                  */
                 readonly result_b64: string;
-                /** @description Where the subject begins, in pixels of the returned picture. */
+                /** @description Top edge of the subject, in pixels of the returned picture. */
                 readonly foreground_top: number;
-                /** @description Where the subject begins. */
+                /** @description Left edge of the subject. */
                 readonly foreground_left: number;
                 /** @description Width of the subject. */
                 readonly foreground_width: number;
@@ -342,10 +322,10 @@ export interface components {
             readonly channels?: "rgba" | "alpha";
         };
         readonly CutoutRequest: components["schemas"]["CutoutOptions"] & {
-            /** @description `none` leaves out the header `X-Type`; the others are alike. `1` unless given. */
+            /** @description `none` leaves out the header `X-Type`; all others mean the same. `1` unless given. */
             readonly type_level?: ("1" | "2" | "none" | "latest") | (1 | 2);
             /** @description Crop to the subject. `false` unless given. */
-            readonly crop?: boolean | ("true" | "false" | "1" | "0") | (0 | 1);
+            readonly crop?: boolean | ("0" | "1" | "false" | "true") | (0 | 1);
             /** @description 1, 2 or 4 margins in px or %, at most 50% or 500px. `0` unless given. */
             readonly crop_margin?: string | number;
         } & ({
@@ -395,7 +375,7 @@ export interface components {
             readonly spec?: never;
         };
         readonly IdPhotoBySpec: {
-            /** @description The format; `GET /v1/id-photo/specs` says what each is. Give it, or a size of your own: `width_mm` and `height_mm`, or `width_px` and `height_px`. */
+            /** @description The format; `GET /v1/id-photo/specs` describes each. Give this, or a size of your own: `width_mm` and `height_mm`, or `width_px` and `height_px`. */
             readonly spec: ("1inch" | "small_1inch" | "large_1inch" | "2inch" | "small_2inch" | "large_2inch" | "3inch" | "5inch" | "cn_id_card" | "cn_social_security" | "cn_passport" | "cn_passport_online" | "cn_visa" | "cn_visa_online" | "cn_driver_license" | "cn_chsi_graduate" | "cn_civil_service" | "cn_teacher_cert" | "cn_mandarin_test" | "cn_ncre" | "cn_cet" | "cn_postgrad_exam" | "hk_passport" | "tw_passport" | "us_passport" | "us_visa" | "us_dv_lottery" | "us_green_card" | "uk_passport" | "uk_visa" | "ie_passport" | "schengen_visa" | "de_passport" | "fr_passport" | "it_passport" | "es_dni" | "nl_passport" | "ch_passport" | "pl_id_card" | "fi_passport" | "ee_id_card" | "ru_passport" | "ru_internal_passport" | "tr_passport" | "ca_passport" | "ca_pr_card" | "ca_visa" | "br_passport" | "br_passport_5x7" | "br_visa" | "mx_passport" | "ar_dni" | "in_passport" | "in_visa" | "in_oci" | "in_pan_nsdl" | "in_pan_uti" | "pk_passport" | "bd_passport" | "jp_passport" | "jp_my_number" | "jp_visa" | "jp_visa_45x45" | "jp_resume" | "jp_driver_license" | "jp_residence_card" | "kr_passport" | "kr_visa" | "kr_keta" | "kr_resume" | "au_passport" | "nz_passport" | "nz_visa" | "sg_passport" | "my_passport" | "my_visa" | "th_visa" | "th_voa" | "vn_visa" | "vn_id_card" | "id_evisa" | "id_photo_4x6" | "ph_passport" | "ph_visa" | "ae_emirates_id" | "ae_passport" | "ae_visa" | "sa_evisa" | "sa_passport" | "kw_passport" | "bh_passport" | "eg_passport" | "za_passport" | "ng_passport" | "ke_passport" | "icao_35x45") | string;
             readonly width_mm?: never;
             readonly height_mm?: never;
@@ -422,15 +402,15 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
         } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"]);
         readonly IdPhotoFormat: {
-            /** @description For `spec`. */
+            /** @description The value of `spec`. */
             readonly id: string;
             readonly name: string;
-            /** @description What else people call it. */
+            /** @description Other names for it. */
             readonly aliases: readonly string[];
             /** @description Its code, or `INT`. */
             readonly country: string;
@@ -449,7 +429,7 @@ export interface components {
              * @enum {string}
              */
             readonly crown: "hair" | "skull";
-            /** @description Least and greatest height of the head. */
+            /** @description Smallest and largest height of the head. */
             readonly head_ratio: readonly [
                 number,
                 number
@@ -463,7 +443,7 @@ export interface components {
                     number,
                     number
                 ] | null;
-                /** @description Least and greatest room above the head. */
+                /** @description Smallest and largest room above the head. */
                 readonly ratio: readonly [
                     number,
                     number
@@ -477,7 +457,7 @@ export interface components {
                 readonly top: number;
             };
             /**
-             * @description Whether the authority takes photos whose background was edited.
+             * @description Whether the authority accepts photos whose background was edited.
              * @enum {string}
              */
             readonly edited_background_policy: "unknown" | "rejected" | "in_person_or_certified";
@@ -493,15 +473,15 @@ export interface components {
             readonly warnings: {
                 readonly [key: string]: string;
             };
-            /** @description Codes of `warnings` that are about the photo. */
+            /** @description Codes of `warnings` that concern the photo. */
             readonly faults: readonly string[];
-            /** @description Codes of `warnings` that are about what the authority accepts. */
+            /** @description Codes of `warnings` that concern what the authority accepts. */
             readonly notes: readonly string[];
         };
         readonly PortraitStyleForm: {
-            /** @description A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. A prompt of which nothing is understood is refused, and costs nothing. */
+            /** @description A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. A prompt in which nothing is understood is refused and costs nothing. */
             readonly prompt?: string;
-            /** @description How much of the style lies over the photo: 0 to 100. `100` unless given. */
+            /** @description How strongly the style is applied: 0 to 100. `100` unless given. */
             readonly strength?: number | string;
             /**
              * @description `auto`: JPG unless something is transparent. `auto` unless given.
@@ -516,13 +496,13 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. */
             readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "water-garden" | "fauvist" | "pointillist" | "cubist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "woodblock" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "cartoon" | "art-nouveau" | "low-poly" | "stained-glass" | "mosaic" | "pixel-art" | "neon" | "anime" | "film-character" | "clay" | "toy-bricks" | "cyberpunk" | "synthwave" | "paper-cut" | "film-noir" | "sepia-1900" | "golden-hour" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
         };
-        /** @description How /v1 says what went wrong. */
+        /** @description How /v1 reports errors. */
         readonly Problem: {
             readonly errors: {
                 /**
@@ -541,7 +521,7 @@ export interface components {
         readonly RemoveForm: components["schemas"]["RemoveOptions"] & ({
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, told apart by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             readonly image_url?: never;
@@ -599,7 +579,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                /** @description Any text. The same request with the same key within 24 hours gets the first answer again, with `Idempotent-Replayed: true`; it is not charged and does not count against the rate. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -616,7 +596,7 @@ export interface operations {
             /** @description The result is kept for 3 days. */
             readonly 201: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     /** @description Images per minute for this key. */
                     readonly "X-RateLimit-Limit"?: number;
@@ -624,9 +604,9 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
+                    /** @description Jobs ahead in the queue when the request was admitted. */
                     readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
+                    /** @description How long queueing and processing were expected to take at that moment. */
                     readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
@@ -636,176 +616,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Result"];
                 };
             };
-            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
-            readonly 401: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_enough_credit`. The operation costs more than the balance. */
-            readonly 402: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
-            readonly 422: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
-            readonly 429: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     readonly stylePortrait: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                /** @description Any text. The same request with the same key within 24 hours gets the first answer again, with `Idempotent-Replayed: true`; it is not charged and does not count against the rate. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -820,7 +637,7 @@ export interface operations {
             /** @description The result is kept for 3 days. */
             readonly 201: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     /** @description Images per minute for this key. */
                     readonly "X-RateLimit-Limit"?: number;
@@ -828,181 +645,18 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
+                    /** @description Jobs ahead in the queue when the request was admitted. */
                     readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
+                    /** @description How long queueing and processing were expected to take at that moment. */
                     readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
-                    /** @description What the picture was made of; of a prompt, also what was not understood and not added. */
+                    /** @description What the picture was made from; for a prompt, also what was not understood and what was not added. */
                     readonly "X-Style-Recipe"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Result"];
-                };
-            };
-            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
-            readonly 401: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_enough_credit`. The operation costs more than the balance. */
-            readonly 402: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
-            readonly 422: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
-            readonly 429: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1019,69 +673,12 @@ export interface operations {
             /** @description Ids are stable. */
             readonly 200: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Styles"];
-                };
-            };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
-            readonly 401: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1090,7 +687,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                /** @description Any text. The same request with the same key within 24 hours gets the first answer again, with `Idempotent-Replayed: true`; it is not charged and does not count against the rate. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -1105,7 +702,7 @@ export interface operations {
             /** @description The result is kept for 3 days. */
             readonly 201: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     /** @description Images per minute for this key. */
                     readonly "X-RateLimit-Limit"?: number;
@@ -1113,17 +710,17 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
+                    /** @description Jobs ahead in the queue when the request was admitted. */
                     readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
+                    /** @description How long queueing and processing were expected to take at that moment. */
                     readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
-                    /** @description What may be wrong with the photo: the codes of `GET /v1/id-photo/specs`. Comma-separated codes; absent if there are none. */
+                    /** @description Possible problems with the photo: the codes of `GET /v1/id-photo/specs`. Comma-separated codes; absent if there are none. */
                     readonly "X-Warnings"?: string;
-                    /** @description Those of them that are about the photo. Comma-separated codes; absent if there are none. */
+                    /** @description The warnings that concern the photo. Comma-separated codes; absent if there are none. */
                     readonly "X-Photo-Faults"?: string;
-                    /** @description Those of them that are about what the authority accepts. Comma-separated codes; absent if there are none. */
+                    /** @description The warnings that concern what the authority accepts. Comma-separated codes; absent if there are none. */
                     readonly "X-Policy-Notes"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -1131,175 +728,12 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Result"];
                 };
             };
-            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
-            readonly 401: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_enough_credit`. The operation costs more than the balance. */
-            readonly 402: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_image`. The image cannot be processed: damaged, unsupported, too small, too large, nothing to cut out, or (for an ID photo) no usable face. */
-            readonly 422: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `throttled`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
-            readonly 429: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     readonly listIdPhotoFormats: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. Typing mistakes are forgiven. */
+                /** @description Only formats that match all these words, the best first: `usa passport`, `35x45`, `2x2 inch`. Typos are tolerated. */
                 readonly search?: string;
             };
             readonly header?: never;
@@ -1308,83 +742,15 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Ratios are shares of the height of the picture. */
+            /** @description Ratios are relative to the height of the picture. */
             readonly 200: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["IdPhotoFormats"];
-                };
-            };
-            /** @description `validation error`. No image, two images, file too large, bad parameter, failed download or malformed body. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `authentication_failed`. `X-Api-Key` missing, malformed, unknown, revoked or expired. */
-            readonly 401: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`. The key has no scope for this operation, or its account is suspended; nothing was read or charged. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1399,7 +765,7 @@ export interface operations {
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
-                /** @description As given: an unguessable id and the type of the file. */
+                /** @description From the address: an unguessable id and the file extension. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -1409,13 +775,13 @@ export interface operations {
             /** @description The whole picture. */
             readonly 200: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    /** @description As long as the result exists: `public, max-age=259200, immutable`. */
                     readonly "Cache-Control"?: string;
-                    /** @description Names the picture; it never changes. */
+                    /** @description Identifies the picture, which never changes. */
                     readonly ETag?: string;
-                    /** @description `bytes`: parts can be asked for. */
+                    /** @description `bytes`: range requests are supported. */
                     readonly "Accept-Ranges"?: string;
                     /** @description `nosniff` */
                     readonly "X-Content-Type-Options"?: string;
@@ -1431,19 +797,19 @@ export interface operations {
             /** @description The bytes asked for. */
             readonly 206: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    /** @description As long as the result exists: `public, max-age=259200, immutable`. */
                     readonly "Cache-Control"?: string;
-                    /** @description Names the picture; it never changes. */
+                    /** @description Identifies the picture, which never changes. */
                     readonly ETag?: string;
-                    /** @description `bytes`: parts can be asked for. */
+                    /** @description `bytes`: range requests are supported. */
                     readonly "Accept-Ranges"?: string;
                     /** @description `nosniff` */
                     readonly "X-Content-Type-Options"?: string;
                     /** @description Bytes in this answer. */
                     readonly "Content-Length"?: number;
-                    /** @description Which bytes these are, and of how many: `bytes 0-1023/48213`. */
+                    /** @description Which bytes these are, out of how many: `bytes 0-1023/48213`. */
                     readonly "Content-Range"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -1452,14 +818,14 @@ export interface operations {
                     readonly "image/jpeg": Blob;
                 };
             };
-            /** @description The picture is in a bucket: follow the link at once. */
+            /** @description The picture is in a bucket: follow the link right away. */
             readonly 302: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Signed for a short time. */
+                    /** @description A link that works for a short time. */
                     readonly Location?: string;
-                    /** @description `no-store`: the link must not be kept, only the address of the result. */
+                    /** @description `no-store`: keep the address of the result, not this link. */
                     readonly "Cache-Control"?: string;
                     readonly [name: string]: unknown;
                 };
@@ -1468,13 +834,13 @@ export interface operations {
             /** @description The client has the picture. */
             readonly 304: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description As long as the result will be there: `public, max-age=259200, immutable`. */
+                    /** @description As long as the result exists: `public, max-age=259200, immutable`. */
                     readonly "Cache-Control"?: string;
-                    /** @description Names the picture; it never changes. */
+                    /** @description Identifies the picture, which never changes. */
                     readonly ETag?: string;
-                    /** @description `bytes`: parts can be asked for. */
+                    /** @description `bytes`: range requests are supported. */
                     readonly "Accept-Ranges"?: string;
                     /** @description `nosniff` */
                     readonly "X-Content-Type-Options"?: string;
@@ -1482,70 +848,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `not_found`. There is no such address, or the result is deleted already. */
-            readonly 404: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The picture has no such bytes. */
-            readonly 416: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Which bytes these are, and of how many: `bytes 0-1023/48213`. */
-                    readonly "Content-Range"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `internal_error`. Our fault, also a job that passed its time limit; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `service_busy`. Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation error`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
     readonly cutout: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
+                /** @description Any text. The same request with the same key within 24 hours gets the first answer again, with `Idempotent-Replayed: true`; it is not charged and does not count against the rate. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -1562,7 +871,7 @@ export interface operations {
             /** @description The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*\/*` nor an image type. The headers are the same. */
             readonly 200: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     /** @description 0 or 1. */
                     readonly "X-Credits-Charged"?: number;
@@ -1572,9 +881,9 @@ export interface operations {
                     readonly "X-Height"?: number;
                     /** @description What the subject is; absent with `type_level=none`. */
                     readonly "X-Type"?: "person" | "product" | "animal" | "car" | "other";
-                    /** @description Where the subject begins, in pixels of the returned picture. */
+                    /** @description Top edge of the subject, in pixels of the returned picture. */
                     readonly "X-Foreground-Top"?: number;
-                    /** @description Where the subject begins. */
+                    /** @description Left edge of the subject. */
                     readonly "X-Foreground-Left"?: number;
                     /** @description Width of the subject. */
                     readonly "X-Foreground-Width"?: number;
@@ -1586,9 +895,9 @@ export interface operations {
                     readonly "X-RateLimit-Remaining"?: number;
                     /** @description When the minute ends, in Unix seconds. */
                     readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
+                    /** @description Jobs ahead in the queue when the request was admitted. */
                     readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
+                    /** @description How long queueing and processing were expected to take at that moment. */
                     readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
@@ -1600,331 +909,6 @@ export interface operations {
                     readonly "image/webp": Blob;
                     readonly "application/zip": Blob;
                     readonly "application/json": components["schemas"]["CutoutJson"];
-                };
-            };
-            /** @description `invalid_parameter`, `file_too_large`, `invalid_image`, `failed_image_download`, `unknown_foreground`. Bad parameter or encoding, no image or several, an image that cannot be used, failed download, no subject. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `insufficient_credits`. The size costs a credit, and there is none. */
-            readonly 402: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `rate_limit_exceeded`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
-            readonly 429: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `internal_error`. Our fault; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-        };
-    };
-    readonly removebg: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description A text of your choice. The same request with the same key within 24 hours gives the first answer again, with `Idempotent-Replayed: true`; it is not charged and uses no unit of the rate. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "multipart/form-data": components["schemas"]["CutoutForm"];
-                readonly "application/x-www-form-urlencoded": components["schemas"]["CutoutFields"];
-                readonly "application/json": components["schemas"]["CutoutRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*\/*` nor an image type. The headers are the same. */
-            readonly 200: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description 0 or 1. */
-                    readonly "X-Credits-Charged"?: number;
-                    /** @description Of the returned picture, in pixels. */
-                    readonly "X-Width"?: number;
-                    /** @description Of the returned picture, in pixels. */
-                    readonly "X-Height"?: number;
-                    /** @description What the subject is; absent with `type_level=none`. */
-                    readonly "X-Type"?: "person" | "product" | "animal" | "car" | "other";
-                    /** @description Where the subject begins, in pixels of the returned picture. */
-                    readonly "X-Foreground-Top"?: number;
-                    /** @description Where the subject begins. */
-                    readonly "X-Foreground-Left"?: number;
-                    /** @description Width of the subject. */
-                    readonly "X-Foreground-Width"?: number;
-                    /** @description Height of the subject. */
-                    readonly "X-Foreground-Height"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
-                    readonly "Idempotent-Replayed"?: "true";
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "image/png": Blob;
-                    readonly "image/jpeg": Blob;
-                    readonly "image/webp": Blob;
-                    readonly "application/zip": Blob;
-                    readonly "application/json": components["schemas"]["CutoutJson"];
-                };
-            };
-            /** @description `invalid_parameter`, `file_too_large`, `invalid_image`, `failed_image_download`, `unknown_foreground`. Bad parameter or encoding, no image or several, an image that cannot be used, failed download, no subject. */
-            readonly 400: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `insufficient_credits`. The size costs a credit, and there is none. */
-            readonly 402: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `rate_limit_exceeded`. Rate limit exceeded, or too many uploads at the same time; see `Retry-After`. */
-            readonly 429: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `internal_error`. Our fault; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    /** @description Images per minute for this key. */
-                    readonly "X-RateLimit-Limit"?: number;
-                    /** @description Images left in this minute. */
-                    readonly "X-RateLimit-Remaining"?: number;
-                    /** @description When the minute ends, in Unix seconds. */
-                    readonly "X-RateLimit-Reset"?: number;
-                    /** @description How many jobs went first when the request was admitted. */
-                    readonly "X-Queue-Ahead"?: number;
-                    /** @description How long queue and work were expected to take then. */
-                    readonly "X-Queue-Expected-Seconds"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
         };
@@ -1941,58 +925,12 @@ export interface operations {
             /** @description The balance of the account that the key belongs to. */
             readonly 200: {
                 headers: {
-                    /** @description Names this request; for support. */
+                    /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Account"];
-                };
-            };
-            /** @description `auth_failed`, `forbidden`. The key is missing, wrong or expired, has no scope for this, or its account is suspended. */
-            readonly 403: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `internal_error`. Our fault; nothing was charged. */
-            readonly 500: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `service_busy`. Overload; see `Retry-After`. Uses no rate unit and no credit. */
-            readonly 503: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    /** @description Seconds after which a repetition makes sense. */
-                    readonly "Retry-After"?: number;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
-                };
-            };
-            /** @description `invalid_parameter`. Mistakes in the protocol itself: 408, 413, 417 or 431. */
-            readonly default: {
-                headers: {
-                    /** @description Names this request; for support. */
-                    readonly "X-Request-Id"?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CompatProblems"];
                 };
             };
         };

@@ -49,7 +49,7 @@ export interface CallOptions {
 export interface ImageCallOptions extends CallOptions {
   /**
    * Requests with the same key are carried out, and charged, once. A new one for every call unless given; `null` for
-   * none, and then a lost connection is an error, because nobody knows what became of the request.
+   * none, and then a lost connection is an error, because the client cannot know what became of the request.
    */
   readonly idempotencyKey?: string | null | undefined
   /** Bytes that were sent, and that are to be sent. */

@@ -4,7 +4,7 @@ import { SilhouetteError } from './error.js'
 export interface RetryRules {
   /** How often a request is sent again. */
   readonly retries: number
-  /** Whoever is told to wait longer gets the error instead. */
+  /** A longer wait than this is reported as the error instead. */
   readonly maxWaitSeconds: number
 }
 
@@ -41,7 +41,7 @@ export async function patiently<T>(attempt: () => Promise<T>, rules: Attempts): 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8000
 
-/** Not earlier than the server said, and not everybody at the same moment. */
+/** Not earlier than the server said, and not all clients at the same moment. */
 function waitAfter({ retryAfter }: SilhouetteError, failures: number): number {
   if (retryAfter !== undefined) return retryAfter * 1000 + Math.random() * 500
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)

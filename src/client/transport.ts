@@ -1,5 +1,5 @@
 /**
- * One request, one answer. Without somebody who watches the upload, plain `fetch`. With one: pages have XMLHttpRequest,
+ * One request, one answer. Plain `fetch` unless the upload's progress is wanted; then pages have XMLHttpRequest,
  * which tells how much was sent; Node takes a stream, which is counted while it is read. Where there is neither (service
  * workers), progress is told once, when everything has been sent.
  */

@@ -1,6 +1,6 @@
-/** Accounts: who may spend what. */
+/** Accounts and their balances. */
 import type { Kysely, Selectable } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { isActive } from './api-keys.js'
 import { containsText } from './contains-text.js'
 import { lockAccount } from './dialect.js'
@@ -96,7 +96,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
     remove: (id) =>
       inTransaction(db, async (tx) => {
         await lockAccount(tx, id)
-        await tx.deleteFrom('holds').where('account_id', '=', id).execute() // before the answers, as everybody else
+        await tx.deleteFrom('holds').where('account_id', '=', id).execute() // before the answers, as everywhere
         await tx
           .deleteFrom('answers')
           .where('key_id', 'in', (eb) => eb.selectFrom('api_keys').select('id').where('account_id', '=', id))

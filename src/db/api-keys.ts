@@ -8,7 +8,7 @@ import type {
   SqlBool,
   Transaction,
 } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { lockAccount } from './dialect.js'
 import type { ApiKey, ApiKeys, NewKey } from './port.js'
 import type { ApiKeysTable, Schema } from './schema.js'
@@ -17,7 +17,7 @@ import { inTransaction } from './transaction.js'
 export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
   return {
     create: (key) => insert(db, clock(), key),
-    // Whoever counts has the account for itself until its key is there, too.
+    // The account stays locked from the count until the new key is there.
     createWithin: (limit, key) =>
       inTransaction(db, async (tx) => {
         await lockAccount(tx, key.accountId)
@@ -87,7 +87,7 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
   }
 }
 
-/** Not revoked, and its session, if it belongs to one, is not over. */
+/** Not revoked, and its session, if it belongs to one, has not ended. */
 export function isActive(eb: ExpressionBuilder<Schema, 'api_keys'>, now: number): Expression<SqlBool> {
   const session = eb
     .selectFrom('sessions')

@@ -1,7 +1,7 @@
 /** What operators did, and to whom. Entries are only appended. */
 import type { Kysely } from 'kysely'
-import type { Clock } from '../clock.js'
-import { recordId } from '../random-ids.js'
+import type { Clock } from '../base/clock.js'
+import { recordId } from '../base/random-ids.js'
 import { containsText } from './contains-text.js'
 import { endOfSearch, newestFirst, toPage } from './paging.js'
 import type { AuditTrail } from './port.js'

@@ -1,12 +1,12 @@
 /**
- * Copies every table of one database into another, empty one, of whichever engine. Both sides are one transaction: what is
- * read belongs together, and what could not be checked is not there.
+ * Copies every table of one database into another, empty one, of either engine. Each side is one transaction: what is
+ * read is consistent, and what could not be checked is not written.
  */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { StartError } from '../start-error.js'
+import { StartError } from '../base/start-error.js'
 import type { Schema } from './schema.js'
 
-/** The target counts its charges by itself, as they arrive in the ledger. */
+/** The target counts its charges itself, as they arrive in the ledger. */
 type Table = Exclude<keyof Schema, 'pings' | 'hourly_charges'>
 
 /** With their primary keys, in an order in which every row finds what it refers to. */
@@ -24,13 +24,12 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   audit: ['id'],
   two_factor: ['account_id'],
   recovery_codes: ['id'],
-  password_links: ['id'],
-  email_links: ['id'],
+  links: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500
 
-/** How many rows of each table there are. */
+/** The number of rows of each table. */
 export type Rows = Readonly<Record<Table, number>>
 
 /** `before` may refuse, once it has seen what would be copied. */
@@ -41,7 +40,7 @@ export const copyTables = (
 ): Promise<Rows> =>
   source
     .transaction()
-    .setIsolationLevel('repeatable read') // one state of the whole, where others could write meanwhile
+    .setIsolationLevel('repeatable read') // one state of the whole while others write
     .execute(async (from) => {
       await before?.(from)
       return target.transaction().execute(async (to) => {
@@ -77,7 +76,7 @@ async function copyTable(from: Transaction<Schema>, to: Transaction<Schema>, tab
   }
 }
 
-/** Nothing is lost, and the books agree. */
+/** Every row has arrived, and the books balance. */
 async function check(from: Transaction<Schema>, to: Transaction<Schema>): Promise<Rows> {
   const [there, here] = [await countAll(from), await countAll(to)]
   for (const table of TABLE_NAMES) {
@@ -88,7 +87,7 @@ async function check(from: Transaction<Schema>, to: Transaction<Schema>): Promis
   return here
 }
 
-/** Balances are what the ledger says, and holds what is held: see `ledger.ts`. */
+/** Balances match the ledger, and held credits the holds: see `ledger.ts`. */
 export async function checkBooks(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select email from accounts where
@@ -97,10 +96,12 @@ export async function checkBooks(db: Kysely<Schema>): Promise<void> {
   `.execute(db)
   if (rows.length === 0) return
   const who = rows.map(({ email }) => email).join(', ')
-  throw new StartError(`The books of the source do not agree, nothing was copied: balance and ledger differ for ${who}`)
+  throw new StartError(`Nothing was copied: in the source, balance and ledger differ for ${who}`)
 }
 
-/** Of a database of an earlier version, which may be backed up before a server has opened it: what it does not have is empty. */
+/**
+ * A database of an earlier version may be backed up before a server has opened it: tables that it lacks count as empty.
+ */
 export async function countAll(tx: Kysely<Schema>): Promise<Rows> {
   const counts: [string, number][] = []
   const known = new Set((await tx.introspection.getTables()).map(({ name }) => name))

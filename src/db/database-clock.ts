@@ -1,12 +1,12 @@
 /**
- * The time that all servers of a shared database go by: its own. Leases, sessions and results are ended by whoever looks
- * first, so a server whose clock is fast would end those of all others. Between two looks at the database's clock time
- * goes on by a counter that nobody sets, whatever happens to the clock of this machine.
+ * The time that all servers of a shared database go by: its own. Leases, sessions and results are ended by the first
+ * server that looks, so one whose clock is fast would end those of all others. Between two looks at the database's
+ * clock, time is counted by a monotonic counter, whatever happens to the clock of this machine.
  */
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 
 const LOOK_AGAIN_MS = 10_000
-/** An answer that was so long on its way does not tell well what time it is. */
+/** An answer that took longer says too little about the time. */
 const PROMPT_MS = 1000
 
 export interface DatabaseClock {
@@ -29,7 +29,7 @@ export async function openDatabaseClock(
   const lookAgain = async (): Promise<void> => {
     ahead = (await look(PROMPT_MS)) ?? ahead
   }
-  // While the database is away time goes on as before.
+  // While the database is away the counter goes on.
   const timer = setInterval(() => void lookAgain().catch(() => {}), LOOK_AGAIN_MS).unref()
   return { now: () => Math.round(ahead + counter()), stop: () => clearInterval(timer) }
 }

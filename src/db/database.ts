@@ -1,14 +1,13 @@
 /** The repositories over one engine whose schema is up to date. */
 import type { Kysely } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
 import { createAuditTrail } from './audit.js'
-import { createEmailLinks } from './email-links.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
-import { createPasswordLinks } from './password-links.js'
+import { createLinks } from './links.js'
 import type { Database } from './port.js'
 import { createRequestLog } from './requests.js'
 import { createResults } from './results.js'
@@ -30,8 +29,7 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     sessions: createSessions(db, clock),
     secrets: createSecrets(db),
     twoFactors: createTwoFactors(db, clock),
-    passwordLinks: createPasswordLinks(db, clock),
-    emailLinks: createEmailLinks(db, clock),
+    links: createLinks(db, clock),
     usage: createUsageCounter(db),
     leases: createLeases(db, clock),
     requests: createRequestLog(db),

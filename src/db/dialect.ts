@@ -1,8 +1,8 @@
 /**
- * Where SQLite and PostgreSQL need different words; everything else in this folder is the same text for both.
+ * Where SQLite and PostgreSQL need different SQL; everything else in this folder is the same for both.
  *
- * Rows are locked in one order everywhere, so that no two transactions wait for each other: the account first, then its
- * holds, answers, results, entries, usage, keys, sessions.
+ * Rows are locked in one order everywhere, so that transactions cannot deadlock: the account first, then its holds,
+ * answers, results, entries, usage, keys, sessions.
  */
 import { type Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import type { Schema } from './schema.js'
@@ -14,8 +14,8 @@ export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
 export const wholeNumber = (db: Kysely<unknown>): 'integer' | 'bigint' => (isPostgres(db) ? 'bigint' : 'integer')
 
 /**
- * Nobody else changes or removes this account until the transaction ends. False when there is no such account. A
- * transaction on SQLite has the only lock there is from its beginning.
+ * Locks the account until the transaction ends. False when there is no such account. On SQLite a transaction holds the
+ * only lock from its beginning.
  */
 export async function lockAccount(tx: Transaction<Schema>, id: string): Promise<boolean> {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', id)
@@ -31,6 +31,6 @@ export async function lockAccountOfHold(tx: Transaction<Schema>, holdId: string)
   return (await locked(tx, account).executeTakeFirst()) !== undefined
 }
 
-/** Not against rows that merely refer to it: those may be written meanwhile. */
+/** Rows that merely refer to it may still be written. */
 const locked = <Query extends { forNoKeyUpdate(): Query }>(tx: Transaction<Schema>, query: Query): Query =>
   isPostgres(tx) ? query.forNoKeyUpdate() : query

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { StartError } from '../start-error.js'
+import { StartError } from '../base/start-error.js'
 import { isBusy } from './sqlite-errors.js'
 
 export function lockExclusively(file: string): { release(): void } {

@@ -1,6 +1,6 @@
 /** First answers of requests with an Idempotency-Key; their table is called `answers`. */
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import type { IdempotencyRecords, Settlement } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -10,7 +10,7 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
     claim: async ({ keyId, idempotencyKey, fingerprint, lease }) => {
       const now = clock()
       const open = { fingerprint, answer: null, owner: lease.owner, expires_at: lease.expiresAt }
-      // An insert that overwrites only an expired row: whoever gets a row back is the first.
+      // An insert that overwrites only an expired row: the request that gets a row back is the first.
       const mine = await db
         .insertInto('answers')
         .values({ key_id: keyId, idempotency_key: idempotencyKey, ...open })
@@ -51,7 +51,7 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
   }
 }
 
-/** False when the claim has expired, or somebody else has it by now. */
+/** False when the claim has expired or another request holds it. */
 export async function answerClaim(
   tx: Transaction<Schema>,
   now: number,

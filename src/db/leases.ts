@@ -1,6 +1,6 @@
-/** How long what is open stays so: see `service/leases.ts`. */
+/** Leases of what is open: see `service/images/leases.ts`. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import type { Leases } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -18,13 +18,13 @@ export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
   }
 }
 
-/** Of what a lease covers: all holds, claims without an answer, results that are not public yet. */
+/** What a lease covers: holds, claims without an answer, results that are not public yet. */
 function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<boolean>): Promise<void> {
   const term = { expires_at: expiresAt }
   return inTransaction(db, async (tx) => {
     await tx.updateTable('holds').set(term).where(which).execute()
     await tx.updateTable('answers').set(term).where('answer', 'is', null).where(which).execute()
-    // Written out: the index of what is open serves no parameter that could be anything.
+    // Literals, because the partial indexes cannot be used with parameters.
     await tx.updateTable('results').set(term).where('published', '=', sql.lit(0)).where(which).execute()
   })
 }

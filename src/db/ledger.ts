@@ -6,12 +6,12 @@
  *   release   the hold is deleted, held -= n
  *   take      balance -= n         only if balance - held >= n, as for a hold; one entry of -n is appended
  *
- * Whoever deletes the hold's row decides its fate: charge and release both start with that delete, so of two that race
- * only one does anything. Charging is part of settling an image: `settle.ts`.
+ * Charge and release both start by deleting the hold's row, so of two that race only one does anything. Charging is part
+ * of settling an image: `settle.ts`.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Clock } from '../clock.js'
-import { recordId } from '../random-ids.js'
+import type { Clock } from '../base/clock.js'
+import { recordId } from '../base/random-ids.js'
 import { lockAccountOfHold } from './dialect.js'
 import { newestFirst, toPage } from './paging.js'
 import type { BookingNote, Ledger, LedgerEntry } from './port.js'
@@ -81,17 +81,6 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
         if (await inTransaction(db, (tx) => releaseHold(tx, id, before))) released += 1
       }
       return released
-    },
-
-    entriesOf: async (accountId) => {
-      const rows = await db
-        .selectFrom('ledger')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toEntry)
     },
 
     page: async (accountId, page) => {

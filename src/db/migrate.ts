@@ -1,17 +1,17 @@
 /** Brings the schema up to date. */
 import { type Kysely, Migrator, sql } from 'kysely'
-import { StartError } from '../start-error.js'
+import { StartError } from '../base/start-error.js'
 import { isPostgres } from './dialect.js'
 import { migrations } from './migrations.js'
 import type { Schema } from './schema.js'
 
-/** Inside a transaction that keeps other nodes away, and that the caller begins: `postgres.ts`, `sqlite.ts`. */
+/** Inside a transaction that the caller begins and that locks other nodes out: `postgres.ts`, `sqlite.ts`. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const { error } = await (await migratorOf(db)).migrateToLatest()
   if (error) throw /previously executed migration .* is missing/.test(String(error)) ? newer(error) : error
 }
 
-/** For whoever must not change the schema. */
+/** For commands that must not change the schema. */
 export async function refuseOtherVersion(db: Kysely<Schema>): Promise<void> {
   const known = await (await migratorOf(db)).getMigrations()
   if (known.some(({ executedAt }) => executedAt === undefined)) {
@@ -33,7 +33,7 @@ async function migratorOf(db: Kysely<Schema>): Promise<Migrator> {
   return new Migrator({ db, provider, disableTransactions: true, ...place })
 }
 
-/** Named, because Kysely would otherwise take the tables of any schema for ours. */
+/** By name, because Kysely would otherwise take the tables of any schema for ours. */
 async function ownSchema(db: Kysely<Schema>): Promise<string> {
   const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db)
   const name = rows[0]?.name

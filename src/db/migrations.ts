@@ -13,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   '0008_result_names': { up: addResultNames },
   '0009_notes_for_owners': { up: addNotesForOwners },
   '0010_long_tables': { up: addIndexesForLongTables },
+  '0011_links': { up: uniteLinks },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -25,7 +26,7 @@ async function createFoundation(db: Kysely<unknown>): Promise<void> {
     .addColumn('balance', integer, (column) => column.notNull())
     .addColumn('held', integer, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
-    // The last line of defence: whatever the code does, nobody spends what they do not have.
+    // The last line of defence: whatever the code does, no account can be overdrawn.
     .addCheckConstraint('accounts_never_overdrawn', sql`held >= 0 and balance >= held`)
     .execute()
 
@@ -145,7 +146,7 @@ async function addAccountPage(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 }
 
-/** What is open has an owner. Rows from before have none: their server is gone, or ends before the next one starts. */
+/** What is open has an owner. Earlier rows have none: their server is gone, or stops before the next one starts. */
 async function addLeases(db: Kysely<unknown>): Promise<void> {
   for (const table of ['holds', 'results', 'answers'])
     await db.schema.alterTable(table).addColumn('owner', 'text').execute()
@@ -157,13 +158,13 @@ async function addLeases(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Accounts can be suspended, and what an operator books can be explained. */
+/** Accounts can be suspended, and an operator's bookings can be explained. */
 async function addAdministration(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
   await db.schema.alterTable('ledger').addColumn('note', 'text').execute()
 }
 
-/** Calls of the API are listed for a while, acts of operators for good. */
+/** API calls are logged for a while, operators' actions for good. */
 async function addRequestLog(db: Kysely<unknown>): Promise<void> {
   const integer = wholeNumber(db)
   await db.schema
@@ -199,7 +200,7 @@ async function addRequestLog(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('audit_by_time').on('audit').columns(['created_at', 'id']).execute()
 }
 
-/** Keys that end and may do some things only; sessions that tell what they run in; a second factor; links to a new password. */
+/** Keys that expire and have scopes; sessions that name their browser; a second factor; links to a new password. */
 async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('expires_at', 'bigint').execute()
   await db.schema.alterTable('api_keys').addColumn('scopes', 'text').execute()
@@ -232,7 +233,7 @@ async function addAccountSecurity(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('password_links_by_account').on('password_links').column('account_id').execute()
 }
 
-/** Links sent to an address: an account changes to it, or begins with it, once its owner has opened the link. */
+/** Links sent to an address: an account changes to it, or is created with it, once its owner has opened the link. */
 async function addEmailLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('email_links')
@@ -245,12 +246,12 @@ async function addEmailLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('email_links_by_email').on('email_links').column('email').execute()
 }
 
-/** What owners call their results. */
+/** Names that owners give to their results. */
 async function addResultNames(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('results').addColumn('name', 'text').execute()
 }
 
-/** Notes that owners may read. Those from before were written for operators alone. */
+/** Notes that owners may read. Earlier ones were written for operators only. */
 async function addNotesForOwners(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('ledger')
@@ -258,7 +259,7 @@ async function addNotesForOwners(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** What is asked every few seconds reads no long table from end to end: there are indexes of what is open and what failed. */
+/** Frequent queries read no long table from end to end: there are indexes of what is open and of what failed. */
 async function addIndexesForLongTables(db: Kysely<unknown>): Promise<void> {
   await sql`create index results_open on results (owner) where published = 0`.execute(db)
   await sql`create index answers_open on answers (owner) where answer is null`.execute(db)
@@ -293,7 +294,7 @@ async function addIndexesForLongTables(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Those of these entries, by account, hour and operation, on top of what was counted before. */
+/** Adds up these entries by account, hour and operation. */
 const chargesAmong = (entries: string) => sql`
   insert into hourly_charges (account_id, hour, operation, images, credits)
   select account_id, (created_at / 3600000) * 3600000, coalesce(operation, ''), count(*), -sum(amount)
@@ -301,3 +302,28 @@ const chargesAmong = (entries: string) => sql`
   on conflict (account_id, hour, operation) do update
   set images = hourly_charges.images + excluded.images, credits = hourly_charges.credits + excluded.credits
 `
+
+/**
+ * One table for links of every purpose; pending ones move there. The old tables stay, empty, because servers of 0.2
+ * that are still running write to them; the next schema change may drop them.
+ */
+async function uniteLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('links')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('account_id', 'text', (column) => column.references('accounts.id').onDelete('cascade'))
+    .addColumn('email', 'text')
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('links_by_account').on('links').column('account_id').execute()
+  await db.schema.createIndex('links_by_email').on('links').column('email').execute()
+
+  await sql`insert into links (id, purpose, account_id, expires_at)
+    select id, 'new-password', account_id, expires_at from password_links`.execute(db)
+  await sql`insert into links (id, purpose, account_id, email, expires_at)
+    select id, case when account_id is null then 'sign-up' else 'new-email' end, account_id, email, expires_at
+    from email_links`.execute(db)
+  await sql`delete from password_links`.execute(db)
+  await sql`delete from email_links`.execute(db)
+}

@@ -1,7 +1,7 @@
 /** Config → the database it names: PostgreSQL, or the file in the data folder. */
 import type { Logger } from 'pino'
-import { systemClock } from '../clock.js'
-import type { Config } from '../config.js'
+import { systemClock } from '../base/clock.js'
+import type { Config } from '../config/config.js'
 import { embeddedFile } from './place.js'
 import type { Database } from './port.js'
 import { connectPostgresAsItIs, openPostgresDatabase, timeOf } from './postgres.js'
@@ -13,7 +13,7 @@ export const openDatabase = ({ dataDir, database }: Config): Promise<Database> =
     ? openSqliteDatabase(embeddedFile(dataDir), systemClock)
     : openPostgresDatabase({ url: database.url, connections: database.connections })
 
-/** For servers: whoever runs a command wants to know at once that the database is away. */
+/** For servers: a command should fail at once when the database is away. */
 export const openDatabaseOnceThere = (config: Config, log: Pick<Logger, 'warn' | 'info'>): Promise<Database> =>
   waitForDatabase(() => openDatabase(config), log)
 

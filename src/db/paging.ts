@@ -3,12 +3,14 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Bookmark, Page, PageRequest } from './port.js'
 
 /**
- * At most so many rows are looked at for one page of a search. What is rare, or not there at all, takes several pages to
- * find, and others get their turn between them.
+ * At most so many rows are examined for one page of a search. What is rare, or does not exist, takes several pages to
+ * find, and other queries run between them.
  */
 export const LOOK_BACK = 10_000
 
-/** Where the search for a page ends; undefined: at the end of the list, which has no condition but that of an index. */
+/**
+ * Where the search for a page ends; undefined: at the end of the list, which has no condition beyond that of an index.
+ */
 export const endOfSearch = <DB, Table extends keyof DB & string>(
   list: SelectQueryBuilder<DB, Table, object>,
   table: Table,
@@ -22,7 +24,10 @@ export const endOfSearch = <DB, Table extends keyof DB & string>(
     .$castTo<Bookmark>()
     .executeTakeFirst()
 
-/** Its rows from the bookmark to the end of the search; one more than asked for, which tells whether there is a next page. */
+/**
+ * Its rows from the bookmark to the end of the search; one more than requested, which tells whether there is a next
+ * page.
+ */
 export const newestFirst =
   (table: string, { before, limit }: PageRequest, end?: Bookmark) =>
   <DB, Table extends keyof DB, Row>(list: SelectQueryBuilder<DB, Table, Row>): SelectQueryBuilder<DB, Table, Row> =>
@@ -38,6 +43,6 @@ export function toPage<T extends Bookmark>(found: readonly T[], { limit }: PageR
   return { items, next: found.length > limit ? items.at(-1) : end }
 }
 
-/** As a pair, so that an index on both columns serves it. */
+/** As a pair, so that an index on both columns is used. */
 const compared = (table: string, how: '<' | '>=', { createdAt, id }: Bookmark): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) ${sql.raw(how)} (${createdAt}, ${id})`

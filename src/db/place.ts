@@ -1,13 +1,13 @@
 /** Where a database is: the file of one server, or a PostgreSQL that many share. */
 import path from 'node:path'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { placeOf } from './postgres-pool.js'
 
 export type DatabasePlace = { readonly file: string } | { readonly url: string }
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'silhouette.db')
 
-/** Of the server with these settings. */
+/** The database of a server with these settings. */
 export const databasePlaceOf = ({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): DatabasePlace =>
   database.url === undefined ? { file: embeddedFile(dataDir) } : { url: database.url }
 
@@ -18,5 +18,5 @@ export function parseDatabaseAddress(text: string): DatabasePlace | undefined {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? { url: text } : undefined
 }
 
-/** For people to read: without user and password. */
+/** For display: without user and password. */
 export const nameOfDatabase = (place: DatabasePlace): string => ('file' in place ? place.file : placeOf(place.url))

@@ -1,5 +1,5 @@
-/** What PostgreSQL's errors mean for whoever runs the server. */
-import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
+/** What PostgreSQL's errors mean to the operator. */
+import { StoreTrouble, type TroubleKind } from '../base/store-trouble.js'
 
 /** By SQLSTATE, or by the code of the operating system. */
 const TROUBLES: Readonly<Record<string, TroubleKind>> = {
@@ -22,13 +22,16 @@ const CONNECTION_EXCEPTION = /^08/
 /** The driver's own errors have no code. */
 const WORDS = ['Query read timeout', 'Connection terminated', 'Client has encountered a connection error']
 
-/** Whoever gets no connection cannot reach it, for whatever reason: it is down, or does not let us in. */
+/** No connection means that it cannot be reached, whatever the reason: it is down, or does not let us in. */
 export const notConnected = (error: unknown, place: string): StoreTrouble =>
   new StoreTrouble('unreachable', wordsFor('unreachable', place, reasonOf(error as Error)), error)
 
-/** invalid_authorization_specification, invalid_catalog_name: it answers, but not to us, and only people can change that. */
+/**
+ * invalid_authorization_specification, invalid_catalog_name: it answers, but refuses us, which only an operator can
+ * change.
+ */
 const TURNED_AWAY = /^(28|3D)/
-/** Whether whoever just started has only to wait. */
+/** Whether a server that has just started only has to wait. */
 export const mayStillComeUp = (error: unknown): error is StoreTrouble =>
   error instanceof StoreTrouble &&
   error.kind === 'unreachable' &&
@@ -49,7 +52,7 @@ function troubleOf(error: Error): TroubleKind | undefined {
 /** Several addresses were tried: their errors have no message in common. */
 const reasonOf = ({ message, code }: Error & { code?: string }): string => message || (code ?? 'no reason given')
 
-/** What PgBouncer says. Nothing of ours is among them, so they come from the address. */
+/** What PgBouncer says. We send no such settings, so they come from the address. */
 const UNKNOWN_PARAMETER = /^unsupported startup parameter/
 
 function wordsFor(kind: TroubleKind, place: string, reason: string): string {
@@ -57,7 +60,7 @@ function wordsFor(kind: TroubleKind, place: string, reason: string): string {
     return `The pooler before the database ${place} refuses options in DATABASE_URL (${reason}): leave them out, and set them for the user instead, as with ALTER ROLE … SET search_path = …`
   if (kind === 'unreachable')
     return `The database ${place} cannot be reached (${reason}); check DATABASE_URL and the server`
-  if (kind === 'locked') return `The database ${place} took too long, or a lock of somebody else did (${reason})`
+  if (kind === 'locked') return `The database ${place} took too long, or another process held a lock (${reason})`
   if (kind === 'full') return `There is no space left for the database ${place} (${reason})`
   if (kind === 'read-only') return `The database ${place} cannot be written to (${reason}); is it a standby?`
   if (kind === 'refused')

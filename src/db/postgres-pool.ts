@@ -1,17 +1,17 @@
 /**
- * Connections to PostgreSQL, as Kysely wants them. A connection that breaks is replaced when the next one is asked for;
- * until the database is back, whoever asks is told so within seconds.
+ * Connections to PostgreSQL for Kysely. A broken connection is replaced when the next one is requested; until the
+ * database is back, requests fail within seconds.
  *
- * Between us and the database there may be PgBouncer. It refuses connections that begin with settings of their own, and
- * where it pools transactions, what one of them sets for its session, others find. So the time limit of statements is set
- * after connecting, to the same for everybody, and again in each transaction: one that takes its time, such as a migration
- * or a backup, has a limit of its own there.
+ * There may be a PgBouncer in between. It refuses connections that begin with settings of their own, and where it pools
+ * transactions, settings of one session leak into others. So the time limit of statements is set after connecting, to
+ * the same value for all, and again in each transaction: a long one, such as a migration or a backup, sets its own
+ * limit there.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { StoreTrouble } from '../store-trouble.js'
+import { StoreTrouble } from '../base/store-trouble.js'
 import { explained, notConnected } from './postgres-errors.js'
 
 export interface PostgresSettings {
@@ -22,7 +22,7 @@ export interface PostgresSettings {
   readonly patienceMs: { readonly connect: number; readonly statement: number }
 }
 
-/** The server gives up first, because it can say why; later than that the network must be broken. */
+/** The server gives up first, because it can say why; after this time the network must be broken. */
 const GRACE_MS = 2000
 /** For what runs when the pool is closed. */
 const END_MS = 2000
@@ -38,7 +38,8 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
     ...(patienceMs.statement > 0 && { query_timeout: patienceMs.statement + GRACE_MS }),
     types: NUMBERS_AS_NUMBERS,
   })
-  // Without a listener a broken connection would end the process. Whoever uses it, or asks for the next one, is told.
+  // Without a listener a broken connection would end the process. Its user, or the next request for one, gets the
+  // error.
   pool.on('error', () => {})
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => {
@@ -47,7 +48,7 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
     client.on('end', () => clients.delete(client))
   })
   const limited = new WeakSet<PoolClient>()
-  /** A limit of none is for transactions alone: others must not find it. */
+  /** Only transactions may have no limit: other users of the session must not inherit that. */
   const limit = async (client: PoolClient): Promise<void> => {
     if (limited.has(client) || patienceMs.statement === 0) return
     limited.add(client)
@@ -75,7 +76,7 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
   }
 }
 
-/** The pool waits for statements that run. A database that vanished without a word answers none, and never hangs up. */
+/** The pool waits for running statements. A database that has vanished never answers them and never hangs up. */
 async function endWithin(limitMs: number, pool: Pool, clients: ReadonlySet<PoolClient>): Promise<void> {
   await Promise.race([pool.end(), sleep(limitMs, undefined, { ref: false })])
   for (const client of clients) client.connection.stream.destroy()
@@ -92,13 +93,13 @@ const BEGINS = /^(begin|start transaction)\b/
 function lend(client: PoolClient, place: string, limitMs: number): PostgresPoolClient {
   let broken: StoreTrouble | undefined
   const query = async <Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
-    if (broken) throw broken // a rollback would wait for an answer as long again
+    if (broken) throw broken // a rollback would wait just as long for an answer
     const whole = BEGINS.test(text) ? `${text}; set local statement_timeout = ${limitMs}` : text
     try {
       return (await client.query(whole, parameters.map(withoutNul))) as unknown as PostgresQueryResult<Row>
     } catch (error) {
       const told = explained(error, place)
-      // It may have an answer coming that nobody wants any more, or be about to break: nobody is to get it again.
+      // It may still receive an unwanted answer, or be about to break, so it is not used again.
       if (told instanceof StoreTrouble && told.kind === 'unreachable') broken = told
       throw told
     }
@@ -106,13 +107,13 @@ function lend(client: PoolClient, place: string, limitMs: number): PostgresPoolC
   return { query: query as PostgresPoolClient['query'], release: () => client.release(broken !== undefined) }
 }
 
-/** PostgreSQL's text has no such character, and refuses what has; nothing of ours contains it, so nothing is found. */
+/** PostgreSQL's text cannot contain this character; none of our data does, so nothing is found. */
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
 const { INT8, NUMERIC } = types.builtins
 
-/** Counts and times are `int8`, sums `numeric`: all of them whole. The driver would give text. */
+/** Counts and times are `int8`, sums `numeric`: all of them integers, which the driver would return as text. */
 const NUMBERS_AS_NUMBERS: NonNullable<ClientConfig['types']> = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === INT8 || oid === NUMERIC ? wholeNumber : types.getTypeParser(oid, format)) as typeof types.getTypeParser,

@@ -1,6 +1,6 @@
 /** PostgreSQL: one database for many nodes. */
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { createDatabase } from './database.js'
 import { openDatabaseClock } from './database-clock.js'
 import { migrate } from './migrate.js'
@@ -12,7 +12,7 @@ export type PostgresAddress = Pick<PostgresSettings, 'url'> & Partial<PostgresSe
 
 const USUAL: Omit<PostgresSettings, 'url'> = { connections: 10, patienceMs: { connect: 5000, statement: 8000 } }
 
-/** By its own clock, unless there is another one to go by. */
+/** By its own clock, unless another one is given. */
 export async function openPostgresDatabase(address: PostgresAddress, clock?: Clock): Promise<Database> {
   const kysely = await connectPostgres(address)
   if (clock) return createDatabase(kysely, clock)
@@ -41,7 +41,7 @@ export async function timeOf(db: Kysely<Schema>): Promise<number> {
 /** Its tables, up to date. */
 export async function connectPostgres(address: PostgresAddress): Promise<Kysely<Schema>> {
   const settings = { ...USUAL, ...address }
-  // On a connection of its own, without time limit: it may wait for the migration of another node, or have much to do.
+  // On a connection of its own, without a time limit: it may wait for another node's migration, or have much to do.
   const set = kyselyOver({ ...settings, connections: 1, patienceMs: { ...settings.patienceMs, statement: 0 } })
   try {
     await set.connection().execute((connection) => allOrNothing(connection, () => migrate(connection)))
@@ -51,10 +51,10 @@ export async function connectPostgres(address: PostgresAddress): Promise<Kysely<
   return kyselyOver(settings)
 }
 
-/** That of Kysely, which servers of earlier versions take. */
+/** Kysely's own lock, which servers of earlier versions take. */
 const MIGRATION_LOCK = 3853314791062309107n
 
-/** One node at a time. The lock belongs to the transaction, because behind PgBouncer a session may be anybody's. */
+/** One node at a time. The lock belongs to the transaction, because behind PgBouncer sessions are shared. */
 async function allOrNothing(connection: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
   await sql`begin`.execute(connection)
   try {
@@ -62,12 +62,12 @@ async function allOrNothing(connection: Kysely<Schema>, work: () => Promise<void
     await work()
     await sql`commit`.execute(connection)
   } catch (error) {
-    await sql`rollback`.execute(connection).catch(() => {}) // the first error is the one to be told
+    await sql`rollback`.execute(connection).catch(() => {}) // the first error is the one to report
     throw error
   }
 }
 
-/** Whatever its tables are: nothing is changed. */
+/** Whatever its schema: nothing is changed. */
 export const connectPostgresAsItIs = (address: PostgresAddress): Kysely<Schema> => kyselyOver({ ...USUAL, ...address })
 
 const kyselyOver = (settings: PostgresSettings): Kysely<Schema> =>

@@ -1,11 +1,11 @@
-/** The log of requests. Rows come in batches, a moment after their answers, and go after some weeks. */
+/** The request log. Rows come in batches, a moment after their answers, and are deleted after some weeks. */
 import { type Kysely, sql } from 'kysely'
 import { containsText } from './contains-text.js'
 import { endOfSearch, LOOK_BACK, newestFirst, toPage } from './paging.js'
 import type { RequestFilter, RequestLine, RequestLog } from './port.js'
 import type { Schema } from './schema.js'
 
-/** Of a client that left before its answer. */
+/** A client that disconnected before its answer. */
 const CLIENT_GONE = 499
 const FORGOTTEN_AT_ONCE = 5000
 
@@ -65,7 +65,7 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
         .selectFrom('requests')
         .select(['code', 'status', 'account_id', 'created_at'])
         .where('created_at', '>=', since)
-        .where('status', '>=', sql.lit(400)) // written out, as in the index of failures
+        .where('status', '>=', sql.lit(400)) // a literal, as in the index of failures
         .where('status', '!=', CLIENT_GONE)
         .orderBy('created_at', 'desc')
         .limit(LOOK_BACK)
@@ -85,7 +85,7 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
       return rows.map(({ code, ...group }) => ({ code: code ?? '', ...group }))
     },
 
-    // In pieces: whoever else writes meanwhile is not kept waiting.
+    // In batches, so that other writers are not kept waiting.
     forget: async (before) => {
       for (let forgotten = 0; ; ) {
         const { numDeletedRows } = await db
@@ -101,7 +101,7 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
   }
 }
 
-/** What an index finds. */
+/** Conditions that an index serves. */
 const listed = (db: Kysely<Schema>, { accountId, since, until }: RequestFilter) =>
   db
     .selectFrom('requests')
@@ -109,7 +109,7 @@ const listed = (db: Kysely<Schema>, { accountId, since, until }: RequestFilter) 
     .$if(since !== undefined, (query) => query.where('requests.created_at', '>=', since!))
     .$if(until !== undefined, (query) => query.where('requests.created_at', '<', until!))
 
-/** The rest has to be looked for. */
+/** Conditions that have to be checked row by row. */
 const isSearch = ({ accountId: _, since: _since, until: _until, ...rest }: RequestFilter): boolean =>
   Object.values(rest).some((wanted) => wanted !== undefined)
 

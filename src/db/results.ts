@@ -1,6 +1,6 @@
-/** Which results exist, whose they are and until when. The pictures themselves are in the object store. */
+/** The records of results: owner and expiry. The pictures themselves are in the object store. */
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { endOfSearch, newestFirst, toPage } from './paging.js'
 import type { ResultRecord, Results } from './port.js'
 import type { ResultsTable, Schema } from './schema.js'
@@ -103,7 +103,7 @@ export function createResults(db: Kysely<Schema>, clock: Clock): Results {
 }
 
 /**
- * False when the result or its account is gone, somebody else has published it, or its lease is over: then the sweep may
+ * False when the result or its account is gone, it was already published, or its lease has expired: then the sweep may
  * already be deleting its picture.
  */
 export async function publishResult(

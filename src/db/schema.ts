@@ -2,7 +2,7 @@
  * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
  * operators.
  */
-import type { LedgerReason } from './port.js'
+import type { LedgerReason, LinkPurpose } from './port.js'
 
 export interface AccountsTable {
   id: string
@@ -12,9 +12,9 @@ export interface AccountsTable {
   balance: number
   /** Sum of the account's open holds; `balance - held` is what can still be spent. */
   held: number
-  /** May see and change what belongs to others: the overview, credits, limits. */
+  /** May see and change what belongs to other accounts: the overview, credits, limits. */
   operator: 0 | 1
-  /** Since then none of its keys works, and nobody signs in to it. */
+  /** Since then none of its keys works, and its owner cannot sign in. */
   suspended_at: number | null
   created_at: number
 }
@@ -27,11 +27,11 @@ export interface ApiKeysTable {
   prefix: string
   hash: string
   rate_limit: number | null
-  /** A key that lives no longer than this session of the account page. */
+  /** A key that ends with this session of the account page. */
   session_id: string | null
   /** To the minute. */
   last_used_at: number | null
-  /** From where, at that time. */
+  /** The client's address then. */
   last_address: string | null
   /** From then on it is refused; null: never. */
   expires_at: number | null
@@ -61,7 +61,7 @@ export interface HoldsTable {
   key_id: string
   amount: number
   created_at: number
-  /** The lease it belongs to; when that is over, so is the hold. */
+  /** The lease it belongs to; when that expires, so does the hold. */
   owner: string | null
   expires_at: number
 }
@@ -84,24 +84,24 @@ export interface ResultsTable {
   expires_at: number
 }
 
-/** First answers of requests that carried an Idempotency-Key; `answer` is null while the first still runs. */
+/** First answers of requests with an Idempotency-Key; `answer` is null while the first request is still running. */
 export interface IdempotencyRecordsTable {
   key_id: string
   idempotency_key: string
   fingerprint: string
   answer: string | null
-  /** The lease it belongs to while the first still runs. */
+  /** The lease it belongs to while the first request is still running. */
   owner: string | null
   expires_at: number
 }
 
-/** Who is signed in on the account page; `id` is the SHA-256 of what the browser's cookie holds. */
+/** Sessions of the account page; `id` is the SHA-256 of what the browser's cookie holds. */
 export interface SessionsTable {
   id: string
   account_id: string
-  /** What every request that changes something must send besides the cookie. */
+  /** What every request that changes something must send in addition to the cookie. */
   csrf: string
-  /** What it runs in, as far as that is known: Firefox, Linux. */
+  /** Browser and system, as far as they are known: Firefox, Linux. */
   browser: string | null
   system: string | null
   created_at: number
@@ -109,7 +109,7 @@ export interface SessionsTable {
   expires_at: number
 }
 
-/** Values made at random once, the same on every node. */
+/** Random values, generated once, the same on every node. */
 export interface SecretsTable {
   name: string
   value: string
@@ -125,8 +125,8 @@ export interface HourlyUsageTable {
 }
 
 /**
- * What was charged per account, hour and operation, so that nobody adds up the ledger. The database counts by itself, with
- * each entry: also those that a server of an earlier version writes, and those that a restored backup brings.
+ * What was charged per account, hour and operation, so that the ledger need not be added up. Triggers count every
+ * entry, including those that a server of an earlier version writes or that a restored backup brings.
  */
 export interface HourlyChargesTable {
   account_id: string
@@ -137,7 +137,9 @@ export interface HourlyChargesTable {
   credits: number
 }
 
-/** Calls of the API, for some weeks. Without a reference to the account: a batch must not fail for one that is gone. */
+/**
+ * API calls, for some weeks. Without a reference to the account, because a batch must not fail for one that is gone.
+ */
 export interface RequestsTable {
   id: string
   account_id: string
@@ -151,7 +153,7 @@ export interface RequestsTable {
   created_at: number
 }
 
-/** What operators did; outlives the accounts it is about. */
+/** What operators did; outlives the accounts concerned. */
 export interface AuditTable {
   id: string
   actor: string
@@ -162,14 +164,14 @@ export interface AuditTable {
   created_at: number
 }
 
-/** What an authenticator app shares with us. */
+/** The secret shared with an authenticator app. */
 export interface TwoFactorTable {
   account_id: string
-  /** Base32, as apps want it. It cannot be a hash: codes are reckoned from it. */
+  /** Base32, as apps expect it. It cannot be a hash, because codes are computed from it. */
   secret: string
-  /** Of the last code that was used: none counts twice. */
+  /** The step of the last code that was used: no code works twice. */
   last_step: number
-  /** Null: begun, not in force yet. */
+  /** Null: set up, not confirmed yet. */
   confirmed_at: number | null
   created_at: number
 }
@@ -180,23 +182,18 @@ export interface RecoveryCodesTable {
   account_id: string
 }
 
-/** Links to a new password; `id` is the SHA-256 of what is in the link. */
-export interface PasswordLinksTable {
+/** Links that work once; `id` is the SHA-256 of what is in the link. */
+export interface LinksTable {
   id: string
-  account_id: string
-  expires_at: number
-}
-
-/** Links sent to an address, to see whose it is; `id` is the SHA-256 of what is in the link. */
-export interface EmailLinksTable {
-  id: string
-  /** Null: of an account yet to be made. */
+  purpose: LinkPurpose
+  /** Null: of an account that does not exist yet. */
   account_id: string | null
-  email: string
+  /** Where it was sent, if the link is about that address. */
+  email: string | null
   expires_at: number
 }
 
-/** One row, written to see whether anything can be. */
+/** One row, written to find out whether writing works. */
 export interface PingsTable {
   id: number
   at: number
@@ -217,7 +214,6 @@ export interface Schema {
   audit: AuditTable
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodesTable
-  password_links: PasswordLinksTable
-  email_links: EmailLinksTable
+  links: LinksTable
   pings: PingsTable
 }

@@ -1,6 +1,6 @@
 /** Sessions of the account page. The keys of a session end with it. */
 import type { Kysely, Selectable } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { endKeysOf, type SessionIds } from './api-keys.js'
 import type { Session, Sessions } from './port.js'
 import type { Schema, SessionsTable } from './schema.js'

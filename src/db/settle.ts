@@ -1,14 +1,14 @@
 /**
- * The end of an image: charge, publication and kept answer come true together, or not at all.
+ * The end of an image: charge, publication and kept answer take effect atomically.
  *
- * A database that goes away in the middle may or may not have done it. Whoever is charged has to get the picture, so it
- * is asked again when it is back: the entry in the ledger, whose id is known beforehand, tells. If it has not been done,
- * it is done now.
+ * A database that goes away in the middle may or may not have done it. A client that is charged must get its picture,
+ * so the database is asked again when it is back: the entry in the ledger, whose id is known beforehand, tells. If it
+ * is not there, the settlement is done now.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../clock.js'
-import { StoreTrouble } from '../store-trouble.js'
+import type { Clock } from '../base/clock.js'
+import { StoreTrouble } from '../base/store-trouble.js'
 import { lockAccount } from './dialect.js'
 import { answerClaim } from './idempotency-records.js'
 import { chargeHold, isEntry, newEntryId, takeForCharge } from './ledger.js'
@@ -19,9 +19,9 @@ import { inTransaction } from './transaction.js'
 import { countUsage } from './usage.js'
 
 /** Thrown inside the transaction so that everything in it is undone together. */
-class NotOursAnyMore extends Error {}
+class LeaseLost extends Error {}
 
-/** A database that restarts is back by then; whoever waits longer is told that it is away. */
+/** A database that restarts is back by then; after that the client is told that it is away. */
 const PATIENCE_MS = 5000
 const ASK_AGAIN_MS = 250
 
@@ -29,11 +29,11 @@ export function createSettle(db: Kysely<Schema>, clock: Clock): Database['settle
   const attempt = async (settlement: Settlement, entryId: string): Promise<boolean> => {
     try {
       await inTransaction(db, async (tx) => {
-        if (!(await settle(tx, clock(), settlement, entryId))) throw new NotOursAnyMore()
+        if (!(await settle(tx, clock(), settlement, entryId))) throw new LeaseLost()
       })
       return true
     } catch (error) {
-      if (error instanceof NotOursAnyMore) return isEntry(db, entryId)
+      if (error instanceof LeaseLost) return isEntry(db, entryId)
       throw error
     }
   }

@@ -1,14 +1,14 @@
 /**
- * The tables of one moment as one SQLite file, whichever engine they come from, and back into either: what a backup of one
- * server holds can be restored on many, and the other way round. Servers go on working while a snapshot is taken.
+ * The tables at one moment as a SQLite file, whichever engine they come from, and back into either: the backup of a
+ * single server can be restored on a fleet, and vice versa. Servers keep working while a snapshot is taken.
  */
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, sql } from 'kysely'
-import type { Clock } from '../clock.js'
-import { StartError } from '../start-error.js'
+import type { Clock } from '../base/clock.js'
+import { StartError } from '../base/start-error.js'
 import { checkBooks, copyTables, countAll, refuseRows } from './copy.js'
 import { createDatabase } from './database.js'
 import { lockExclusively } from './exclusive-lock.js'
@@ -24,11 +24,11 @@ import { explained } from './sqlite-errors.js'
 const WITHOUT_HURRY = { connect: 5000, statement: 0 }
 const BATCH = 500
 
-/** Writes `file`, which must not be there yet. */
+/** Writes `file`, which must not exist yet. */
 export const takeSnapshot = async (place: DatabasePlace, file: string): Promise<void> =>
   'file' in place ? ofFile(place.file, file) : ofPostgres(place.url, file)
 
-/** Read only, so that the schema stays that of the server that runs, and nobody has to wait: SQLite reads one moment. */
+/** Read only, so that the running server's schema stays as it is and no writer has to wait: SQLite reads one moment. */
 async function ofFile(from: string, file: string): Promise<void> {
   if (!existsSync(from)) {
     throw new StartError(`There is no database ${from}: set DATA_DIR, or DATABASE_URL, to what the server uses`)
@@ -59,12 +59,12 @@ async function ofPostgres(url: string, file: string): Promise<void> {
   }
 }
 
-/** All of it in the one file: closing alone may leave the newest part in the log beside it. */
+/** Everything in the one file: closing alone may leave the newest part in the log beside it. */
 async function mergeLog(db: Kysely<Schema>): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(db)
 }
 
-/** A snapshot that was taken, with the schema that it was taken with. Its books agree. */
+/** Opens a snapshot, with the schema that it was taken with. Its books balance. */
 export async function openSnapshot(file: string, clock: Clock): Promise<Snapshot> {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(new DatabaseSync(file, { timeout: 0 }), file) })
   try {
@@ -107,7 +107,7 @@ async function* liveResults(db: Kysely<Schema>, now: number): ReturnType<Snapsho
   }
 }
 
-/** No server works on it until it is released. Only a file can be locked: servers on PostgreSQL may come and go. */
+/** Keeps servers away until it is released. Only a file can be locked: servers on PostgreSQL may come and go. */
 export function keepServersAway(place: DatabasePlace): { release(): void } {
   if (!('file' in place)) return { release: () => {} }
   const { file } = place
@@ -116,7 +116,7 @@ export function keepServersAway(place: DatabasePlace): { release(): void } {
   return lockExclusively(path.join(path.dirname(file), 'server.lock'))
 }
 
-/** When nothing is in it yet. */
+/** Refuses a database that is not empty. */
 export const openEmptyDatabase = async (place: DatabasePlace): Promise<EmptyDatabase> =>
   'file' in place ? emptyFile(place.file) : emptyPostgres(place.url)
 
@@ -156,7 +156,7 @@ async function emptyPostgres(url: string): Promise<EmptyDatabase> {
   }
 }
 
-/** Rows only: whatever else is in a file that comes from elsewhere, triggers say, stays there. */
+/** Rows only: anything else in a foreign file, such as triggers, is left behind. */
 async function fillFrom(snapshot: string, target: Kysely<Schema>): Promise<void> {
   const source = await connectSqlite(snapshot) // brings an earlier schema up to date
   try {

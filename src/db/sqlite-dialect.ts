@@ -1,7 +1,7 @@
 /**
- * Kysely on one SQLite connection, patient without blocking: SQLite's own busy timeout would stop the whole process while
- * somebody else holds the lock, so it is off, and we sleep and try again. Whoever sleeps lets others have the
- * connection: readers need no lock.
+ * Kysely on one SQLite connection, patient without blocking: SQLite's own busy timeout would stop the whole process
+ * while another one holds the lock, so it is off, and we sleep and try again. Meanwhile others may use the connection:
+ * readers need no lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseSync } from '@photostructure/sqlite'
@@ -32,7 +32,7 @@ export function sqliteDialect(connection: Connection, file: string): Dialect {
   }
 }
 
-/** Tries until nobody else holds the lock. */
+/** Tries until the lock is free. */
 export async function patiently<T>(work: () => T, pause: (ms: number) => Promise<unknown> = sleep): Promise<T> {
   let pauseMs = 2
   for (let waitedMs = 0; ; waitedMs += pauseMs) {
@@ -73,7 +73,7 @@ class PatientDriver implements Driver {
     this.turns.pass()
   }
 
-  /** The write lock is taken at once: a transaction that has begun cannot meet somebody else's lock any more. */
+  /** Takes the write lock at once: after that a transaction cannot run into another process's lock. */
   async beginTransaction(): Promise<void> {
     try {
       await this.attempt(() => this.connection.exec('begin immediate'))
@@ -87,7 +87,7 @@ class PatientDriver implements Driver {
     return this.attempt(() => this.connection.exec('commit'))
   }
 
-  /** SQLite may have rolled back by itself, on a full disk for instance; what is reported is the first error, not this. */
+  /** SQLite may have rolled back by itself, on a full disk for instance; the first error is the one to report. */
   async rollbackTransaction(): Promise<void> {
     if (this.connection.isTransaction) this.connection.exec('rollback')
   }

@@ -1,5 +1,5 @@
-/** What SQLite's result codes mean for whoever runs the server. */
-import { StoreTrouble, type TroubleKind } from '../store-trouble.js'
+/** What SQLite's result codes mean to the operator. */
+import { StoreTrouble, type TroubleKind } from '../base/store-trouble.js'
 
 const SQLITE_BUSY = 5
 /** By result code; extended codes add bits above the lowest eight. */
@@ -10,7 +10,7 @@ const TROUBLES: Readonly<Record<number, TroubleKind>> = {
   13: 'full', // SQLITE_FULL
   26: 'damaged', // SQLITE_NOTADB
 }
-/** SQLite's own words for them: where a statement returns rows, the binding passes on nothing else. */
+/** SQLite's messages for them: where a statement returns rows, the binding passes on nothing else. */
 const WORDS: Readonly<Record<string, number>> = {
   'database is locked': SQLITE_BUSY,
   'attempt to write a readonly database': 8,

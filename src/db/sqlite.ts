@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { createDatabase } from './database.js'
 import { migrate } from './migrate.js'
 import type { Database } from './port.js'
@@ -26,7 +26,7 @@ export async function connectSqlite(file: string): Promise<Kysely<Schema>> {
   }
 }
 
-/** The database over a connection that waits for nobody: its dialect does. */
+/** The database over a connection without a busy timeout: the dialect waits instead. */
 export const setUp = async (connection: Connection, file: string, clock: Clock): Promise<Database> =>
   createDatabase(await migrated(connection, file), clock)
 
@@ -39,8 +39,8 @@ async function migrated(connection: Connection, file: string): Promise<Kysely<Sc
 }
 
 /**
- * Without a lock two processes would both create the tables, and without a transaction one that died half-way would leave
- * a schema that no later start can repair.
+ * Without a lock two processes would both create the tables; without a transaction one that died half-way would leave a
+ * schema that no later start could repair.
  */
 async function allOrNothing(connection: Connection, work: () => Promise<void>): Promise<void> {
   await patiently(() => connection.exec('BEGIN IMMEDIATE'))

@@ -1,6 +1,6 @@
 /**
- * Everything in it comes true together, or nothing does. Where PostgreSQL ends one of two transactions that stand in each
- * other's way, it is tried again: the work must therefore do nothing outside of the database.
+ * Everything in it takes effect atomically. Where PostgreSQL ends one of two conflicting transactions, it is tried
+ * again, so the work must have no effects outside the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
@@ -18,7 +18,7 @@ export async function inTransaction<T>(db: Kysely<Schema>, work: (tx: Transactio
     } catch (error) {
       if (attempt === ATTEMPTS || !IN_EACH_OTHERS_WAY.has((error as { code?: string }).code ?? '')) throw error
     }
-    // Of random length, or the same two would meet again.
+    // A random delay, or the same two would collide again.
     await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt)
   }
 }

@@ -1,6 +1,6 @@
-/** Second factors: what authenticator apps reckon with, and the codes for whoever has lost theirs. */
+/** Second factors: the secrets of authenticator apps, and recovery codes for owners who have lost theirs. */
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { lockAccount } from './dialect.js'
 import type { TwoFactors } from './port.js'
 import type { Schema } from './schema.js'
@@ -66,7 +66,7 @@ export function createTwoFactors(db: Kysely<Schema>, clock: Clock): TwoFactors {
     },
     replaceRecoveryCodes: (accountId, recoveryCodes) =>
       inTransaction(db, async (tx) => {
-        await lockAccount(tx, accountId) // of two at once, the codes of one are left
+        await lockAccount(tx, accountId) // of two concurrent calls, one set of codes remains
         const row = await tx
           .selectFrom('two_factor')
           .select('account_id')

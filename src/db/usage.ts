@@ -93,7 +93,7 @@ export function createUsageCounter(db: Kysely<Schema>): UsageCounter {
   }
 }
 
-/** In the transaction of what it counts, so that both are true or neither. */
+/** In the transaction of what it counts, so that both take effect or neither. */
 export async function countUsage(
   db: Kysely<Schema>,
   now: number,

@@ -1,6 +1,6 @@
 /**
- * The parts of an installation may start in any order: a server that is there before its database waits for it, with
- * growing pauses, and says so once. It listens only then, because everybody it answers is looked up there.
+ * The parts of an installation may start in any order: a server that starts before its database waits for it, with
+ * growing pauses, and says so once. It does not listen before that, because every request needs the database.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'

@@ -1,6 +1,6 @@
-/** Errors between processes and machines: as plain data on the way, as an AppError again where somebody is told. */
+/** Errors between processes and machines: plain data in transit, an AppError again on arrival. */
 import { inspect } from 'node:util'
-import { AppError, type ErrorKind } from '../errors.js'
+import { AppError, type ErrorKind } from '../base/errors.js'
 
 export interface DescribedError {
   kind: ErrorKind
@@ -9,7 +9,7 @@ export interface DescribedError {
   reason?: string | undefined
   retryAfterSeconds?: number | undefined
   cause?: string | undefined
-  /** Of an error of the file system, such as ENOSPC: a full disk is not the picture's fault. */
+  /** The code of a file system error, such as ENOSPC: a full disk is not the picture's fault. */
   code?: string | undefined
 }
 
@@ -39,7 +39,7 @@ function codeOf(error: unknown): string | undefined {
   return Object.keys(WORDS_OF_SYSTEM).find((known) => WORDS_OF_SYSTEM[known]!.test(message))
 }
 
-/** libvips repeats the words of the system, not its codes. */
+/** libvips quotes the system's messages, not its codes. */
 const WORDS_OF_SYSTEM: Readonly<Record<string, RegExp>> = {
   ENOSPC: /no space left on device/i,
   EDQUOT: /disk quota exceeded/i,

@@ -1,9 +1,10 @@
 /**
- * Who is served next: by rank, and within a rank the accounts in turn, each with its oldest job. Turns are counted in time,
- * not in jobs: an account that wants portraits painted lets somebody else's cut-outs pass while one of them takes as long.
+ * Which job is next: by rank, and within a rank accounts take turns, each with its oldest job. Turns are counted in
+ * time, not in jobs: while one portrait is painted for one account, as many cut-outs of another are done as fit into
+ * that time.
  *
- * Each job has a mark, the account's last one or the present one, whichever is later, plus what the job will cost; the
- * lowest mark is next. So nobody saves up turns while away, and nobody is passed for ever.
+ * Each job has a mark: the account's last mark or the present one, whichever is later, plus the cost of the job. The
+ * lowest mark is next. So an account cannot save up turns while it is idle, and none starves.
  */
 import type { Job } from '../imaging/job.js'
 import { RANKS, type Rank, type SlotRequest } from './port.js'
@@ -15,10 +16,10 @@ export type CostOf = (kind: Job['kind']) => number
 export interface FairQueue<T> {
   readonly length: number
   add(item: T, slotRequest: Waiting): void
-  /** Before everybody else. */
+  /** Ahead of all others. */
   addFirst(item: T): void
   remove(item: T): void
-  /** Takes out whoever is next. */
+  /** Takes out the next one. */
   next(): T | undefined
 }
 
@@ -55,12 +56,11 @@ interface Line<T> {
   next(): T | undefined
 }
 
-/** The jobs of one rank. */
 function createLine<T>(): Line<T> {
   let entries: Entry<T>[] = []
-  /** The mark of whoever was served last. */
+  /** The mark of the job served last. */
   let present = 0
-  /** Of each account, the mark of its latest job; those in the past say nothing. */
+  /** The mark of each account's latest job; marks in the past are dropped. */
   const latest = new Map<string, number>()
   return {
     length: () => entries.length,
@@ -70,7 +70,7 @@ function createLine<T>(): Line<T> {
       const behind = entries.findIndex((entry) => entry.mark > mark)
       entries.splice(behind < 0 ? entries.length : behind, 0, { item, account, cost, mark })
     },
-    /** What is not done is not counted: the account's later jobs move up. */
+    /** A job that was not done does not count: the account's later jobs move up. */
     remove: (item) => {
       const gone = entries.find((entry) => entry.item === item)
       if (!gone) return
@@ -89,7 +89,7 @@ function createLine<T>(): Line<T> {
   }
 }
 
-/** Those of the waiting jobs that a new one would have to let go first. */
+/** The waiting jobs that would go before a new one. */
 export function aheadOf<C extends Waiting>(newcomer: Waiting, waiting: Iterable<C>, costOf: CostOf): C[] {
   const jobs = [...waiting]
   const isOwn = ({ account, rank }: Waiting): boolean => account === newcomer.account && rank === newcomer.rank

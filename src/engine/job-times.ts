@@ -1,4 +1,4 @@
-/** How long jobs of each kind take here, learnt from those that were done: recent ones count most. */
+/** How long jobs of each kind take on this machine, learnt from finished jobs; recent ones count most. */
 import type { Job } from '../imaging/job.js'
 
 type Kind = Job['kind']
@@ -18,7 +18,7 @@ export const FIRST_GUESS_MS: Record<Kind, number> = {
   convert: 300,
 }
 
-/** One odd picture changes little, twenty of them almost everything. */
+/** One odd picture changes little, twenty change almost everything. */
 export const WEIGHT_OF_LATEST = 0.15
 
 export function createJobTimes(): JobTimes {

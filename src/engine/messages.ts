@@ -1,5 +1,5 @@
 /** The messages between server and worker. Small plain data; pictures are handed over by path. */
-import type { ImageLimits, Job, JobFiles, Outcome } from '../imaging/job.js'
+import type { FilesOf, ImageLimits, Job, Outcome } from '../imaging/job.js'
 import type { Quality } from '../imaging/matte/looks.js'
 import type { NetworkFiles } from '../imaging/networks/choose.js'
 import type { DescribedError } from './described-error.js'
@@ -13,7 +13,7 @@ export interface WorkerSetup {
 
 export type ToWorker =
   | { type: 'setup'; setup: WorkerSetup }
-  | { type: 'job'; job: Job; files: JobFiles; budgetMs: number }
+  | { type: 'job'; job: Job; files: FilesOf<Job>; budgetMs: number }
   /** Ends the running job, if there is one, at its next step. */
   | { type: 'cancel' }
 

@@ -1,4 +1,4 @@
-/** Options → the engine of one machine, and both ends of the one of many. */
+/** Options → the engine of a single machine, and both ends of the queue between many. */
 import type { WorkerSetup } from './messages.js'
 import type { Engine } from './port.js'
 import { createProcessPool, type PoolOptions } from './process-pool.js'
@@ -7,14 +7,14 @@ import type { QueueEngineOptions } from './queue/queue-engine.js'
 import type { QueueWorker } from './queue/queue-worker.js'
 import { startWorkerProcess } from './worker-process.js'
 
-export type { EngineEvent } from './crew.js'
 export type { QueueWorker } from './queue/queue-worker.js'
+export type { EngineEvent } from './worker-set.js'
 
 /** Worker processes on this machine. */
 export const openPool = (setup: WorkerSetup, options: Omit<PoolOptions, 'startWorker'>): Engine =>
   createProcessPool({ ...options, startWorker: () => startWorkerProcess(setup) })
 
-// BullMQ and the client of Redis are loaded only where they are used.
+// BullMQ and the Redis client are loaded only where they are used.
 
 export async function openQueue(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
   const { openQueueEngine } = await import('./queue/open.js')

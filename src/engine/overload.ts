@@ -1,38 +1,34 @@
-/** Who is let in: by how long a newcomer would wait, and by each account's share of the places. */
-import { AppError } from '../errors.js'
+/** Admission: by how long a newcomer would wait, and by each account's share of the places. */
+import { AppError } from '../base/errors.js'
 import type { Job } from '../imaging/job.js'
 import { aheadOf } from './fair-queue.js'
-import { type EngineState, type Forecast, RANKS, type Rank, type SlotRequest, type Standing } from './port.js'
-
-export interface OverloadOptions {
-  /** A bound for the number of those who wait, however short the wait. */
-  readonly queueSize: number
-  readonly maxWaitMs: number
-}
+import {
+  type AccountQueueState,
+  type EngineState,
+  type Forecast,
+  type OverloadOptions,
+  RANKS,
+  type Rank,
+  type SlotRequest,
+} from './port.js'
 
 /** A slot's place in the queue or in a worker. */
 export interface Place {
   account: string
   rank: Rank
   kind: Job['kind']
-  /** Whether it waits, or is about to. */
+  /** Whether it is waiting, or about to. */
   due: boolean
-  /** When a worker began with it. */
+  /** When a worker started on it. */
   startedAt: number | undefined
 }
-
-/** Times are estimates: room is left, so that nearly all who are admitted are served within the longest wait. */
-const ADMITTED_SHARE_OF_WAIT = 0.75
-
-/** One account alone leaves this part of the queue to newcomers. */
-const LEFT_TO_OTHERS = 1 / 4
 
 export const busy = (message: string, waitMs: number): AppError =>
   new AppError('busy', message, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 export const outOfOrder = (retryMs: number): AppError =>
-  busy('The service is out of order: no worker can take jobs', retryMs)
+  busy('The service is unavailable: no worker can take jobs', retryMs)
 
-/** What is known of the workers and of everybody who waits for one, on this machine or on many. */
+/** The workers and the jobs that wait for one, on this machine or on many. */
 export interface Situation {
   readonly places: Iterable<Place>
   readonly workers: EngineState['workers']
@@ -45,7 +41,7 @@ export interface Situation {
 
 type Newcomer = Pick<SlotRequest, 'account' | 'rank' | 'kind'>
 
-/** What somebody can expect who asks now. */
+/** What a request can expect if it asks now. */
 export function forecastFor(newcomer: Newcomer, situation: Situation): Forecast {
   const { places, workers, expectedMs, now } = situation
   const { idle, busy: working } = workers
@@ -65,8 +61,8 @@ export function forecastFor(newcomer: Newcomer, situation: Situation): Forecast 
 export const expectedWaitMs = (newcomer: Newcomer, situation: Situation): number =>
   forecastFor(newcomer, situation).waitMs
 
-/** How the account's own jobs stand; of those that wait, the one that is next says what is ahead. */
-export function standingOf(account: string, situation: Situation): Standing {
+/** The state of the account's own jobs; the next of those that wait says what is ahead of it. */
+export function queueStateOf(account: string, situation: Situation): AccountQueueState {
   const places = [...situation.places]
   const own = places.filter((place) => place.account === account)
   const waiting = own.filter(({ due }) => due).sort((a, b) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank))
@@ -79,7 +75,7 @@ export function standingOf(account: string, situation: Situation): Standing {
 
 export function refuseOverload(
   slotRequest: SlotRequest,
-  { queueSize, maxWaitMs }: OverloadOptions,
+  { queueSize, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
   situation: Situation,
 ): void {
   if (situation.outage) throw outOfOrder(situation.outage.retryMs)
@@ -88,17 +84,16 @@ export function refuseOverload(
   const waitMs = expectedWaitMs(slotRequest, situation)
   if (places.length >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
   const own = places.filter(({ account }) => account === slotRequest.account).length
-  if (own >= shareOf(slotRequest.account, places, workers, queueSize))
+  const reserved = Math.floor(queueSize * leftToOthers)
+  if (own >= shareOf(slotRequest.account, places, workers + queueSize, reserved))
     throw busy("This account's share of the queue is used up", waitMs)
-  if (waitMs > maxWaitMs * ADMITTED_SHARE_OF_WAIT) throw busy('All workers are busy', waitMs)
+  if (waitMs > maxWaitMs * admittedShareOfWait) throw busy('All workers are busy', waitMs)
 }
 
-/** Alone, an account leaves some places to newcomers; with others, it has as many as each of them. */
-function shareOf(account: string, places: readonly Place[], workers: number, queueSize: number): number {
+/** Alone, an account leaves some places to newcomers; otherwise all accounts have equal shares. */
+function shareOf(account: string, places: readonly Place[], all: number, reserved: number): number {
   const accounts = new Set([...places, { account }].map((place) => place.account)).size
-  return accounts === 1
-    ? workers + queueSize - Math.floor(queueSize * LEFT_TO_OTHERS)
-    : Math.ceil((workers + queueSize) / accounts)
+  return accounts === 1 ? all - reserved : Math.ceil(all / accounts)
 }
 
 const totalOf = ({ idle, busy: working, starting }: EngineState['workers']): number => idle + working + starting

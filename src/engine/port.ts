@@ -1,61 +1,75 @@
 /** What runs jobs. A caller takes a slot (overload is refused there), runs one or more jobs in it, and releases it. */
-import type { Job, JobFiles, Outcome } from '../imaging/job.js'
+import type { FilesOf, Job, Outcome, OutcomeOf } from '../imaging/job.js'
 
-/** Who goes first: paid work, then free previews, then small works such as thumbnails. */
+/** The order of service: paid work, then free previews, then small jobs such as thumbnails. */
 export const RANKS = ['paid', 'free', 'small'] as const
 export type Rank = (typeof RANKS)[number]
 
-/** What somebody wants a slot for. */
+/** What a slot is requested for. */
 export interface SlotRequest {
-  /** Accounts take turns, however much each of them asks for. */
+  /** Accounts take turns, however much each of them requests. */
   readonly account: string
   readonly rank: Rank
   readonly kind: Job['kind']
   /**
-   * The picture has to be downloaded first. Such a slot takes its place in the queue with its first job only, so that
-   * slow hosts keep nobody out; the job may then still be refused as `busy`.
+   * The picture has to be downloaded first. Such a slot takes its place in the queue only with its first job, so that
+   * slow hosts do not block the queue; the job may then still be refused as `busy`.
    */
   readonly fetchesFirst?: boolean
 }
 
-/** What is likely, when somebody asks for a slot. */
+/** When a request for a slot is refused; service/images/gates.ts has the server's values. */
+export interface OverloadOptions {
+  /** Jobs that may wait, however short the wait. */
+  readonly queueSize: number
+  /** The part of the queue that a lone account leaves to newcomers; none unless given. */
+  readonly leftToOthers?: number
+  /** A job that has waited this long is refused. */
+  readonly maxWaitMs: number
+  /**
+   * Waits are estimates, so requests are admitted up to this share of the longest wait; up to all of it unless given.
+   */
+  readonly admittedShareOfWait?: number
+}
+
+/** The forecast for a request at the time it is admitted. */
 export interface Forecast {
-  /** How many waiting jobs go first. */
+  /** How many waiting jobs go before it. */
   readonly ahead: number
   readonly waitMs: number
   /** How long such a job takes. */
   readonly workMs: number
 }
 
-/** How the jobs of an account stand at the moment. */
-export interface Standing {
+/** The state of an account's jobs. */
+export interface AccountQueueState {
   readonly running: number
   readonly waiting: number
-  /** Of the waiting ones, that which goes first. */
+  /** The forecast for the first of the waiting jobs. */
   readonly next?: Forecast
 }
 
-export interface FinishedJob {
-  outcome: Outcome
+export interface FinishedJob<O extends Outcome = Outcome> {
+  outcome: O
   /** How long the job waited for a worker. */
   queuedMs: number
 }
 
 export interface Slot {
-  /** As it was when the slot was given. */
+  /** As of when the slot was given. */
   readonly forecast: Forecast
   /**
-   * Rejects with an AppError: `invalid_image` or `no_foreground` from the picture, `internal` past the time limit,
-   * `busy` when no worker came free in time, when workers were killed by others, or when the engine closes. An aborted
-   * signal rejects with its reason: in the queue at once, in a worker after the step that is running, so that nobody
-   * writes to the job's files any more. `rank` is that of the request unless the job turned out to be another.
+   * Rejects with an AppError: `invalid_image` or `no_foreground` because of the picture, `internal` past the time
+   * limit, `busy` when no worker was free in time, when workers were killed from outside, or when the engine closes. An
+   * aborted signal rejects with its reason: at once while the job waits, and after the current step while it runs, so
+   * that no worker still writes to the job's files. `rank` is the request's unless given.
    */
-  run(job: Job, files: JobFiles, signal: AbortSignal, rank?: Rank): Promise<FinishedJob>
-  /** Must be called once the request is over, whatever happened. */
+  run<J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank?: Rank): Promise<FinishedJob<OutcomeOf<J>>>
+  /** Must be called at the end of the request, whatever happened. */
   release(): void
 }
 
-/** Why a machine takes no jobs although it is there, and when it tries again. */
+/** Why a running machine takes no jobs, and when it tries again. */
 export interface Hindrance {
   readonly reason: 'workers cannot start' | 'workers cannot store pictures' | 'workers cannot reach the queue'
   readonly retryMs: number
@@ -64,7 +78,7 @@ export interface Hindrance {
 export interface EngineState {
   /** At least one worker has warm networks, and the engine is not draining. */
   readonly ready: boolean
-  /** Why it is not ready; fit for strangers' eyes. */
+  /** Why it is not ready; safe to publish. */
   readonly reason?:
     | 'starting'
     | Hindrance['reason']
@@ -74,14 +88,14 @@ export interface EngineState {
     | 'queue unreachable'
   readonly workers: { readonly idle: number; readonly busy: number; readonly starting: number }
   readonly waiting: number
-  /** How long a newcomer with a free preview would wait. */
+  /** How long a new free preview would wait. */
   readonly expectedWaitMs: number
   readonly workerMemoryBytes: readonly number[]
-  /** All who share the queue, servers first; absent where this node works alone. */
+  /** All members that share the queue, servers first; absent where this node works alone. */
   readonly members?: readonly FleetMember[]
 }
 
-/** A server or a machine of workers. */
+/** A server or a worker machine. */
 export interface FleetMember {
   readonly id: string
   readonly host: string
@@ -89,20 +103,20 @@ export interface FleetMember {
   readonly version: string
   /** Servers of a fleet have none. */
   readonly workers?: EngineState['workers']
-  /** Why its workers take no jobs, where they do not. */
+  /** Why its workers take no jobs, if they do not. */
   readonly hindrance?: Hindrance['reason']
   readonly workerMemoryBytes: readonly number[]
-  /** With that of its workers. */
+  /** Including its workers. */
   readonly memoryBytes: number
   /** Whether it is this process. */
   readonly here: boolean
-  /** How long it has not been heard of. */
+  /** The time since its last report. */
   readonly silentMs: number
   /** Silent for too long: killed, or cut off. */
   readonly missing: boolean
 }
 
-/** Told to the operator in one line: the reason is in the networks' files or in the machine, not in our code. */
+/** Reported to the operator in one line: the cause is in the network files or in the machine, not in our code. */
 export class EngineCannotStart extends Error {
   override readonly name = 'EngineCannotStart'
 
@@ -120,8 +134,8 @@ export interface Engine {
    */
   admit(slotRequest: SlotRequest): Promise<Slot>
   state(): Promise<EngineState>
-  standingOf(account: string): Promise<Standing>
-  /** From now on nobody is admitted; whoever has a slot keeps it. Resolves when the last of them is released. */
+  queueStateOf(account: string): Promise<AccountQueueState>
+  /** Admits no more requests; open slots stay valid. Resolves when the last of them is released. */
   drain(): Promise<void>
   close(): Promise<void>
 }

@@ -1,45 +1,45 @@
 /**
  * The embedded engine: a queue in front of a fixed number of worker processes.
  *
- * The queue is bounded by time: whoever would wait too long is refused at once, and whoever did wait too long, because
- * jobs took longer than expected, is refused then. Accounts take turns.
+ * The queue is bounded by time: a request that would wait too long is refused at once, and one that did wait too long,
+ * because jobs took longer than expected, is refused then. Accounts take turns.
  *
- * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced and its job tried again,
- * ahead of the queue. A picture is blamed when two workers crashed over it by themselves; workers killed by others, the
- * kernel short of memory for instance, are our problem. A job past its time limit, or whose client has gone, is ended by
- * its worker between two steps; if that does not happen, the worker is killed. A worker above its memory limit is
- * replaced between two jobs.
+ * A native crash or a memory blow-up costs one worker, never the server: the worker is replaced and its job tried
+ * again, ahead of the queue. A picture is blamed when two workers crashed on it; workers that were killed from outside,
+ * by the kernel when memory is short for instance, are our problem. A job past its time limit, or whose client has
+ * gone, is ended by its worker between two steps; if that does not happen, the worker is killed. A worker above its
+ * memory limit is replaced between two jobs.
  */
-import { AppError } from '../errors.js'
-import type { Job, JobFiles } from '../imaging/job.js'
-import { type CrewOptions, createCrew, type Seat } from './crew.js'
-import { DEATHS, deadly } from './deadly-job.js'
+import { AppError } from '../base/errors.js'
+import type { FilesOf, Job, OutcomeOf } from '../imaging/job.js'
 import { toAppError } from './described-error.js'
 import { createFairQueue } from './fair-queue.js'
 import { hardLimitMs } from './hard-limit.js'
 import { createJobTimes } from './job-times.js'
+import { createOpenSlots } from './open-slots.js'
 import {
   busy,
   expectedWaitMs,
   forecastFor,
-  type OverloadOptions,
   outOfOrder,
   type Place,
+  queueStateOf,
   refuseOverload,
   type Situation,
   shuttingDown,
-  standingOf,
 } from './overload.js'
-import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from './port.js'
+import { MAX_CRASHES, poisonJob } from './poison-job.js'
+import type { Engine, EngineState, FinishedJob, OverloadOptions, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
+import { createWorkerSet, type WorkerHandle, type WorkerSetOptions } from './worker-set.js'
 
-export interface PoolOptions extends OverloadOptions, Pick<CrewOptions, 'workers' | 'startWorker' | 'onEvent'> {
+export interface PoolOptions extends OverloadOptions, Pick<WorkerSetOptions, 'workers' | 'startWorker' | 'onEvent'> {
   readonly jobTimeoutMs: number
   readonly workerMemoryBytes: number
 }
 
 interface Waiter {
-  take(seat: Seat): void
+  take(handle: WorkerHandle): void
   refuse(error: Error): void
 }
 
@@ -47,40 +47,38 @@ export function createProcessPool(options: PoolOptions): Engine {
   const { maxWaitMs, jobTimeoutMs, onEvent } = options
   const jobTimes = createJobTimes()
   const queue = createFairQueue<Waiter>(jobTimes.expected)
-  const slots = new Set<Slot>()
-  let emptied: (() => void) | undefined
-  let draining = false
+  const slots = createOpenSlots()
   let closed = false
 
   const refuseAll = (error: Error): void => {
     for (let waiter = queue.next(); waiter; waiter = queue.next()) waiter.refuse(error)
   }
-  /** Gives a free worker to whoever is next. */
-  const offer = (seat: Seat): void => {
+  /** Gives a free worker to the next job. */
+  const offer = (handle: WorkerHandle): void => {
     const next = queue.next()
-    seat.state = next ? 'busy' : 'idle'
-    next?.take(seat)
+    handle.state = next ? 'busy' : 'idle'
+    next?.take(handle)
   }
-  const crew = createCrew({
+  const workerSet = createWorkerSet({
     ...options,
     onFree: offer,
-    onOutage: () => refuseAll(outOfOrder(crew.outage()?.retryMs ?? 0)),
+    onOutage: () => refuseAll(outOfOrder(workerSet.outage()?.retryMs ?? 0)),
   })
   const places = new Set<Place>()
   const situation = (): Situation => ({
     places,
-    workers: crew.count(),
-    outage: crew.outage(),
+    workers: workerSet.count(),
+    outage: workerSet.outage(),
     expectedMs: jobTimes.expected,
     now: performance.now(),
   })
 
-  const takeWorker = (place: Place, signal: AbortSignal, retried: boolean): Promise<Seat> => {
+  const takeWorker = (place: Place, signal: AbortSignal, retried: boolean): Promise<WorkerHandle> => {
     signal.throwIfAborted()
     if (closed) throw shuttingDown()
-    const outage = crew.outage()
+    const outage = workerSet.outage()
     if (outage) throw outOfOrder(outage.retryMs)
-    const idle = crew.seats.find((seat) => seat.state === 'idle')
+    const idle = workerSet.handles.find((handle) => handle.state === 'idle')
     if (idle) {
       idle.state = 'busy'
       return Promise.resolve(idle)
@@ -95,9 +93,9 @@ export function createProcessPool(options: PoolOptions): Engine {
         waiter.refuse(signal.reason as Error)
       }
       const waiter: Waiter = {
-        take: (seat) => {
+        take: (handle) => {
           leave()
-          resolve(seat)
+          resolve(handle)
         },
         refuse: (error) => {
           leave()
@@ -114,9 +112,9 @@ export function createProcessPool(options: PoolOptions): Engine {
     })
   }
 
-  /** One try on one worker; the worker goes back to the pool, is recycled, or is dead afterwards. */
-  const runOn = async (seat: Seat, job: Job, files: JobFiles, signal: AbortSignal): Promise<JobReply> => {
-    const { worker } = seat
+  /** One try on one worker, which afterwards is back in the pool, recycled or dead. */
+  const runOn = async (handle: WorkerHandle, job: Job, files: FilesOf<Job>, signal: AbortSignal): Promise<JobReply> => {
+    const { worker } = handle
     let overdue = false
     const timer = setTimeout(() => {
       overdue = true
@@ -127,14 +125,14 @@ export function createProcessPool(options: PoolOptions): Engine {
       const reply = await worker.run(job, files, jobTimeoutMs)
       if (worker.memoryBytes > options.workerMemoryBytes) {
         onEvent('worker recycled', { pid: worker.pid, memoryMb: Math.round(worker.memoryBytes / 2 ** 20) })
-        seat.state = 'starting'
+        handle.state = 'starting'
         worker.kill()
       } else {
-        offer(seat)
+        offer(handle)
       }
       return reply
     } catch (error) {
-      seat.state = 'starting' // dead: the crew replaces it
+      handle.state = 'starting' // dead: the set replaces it
       if (overdue) throw new AppError('internal', 'The job passed its time limit', { cause: error })
       if (!closed) onEvent('worker died', { pid: worker.pid, reason: (error as Error).message })
       throw error
@@ -144,30 +142,35 @@ export function createProcessPool(options: PoolOptions): Engine {
     }
   }
 
-  const runWithRetry = async (place: Place, job: Job, files: JobFiles, signal: AbortSignal): Promise<FinishedJob> => {
+  const runWithRetry = async <J extends Job>(
+    place: Place,
+    job: J,
+    files: FilesOf<J>,
+    signal: AbortSignal,
+  ): Promise<FinishedJob<OutcomeOf<J>>> => {
     let queuedMs = 0
     const deaths = { itself: 0, others: 0 }
     for (let attempt = 1; ; attempt++) {
       const waitingSince = performance.now()
       place.due = true
-      const seat = await takeWorker(place, signal, attempt > 1) // whoever already waited is not sent to the end
+      const handle = await takeWorker(place, signal, attempt > 1) // a retry does not go to the end of the queue
       place.due = false
-      if (signal.aborted) offer(seat)
+      if (signal.aborted) offer(handle)
       signal.throwIfAborted()
       place.startedAt = performance.now()
       queuedMs += place.startedAt - waitingSince
       try {
-        const reply = await runOn(seat, job, files, signal)
-        signal.throwIfAborted() // whatever the worker made of it, nobody wants it
+        const reply = await runOn(handle, job, files, signal)
+        signal.throwIfAborted() // the client has gone: the result is not wanted
         if (reply.type === 'failed') throw toAppError(reply.error)
         jobTimes.learn(job.kind, performance.now() - place.startedAt)
-        return { outcome: reply.outcome, queuedMs }
+        return { outcome: reply.outcome as OutcomeOf<J>, queuedMs }
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw error
         if (closed) throw shuttingDown()
         deaths[error.by] += 1
-        if (deaths.itself === DEATHS) throw deadly(error)
-        if (deaths.others === DEATHS) throw busy('Workers were killed while they processed the image', 5000)
+        if (deaths.itself === MAX_CRASHES) throw poisonJob(error)
+        if (deaths.others === MAX_CRASHES) throw busy('Workers were killed while they processed the image', 5000)
       } finally {
         place.startedAt = undefined
       }
@@ -178,9 +181,10 @@ export function createProcessPool(options: PoolOptions): Engine {
     const place: Place = { ...slotRequest, due: true, startedAt: undefined }
     const forecast = forecastFor(slotRequest, situation())
     if (!slotRequest.fetchesFirst) places.add(place)
-    const slot: Slot = {
+    const release = slots.open()
+    return {
       forecast,
-      run: async (job, files, signal, rank = slotRequest.rank) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
         if (!places.has(place)) refuseOverload(slotRequest, options, situation())
         places.add(place)
         place.rank = rank
@@ -193,46 +197,37 @@ export function createProcessPool(options: PoolOptions): Engine {
       },
       release: () => {
         places.delete(place)
-        slots.delete(slot)
-        if (slots.size === 0) emptied?.()
+        release()
       },
     }
-    slots.add(slot)
-    return slot
   }
 
   return {
-    start: () => crew.start(),
+    start: () => workerSet.start(),
     admit: async (slotRequest) => {
-      if (draining) throw shuttingDown()
+      slots.refuseWhenDraining()
       refuseOverload(slotRequest, options, situation())
       return createSlot(slotRequest)
     },
     state: async (): Promise<EngineState> => {
-      const count = crew.count()
-      const reason = reasonNotToBeReady(draining, crew.outage() !== undefined, count)
+      const count = workerSet.count()
+      const reason = reasonNotToBeReady(slots.draining, workerSet.outage() !== undefined, count)
       return {
         ready: reason === undefined,
         ...(reason && { reason }),
         workers: count,
         waiting: queue.length,
         expectedWaitMs: expectedWaitMs({ account: '', rank: 'free', kind: 'cutout' }, situation()),
-        workerMemoryBytes: crew.seats.map((seat) => seat.worker.memoryBytes),
+        workerMemoryBytes: workerSet.handles.map((handle) => handle.worker.memoryBytes),
       }
     },
-    standingOf: async (account) => standingOf(account, situation()),
-    drain: () => {
-      draining = true
-      return new Promise((resolve) => {
-        emptied = resolve
-        if (slots.size === 0) resolve()
-      })
-    },
+    queueStateOf: async (account) => queueStateOf(account, situation()),
+    drain: () => slots.drain(),
     close: async () => {
-      draining = true
+      void slots.drain()
       closed = true
       refuseAll(shuttingDown())
-      await crew.close()
+      await workerSet.close()
     },
   }
 }

@@ -1,12 +1,12 @@
-/** The server's handle on one worker process: start, one job at a time, kill. Scheduling is the pool's business. */
+/** The server's handle on one worker process: start, one job at a time, kill. Scheduling is up to the pool. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Job, JobFiles } from '../imaging/job.js'
+import type { FilesOf, Job } from '../imaging/job.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
 export type JobReply = Extract<FromWorker, { type: 'done' | 'failed' }>
 
-/** How a process ends when its own code goes wrong; other signals are sent by somebody: the kernel, an operator, us. */
+/** The signals of a process whose own code fails; others are sent from outside: by the kernel, an operator, or us. */
 const CRASHES: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
 
 export class WorkerDied extends Error {
@@ -29,13 +29,13 @@ export interface WorkerProcess {
   readonly pid: number | undefined
   /** Resident memory after the last job. */
   readonly memoryBytes: number
-  /** Resolves when the networks are warm, rejects when they cannot be loaded or the process dies before. */
+  /** Resolves when the networks are warm; rejects when they cannot be loaded or the process dies before that. */
   readonly ready: Promise<void>
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
-  /** Rejects with WorkerDied when the process ends before it answered. */
-  run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply>
-  /** Nobody wants the running job any more: it fails at its next step. */
+  /** Rejects with WorkerDied when the process ends before it has answered. */
+  run(job: Job, files: FilesOf<Job>, budgetMs: number): Promise<JobReply>
+  /** The running job fails at its next step. */
   cancel(): void
   kill(): void
 }
@@ -47,9 +47,9 @@ const entry = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url))
 export function startWorkerProcess(setup: WorkerSetup): WorkerProcess {
   const child: ChildProcess = fork(entry, [], {
     execArgv: extension === 'ts' ? ['--import', 'tsx'] : [],
-    // A process that reads strangers' files needs none of our secrets. And glibc keeps an arena per thread, which with
-    // large pixel buffers is memory never given back. The last one is set again where the runtime is loaded; here it
-    // also holds for whatever else a worker may load.
+    // A process that reads strangers' files needs none of our secrets. glibc keeps an arena per thread, which with
+    // large pixel buffers means memory that is never given back. Telemetry is also turned off where the runtime is
+    // loaded; here it is off for anything else that a worker may load.
     env: { MALLOC_ARENA_MAX: '2', ORT_DISABLE_TELEMETRY: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

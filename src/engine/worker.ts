@@ -53,6 +53,6 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.concurrency(setup.threads)
   const { matting, findSubject, findFaces, style } = await loadTools(setup.networks, setup.quality, setup.threads)
   tools = { findSubject, findFaces, style, limits: setup.limits }
-  // The first run allocates; nobody's request should pay for that. The detectors are small and need no such care.
+  // The first run allocates memory, which no request should have to wait for. The detectors are too small to matter.
   await matting.predict(new Uint8Array(matting.size ** 2 * 3))
 }

@@ -1,18 +1,18 @@
-/** The key is checked before the body is read: without one nobody can make the server receive anything. */
+/** The key is checked before the body is read: a client without one cannot make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Scope } from '../scopes.js'
-import type { ApiKey } from '../service/key-ring.js'
-import { requireScope } from '../service/scopes.js'
+import type { Scope } from '../base/scopes.js'
+import type { ApiKey } from '../service/accounts/key-ring.js'
+import { requireScope } from '../service/accounts/scopes.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes that need a key, once it is known whose it is. */
+    /** Set on routes that need a key, once its account is known. */
     apiKey?: ApiKey
   }
 }
 
-/** And it may be used for this, where a scope is named. */
+/** Where a scope is named, the key must have it. */
 export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>, scope?: Scope): onRequestAsyncHookHandler {
   return async (request) => {
     const header = request.headers['x-api-key']

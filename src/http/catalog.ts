@@ -5,6 +5,8 @@ import { searchFormats } from '../catalog/search-formats.js'
 import { styleEntries } from '../catalog/styles.js'
 import type { HttpParts } from './parts.js'
 
+export type CatalogParts = Pick<HttpParts, 'addresses' | 'stylePreviews'>
+
 /** Those that match the search, the best first; without one, all. */
 export function listIdPhotoFormats(search = '') {
   const { specs, colors } = idPhotoCatalog()
@@ -17,7 +19,7 @@ export function listIdPhotoFormats(search = '') {
   }
 }
 
-export function listStyles({ addresses, stylePreviews }: Pick<HttpParts, 'addresses' | 'stylePreviews'>) {
+export function listStyles({ addresses, stylePreviews }: CatalogParts) {
   return styleEntries().map((style) => ({
     id: style.id,
     name: style.name,

@@ -1,4 +1,4 @@
-/** Tells running work that nobody waits for its answer any more. */
+/** Tells running work that its client is gone. */
 import type { FastifyReply } from 'fastify'
 
 export class ClientGone extends Error {

@@ -1,33 +1,23 @@
 /**
  * Any web page may call the API: the key grants access, never a cookie. The account page's own routes know their visitor
- * by a cookie, and metrics are for whoever is on this machine, so no other page may read or call either.
+ * by a cookie, and metrics are for programs on this machine, so no other page may read or call either.
  *
  * By hand: @fastify/cors would need as much configuration, for that exception and for preflights in each dialect.
  */
 import type { FastifyInstance } from 'fastify'
+import { COMMON, CUTOUT, QUEUE, RATE, RECIPE, REPLAYED, RETRY, WARNINGS } from './document/headers.js'
 
-const EXPOSED_HEADERS = [
-  'X-Credits-Charged',
-  'X-Width',
-  'X-Height',
-  'X-Type',
-  'X-Foreground-Top',
-  'X-Foreground-Left',
-  'X-Foreground-Width',
-  'X-Foreground-Height',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'X-Queue-Ahead',
-  'X-Queue-Expected-Seconds',
-  'Retry-After',
-  'X-Request-Id',
-  'X-Warnings',
-  'X-Photo-Faults',
-  'X-Policy-Notes',
-  'X-Style-Recipe',
-  'Idempotent-Replayed',
-].join(', ')
+/** Every header that the API document promises. */
+const EXPOSED_HEADERS = Object.keys({
+  ...CUTOUT,
+  ...RATE,
+  ...QUEUE,
+  ...RETRY,
+  ...COMMON,
+  ...WARNINGS,
+  ...RECIPE,
+  ...REPLAYED,
+}).join(', ')
 
 export function allowCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

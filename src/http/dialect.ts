@@ -3,18 +3,25 @@
  * Unknown paths, wrong methods and failures of Fastify itself are translated here, once for all dialects.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { AppError } from '../errors.js'
-import { type TroubleKind, troubleBehind } from '../store-trouble.js'
+import { AppError } from '../base/errors.js'
+import { type TroubleKind, troubleBehind } from '../base/store-trouble.js'
+import { BadParameter } from '../parameters/reader.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
 import type { HttpParts } from './parts.js'
 
-/** Who hears of failures. */
-type Told = Pick<HttpParts, 'log' | 'incidents'>
+/** Where failures are reported. */
+export type Told = Pick<HttpParts, 'log' | 'incidents'>
 
-export type RenderError = (error: AppError, requestId: string) => { status: number; code: string; body: object }
+export interface RenderedError {
+  readonly status: number
+  readonly code: string
+  readonly body: object
+}
 
-/** Answers in place of the envelope, where it can; else says no. */
+export type RenderError = (error: AppError, requestId: string) => RenderedError
+
+/** Answers in place of the envelope; false where it cannot. */
 export type ShowError = (error: AppError, request: FastifyRequest, reply: FastifyReply) => boolean
 
 export function speakDialect(scope: FastifyInstance, render: RenderError, parts: Told, show?: ShowError): void {
@@ -35,7 +42,7 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, parts:
   }
   scope.setErrorHandler((error, request, reply) => fail(toAppError(error), request, reply))
   scope.setNotFoundHandler(noRoute)
-  // The route is checked first: the body of an unknown one is not even read. Hooks are inherited, dialects are not.
+  // The route is checked first: for an unknown one, the body is not even read. Hooks are inherited, dialects are not.
   scope.addHook('onRequest', async (request, reply) =>
     request.is404 && request.server === scope ? noRoute(request, reply) : undefined,
   )
@@ -50,10 +57,12 @@ function allowedMethods(scope: FastifyInstance, request: FastifyRequest): string
 }
 
 export function noSuchRoute(request: FastifyRequest, allowed: readonly string[] = []): AppError {
-  const what = `${request.method} ${pathOf(request)}`
   return allowed.length > 0
-    ? new AppError('method_not_allowed', `${what} is not possible; allowed: ${allowed.join(', ')}`)
-    : new AppError('not_found', `There is no ${what}`)
+    ? new AppError(
+        'method_not_allowed',
+        `${request.method} is not allowed for ${pathOf(request)}; use ${allowed.join(', ')}`,
+      )
+    : new AppError('not_found', `There is no ${request.method} ${pathOf(request)}`)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
@@ -64,6 +73,9 @@ const STORE_RETRY_SECONDS = 5
 /** Fastify's own 4xx errors (a broken body, say) are the caller's fault; everything unknown is ours. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof BadParameter) {
+    return new AppError('invalid_request', error.message, { parameter: error.parameter })
+  }
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('file_too_large', 'The request body is too large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType()
@@ -78,13 +90,13 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Internal error', { cause: error })
 }
 
-/** Troubles of stores that are services of their own: they come back without anybody here doing anything. */
+/** Trouble with stores that are separate services: they recover without any action here. */
 const OF_SERVICES: readonly TroubleKind[] = ['unreachable', 'refused']
 
 function logFailure({ log, incidents }: Told, error: AppError, status: number, requestId: string): void {
   if (error.cause instanceof ClientGone) log.info({ requestId }, 'client gone')
   else if (status >= 500 && incidents.report(error)) log.debug({ requestId }, 'failed with its stores')
-  // A refusal is no fault, and there may be thousands: the line of the request says it all.
+  // A refusal is not a fault, and there may be thousands: the log line of the request says it all.
   else if (error.kind === 'busy' || error.kind === 'throttled') return
   else if (status >= 500) log.error({ requestId, kind: error.kind, err: error.cause ?? error }, error.message)
   // Without the message: it quotes what the caller sent, such as addresses with tokens in them.

@@ -1,12 +1,15 @@
 /** The contract for machines. The page for people, /docs, is part of the site (web/src/pages/reference). */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { version } from '../version.js'
+import { version } from '../base/version.js'
 import { withNamedSchemas } from './document/named-schemas.js'
 import type { HttpParts } from './parts.js'
 import { RESULT_PATH } from './results.js'
 
-export async function documentApi(app: FastifyInstance, { addresses, config }: HttpParts): Promise<void> {
+export async function documentApi(
+  app: FastifyInstance,
+  { addresses, config }: Pick<HttpParts, 'addresses' | 'config'>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -14,9 +17,9 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
         title: 'Silhouette',
         version,
         description:
-          'Background removal, ID photos and portrait styles on your own machine. Every call but that for a result takes ' +
+          'Background removal, ID photos and portrait styles on your own machine. Every call except for results needs ' +
           `the header \`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default. ` +
-          'A request repeated with the same `Idempotency-Key` within 24 hours gives the first answer ' +
+          'A request repeated with the same `Idempotency-Key` within 24 hours gets the first answer ' +
           'again and is not charged.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
@@ -26,7 +29,7 @@ export async function documentApi(app: FastifyInstance, { addresses, config }: H
     transform: ({ schema, url }) => ({ schema: copyOf(schema), url }),
     transformObject: (document) => withNamedSchemas('openapiObject' in document ? document.openapiObject : {}),
   })
-  // The second is where it was before, and may have been bookmarked or built in.
+  // The second is its former address, which clients may have built in.
   for (const url of ['/v1/openapi.json', '/docs/json']) {
     app.get(url, { schema: { hide: true } }, async () => withServers(app.swagger(), addresses))
   }
@@ -36,7 +39,7 @@ interface Paths {
   readonly paths?: Readonly<Record<string, { readonly get?: object } | undefined>>
 }
 
-/** Addresses are known only when the server listens. Results may have one of their own. */
+/** Addresses are known only once the server listens. Results may be served from another one. */
 function withServers(document: Paths, { base, cdn }: HttpParts['addresses']): object {
   const get = { ...document.paths?.[RESULT_PATH]?.get, servers: [{ url: cdn() }] }
   return { ...document, servers: [{ url: base() }], paths: { ...document.paths, [RESULT_PATH]: { get } } }

@@ -1,21 +1,21 @@
 /**
- * A server that is about to stop says so at /readyz and ends its connections with their answers. When it stops listening,
- * everybody who had reached it by then is served; connections on which nothing runs are closed: kept alive, they would hold
- * it up for another minute.
+ * A server that is about to stop says so at /readyz and closes each connection with its next answer. When it stops
+ * listening, every client that had connected by then is served; idle connections are closed, because keep-alive would
+ * hold it up for another minute.
  */
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on connections end with their next answer. */
+    /** From now on, connections close with their next answer. */
     startDraining(): void
     isDraining(): boolean
   }
 }
 
 const CHECK_MS = 100
-/** In a flood there is always somebody. */
+/** In a flood of connections there is always another one. */
 const MOST_AT_THE_DOOR = 1000
 
 export function closeConnectionsOnShutdown(app: FastifyInstance): void {
@@ -36,7 +36,7 @@ export function closeConnectionsOnShutdown(app: FastifyInstance): void {
     if (draining) reply.header('Connection', 'close')
   })
   const closeUnused = async (): Promise<void> => {
-    await nextRound() // in which what has arrived is read
+    await nextRound() // which reads what has arrived
     if (running === 0) app.server.closeAllConnections()
   }
   app.addHook('preClose', async () => {
@@ -48,8 +48,8 @@ export function closeConnectionsOnShutdown(app: FastifyInstance): void {
 }
 
 /**
- * The operating system makes connections by itself, and one at a time is handed to us with each round of the event loop.
- * Those still waiting when we stop listening would break, with requests that a proxy has sent and must not repeat.
+ * The operating system accepts connections by itself, and each round of the event loop hands us one of them. Those still
+ * waiting when we stop listening would break, along with requests that a proxy has sent and must not repeat.
  */
 async function letIn(server: FastifyInstance['server']): Promise<void> {
   let came = true
@@ -57,7 +57,7 @@ async function letIn(server: FastifyInstance['server']): Promise<void> {
     came = true
   }
   server.on('connection', onConnection)
-  await nextRound() // the rest of this one; those that follow are whole
+  await nextRound() // the rest of this round; the following ones are complete
   for (let count = 0; came && count < MOST_AT_THE_DOOR; count++) {
     came = false
     await nextRound()

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.js'
-import type { Upload } from '../service/uploads.js'
-import { letBodyCome } from './body/continue.js'
+import { AppError } from '../base/errors.js'
+import type { Upload } from '../service/images/uploads.js'
+import { sendContinue } from './body/continue.js'
 import { type Form, FormBuilder, type FormRules } from './body/form-builder.js'
 import { incoming } from './body/incoming.js'
 import { JsonScanner } from './body/json.js'
@@ -19,7 +19,7 @@ export type { Form }
 
 export interface FormOptions extends FormRules {
   readonly maxBodyBytes: number
-  /** The body's place among those that arrive. */
+  /** Its place among the uploads under way. */
   readonly upload: Upload
 }
 
@@ -38,7 +38,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, opt
   try {
     const scanner = scannerFor(request.headers['content-type'] ?? '', form, options)
     if (!scanner) return form
-    letBodyCome(reply)
+    sendContinue(reply)
     for await (const piece of incoming(request, options.maxBodyBytes, options.upload)) {
       scanner.push(piece)
       await form.flush()
@@ -47,7 +47,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, opt
     await form.flush()
     return form
   } catch (error) {
-    await form.remove()
+    await form.close()
     throw error
   }
 }

@@ -1,9 +1,9 @@
-/** For the operator: is it alive, is it ready, what do the numbers say. */
+/** For the operator: is it alive, is it ready, and its metrics. */
 import type { FastifyInstance } from 'fastify'
 import { requireMetricsReader } from './metrics-access.js'
 import type { HttpParts } from './parts.js'
 
-export function healthRoutes(app: FastifyInstance, parts: HttpParts): void {
+export function healthRoutes(app: FastifyInstance, parts: Pick<HttpParts, 'status' | 'metrics' | 'config'>): void {
   const { status, metrics } = parts
   const hidden = { schema: { hide: true }, config: { quiet: true } }
 

@@ -4,9 +4,11 @@
  * answer.
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
-import type { Scope } from '../scopes.js'
-import type { Forecast, Permit, RateState, SlotRequest } from '../service/admission.js'
-import type { ApiKey } from '../service/key-ring.js'
+import type { Scope } from '../base/scopes.js'
+import type { ApiKey } from '../service/accounts/key-ring.js'
+import type { Forecast, RateState, SlotRequest } from '../service/images/admission.js'
+import type { WorkPermit } from '../service/images/process-image.js'
+import { createRequestFiles } from '../service/images/request-files.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
 import { declaredLength } from './body/incoming.js'
 import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
@@ -15,6 +17,8 @@ import { type Form, fingerprintOf, readForm } from './form.js'
 import type { HttpParts } from './parts.js'
 import { setQueueHeaders } from './queue-headers.js'
 import { setRateHeaders } from './rate-headers.js'
+
+export type ImageRequestParts = Pick<HttpParts, 'config' | 'keys' | 'workspace' | 'uploads' | 'admission' | 'incidents'>
 
 export interface ImageCall {
   readonly key: ApiKey
@@ -28,10 +32,10 @@ export interface ImageCall {
 /** What a slot is wanted for, and what is to be done once the request is admitted. */
 export interface PlannedWork<Answer> {
   readonly slotRequest: SlotRequest
-  readonly work: (permit: Permit) => Promise<Answer>
+  readonly work: (permit: WorkPermit) => Promise<Answer>
 }
 
-/** Checks the parameters at once. */
+/** Checks the parameters right away. */
 export type Plan<Answer> = (form: Form, call: ImageCall) => PlannedWork<Answer>
 
 export interface ImageOperation<Answer> {
@@ -47,17 +51,21 @@ export interface ImageOperation<Answer> {
  * Fastify's own validation is off for these routes, and only for these: their bodies are spooled by `readForm`, checked
  * and explained by the dialect, and in their order among the other checks. The schema documents them.
  */
-export function imageRouteOptions(parts: HttpParts, schema: FastifySchema, scope: Scope): RouteShorthandOptions {
+export function imageRouteOptions(
+  parts: Pick<HttpParts, 'keys'>,
+  schema: FastifySchema,
+  scope: Scope,
+): RouteShorthandOptions {
   return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts, scope) }
 }
 
 export async function answerImageRequest<Answer>(
-  parts: HttpParts,
+  parts: ImageRequestParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { operation, fileFields, base64Fields = [], plan }: ImageOperation<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { workspace, uploads, admission } = parts
+  const { workspace, uploads, admission, incidents } = parts
   const { uploadBytes: maxFileBytes } = parts.config.limits
   const maxBodyBytes = bodyLimitFor(maxFileBytes)
   const key = apiKeyOf(request)
@@ -67,29 +75,28 @@ export async function answerImageRequest<Answer>(
   if (length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
   const idempotencyKey = headerText(request.headers['idempotency-key'])
   const repeatable = idempotencyKey !== undefined
-  const rules = { workspace, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed: repeatable }
+  const files = createRequestFiles(workspace, incidents.note('a request could not tidy up yet'))
+  const rules = { newPath: files.newPath, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed: repeatable }
   const upload = uploads.take(key.accountId, length)
-  let form: Form | undefined
   try {
-    form = await readForm(request, reply, { ...rules, upload })
+    const form = await readForm(request, reply, { ...rules, upload })
     const onCharged = (credits: number): void => {
       request.charged = credits
     }
     const { slotRequest, work } = plan(form, { key, signal, repeatable, onCharged })
-    // Nobody asks for it otherwise.
     const fingerprint = repeatable ? fingerprintOf(operation, form) : ''
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
     const onAdmitted = (forecast: Forecast): void => setQueueHeaders(reply, forecast)
     const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate, onAdmitted }
     const answered = await admission(wanted, (permit) => {
       upload.release() // from here on the queue's own limit counts
-      return work(permit)
+      return work({ ...permit, files })
     })
     if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
     return answered
   } finally {
     upload.release()
-    await form?.remove()
+    await files.removeAll()
   }
 }
 

@@ -1,5 +1,5 @@
 /** The settings that documents quote, as people say them: 20 MB, 50 MP, 3 days. */
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 
 export interface LimitsInWords {
   readonly file: string
@@ -17,7 +17,7 @@ export function limitsInWords({ limits, resultTtlMs }: Pick<Config, 'limits' | '
   }
 }
 
-/** In the first unit of which there is a whole number. */
+/** In the first unit that gives a whole number. */
 const inUnits = (amount: number, ...units: readonly (readonly [size: number, name: string])[]): string | undefined =>
   units.flatMap(([size, name]) => (amount % size === 0 ? [`${amount / size} ${name}`] : []))[0]
 

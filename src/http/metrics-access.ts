@@ -1,14 +1,14 @@
 /**
- * Numbers tell a lot about a business, so only the operator reads them: from the server's own machine, or with
- * METRICS_TOKEN. What came through a proxy did not come from this machine, even if the proxy runs here and says so; every
- * proxy that tells who calls adds one of these headers, and with a lie in one of them a caller only locks itself out.
- * A browser on this machine may have been led here by a page elsewhere whose name was pointed at 127.0.0.1 (DNS
- * rebinding): it says that name as Host, so only names of this machine itself are taken.
+ * Metrics tell a lot about a business, so only the operator may read them: from the server's own machine, or with
+ * METRICS_TOKEN. A request through a proxy does not come from this machine, even if the proxy runs here; every proxy that
+ * passes on its client's address adds one of these headers, and a caller that forges one only locks itself out. A browser
+ * on this machine may have been sent here by a page elsewhere whose name points at 127.0.0.1 (DNS rebinding): it sends
+ * that name as Host, so only names of this machine are accepted.
  */
 
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { AppError } from '../errors.js'
+import { AppError } from '../base/errors.js'
 import type { HttpParts } from './parts.js'
 import { isSameSecret } from './same-secret.js'
 

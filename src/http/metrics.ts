@@ -1,11 +1,11 @@
 /**
- * Numbers for the operator, in the form Prometheus reads. Their names say whose they are: `silhouette_…` is of this
- * server, to be added up over servers; `silhouette_fleet_…` is of what servers share, which each of them tells alike.
+ * Metrics for the operator, in the format of Prometheus. Names say what they describe: `silhouette_…` this server, to be
+ * summed over servers; `silhouette_fleet_…` what servers share, so that each of them reports the same.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailOutcome } from '../service/post.js'
-import type { TimedStep } from '../service/process-image.js'
-import type { ServerStatus } from '../service/server-status.js'
+import type { MailOutcome } from '../service/accounts/outbox.js'
+import type { TimedStep } from '../service/images/process-image.js'
+import type { ServerStatus } from '../service/operator/server-status.js'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60]
 
@@ -76,7 +76,7 @@ export function createMetrics(server: ServerStatus): Metrics {
   const ofDatabase = ownerOf(server.shared.database)
   new Gauge({
     name: ofEngine.name('queue_waiting'),
-    help: ofEngine.help('Requests that wait for a worker'),
+    help: ofEngine.help('Requests waiting for a worker'),
     registers,
     async collect() {
       this.set((await server.engine()).waiting)
@@ -84,7 +84,7 @@ export function createMetrics(server: ServerStatus): Metrics {
   })
   new Gauge({
     name: ofEngine.name('queue_expected_wait_seconds'),
-    help: ofEngine.help('How long a newcomer with a free preview would wait for a worker'),
+    help: ofEngine.help('How long a new request for a free preview would wait for a worker'),
     registers,
     async collect() {
       this.set((await server.engine()).expectedWaitMs / 1000)
@@ -118,13 +118,13 @@ export function createMetrics(server: ServerStatus): Metrics {
   })
   new Gauge({
     name: ofDatabase.name('oldest_result_seconds'),
-    help: ofDatabase.help('Age of the oldest result that is still kept; 0 when there is none'),
+    help: ofDatabase.help('Age of the oldest stored result; 0 when there is none'),
     registers,
     async collect() {
       try {
         this.set((await server.oldestResultAgeMs()) / 1000)
       } catch {
-        this.set(Number.NaN) // when the database fails, the other numbers matter most
+        this.set(Number.NaN) // when the database fails, the other metrics matter most
       }
     },
   })
@@ -146,9 +146,12 @@ export function createMetrics(server: ServerStatus): Metrics {
   }
 }
 
-/** Whose a number is, in its name and in words. */
+/** What a metric describes, in its name and in words. */
 function ownerOf(shared: boolean): Record<'name' | 'help', (text: string) => string> {
   return shared
-    ? { name: (stem) => `silhouette_fleet_${stem}`, help: (text) => `${text}. Of the fleet: all servers tell the same` }
-    : { name: (stem) => `silhouette_${stem}`, help: (text) => `${text}. Of this server` }
+    ? {
+        name: (stem) => `silhouette_fleet_${stem}`,
+        help: (text) => `${text}. For the whole fleet: all servers report the same`,
+      }
+    : { name: (stem) => `silhouette_${stem}`, help: (text) => `${text}. For this server` }
 }

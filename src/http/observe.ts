@@ -7,18 +7,18 @@ import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked for all the time, by machines and with every page: logged only in detail. */
+    /** Requested all the time, by machines and with every page: logged at debug level only. */
     quiet?: boolean
   }
   interface FastifyRequest {
-    /** What its answer calls the error, if it is one. */
+    /** The code of its error, if there is one. */
     errorCode?: string
-    /** Credits that it cost. */
+    /** Credits charged for it. */
     charged?: number
   }
 }
 
-/** For what is below this scope: files of pages, which say nothing about who uses the server for what. */
+/** For everything below this scope: files of pages, which say nothing about how the server is used. */
 export function keepQuiet(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, quiet: true }
@@ -31,7 +31,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, requestLog
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     const startedAt = performance.now()
-    // Not the hook onResponse: it is silent about clients that left before their answer.
+    // Not the hook onResponse: it does not run for clients that left before their answer.
     reply.raw.once('close', () => record(request, reply, performance.now() - startedAt))
   })
 

@@ -1,27 +1,27 @@
 /** What the HTTP side is given: use cases and settings. Ports (database, storage, engine) stay behind the services. */
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.js'
-import type { Config } from '../config.js'
-import type { AccountAccess } from '../service/account-access.js'
-import type { AccountByMail } from '../service/account-by-mail.js'
-import type { Admission } from '../service/admission.js'
-import type { Capacity } from '../service/capacity.js'
-import type { History } from '../service/history.js'
-import type { Incidents } from '../service/incidents.js'
-import type { KeyRing } from '../service/key-ring.js'
-import type { Operations } from '../service/operations.js'
-import type { Actor, OperatorActs } from '../service/operator-acts.js'
-import type { Post } from '../service/post.js'
-import type { ProcessImage } from '../service/process-image.js'
-import type { RequestLog } from '../service/request-log.js'
-import type { Results } from '../service/results.js'
-import type { ServerStatus } from '../service/server-status.js'
-import type { Sessions } from '../service/sessions.js'
-import type { StylePreviews } from '../service/style-previews.js'
-import type { MakeThumbnail } from '../service/thumbnails.js'
-import type { TwoFactorAccess } from '../service/two-factor.js'
-import type { Uploads } from '../service/uploads.js'
-import type { Workspace } from '../service/workspace.js'
+import type { Clock } from '../base/clock.js'
+import type { Config } from '../config/config.js'
+import type { AccountAccess } from '../service/accounts/account-access.js'
+import type { AccountByMail } from '../service/accounts/account-by-mail.js'
+import type { History } from '../service/accounts/history.js'
+import type { KeyRing } from '../service/accounts/key-ring.js'
+import type { Outbox } from '../service/accounts/outbox.js'
+import type { RequestLog } from '../service/accounts/request-log.js'
+import type { Sessions } from '../service/accounts/sessions.js'
+import type { TwoFactorAccess } from '../service/accounts/two-factor.js'
+import type { Admission } from '../service/images/admission.js'
+import type { ProcessImage } from '../service/images/process-image.js'
+import type { Results } from '../service/images/results.js'
+import type { MakeThumbnail } from '../service/images/thumbnails.js'
+import type { Uploads } from '../service/images/uploads.js'
+import type { Workspace } from '../service/images/workspace.js'
+import type { AccountOverview } from '../service/operator/account-overview.js'
+import type { Capacity } from '../service/operator/capacity.js'
+import type { Incidents } from '../service/operator/incidents.js'
+import type { Actor, OperatorActions } from '../service/operator/operator-actions.js'
+import type { ServerStatus } from '../service/operator/server-status.js'
+import type { StylePreviews } from '../service/showcase/style-previews.js'
 import type { Metrics } from './metrics.js'
 
 export interface HttpParts {
@@ -39,21 +39,21 @@ export interface HttpParts {
   readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews
   readonly accounts: AccountAccess
-  /** Left out where the server sends no mail. */
+  /** Undefined where the server sends no mail. */
   readonly byMail?: AccountByMail | undefined
-  readonly post?: Post | undefined
+  readonly outbox?: Outbox | undefined
   readonly sessions: Sessions
   readonly keys: KeyRing
   readonly history: History
-  readonly operations: Operations
-  /** On behalf of somebody. */
-  readonly actsBy: (actor: Actor) => OperatorActs
+  readonly accountOverview: AccountOverview
+  /** On behalf of this actor. */
+  readonly operatorActions: (actor: Actor) => OperatorActions
   readonly requestLog: RequestLog
   readonly twoFactor: TwoFactorAccess
   readonly status: ServerStatus
   readonly capacity: Capacity
 
-  /** The photo that comes with the networks, for first tries. */
+  /** The sample photo that comes with the networks. */
   readonly samplePhoto: string
   /** The folder of the built account page; it may be missing. */
   readonly builtPages: string

@@ -1,15 +1,15 @@
 /**
- * Mistakes in the protocol itself, answered in the words of the dialect that was called, as far as that is known. Some
- * never become requests: Node reports a head that is too large or no HTTP at all together with the bare connection.
+ * Protocol errors, answered in the dialect that was called, as far as that is known. Some never become requests: Node
+ * reports a head that is too large, or bytes that are not HTTP, with nothing but the connection.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../errors.js'
+import { AppError } from '../base/errors.js'
 import { renderCompatError } from './compat/errors.js'
 import type { RenderError } from './dialect.js'
+import { renderWebError } from './private/errors.js'
 import { renderV1Error } from './v1/errors.js'
-import { renderWebError } from './web/errors.js'
 
 /** What Node passes along when it gives up on a connection. */
 interface ParserError {
@@ -40,7 +40,7 @@ export function checkProtocol(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async ({ raw, url }, reply) => {
     latest.set(raw.socket, { url, response: reply.raw })
-    // Node would refuse it, too, but with an empty answer.
+    // Node would refuse it as well, but with an empty answer.
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
       throw new AppError('invalid_request', 'The header Host is missing')
     }
@@ -51,7 +51,7 @@ export function checkProtocol(app: FastifyInstance): void {
   })
 }
 
-/** Of headers that may come only once, Node keeps the first without a word. */
+/** Of headers that may come only once, Node silently keeps the first. */
 const timesGiven = ({ rawHeaders }: IncomingMessage, header: string): number =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === header).length
 

@@ -1,6 +1,6 @@
-/** What was to be expected when the request was admitted: how many went first, and when the answer would be there. */
+/** What to expect at the moment of admission: how many jobs are ahead, and how long the answer will take. */
 import type { FastifyReply } from 'fastify'
-import type { Forecast } from '../service/admission.js'
+import type { Forecast } from '../service/images/admission.js'
 
 export function setQueueHeaders(reply: FastifyReply, { ahead, waitMs, workMs }: Forecast): void {
   reply.header('X-Queue-Ahead', String(ahead))

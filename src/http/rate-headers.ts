@@ -1,6 +1,6 @@
 /** How much of the rate is left, on every answer of an image request that was counted, refusals included. */
 import type { FastifyReply } from 'fastify'
-import type { RateState } from '../service/admission.js'
+import type { RateState } from '../service/images/admission.js'
 
 export function setRateHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: RateState): void {
   reply.header('X-RateLimit-Limit', String(limit))

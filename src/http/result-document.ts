@@ -1,6 +1,6 @@
 /** How the API document describes the addresses of results. */
 import { Type } from 'typebox'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import { COMMON, RESULT } from './document/headers.js'
 import { limitsInWords } from './limits-in-words.js'
 import { refusals } from './v1/answers.js'
@@ -16,9 +16,11 @@ export const resultSchema = (config: Config) => ({
   operationId: 'getResult',
   summary: 'A result',
   description:
-    'The address that the answer of an image route gives, on a server of its own where the operator has set one. It needs ' +
-    `no key, is kept for ${limitsInWords(config).resultLife}, and is not counted against the rate.`,
-  params: Type.Object({ name: Type.String({ description: 'As given: an unguessable id and the type of the file.' }) }),
+    'The address that an image route answers with, which may be on another server (`CDN_URL`). It needs no key, is kept ' +
+    `for ${limitsInWords(config).resultLife}, and does not count against the rate.`,
+  params: Type.Object({
+    name: Type.String({ description: 'From the address: an unguessable id and the file extension.' }),
+  }),
   headers: Type.Object({
     Range: Type.Optional(Type.String({ description: 'Which bytes to send: `bytes=0-1023`. One range only.' })),
     'If-None-Match': Type.Optional(Type.String({ description: 'The `ETag` of a copy that the client has.' })),
@@ -28,7 +30,7 @@ export const resultSchema = (config: Config) => ({
     206: { description: 'The bytes asked for.', headers: { ...COMMON, ...all, ...whole, ...part }, content },
     302: {
       ...empty,
-      description: 'The picture is in a bucket: follow the link at once.',
+      description: 'The picture is in a bucket: follow the link right away.',
       headers: { ...COMMON, ...link },
     },
     304: { ...empty, description: 'The client has the picture.', headers: { ...COMMON, ...all } },

@@ -1,8 +1,8 @@
-/** Result pictures at their unguessable addresses, until their time is over. */
+/** Result pictures at their unguessable addresses, until they expire. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
-import { AppError } from '../errors.js'
-import type { ByteRange, ResultRecord } from '../service/results.js'
+import { AppError } from '../base/errors.js'
+import type { ByteRange, ResultRecord } from '../service/images/results.js'
 import type { HttpParts } from './parts.js'
 import { resultSchema } from './result-document.js'
 import { NO_RESULT } from './v1/answers.js'
@@ -10,14 +10,17 @@ import { NO_RESULT } from './v1/answers.js'
 /** As the API document writes it. */
 export const RESULT_PATH = '/r/{name}'
 
-export function resultRoutes(app: FastifyInstance, { results, clock, config }: HttpParts): void {
+export function resultRoutes(
+  app: FastifyInstance,
+  { results, clock, config }: Pick<HttpParts, 'results' | 'clock' | 'config'>,
+): void {
   app.get<{ Params: { name: string } }>('/r/:name', { schema: resultSchema(config) }, async (request, reply) => {
     const result = await results.findByName(request.params.name)
     if (!result) throw gone()
 
     if (isKnown(request, result)) return describe(reply, result, clock()).code(304).send()
 
-    // The link is for whoever asks now, and signed for GET; the address of the result stays the one to keep.
+    // The link is for this request and signed for GET; clients keep the address of the result.
     const link = request.method === 'GET' ? await results.linkTo(result) : undefined
     if (link) return reply.header('Cache-Control', 'no-store').redirect(link, 302)
 

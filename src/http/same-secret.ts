@@ -1,4 +1,4 @@
-/** Whether somebody sent the secret that was expected, in a time that says nothing about how much of it was right. */
+/** Compares secrets in a time that does not reveal how much of the given one is right. */
 import { timingSafeEqual } from 'node:crypto'
 
 export function isSameSecret(given: string | string[] | undefined, expected: string | undefined): boolean {

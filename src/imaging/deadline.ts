@@ -1,5 +1,5 @@
 /**
- * The soft deadline: checked between steps, so that a job that is too slow, or that nobody wants any more, ends cleanly
+ * The soft deadline: checked between steps, so that a job that is too slow or was cancelled ends cleanly
  * and its worker survives.
  */
 export class DeadlinePassed extends Error {
@@ -12,7 +12,7 @@ export interface Deadline {
 
 export interface DeadlineOptions {
   readonly now?: () => number
-  /** Aborted when nobody wants the job any more. */
+  /** Aborted when the job is cancelled. */
   readonly cancelled?: AbortSignal
 }
 

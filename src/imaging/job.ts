@@ -3,6 +3,7 @@ import type { Colour } from '../catalog/colour.js'
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { SheetName } from '../catalog/print-sheets.js'
+import type { Backdrop, Look, Texture } from '../catalog/prompt-words.js'
 import type { Box } from './raster/picture.js'
 
 /** A length on the picture: pixels of the upright input, or a percentage of whatever the rule refers to. */
@@ -24,8 +25,8 @@ export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
 export type Background =
   /** `alpha` 0..255; below 255 the result stays translucent. */
   | ({ kind: 'colour'; alpha: number } & Colour)
-  /** The picture is the file `background`; `parameter` is what the caller calls it. */
-  | { kind: 'image'; parameter: string }
+  /** The picture is the file `background`. */
+  | { kind: 'image' }
 
 export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
 
@@ -56,6 +57,10 @@ export interface CutoutJob {
   classify: boolean
 }
 
+/** A mask has no background. A ZIP holds the colours beside its mask. */
+export const isMask = ({ channels, format }: Pick<CutoutJob, 'channels' | 'format'>): boolean =>
+  channels === 'alpha' && format !== 'zip'
+
 export interface IdPhotoJob {
   kind: 'id-photo'
   spec: IdPhotoSpec
@@ -69,9 +74,10 @@ export interface IdPhotoJob {
 }
 
 /** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */
-export const PORTRAIT_STYLE = { maxSide: 2048, promptLength: 500 } as const
+export const PORTRAIT_STYLE = { maxSide: 2048 } as const
 
-export interface PortraitStyleJob {
+/** A portrait style as it is ordered. Also what seeds the strokes: the same order paints the same picture. */
+export interface PortraitStyleOrder {
   kind: 'portrait-style'
   /** An id of the style catalogue. */
   style: string
@@ -87,12 +93,45 @@ export interface PortraitStyleJob {
   preview?: boolean
 }
 
-/** Looks whether anything of a prompt is understood, before anybody pays for it; writes down what was. */
+/** The order, understood: the worker paints the recipe and does not read the prompt again. */
+export interface PortraitStyleJob extends PortraitStyleOrder {
+  recipe: StyleRecipe
+}
+
+/** A preset of the catalogue and its share of the picture. */
+export interface StylePart {
+  style: string
+  /** 0..1; the weights of all parts sum up to one. */
+  weight: number
+}
+export type StyleParts = readonly [StylePart, StylePart?]
+
+/** What a prompt asks for besides a style. */
+export interface StyleWishes {
+  colours: readonly { name: string; hex: string }[]
+  looks: readonly { name: string; look: Look }[]
+  background?: Backdrop & { name: string }
+  /** Weight of outlines; 0: explicitly none. */
+  line?: number
+  texture?: Texture
+}
+
+/** What is painted: one preset or a mix of two, and the wishes on top. */
+export interface StyleRecipe {
+  parts: StyleParts
+  wishes: StyleWishes
+  /** 0..1, from words such as "subtle". */
+  strength: number
+  /** In one line of ASCII, for a header. */
+  description: string
+}
+
+/** Finds the presets closest in meaning to a text, with the sentence network that only workers have. Takes no files. */
 export interface ReadPromptJob {
   kind: 'read-prompt'
-  prompt: string
-  /** The chosen preset. */
-  style: string
+  text: string
+  /** Presets that are ruled out. */
+  unwanted: readonly string[]
 }
 
 /** A picture in another size or format; also used on what an external style service returns. */
@@ -105,6 +144,8 @@ export interface ConvertJob {
 }
 
 export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ReadPromptJob | ConvertJob
+/** What callers order. */
+export type Order = CutoutJob | IdPhotoJob | PortraitStyleOrder
 
 /**
  * Pictures are passed by path, beside the job: the job itself means the same on every machine. A worker writes `output`
@@ -116,26 +157,63 @@ export interface JobFiles {
   base?: string
   output: string
 }
+export type NoFiles = { [Name in keyof JobFiles]?: never }
+export type FilesOf<J extends Job> = J extends ReadPromptJob ? NoFiles : JobFiles
 
 /** The phases of a job, in this order. */
 export type Phase = 'decode' | 'infer' | 'compose' | 'encode'
 
-export interface Outcome {
-  width: number
-  height: number
-  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip' | 'text/plain'
-  extension: 'png' | 'jpg' | 'webp' | 'zip' | 'txt'
-  bytes: number
-  /** The subject in the returned picture. */
-  foreground: Box
-  subjectClass?: SubjectClass
-  /** What may be wrong with an ID photo. */
-  warnings?: readonly Warning[]
-  /** What the style was composed of, in one line. */
-  styleRecipe?: string
+interface Timings {
   /** How long each phase took, in milliseconds. */
   timingsMs: Record<Phase, number>
 }
+
+interface PictureFacts extends Timings {
+  width: number
+  height: number
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
+  extension: 'png' | 'jpg' | 'webp' | 'zip'
+  bytes: number
+  /** The subject in the returned picture. */
+  foreground: Box
+}
+
+export interface CutoutOutcome extends PictureFacts {
+  kind: 'cutout'
+  subjectClass?: SubjectClass
+}
+
+export interface IdPhotoOutcome extends PictureFacts {
+  kind: 'id-photo'
+  /** What may be wrong with the photo. */
+  warnings: readonly Warning[]
+}
+
+export interface PortraitStyleOutcome extends PictureFacts {
+  kind: 'portrait-style'
+  /** What the picture was made of, in one line. */
+  styleRecipe: string
+}
+
+export interface ConvertOutcome extends PictureFacts {
+  kind: 'convert'
+}
+
+export interface ReadPromptOutcome extends Timings {
+  kind: 'read-prompt'
+  /** Undefined where no preset is nearer than chance. */
+  nearest?: NearestStyles
+}
+
+export interface NearestStyles {
+  parts: StyleParts
+  /** How near the first one is, 0..1. */
+  similarity: number
+}
+
+export type Outcome = CutoutOutcome | IdPhotoOutcome | PortraitStyleOutcome | ConvertOutcome | ReadPromptOutcome
+export type OutcomeOf<J extends Pick<Job, 'kind'>> = Extract<Outcome, Pick<J, 'kind'>>
+export type PictureOutcome = OutcomeOf<Order>
 
 export interface ImageLimits {
   /** Pictures must have fewer pixels than this. */

@@ -11,7 +11,7 @@ import { LOOKS, type Quality } from './matte/looks.js'
 import { loadMattingNetwork, type MattingNetwork } from './matte/matting-network.js'
 import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
-import { createPromptReader } from './style/prompt/read.js'
+import { createNearestFinder } from './style/prompt/nearest.js'
 import { loadSentences } from './style/prompt/sentences.js'
 import { loadStyleNetwork } from './style/style-network.js'
 import type { StyleTools } from './style/tools.js'
@@ -36,7 +36,7 @@ export async function loadTools(files: NetworkFiles, quality: Quality, threads: 
   const findPupils = await load(files.iris, ONE_THREAD, loadPupilFinder)
   const findFaces = createFaceFinder({ detector: blazeface, mesh, findPupils })
   const meanings = files.sentences && (await loadSentences(files.sentences))
-  const style = { network: await loadStyleNetwork(threads), readPrompt: createPromptReader(meanings) }
+  const style = { network: await loadStyleNetwork(threads), findNearest: createNearestFinder(meanings) }
   return { matting, findSubject: createSubjectFinder(matting, judge, LOOKS[quality]), findFaces, style }
 }
 

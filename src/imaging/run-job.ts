@@ -3,38 +3,39 @@ import { setImmediate } from 'node:timers/promises'
 import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
 import { runIdPhoto } from './id-photo/run.js'
-import type { Job, JobFiles, Outcome, Phase } from './job.js'
+import type { FilesOf, Job, JobFiles, OutcomeOf, Phase } from './job.js'
 import { runReadPrompt } from './style/read-prompt.js'
 import { runPortraitStyle } from './style/run.js'
 import type { StyleTools } from './style/tools.js'
-import type { Timed, Tools } from './tools.js'
+import type { Made, Timed, Tools } from './tools.js'
 
 export type JobTools = Tools & { readonly style: StyleTools }
 
-export async function runJob(job: Job, files: JobFiles, tools: JobTools): Promise<Outcome> {
+export async function runJob<J extends Job>(job: J, files: FilesOf<J>, tools: JobTools): Promise<OutcomeOf<J>> {
   const timingsMs: Record<Phase, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }
   const timed: Timed = async (phase, work) => {
     const startedAt = performance.now()
     const result = await work()
     timingsMs[phase] = performance.now() - startedAt
-    await setImmediate() // lets in the message that nobody wants this job any more
+    await setImmediate() // lets a cancellation in
     tools.deadline.check()
     return result
   }
-  return { ...(await run(job, files, tools, timed)), timingsMs }
+  const made = await run(job, files as FilesOf<Job>, tools, timed)
+  return { kind: job.kind, ...made, timingsMs } as OutcomeOf<J>
 }
 
-function run(job: Job, files: JobFiles, tools: JobTools, timed: Timed): Promise<Omit<Outcome, 'timingsMs'>> {
+function run(job: Job, files: FilesOf<Job>, tools: JobTools, timed: Timed): Promise<Made<Job>> {
+  if (job.kind === 'read-prompt') return runReadPrompt(job, {}, tools, timed)
+  const pictures = files as JobFiles
   switch (job.kind) {
     case 'cutout':
-      return runCutout(job, files, tools, timed)
+      return runCutout(job, pictures, tools, timed)
     case 'id-photo':
-      return runIdPhoto(job, files, tools, timed)
+      return runIdPhoto(job, pictures, tools, timed)
     case 'portrait-style':
-      return runPortraitStyle(job, files, tools, timed)
-    case 'read-prompt':
-      return runReadPrompt(job, files, tools, timed)
+      return runPortraitStyle(job, pictures, tools, timed)
     case 'convert':
-      return runConvert(job, files, tools, timed)
+      return runConvert(job, pictures, tools, timed)
   }
 }

@@ -1,7 +1,7 @@
 /** ID photos by the library's names. */
-import { CUSTOM_FIELDS, type CustomField } from '../catalog/custom-format.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
-import type { Outcome } from '../imaging/job.js'
+import type { IdPhotoOutcome } from '../imaging/job.js'
+import { CUSTOM_FIELDS, type CustomField } from '../parameters/custom-size.js'
 import type { IdPhotoOptions as Wanted } from '../photos/id-photo.js'
 import type { IdPhotoOptions, IdPhotoWarning, OwnSize } from './types.js'
 
@@ -28,7 +28,7 @@ export const idPhotoOptions = ({ spec, size = {}, background, sheet }: IdPhotoOp
   ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, size[SIZE_NAMES[field]]])),
 })
 
-export function warningsOf({ warnings = [] }: Outcome): IdPhotoWarning[] {
+export function warningsOf({ warnings }: IdPhotoOutcome): IdPhotoWarning[] {
   const { faults, notes } = sortWarnings(warnings)
   const told = (about: IdPhotoWarning['about']) => (code: Warning) => ({ code, message: WARNINGS[code], about })
   return [...faults.map(told('photo')), ...notes.map(told('authority'))]

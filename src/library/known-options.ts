@@ -1,9 +1,9 @@
-/** Options that do not exist are refused by name: one that is misspelt would change nothing, without a word. */
+/** Unknown options are refused by name: a misspelt one would silently change nothing. */
 import { nearestName } from '../catalog/nearest-name.js'
 import { SilhouetteError } from './error.js'
 import type { IdPhotoOptions, OwnSize, RemoveBackgroundOptions, SilhouetteOptions, StylizeOptions } from './types.js'
 
-/** The compiler misses none of them. */
+/** Complete, or it does not compile. */
 type Names<T> = Readonly<Record<keyof T, true>>
 
 const silhouette: Names<SilhouetteOptions> = {
@@ -51,7 +51,7 @@ export function refuseUnknown(given: object, of: keyof typeof KNOWN, within = ''
   if (!unknown) return
   const [name] = unknown
   const nearest = nearestName(name, known)
-  const advice = nearest === undefined ? `There are ${known.join(', ')}` : `Did you mean ${within}${nearest}?`
+  const advice = nearest === undefined ? `The options are ${known.join(', ')}` : `Did you mean ${within}${nearest}?`
   const option = `${within}${name}`
   throw new SilhouetteError('invalid_option', `There is no option ${option}. ${advice}`, { option })
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { SilhouetteError } from './error.js'
 import type { PhotoSource } from './types.js'
 
-/** A path stays what it is; all else is written to `target`. Returns the path. */
+/** A path stays as it is; everything else is written to `target`. Returns the path. */
 export async function photoFile(
   source: PhotoSource,
   target: string,
@@ -24,8 +24,8 @@ export async function photoFile(
   else if (source instanceof Blob) await writeFile(target, source.stream(), { signal })
   else if (isIterable(source)) await pipeline(source, createWriteStream(target), { signal })
   else {
-    const rule = 'give the path of a file, bytes, or a stream of bytes'
-    throw new SilhouetteError('unreadable_photo', `This is no photo: ${rule}`, { option })
+    const rule = 'pass the path of a file, bytes, or a stream of bytes'
+    throw new SilhouetteError('unreadable_photo', `This is not a photo: ${rule}`, { option })
   }
   return target
 }

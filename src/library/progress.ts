@@ -1,4 +1,4 @@
-/** What the model store tells → what the caller's function is told. */
+/** Progress of the model store → calls of the caller's function. */
 import type { ProgressReporter } from '../models/progress.js'
 import type { Progress } from './types.js'
 

@@ -1,5 +1,7 @@
-/** The library's options → the configuration of its workers. The environment has no say, but for where users keep caches. */
-import { type Config, loadConfig, userFolder } from '../config.js'
+/** The library's options → the configuration of its workers. The environment only says where users keep caches. */
+import type { Config } from '../config/config.js'
+import { loadConfig } from '../config/load.js'
+import { userFolder } from '../config/user-folder.js'
 import { translateSettings } from './translate-error.js'
 import type { SilhouetteOptions } from './types.js'
 

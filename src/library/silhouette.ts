@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SHEETS } from '../catalog/print-sheets.js'
 import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
-import type { Job, Outcome } from '../imaging/job.js'
+import type { Order, OutcomeOf, PictureOutcome } from '../imaging/job.js'
 import { cutoutJob } from '../photos/cutout.js'
 import { idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
 import { openWorkers } from '../photos/open-workers.js'
@@ -33,7 +33,11 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
   const workers = createWorkers(() =>
     openWorkers(config, config.engine, reporterFor(tell), () => tell({ step: 'loading' })),
   )
-  const run = async (job: Job, sources: Sources, signal: AbortSignal | undefined): Promise<Made> =>
+  const run = async <O extends Order>(
+    order: O,
+    sources: Sources,
+    signal: AbortSignal | undefined,
+  ): Promise<Made<OutcomeOf<O>>> =>
     workers.use(async (engine, over) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-'))
       const at = (name: string): string => path.join(folder, name)
@@ -42,7 +46,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
         const behind = sources.backgroundImage
         const background = behind && (await photoFile(behind, at('background'), over, 'backgroundImage'))
         const files = { input, output: at('result'), ...(background && { background }) }
-        const outcome = await runPatiently(job, files, engine, over)
+        const outcome = await runPatiently(order, files, engine, over)
         return { outcome, bytes: await readFile(files.output) }
       } finally {
         await rm(folder, { recursive: true, force: true })
@@ -76,15 +80,15 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
         { photo },
         wanted.signal,
       )
-      return { ...pictureOf(made), recipe: made.outcome.styleRecipe ?? '' }
+      return { ...pictureOf(made), recipe: made.outcome.styleRecipe }
     }),
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-interface Made {
-  readonly outcome: Outcome
+interface Made<O extends PictureOutcome = PictureOutcome> {
+  readonly outcome: O
   readonly bytes: Buffer
 }
 

@@ -1,10 +1,10 @@
 /** Errors of the parts that the library is built of → its own. */
-import { ConfigError } from '../config.js'
+import { AppError, type ErrorKind } from '../base/errors.js'
+import { troubleBehind } from '../base/store-trouble.js'
+import { ConfigError } from '../config/load.js'
 import { EngineCannotStart } from '../engine/port.js'
-import { AppError, type ErrorKind } from '../errors.js'
 import { ModelError } from '../models/model-error.js'
-import { BadOption } from '../photos/bad-option.js'
-import { troubleBehind } from '../store-trouble.js'
+import { BadParameter } from '../parameters/reader.js'
 import { type ErrorCode, SilhouetteError } from './error.js'
 
 const CODES: Partial<Record<ErrorKind, ErrorCode>> = {
@@ -14,13 +14,16 @@ const CODES: Partial<Record<ErrorKind, ErrorCode>> = {
   busy: 'workers_failed',
 }
 
-/** What is none of ours, such as the reason of a signal, stays as it is. */
+/** Other errors, such as the reason of a signal, stay as they are. */
 export function translateError(error: unknown): unknown {
-  if (error instanceof BadOption) return new SilhouetteError('invalid_option', error.message, { option: error.option })
+  if (error instanceof BadParameter) {
+    return new SilhouetteError('invalid_option', error.message, { option: error.parameter })
+  }
   if (error instanceof AppError) {
     const trouble = troubleBehind(error.cause)
     if (trouble) return new SilhouetteError('no_space', trouble.message, { cause: error })
-    const { kind, message, parameter: option, reason, cause } = error
+    const { kind, message, parameter, reason, cause } = error
+    const option = parameter === 'background' ? 'backgroundImage' : parameter // by the name of the job's file
     return new SilhouetteError(CODES[kind] ?? 'failed', message, { option, reason, cause })
   }
   if (error instanceof ModelError) {

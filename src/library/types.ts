@@ -1,4 +1,4 @@
-/** What the library takes and gives: its declarations, so nothing is imported but plain lists of words. */
+/** What the library takes and returns. These are its declarations, so they import nothing but plain lists of words. */
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { SheetName } from '../catalog/print-sheets.js'
 import type { Quality } from '../catalog/qualities.js'
@@ -8,32 +8,32 @@ import type { CutoutOptions, StyleOptions } from '../photos/options.js'
 export type PhotoSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>
 
 export interface SilhouetteOptions {
-  /** Where the networks are kept, in its folder `models`; unless given, a folder of the user (docs/library.md). */
+  /** Where the networks are kept, in its folder `models`; unless given, a folder of the user (docs/api.md). */
   readonly dataFolder?: string | undefined
-  /** Worker processes; by cores and memory unless given. Each loads the networks once. */
+  /** Worker processes; unless given, as many as cores and memory allow. Each loads the networks once. */
   readonly workers?: number | undefined
   /** Threads of one worker; all cores, at most 4, unless given. */
   readonly threadsPerWorker?: number | undefined
-  /** How often and from how near the network looks at a photo; `balanced` unless given. */
+  /** How often and how closely the network looks at a photo; `balanced` unless given. */
   readonly quality?: Quality | undefined
   /** Photos must have fewer pixels than this; 50 million unless given. */
   readonly maxPixels?: number | undefined
   /** Longest time that one photo may take in a worker; a minute unless given. */
   readonly timeoutMs?: number | undefined
-  /** Told while networks are fetched, which happens once, and when they are loaded. */
+  /** Called while networks are fetched, which happens once, and when they are loaded. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 export type Progress =
-  /** `bytes` of `totalBytes` of one network are there. */
+  /** `bytes` of `totalBytes` of one network have arrived. */
   | { readonly step: 'fetching'; readonly what: string; readonly bytes: number; readonly totalBytes: number }
   /** A sentence about what is done with the networks before they are used for the first time. */
   | { readonly step: 'preparing'; readonly what: string }
-  /** All networks are there, and are being loaded by the workers. */
+  /** All networks are there, and the workers are loading them. */
   | { readonly step: 'loading' }
 
 interface Cancellable {
-  /** Ends the call with the signal's reason. */
+  /** Aborts the call with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -93,16 +93,16 @@ export interface IdPhotoWarning {
   readonly code: Warning
   /** For people. */
   readonly message: string
-  /** `photo`: another photo may be better. `authority`: it does not accept this, whatever the photo. */
+  /** `photo`: another photo may do better. `authority`: it does not accept this, whatever the photo. */
   readonly about: 'photo' | 'authority'
 }
 
 export interface IdPhoto extends Picture {
   /** The name of the format, for people. */
   readonly format: string
-  /** What may be wrong with it: the checks that it did not pass. */
+  /** Possible problems: the checks that it did not pass. */
   readonly warnings: readonly IdPhotoWarning[]
-  /** Where one was asked for. */
+  /** If one was asked for. */
   readonly sheet?: Picture & { readonly copies: number }
 }
 

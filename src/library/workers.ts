@@ -3,7 +3,7 @@ import type { Engine } from '../engine/port.js'
 import { SilhouetteError } from './error.js'
 
 export interface Workers {
-  /** Runs work with warm workers and a signal that also ends it when all is closed. */
+  /** Runs work with warm workers and a signal that `close` also aborts. */
   use<T>(work: (engine: Engine, signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T>
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export function createWorkers(open: () => Promise<Engine>): Workers {
   let opening: Promise<Engine> | undefined
   let closed = false
 
-  /** Whoever comes meanwhile waits for the same workers; after a failure the next one tries again. */
+  /** Calls in the meantime wait for the same workers; after a failure the next call tries again. */
   const opened = (): Promise<Engine> => {
     opening ??= start().catch((error: unknown) => {
       opening = undefined
@@ -57,7 +57,7 @@ export function createWorkers(open: () => Promise<Engine>): Workers {
   }
 }
 
-/** Networks that are fetched for others as well do not stop for one who gives up. */
+/** A call that gives up does not stop the fetching of networks, which other calls need as well. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason as Error)

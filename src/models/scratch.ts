@@ -18,7 +18,7 @@ export async function withScratch<T>(root: string, work: (folder: string) => Pro
   }
 }
 
-/** What a killed process left behind: up to several hundred megabytes that nobody would ever look for. */
+/** What a killed process left behind: up to several hundred megabytes that would stay for ever. */
 export async function removeAbandoned(root: string): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue

@@ -1,6 +1,6 @@
 /**
- * A file of our own making, with its sha256 beside it in the form that `sha256sum --check` reads. Nobody else knows what
- * should be in it, and a network with a few wrong weights loads as well as a right one and draws wrong pictures.
+ * A file of our own making, with its sha256 beside it in the form that `sha256sum --check` reads. There is no
+ * other record of its content, and a network with a few wrong weights loads like a right one and draws wrong pictures.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

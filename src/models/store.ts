@@ -125,7 +125,7 @@ export function createModelStore(
     }
   }
 
-  /** What an earlier version compiled: large files that nobody will ask for again. */
+  /** What an earlier version compiled: large files that are no longer used. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
     const networks = manifest.flatMap((entry) => compiledOf(entry).map((network) => compiledName(entry, network)))

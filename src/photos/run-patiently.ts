@@ -1,18 +1,25 @@
-/** One job with nobody to compete with: what fails through no fault of its photo is tried again. */
+/** One job that competes with no other: failures that are not the photo's fault are retried. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../base/errors.js'
 import type { Engine } from '../engine/port.js'
-import { AppError } from '../errors.js'
-import type { Job, JobFiles, Outcome } from '../imaging/job.js'
+import type { JobFiles, Order, OutcomeOf } from '../imaging/job.js'
+import { type AskWorker, jobFor } from '../imaging/style/prompt/order.js'
 
-/** Of a job whose workers were killed, or could not start. */
+/** For a job whose workers were killed or could not start. */
 const TRIES = 3
 
-export async function runPatiently(job: Job, files: JobFiles, engine: Engine, signal: AbortSignal): Promise<Outcome> {
+export async function runPatiently<O extends Order>(
+  order: O,
+  files: JobFiles,
+  engine: Engine,
+  signal: AbortSignal,
+): Promise<OutcomeOf<O>> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const slot = await engine.admit({ account: '', rank: 'paid', kind: job.kind })
+      const slot = await engine.admit({ account: '', rank: 'paid', kind: order.kind })
       try {
-        return (await slot.run(job, files, signal)).outcome
+        const ask: AskWorker = async (job) => (await slot.run(job, {}, signal)).outcome
+        return (await slot.run(await jobFor(order, ask), files, signal)).outcome as OutcomeOf<O>
       } finally {
         slot.release()
       }

@@ -1,5 +1,5 @@
 /** The embedded rate limiter: one process, so a map is exact. */
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import { type RateLimiter, type RateState, WINDOW_SECONDS } from './port.js'
 
 interface Window {
@@ -14,7 +14,7 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   const current = (keyId: string, nowSeconds: number, windowSeconds: number): Window => {
     const known = windows.get(keyId)
     if (known && nowSeconds < known.resetSeconds) {
-      // The clock was set back: what is used stays used, but nobody waits longer than a window.
+      // The clock was set back: what is used stays used, but no caller waits longer than a window.
       known.resetSeconds = Math.min(known.resetSeconds, nowSeconds + windowSeconds)
       return known
     }

@@ -3,8 +3,9 @@
  *
  * The first counted call opens a window at unix second `s`; it ends at `s + 60`, or after the seconds that this call
  * gives. A call over the limit uses nothing. The counter belongs to the key, whatever route was called. The limit is a
- * parameter of each call, so that a change takes effect at once, even within a running window.
- * When the clock is set back, a running window ends at most its own length from then.
+ * parameter of each call, so that a change takes effect at once, even within a running window. When the clock is set
+ * back, a running window ends at most its own length from then.
+ *
  * One contract suite (test/contract/rate-limiter) runs against every implementation.
  */
 export interface RateState {

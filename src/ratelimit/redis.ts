@@ -1,20 +1,20 @@
 /**
- * The rate limiter that servers share: each call is one script, which Redis runs alone and by its own clock. While Redis
- * is away nobody is refused for that: another limiter answers.
+ * The rate limiter that servers share: each call is one script, which Redis runs atomically and by its own clock. While
+ * Redis is away another limiter answers, so no request is refused because of that.
  */
 import type { Redis } from 'ioredis'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../base/clock.js'
 import type { RedisLink } from '../redis/link.js'
 import { type RateLimiter, type RateState, WINDOW_SECONDS } from './port.js'
 
 export interface RedisRateLimiterParts {
   readonly redis: Pick<RedisLink, 'client' | 'attempt'>
-  /** Who answers while Redis is away. */
+  /** Answers while Redis is away. */
   readonly whenAway: RateLimiter
-  /** Told each time that Redis could not be asked. */
+  /** Told each time Redis could not be asked. */
   readonly onUncounted?: () => void
   readonly keyPrefix?: string
-  /** Instead of Redis's own, to try what time does. */
+  /** Instead of Redis's own, for tests. */
   readonly clock?: Clock
 }
 
@@ -23,7 +23,9 @@ const NOW = `local now = tonumber(ARGV[1]) or tonumber(redis.call('TIME')[1])
 local window = redis.call('HMGET', KEYS[1], 'reset', 'used')
 local reset, used = tonumber(window[1]), tonumber(window[2])
 `
-/** Then the limit, and the seconds of a window. The clock may have been set back: nobody waits longer than a window. */
+/**
+ * Then the limit, and the seconds of a window. The clock may have been set back: no caller waits longer than a window.
+ */
 const TAKE = `${NOW}
 local limit, length = tonumber(ARGV[2]), tonumber(ARGV[3])
 if not reset or now >= reset then
@@ -63,7 +65,7 @@ export function createRedisRateLimiter(parts: RedisRateLimiterParts): RateLimite
 
   const keyOf = (keyId: string): string => `${keyPrefix}rate:${keyId}`
   const now = (): string => (clock ? String(Math.floor(clock() / 1000)) : '')
-  /** What the other limiter gave, it takes back. */
+  /** A unit from the other limiter goes back there. */
   const uncounted = new WeakSet<RateState>()
 
   return {

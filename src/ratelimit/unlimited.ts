@@ -1,5 +1,5 @@
-/** Refuses nobody and counts nothing: for images while the counters are out of reach. */
-import type { Clock } from '../clock.js'
+/** Refuses and counts nothing: for images while the counters are out of reach. */
+import type { Clock } from '../base/clock.js'
 import { type RateLimiter, WINDOW_SECONDS } from './port.js'
 
 export function createUnlimitedRateLimiter(clock: Clock): RateLimiter {

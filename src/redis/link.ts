@@ -1,14 +1,14 @@
 /**
- * A connection to Redis for what can be done without: no command holds a request up for long, none fails it, and an
- * outage is told once when it begins and once when it is over. The connection comes back by itself.
+ * A connection to Redis for work that can be done without it: no command delays a request for long, none fails it, and
+ * an outage is reported once when it begins and once when it ends. The connection recovers by itself.
  */
 import { Redis, type RedisOptions } from 'ioredis'
 
 export interface RedisLink {
   readonly client: Redis
   /**
-   * A connection of its own, for listening; it waits for Redis however long that takes. `silenceMs`: how long Redis may
-   * leave a command unanswered. Beyond that it has vanished without a word, and the connection is made anew.
+   * A separate connection for listening; it waits for Redis however long that takes. `silenceMs`: how long Redis may
+   * leave a command unanswered. After that Redis has vanished, and the connection is opened again.
    */
   listening(silenceMs?: number): Redis
   /** Undefined when Redis does not answer in time, or did not a moment ago. */
@@ -24,7 +24,7 @@ export interface OutageListener {
 
 const CONNECT_MS = 2000
 const COMMAND_MS = 250
-/** After a failure nobody asks for that long, so that an outage costs few requests a quarter of a second. */
+/** After a failure Redis is not asked for that long, so that an outage costs few requests a quarter of a second. */
 const PAUSE_MS = 1000
 
 const OPTIONS: RedisOptions = {
@@ -33,7 +33,7 @@ const OPTIONS: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, 1000),
 }
 
-/** `commandMs` is how long a command may take: whoever cannot do without Redis has more patience. */
+/** `commandMs`: how long a command may take; users that cannot do without Redis wait longer. */
 export async function openRedisLink(url: string, outage: OutageListener, commandMs = COMMAND_MS): Promise<RedisLink> {
   const client = new Redis(url, {
     ...OPTIONS,
@@ -51,7 +51,7 @@ export async function openRedisLink(url: string, outage: OutageListener, command
 
   const failed = (error: unknown): void => {
     const isFirst = performance.now() >= pausedUntil
-    // The peer may have vanished without a word: a new connection finds out.
+    // The peer may have vanished silently: a new connection finds out.
     if (error instanceof NoAnswer && isFirst) client.disconnect(true)
     pausedUntil = performance.now() + PAUSE_MS
     if (!isAway) outage.away(lastError ?? (error as Error).message)
@@ -62,7 +62,7 @@ export async function openRedisLink(url: string, outage: OutageListener, command
     isAway = false
     lastError = undefined
   }
-  // Told with the first command that fails of it, which itself knows only that there is no connection.
+  // Reported with the first command that fails because of it, which itself only knows that there is no connection.
   client.on('error', (error: Error) => {
     lastError = error.message
   })
@@ -99,7 +99,7 @@ class NoAnswer extends Error {}
 async function within<T>(limitMs: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // When this process itself was busy, the reply may be here already: it is read before the second turn.
+    // If this process itself was busy, the reply may already be here: it is read before the second turn.
     const giveUp = (): unknown => setImmediate(() => setImmediate(reject, new NoAnswer('Redis did not answer in time')))
     timer = setTimeout(giveUp, limitMs)
   })

@@ -1,4 +1,4 @@
-/** Keys are ours, but a store that can be talked out of its place is one mistake away from a leak. */
+/** Keys are ours, but a store that can be made to leave its folder is one mistake away from a leak. */
 export function checkObjectKey(key: string): void {
   if (!/^[A-Za-z0-9_-]{2}[A-Za-z0-9_.-]*$/.test(key)) throw new Error(`Not an object key: ${key}`)
 }

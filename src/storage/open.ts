@@ -1,9 +1,10 @@
 /** Config → where pictures live: a folder, or a bucket that all servers share. */
 import path from 'node:path'
-import type { Config } from '../config.js'
-import type { S3Place } from '../s3-place.js'
+import type { Passage } from '../base/passage.js'
+import type { S3Place } from '../base/s3-place.js'
+import type { Config } from '../config/config.js'
 import { createDiskStore } from './disk.js'
-import { createPassage, type Passage } from './passage.js'
+import { createPassage } from './passage.js'
 import type { ObjectStore } from './port.js'
 import { createS3Client } from './s3-client.js'
 import { type ExpiryRule, setExpiryRule } from './s3-lifecycle.js'
@@ -12,7 +13,7 @@ import { createS3Store } from './s3-store.js'
 /** The areas of a bucket. Public pictures lie where their addresses say, so that a CDN may read the bucket itself. */
 const RESULTS_AREA = 'r/'
 const STYLES_AREA = 'styles/'
-/** Not public: pictures on their way to workers and back. */
+/** Not public: pictures in transit to workers and back. */
 const JOBS_AREA = 'jobs/'
 
 export interface Storage {
@@ -31,7 +32,7 @@ export const resultsFolder = (dataDir: string): string => path.join(dataDir, 're
 export const openStorage = ({ storage, dataDir }: Config): Promise<Storage> =>
   openStorageAt(storage ?? { folder: resultsFolder(dataDir) })
 
-/** For people to read: without key and secret. */
+/** For display: without key and secret. */
 export const nameOfStorage = (place: StoragePlace): string =>
   'folder' in place
     ? place.folder
@@ -59,7 +60,7 @@ export async function haveResultsExpire({ storage, resultTtlMs }: Config): Promi
   }
 }
 
-/** By the clock of the object store, in milliseconds; undefined where results are files, or it does not say. */
+/** The object store's clock, in milliseconds; undefined where results are files, or where it does not say. */
 export async function timeOfStorage({ storage }: Pick<Config, 'storage'>): Promise<number | undefined> {
   if (!storage) return undefined
   const client = createS3Client(storage)

@@ -1,16 +1,9 @@
-/** Pictures on their way between machines: copied there, fetched from there, deleted by whoever is done with them. */
+/** Pictures in transit between machines, in a bucket. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { Passage } from '../base/passage.js'
 import type { S3Client } from './s3-client.js'
 import { createS3Store, drop, fileBody } from './s3-store.js'
-
-export interface Passage {
-  /** The file stays where it is. */
-  upload(key: string, file: string): Promise<void>
-  /** False when there is no such object. */
-  download(key: string, file: string): Promise<boolean>
-  delete(keys: readonly string[]): Promise<void>
-}
 
 const CONTENT_TYPE = 'application/octet-stream'
 

@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 export interface ObjectStore {
-  /** Moves the file: afterwards it is gone from where it was. The object is complete or not there at all. */
+  /** Moves the file: afterwards it is gone from its old path. The object is complete or does not exist. */
   put(key: string, file: string, contentType: string): Promise<void>
   /** Undefined when there is no such object. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
@@ -17,18 +17,18 @@ export interface ObjectStore {
   /** Deleting what is gone is not an error. */
   delete(keys: readonly string[]): Promise<void>
   /**
-   * Deletes what was written before then, and tells how much. For files that no record names any more; only of stores
-   * without rules of their own for that.
+   * Deletes what was written before then and returns how much. For files that no record names; only in stores without
+   * expiry rules of their own.
    */
   deleteBefore?(time: number): Promise<number>
-  /** Writes something and removes it: a store that can only be read is of no use. */
+  /** Writes something and removes it: a read-only store is of no use. */
   ping(): Promise<void>
-  /** Where the store itself hands the object to anybody, for some time; only of stores that clients can reach. */
+  /** A link at which the store itself serves the object for some time; only for stores that clients can reach. */
   addressOf?(key: string, lending: Lending): Promise<string>
 }
 
 export interface Lending {
   readonly seconds: number
-  /** What the store is to say about caching. */
+  /** The Cache-Control that the store sends. */
   readonly cacheControl: string
 }

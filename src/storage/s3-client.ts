@@ -1,13 +1,13 @@
 /**
- * Signed requests to an S3-compatible store. Each is tried again when the store stumbles; a store that is away costs
- * seconds, not minutes. What fails in the end is told as trouble of a store, with its address and without credentials.
+ * Signed requests to an S3-compatible store. Each is retried when the store stumbles; a store that is away costs
+ * seconds, not minutes. A final failure is reported as store trouble, with its address and without credentials.
  */
 import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { S3Place } from '../s3-place.js'
-import { StoreTrouble } from '../store-trouble.js'
+import type { S3Place } from '../base/s3-place.js'
+import { StoreTrouble } from '../base/store-trouble.js'
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -31,16 +31,16 @@ export interface S3Client {
   readonly place: S3Place
   /** Answers of 2xx, and undefined for an object that is not there. The body has to be read or dropped. */
   send(request: S3Request): Promise<Dispatcher.ResponseData | undefined>
-  /** A link that anybody can GET for some seconds. */
+  /** A link that works without credentials for some seconds. */
   link(key: string, query: Readonly<Record<string, string>>, seconds: number): Promise<string>
   close(): Promise<void>
 }
 
 const CONNECT_MS = 2000
-/** How long the store may be silent, while it has everything or while it sends. */
+/** How long the store may be silent after it has received everything, or while it sends. */
 const SILENCE_MS = 5000
 const TRIES = 3
-/** No new try after that: whoever waits wants an answer. */
+/** No new try after that: the caller is waiting. */
 const PATIENCE_MS = 6000
 const FIRST_PAUSE_MS = 100
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -100,7 +100,9 @@ export function createS3Client(place: S3Place): S3Client {
   }
 }
 
-/** The bucket is part of the path where an endpoint was given, and at Amazon where its name does not fit a certificate. */
+/**
+ * The bucket is part of the path where an endpoint is given, and at Amazon where its name does not fit the certificate.
+ */
 function rootOf({ endpoint, region, bucket }: S3Place): string {
   if (endpoint) return `${endpoint}/${bucket}`
   const host = `s3.${region}.amazonaws.com`
@@ -134,7 +136,7 @@ async function judge(
     throw new StoreTrouble('refused', message, undefined)
   }
   if (method === 'HEAD' && statusCode === 404) return undefined // it has no body, and so no code
-  // By its code: a 404 of anybody else on the way says nothing about objects.
+  // By its code: a 404 from a proxy on the way says nothing about objects.
   if (ABSENT.includes(code) && method !== 'PUT') return undefined
   const message = `The S3 store at ${root} refuses ${method}: ${answer}. ${REMEDIES[code] ?? REMEDY}`
   throw new StoreTrouble('refused', message, undefined)

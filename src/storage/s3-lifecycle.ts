@@ -1,6 +1,6 @@
 /**
- * A rule by which the bucket itself deletes results, some time after the sweep should have: the second line, for results
- * whose server never came back. Another one is for pictures of jobs. Rules of others in the same bucket are kept.
+ * A rule by which the bucket itself deletes results, some time after the sweep should have: a second line of defence,
+ * for results whose server never came back. Another rule covers pictures of jobs. Other rules of the bucket are kept.
  */
 import type { S3Client } from './s3-client.js'
 import { bodyOf, md5Of } from './s3-store.js'
@@ -8,7 +8,7 @@ import { bodyOf, md5Of } from './s3-store.js'
 const DAY_MS = 24 * 3_600_000
 const RULE_ID = 'silhouette-results'
 const JOBS_RULE_ID = 'silhouette-jobs'
-/** Pictures of jobs are there for minutes. */
+/** Pictures of jobs exist for minutes. */
 const JOBS_DAYS = 1
 
 export interface ExpiryRule {
@@ -16,7 +16,7 @@ export interface ExpiryRule {
   readonly bucket: string
   readonly prefix: string
   readonly days: number
-  /** Rules of others in the same bucket. */
+  /** Other rules of the same bucket. */
   readonly othersKept: number
 }
 
@@ -25,7 +25,7 @@ export interface ExpiringAreas {
   readonly jobs: string
 }
 
-/** Two rules; that for results is told. */
+/** Sets two rules and returns the one for results. */
 export async function setExpiryRule(client: S3Client, areas: ExpiringAreas, resultTtlMs: number): Promise<ExpiryRule> {
   const prefix = `${client.place.prefix}${areas.results}`
   // Stores delete at midnight and round as they like: never before the sweep.

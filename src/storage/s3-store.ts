@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { randomToken } from '../random-ids.js'
-import { StoreTrouble } from '../store-trouble.js'
+import { randomToken } from '../base/random-ids.js'
+import { StoreTrouble } from '../base/store-trouble.js'
 import { checkObjectKey } from './object-key.js'
 import type { ByteRange, ObjectStore } from './port.js'
 import type { S3Body, S3Client } from './s3-client.js'
@@ -54,7 +54,7 @@ export function createS3Store(client: S3Client, area: string): ObjectStore {
       for (let from = 0; from < names.length; from += DELETE_AT_ONCE)
         await deleteBatch(names.slice(from, from + DELETE_AT_ONCE))
     },
-    // Once only: whoever asks wants to know how things are now, and asks again.
+    // Tried once only: a health check wants to know the present state, and is repeated.
     ping: async () => {
       await drop(client.send({ method: 'PUT', key: probe, body: bodyOf(Buffer.from('probe')), tries: 1 }))
       await drop(client.send({ method: 'DELETE', key: probe, tries: 1 }))
@@ -64,7 +64,7 @@ export function createS3Store(client: S3Client, area: string): ObjectStore {
   }
 }
 
-/** A store may answer with more than it was asked for, as HTTP allows; what is too much is left out. */
+/** A store may answer with more than was requested, as HTTP allows; the excess is dropped. */
 function exactly({ start, end }: ByteRange, { headers, body }: Dispatcher.ResponseData): Readable {
   const sent = String(headers['content-range'] ?? 'bytes 0-')
   if (sent.startsWith(`bytes ${start}-${end}/`)) return body
@@ -81,7 +81,7 @@ async function* cut(pieces: AsyncIterable<Buffer>, from: number, to: number): As
   }
 }
 
-/** Answers that say nothing besides their status are read all the same, so that the connection can be used again. */
+/** Bodies of answers without content are read all the same, so that the connection can be reused. */
 export async function drop(sent: ReturnType<S3Client['send']>): Promise<void> {
   await (await sent)?.body.dump()
 }

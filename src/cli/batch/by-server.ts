@@ -1,11 +1,11 @@
 /**
- * Results of a server, through its API. The client keeps to the server's limits; here all requests of a batch rest
+ * Results from a server, through its API. The client keeps to the server's limits; here all requests of a batch pause
  * together when one is told to wait, and what concerns all photos (credits, key, server) ends the batch.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, type ErrorKind } from '../../base/errors.js'
 import { Silhouette, SilhouetteError } from '../../client/index.js'
-import { AppError, type ErrorKind } from '../../errors.js'
 import { compatErrors } from '../../http/compat/errors.js'
 import { v1Errors } from '../../http/v1/errors.js'
 import { BatchStopped, type Made, type Produce, type Producer } from './producer.js'
@@ -18,7 +18,7 @@ export interface ServerAnswer extends Partial<Omit<Made, 'bytes'>> {
 
 export type AskServer = (client: Silhouette, photo: Blob, signal: AbortSignal) => Promise<ServerAnswer>
 
-/** A batch has time; a minute without any answer is a server that is away. */
+/** A batch has time: a server counts as away only after a minute without any answer. */
 const PATIENCE = { retries: 10, maxWaitSeconds: 900 }
 
 export function byServer(access: ServerAccess, ask: AskServer, tell: (text: string) => void): Producer {
@@ -43,7 +43,7 @@ export function byServer(access: ServerAccess, ask: AskServer, tell: (text: stri
 }
 
 const waitingFor = (status: number): string => {
-  if (status === 429) return 'The key has reached its rate limit; going on when the server allows it'
+  if (status === 429) return 'The key has reached its rate limit; continuing when the server allows it'
   return status === 503 ? 'The server is busy; waiting' : 'The server cannot be reached; trying again'
 }
 
@@ -56,7 +56,7 @@ async function sizeOf(file: string, { width, height }: Partial<Made>): Promise<P
   return { width: size.width, height: size.height }
 }
 
-/** The same kinds as those of errors on this machine. */
+/** The same kinds as errors on this machine. */
 function inOurWords(error: SilhouetteError, server: string): AppError {
   const kind = kindOf(error)
   const forAll = sentenceForAll(error, server)
@@ -72,7 +72,7 @@ function kindOf({ code }: SilhouetteError): ErrorKind {
   return kinds.find(([, [, known]]) => known === code)?.[0] ?? 'internal'
 }
 
-const GO_ON = 'the same command then goes on where this one stopped'
+const GO_ON = 'the same command then continues where this one stopped'
 
 /** Undefined: it is about this photo. */
 function sentenceForAll({ status, message }: SilhouetteError, server: string): string | undefined {
@@ -84,7 +84,7 @@ function sentenceForAll({ status, message }: SilhouetteError, server: string): s
       return `Stopped: ${server} does not accept the API key. ${message}`
     case 429:
     case 503:
-      return `Stopped: ${server} takes no more for now. ${message}. Try again later; ${GO_ON}`
+      return `Stopped: ${server} does not accept more for now. ${message}. Try again later; ${GO_ON}`
     case 0:
       return `Stopped: ${message}. Check the address and the network; ${GO_ON}`
     default:

@@ -1,4 +1,4 @@
-/** Where results go: what `-o` means, and which format that asks for. */
+/** Where results go: what `-o` means, and which format it implies. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { UsageError } from '../command.js'
@@ -14,19 +14,19 @@ export type Format = 'png' | 'jpg' | 'webp'
 
 export const STANDARD = '-'
 
-/** A name with an ending is that of a file, unless a folder has it; `out/` is a folder in any case. */
+/** A name with an extension is a file, unless it is an existing folder; `out/` is always a folder. */
 export function destinationOf(output: string, formats: readonly Format[]): Destination {
   if (output === STANDARD) return { kind: 'standard output' }
   const isFolder = statSync(output, { throwIfNoEntry: false })?.isDirectory() ?? path.extname(output) === ''
   if (isFolder || /[\\/]$/.test(output)) return { kind: 'folder', folder: output }
   if (!formatOfName(output, formats)) {
     const endings = new Intl.ListFormat('en', { type: 'disjunction' }).format(formats.map((format) => `.${format}`))
-    throw new UsageError(`The output must end in ${endings}, or be a folder: NAME/ (got '${output}')`)
+    throw new UsageError(`The output must end in ${endings}, or be a folder: NAME/; got '${output}'`)
   }
   return { kind: 'file', file: output }
 }
 
-/** The one that is asked for, else that of the file's name, else the first. */
+/** The requested one, else that of the file's name, else the first. */
 export function formatFor<T extends Format>(
   destination: Destination,
   given: T | undefined,
@@ -34,7 +34,7 @@ export function formatFor<T extends Format>(
 ): T {
   const named = destination.kind === 'file' ? formatOfName(destination.file, formats) : undefined
   if (given !== undefined && named !== undefined && named !== given && destination.kind === 'file') {
-    throw new UsageError(`--format ${given} does not fit the output ${destination.file}`)
+    throw new UsageError(`--format ${given} does not match the output ${destination.file}`)
   }
   return given ?? named ?? formats[0]
 }

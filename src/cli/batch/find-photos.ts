@@ -1,4 +1,4 @@
-/** Arguments → photos: files as they are named, folders with all that is below them, patterns. */
+/** Arguments → photos: files as named, folders with everything below them, patterns. */
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,9 +10,9 @@ import { inodeOf } from './same-file.js'
 
 export interface FoundPhoto {
   readonly file: string
-  /** Where its result goes below the folder of results, but for the ending. */
+  /** Where its result goes below the folder of results, without the extension. */
   readonly place: string
-  /** Why it cannot be read: a picture of another kind. Leaving it out without a word would be worse than an error. */
+  /** Why it cannot be read: a picture of an unsupported kind. Silently leaving it out would be worse than an error. */
   readonly refusal?: string
 }
 
@@ -34,7 +34,7 @@ export async function findPhotos(inputs: readonly string[], results: string | un
 
 const kindOf = (file: string): Promise<Stats | undefined> => stat(file).catch(() => undefined)
 
-/** `leftOut`: the folder of results, where it is there already. */
+/** `leftOut`: the folder of results, if it exists. */
 async function photosOf(input: string, leftOut: string | undefined, severalFolders: boolean): Promise<FoundPhoto[]> {
   const kind = await kindOf(input)
   if (kind?.isDirectory()) {
@@ -63,7 +63,7 @@ const photoAt = (folder: string, { name, ...more }: BelowFolder, own = ''): Foun
   ...more,
 })
 
-/** In order. Hidden files are not photos of anybody, and links to folders may be circles. */
+/** In order. Hidden files are skipped, and so are links to folders, which may be circular. */
 async function photosBelow(
   folder: string,
   leftOut: string | undefined,

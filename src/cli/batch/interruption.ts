@@ -1,4 +1,4 @@
-/** Ctrl-C: the first one ends a batch in order, the second one at once. */
+/** Ctrl-C: the first one ends a batch in an orderly way, the second one at once. */
 export function onInterruption(atOnce: () => void): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

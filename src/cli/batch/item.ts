@@ -4,7 +4,7 @@ export interface Item {
   readonly output: string
 }
 
-/** How results are called, and what else they are made of and become. */
+/** How results are named, what else goes into them, and what else is made from them. */
 export interface Naming {
   /** Without the dot. */
   readonly extension: string
@@ -12,6 +12,6 @@ export interface Naming {
   readonly suffix: string
   /** The picture behind the subject. */
   readonly background?: string
-  /** A second file that is made of each result. */
+  /** A second file that is made from each result. */
   readonly also?: { fileFor(result: string): string }
 }

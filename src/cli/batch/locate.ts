@@ -1,4 +1,4 @@
-/** A request → the work of now. Asked again and again while a folder is watched. */
+/** A request → what there is to do now. Called repeatedly while a folder is watched. */
 import { statSync } from 'node:fs'
 import { UsageError } from '../command.js'
 import { findPhotos } from './find-photos.js'
@@ -15,7 +15,7 @@ export interface Refused {
 export async function locateWork({ inputs, destination, watch }: Request, naming: Naming): Promise<(Item | Refused)[]> {
   const folder = inputs.find((input) => statSync(input, { throwIfNoEntry: false })?.isDirectory())
   if (folder !== undefined && destination.kind !== 'folder') {
-    throw new UsageError(`${folder} is a folder: name one for the results, too: -o OUT/`)
+    throw new UsageError(`${folder} is a folder: name one for the results as well: -o OUT/`)
   }
   const results = destination.kind === 'folder' ? destination.folder : undefined
   const found = await findPhotos(inputs, results)

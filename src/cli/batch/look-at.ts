@@ -1,11 +1,11 @@
-/** Which files of a folder are photos, and which are pictures that cannot be read: those are named, not passed over. */
+/** Which files of a folder are photos, and which are pictures that cannot be read: those are reported, not skipped. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
 import { fileTypeOf, isOtherPicture, refusalOf, SIGNATURE_BYTES } from '../../imaging/codec/file-type.js'
 
 export type Look = 'photo' | 'no picture' | { readonly refusal: string }
 
-/** Taken at their word; whether it is true shows when they are decoded. */
+/** Believed: whether it is true shows when they are decoded. */
 const OURS = /^\.(jpe?g|jpe|jfif|png|webp|bmp|dib)$/i
 
 const OTHERS = new RegExp(
@@ -21,7 +21,7 @@ export function lookAt(file: string): Look {
   if (OURS.test(ending)) return 'photo'
   const head = headOf(file)
   const type = fileTypeOf(head)
-  // Two letters make a BMP, and many a text begins with them.
+  // A BMP is recognised by two letters, and many texts begin with them.
   if (type !== undefined && type !== 'bmp') return 'photo'
   return OTHERS.test(ending) || isOtherPicture(head) ? { refusal: refusalOf(head) } : 'no picture'
 }

@@ -1,4 +1,4 @@
-/** One photo. Results appear under their names when they are whole, and not before. */
+/** One photo. A result appears under its name only once it is complete. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Item } from './item.js'
@@ -17,7 +17,7 @@ export async function makeResult(item: Item, task: Task, produce: Produce, signa
     )
     if (task.also) await writeFile(second, await task.also.make(await readFile(photo)))
     signal.throwIfAborted()
-    // The result comes last: where it is, its second file is, too.
+    // The result comes last: if it exists, so does its second file.
     if (task.also) await rename(second, task.also.fileFor(output))
     await rename(photo, output)
     return made

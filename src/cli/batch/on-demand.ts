@@ -1,13 +1,13 @@
-/** The engine, opened when the first photo needs it: where everything is there already, no network is loaded. */
+/** The engine, opened when the first photo needs it: if all results exist already, no network is loaded. */
 import type { Engine } from '../../engine/port.js'
 
 export interface EngineOnDemand {
-  /** With warm networks; undefined when the batch was interrupted before. */
+  /** With warm networks; undefined if the batch was interrupted before that. */
   ready(photos: number): Promise<Engine | undefined>
   close(): Promise<void>
 }
 
-/** An interruption ends the workers at once, and waits neither for networks that load nor for those that are fetched. */
+/** An interruption ends the workers at once, without waiting for networks that are being loaded or fetched. */
 export function engineOnDemand(open: (photos: number) => Promise<Engine>, signal: AbortSignal): EngineOnDemand {
   let engine: Engine | undefined
   const close = async (): Promise<void> => engine?.close()

@@ -10,8 +10,8 @@ export const partOf = (file: string): string =>
   path.join(path.dirname(file), `.${path.basename(file)}.${HOST}.${process.pid}.part`)
 
 /**
- * Removes what processes of this machine left behind that were killed before they could. Those of other machines are left
- * alone: who knows whether they still run?
+ * Removes what killed processes of this machine left behind. Files of other machines are left alone: their processes may
+ * still be running.
  */
 export async function removeStaleParts(folders: Iterable<string>): Promise<void> {
   for (const folder of new Set(folders)) {
@@ -27,6 +27,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // a process of another user
   }
 }

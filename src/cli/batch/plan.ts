@@ -18,7 +18,7 @@ export function planItems(photos: readonly FoundPhoto[], destination: Destinatio
 
 interface Placed {
   readonly input: string
-  /** The result, but for the ending. */
+  /** The result, without its extension. */
   readonly place: string
 }
 
@@ -30,7 +30,7 @@ function placeOf(file: string, place: string, destination: Destination, { suffix
 
 const withoutEnding = (file: string): string => file.slice(0, file.length - path.extname(file).length)
 
-/** Of `a.jpg` and `a.webp` both keep their endings in their names: `a-jpg.png`, `a-webp.png`. */
+/** Of `a.jpg` and `a.webp` both keep their extensions in the names of their results: `a-jpg.png`, `a-webp.png`. */
 function withEndings(items: readonly Placed[], { kind }: Destination): readonly Placed[] {
   if (kind === 'file') return items
   const counts = countsOf(items)

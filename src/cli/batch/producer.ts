@@ -1,20 +1,22 @@
-/** Who makes results: the workers of this machine, or a server. */
+/** What makes the results: the workers of this machine, or a server. */
 
-import { AppError } from '../../errors.js'
-import type { JobFiles, Outcome } from '../../imaging/job.js'
+import { AppError } from '../../base/errors.js'
+import type { IdPhotoOutcome, JobFiles, PictureOutcome, PortraitStyleOutcome } from '../../imaging/job.js'
 
-/** What is told about a result. A server does not say everything that workers do. */
-export type Made = Pick<Outcome, 'width' | 'height' | 'bytes' | 'warnings' | 'styleRecipe'> &
-  Partial<Pick<Outcome, 'foreground'>>
+/** What is reported about a result. A server does not report everything that workers do. */
+export type Made = Pick<PictureOutcome, 'width' | 'height' | 'bytes'> &
+  Partial<
+    Pick<PictureOutcome, 'foreground'> & Pick<IdPhotoOutcome, 'warnings'> & Pick<PortraitStyleOutcome, 'styleRecipe'>
+  >
 
 /** Reads the input and writes the output. */
 export type Produce = (files: JobFiles, signal: AbortSignal) => Promise<Made>
 
 export interface Producer {
-  /** Undefined when the batch was interrupted before. */
+  /** Undefined if the batch was interrupted before that. */
   ready(photos: number): Promise<Produce | undefined>
   close(): Promise<void>
 }
 
-/** Nothing is wrong with the photo, and the next one would fare no better: the batch ends here. */
+/** The photo is not at fault, and the next one would fare no better: the batch ends here. */
 export class BatchStopped extends AppError {}

@@ -1,4 +1,4 @@
-/** No result takes the place of a photo, or of another result. */
+/** A result never replaces a photo, or another result. */
 import { fstatSync } from 'node:fs'
 import { UsageError } from '../command.js'
 import { printable } from '../printable.js'
@@ -19,14 +19,14 @@ export function refuseOverwriting(items: readonly Item[], { also, background }: 
       }
       const other = made.get(location)
       if (other !== undefined) {
-        throw new UsageError(printable(`${other} and ${input} would both become ${file}: give them in two runs`))
+        throw new UsageError(printable(`${other} and ${input} would both become ${file}: process them in two runs`))
       }
       made.set(location, input)
     }
   }
 }
 
-/** By all that tells a file from another. What was redirected to standard input is one of them. */
+/** By everything that identifies a file. A photo that was redirected to standard input is one of them. */
 function originalsBy(files: readonly string[]): ReadonlyMap<string, string> {
   const piped = fstatSync(0, { bigint: true })
   const originals = new Map<string, string>(piped.isFile() ? [[inodeIn(piped), 'on standard input']] : [])

@@ -1,6 +1,6 @@
 /**
- * What a batch says while it runs: results on standard output, as lines or as JSON; trouble, the bar and the summary on
- * standard error. Where both are one terminal the bar stands for the lines of what went well.
+ * What a batch prints while it runs: results on standard output, as lines or as JSON; problems, the progress bar and the
+ * summary on standard error. Where both are the same terminal, the bar replaces the lines of successful photos.
  */
 
 import { printable } from '../printable.js'
@@ -17,18 +17,18 @@ export interface ReportOptions {
 
 export interface Report {
   readonly tally: Tally
-  /** More photos are to come. */
+  /** More photos will follow. */
   expect(photos: number): void
   /** Networks are loaded, which takes seconds. */
   loading(): void
-  /** From now until it rests the engine works: only that time counts for the pace. */
+  /** The engine works from now until it rests: only that time counts towards the pace. */
   begin(): void
   rest(): void
   result(result: FileResult): void
   note(text: string): void
-  /** The same text is told once. */
+  /** The same text is printed once. */
   noteOnce(text: string): void
-  /** Takes the bar away: somebody else has something to say. */
+  /** Removes the bar, before something else is printed. */
   clear(): void
   end(interrupted: boolean): void
 }

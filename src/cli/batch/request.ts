@@ -18,20 +18,20 @@ export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as c
 
 /** What INPUT and OUT mean, for help. */
 export const ABOUT_PHOTOS =
-  'INPUT is a photo (JPEG, PNG, WebP or BMP), a folder with all that is below it, a pattern in quotes, or - for standard ' +
-  'input. In a folder OUT the folders of the photos are mirrored. Results that are there and newer than their photos are ' +
-  'skipped, so the same command goes on after an interruption. With --server the photos are sent to a Silhouette server, ' +
-  'which charges its credits; without, they stay on this machine.'
+  'INPUT is a photo (JPEG, PNG, WebP or BMP), a folder with everything below it, a pattern in quotes, or - for ' +
+  'standard input. A folder OUT mirrors the folders of the photos. Results that exist and are newer than their photos ' +
+  'are skipped, so the same command continues after an interruption. With --server, the photos are sent to a Silhouette ' +
+  'server, which charges credits; otherwise they stay on this machine.'
 
 export const outputOption = (meaning: string, required: boolean): Options => ({
   output: textOption('OUT', meaning, { short: 'o', required }),
 })
 
 export const BATCH_OPTIONS: Options = {
-  jobs: textOption('N', 'Worker processes, instead of WORKERS; of a server, requests at once'),
-  overwrite: flagOption('Make results again that are there already'),
-  'skip-existing': flagOption('Keep results that are there, however old'),
-  watch: flagOption('Go on with photos that come, until Ctrl-C'),
+  jobs: textOption('N', 'Worker processes, instead of WORKERS; with --server, parallel requests'),
+  overwrite: flagOption('Make existing results again'),
+  'skip-existing': flagOption('Keep existing results, however old'),
+  watch: flagOption('Keep watching for new photos, until Ctrl-C'),
   json: flagOption('One line of JSON per photo on standard output'),
   ...SERVER_OPTIONS,
 }
@@ -77,7 +77,7 @@ function destinationIn(
   return inputs.includes(STANDARD) ? { kind: 'standard output' } : { kind: 'beside' }
 }
 
-/** A file that is named is meant; in a folder of results nothing is made twice. */
+/** A file that is named is written; in a folder of results nothing is made twice. */
 function existingIn(values: Values, { kind }: Destination): Existing {
   if (values.overwrite === true && values['skip-existing'] === true) {
     throw new UsageError('Give either --overwrite or --skip-existing')
@@ -90,8 +90,8 @@ function existingIn(values: Values, { kind }: Destination): Existing {
 function refuseContradictions({ inputs, destination, watch, json }: Request): void {
   const toOne = destination.kind === 'file' || destination.kind === 'standard output'
   if (inputs.length > 1 && toOne) throw new UsageError('There are several photos: name a folder for the results')
-  if (inputs.length > 1 && inputs.includes(STANDARD)) throw new UsageError('Standard input can only come alone')
-  if (inputs.includes(STANDARD) && !toOne) throw new UsageError('A photo from standard input needs -o FILE or -o -')
+  if (inputs.length > 1 && inputs.includes(STANDARD)) throw new UsageError('stdin cannot be combined with other inputs')
+  if (inputs.includes(STANDARD) && !toOne) throw new UsageError('A photo from stdin needs -o FILE or -o -')
   if (json && destination.kind === 'standard output') {
     throw new UsageError('--json and the result cannot both go to standard output')
   }

@@ -1,5 +1,5 @@
-/** A batch from the request to the exit status, with this machine's workers or a server, streams and signals. */
-import type { Config } from '../../config.js'
+/** A batch, from the request to the exit status: workers of this machine or a server, streams and signals. */
+import type { Config } from '../../config/config.js'
 import { createProgressReporter } from '../../models/progress.js'
 import { byServer } from './by-server.js'
 import { byWorkers } from './by-workers.js'
@@ -12,7 +12,7 @@ import type { ServerAccess } from './server-access.js'
 import { withFiles } from './standard-streams.js'
 import type { Task } from './task.js'
 
-/** Requests at the same time, unless --jobs says otherwise. */
+/** Parallel requests, unless --jobs is given. */
 const REQUESTS = 4
 
 const EXIT = { allGood: 0, someFailed: 1, interrupted: 130 } as const
@@ -35,19 +35,19 @@ export async function runBatch(
   const report = createReport(task, { out: process.stdout, err: process.stderr, json: request.json, silent })
   const openFor = async (photos: number) => {
     const { openWorkers } = await import('../../photos/open-workers.js')
-    const crew = { workers: request.watch ? workers : Math.min(workers, photos), quality }
-    return openWorkers(config, crew, createProgressReporter(process.stderr), report.loading)
+    const workforce = { workers: request.watch ? workers : Math.min(workers, photos), quality }
+    return openWorkers(config, workforce, createProgressReporter(process.stderr), report.loading)
   }
   const producer = access
     ? byServer(access, task.ask, report.noteOnce)
     : byWorkers(engineOnDemand(openFor, signal), task.job)
-  // One more than there are workers: the next photo is there when one becomes free.
+  // One more than there are workers: the next photo is ready when one becomes free.
   const atOnce = access ? (request.jobs ?? REQUESTS) : workers + 1
   try {
     const interrupted = await runRequest(request, { task, report, signal, producer, atOnce })
     if (report.tally.done > 0) await streams.deliver()
     process.exitCode = report.tally.failures.length > 0 ? EXIT.someFailed : EXIT.allGood
-    // Networks may still be on their way, and nobody waits for them.
+    // Networks may still be loading, and are not needed any more.
     if (interrupted) setImmediate(() => process.exit(EXIT.interrupted))
   } finally {
     await producer.close()

@@ -1,6 +1,6 @@
-/** Items, several at a time. What goes wrong with one is told, and stops nobody else, unless it concerns all. */
+/** Items, several at a time. A failure is reported and does not stop the others, unless it concerns all of them. */
 import path from 'node:path'
-import { StoreTrouble, troubleBehind } from '../../store-trouble.js'
+import { StoreTrouble, troubleBehind } from '../../base/store-trouble.js'
 import { printable } from '../printable.js'
 import type { Item } from './item.js'
 import { makeResult } from './make.js'
@@ -16,9 +16,9 @@ export interface Run {
 }
 
 /**
- * Resolves when all is done; after the signal, when nothing runs any more. What was given up has no result. Rejects, once
- * those that run are done, with what is no photo's fault and would befall every other: `BatchStopped`, or a full disk as
- * `StoreTrouble`.
+ * Resolves when all is done or, after the signal, when nothing is running any more; items that were given up have no
+ * result. Rejects, once the running ones are done, with an error that is no photo's fault and would hit all others as
+ * well: `BatchStopped`, or a full disk as `StoreTrouble`.
  */
 export async function runItems(
   items: readonly Item[],
@@ -49,6 +49,6 @@ export async function runItems(
 const isFull = (error: unknown): boolean => troubleBehind(error)?.kind === 'full'
 
 const diskFull = ({ output }: Item, cause: unknown): StoreTrouble => {
-  const advice = 'make room, and the same command goes on where this one stopped'
+  const advice = 'free some space, and the same command continues where this one stopped'
   return new StoreTrouble('full', `The disk of ${printable(path.dirname(output))} is full: ${advice}`, cause)
 }

@@ -1,7 +1,7 @@
-/** Find, skip, make, tell; and go on where a folder is watched. */
+/** Find, skip, make, report; and again while a folder is watched. */
 import path from 'node:path'
-import { AppError } from '../../errors.js'
-import { StoreTrouble } from '../../store-trouble.js'
+import { AppError } from '../../base/errors.js'
+import { StoreTrouble } from '../../base/store-trouble.js'
 import { UsageError } from '../command.js'
 import type { Item } from './item.js'
 import { locateWork, type Refused } from './locate.js'
@@ -19,11 +19,11 @@ export interface BatchParts {
   readonly report: Report
   readonly signal: AbortSignal
   readonly producer: Producer
-  /** How many photos are on their way at the same time. */
+  /** How many photos are processed at the same time. */
   readonly atOnce: number
 }
 
-/** Says whether something was left undone because of the signal; a folder that is watched ends by it in any case. */
+/** Tells whether the signal left something undone; watching a folder always ends with it. */
 export async function runRequest(request: Request, parts: BatchParts): Promise<boolean> {
   const { task, report, signal } = parts
   const lookout = createLookout()
@@ -31,7 +31,7 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
     const work = await locateWork(request, task)
     await lookout.take(work)
     await makeAll(work, request, parts)
-    if (request.watch && !signal.aborted) report.note('Watching for more photos; Ctrl-C ends it')
+    if (request.watch && !signal.aborted) report.note('Watching for more photos; press Ctrl-C to stop')
     while (request.watch && (await pause(signal))) {
       const ready = await lookout.ready(await locateWork(request, task).catch(passTrouble(report)))
       await lookout.take(ready)
@@ -49,7 +49,7 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
 
 const isComplete = ({ tally }: Report): boolean => tally.total === tally.done + tally.skipped + tally.failures.length
 
-/** What is wrong with a folder that is watched may be over at the next look: told once, it ends nothing. */
+/** A problem with a watched folder may be gone at the next look: it is reported once, and ends nothing. */
 function passTrouble(report: Report): (error: unknown) => never[] {
   return (error) => {
     if (!(error instanceof UsageError)) throw error

@@ -1,5 +1,5 @@
-/** Which server makes the results, if one does. */
-import type { Config } from '../../config.js'
+/** Which server makes the results, if any. */
+import type { Config } from '../../config/config.js'
 import { type Options, optionalText, textOption, UsageError, type Values } from '../command.js'
 
 export interface ServerAccess {
@@ -8,7 +8,7 @@ export interface ServerAccess {
 }
 
 export const SERVER_OPTIONS: Options = {
-  server: textOption('URL', 'Let a server make the results, for credits; else SILHOUETTE_SERVER'),
+  server: textOption('URL', 'Have a server make the results, for credits; default: SILHOUETTE_SERVER'),
   key: textOption('K', 'API key for it; better in SILHOUETTE_KEY, where other users cannot see it'),
 }
 
@@ -16,12 +16,12 @@ export const SERVER_OPTIONS: Options = {
 export function serverAccessIn(values: Values, { remote }: Pick<Config, 'remote'>): ServerAccess | undefined {
   const server = optionalText(values, 'server') ?? remote?.server
   if (server === undefined) {
-    if (optionalText(values, 'key') !== undefined) throw new UsageError('--key is for --server URL')
+    if (optionalText(values, 'key') !== undefined) throw new UsageError('--key needs --server URL')
     return undefined
   }
   if (!/^https?:\/\/[^/]/i.test(server) || !URL.canParse(server)) {
     throw new UsageError(
-      `--server must be an http or https address, such as https://photos.example.com (got '${server}')`,
+      `--server must be an http or https address, such as https://photos.example.com; got '${server}'`,
     )
   }
   const key = optionalText(values, 'key') ?? remote?.key

@@ -1,4 +1,4 @@
-/** Which results are there already. An interrupted run goes on where it was because of this, without keeping a list. */
+/** Which results exist already. This is how an interrupted run continues, without keeping a list. */
 import { stat } from 'node:fs/promises'
 import type { Item } from './item.js'
 
@@ -12,7 +12,7 @@ export async function isThere(item: Item, second: string | undefined, existing: 
   return existing === 'skip' || Math.min(result, other) > (await changedAt(item.input))
 }
 
-/** 0: not there. */
+/** 0 if it does not exist. */
 const changedAt = (file: string): Promise<number> =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs,

@@ -8,7 +8,7 @@ import { STANDARD } from './destination.js'
 import type { Request } from './request.js'
 
 export interface Streams {
-  /** The request with files in the place of streams. */
+  /** The request with files in place of streams. */
   readonly request: Request
   /** Once the result is there. */
   deliver(): Promise<void>

@@ -1,4 +1,4 @@
-/** How far a batch is, and in which words. */
+/** How far a batch is, in numbers and words. */
 import { drawBar } from '../../models/progress.js'
 import type { FileResult } from './task.js'
 
@@ -8,7 +8,7 @@ export interface Failure {
 }
 
 export interface Tally {
-  /** Of photos that are there to be made; it grows while a folder is watched. */
+  /** Photos to be made; it grows while a folder is watched. */
   total: number
   done: number
   skipped: number
@@ -38,7 +38,7 @@ export function timeInWords(ms: number): string {
 
 const WIDEST_BAR = 28
 
-/** One line of at most `columns`. What has been skipped counts as done, but not for the rate. */
+/** One line of at most `columns`. Skipped photos count as done, but not towards the rate. */
 export function barText(tally: Tally, ms: number, columns: number): string {
   const { total, done, skipped, failures } = tally
   const made = done + failures.length
@@ -69,9 +69,9 @@ export function summaryOf({ done, skipped, failures }: Tally, ms: number, interr
   const pace = done > 0 ? ` in ${timeInWords(ms)} (${rateInWords(done + failures.length, ms)})` : ''
   return [
     `${interrupted ? 'Interrupted: ' : ''}${parts.join(', ')}${pace}`,
-    ...(skipped > 0 ? ['Skipped are those whose results are there already; --overwrite makes them again'] : []),
+    ...(skipped > 0 ? ['Photos with existing results were skipped; --overwrite makes them again'] : []),
     ...(failures.length > 0 ? ['Failed:'] : []),
     ...failures.map(({ input, reason }) => `  ${input}: ${reason}`),
-    ...(interrupted ? ['The same command goes on where this one stopped'] : []),
+    ...(interrupted ? ['The same command continues where this one stopped'] : []),
   ]
 }

@@ -1,24 +1,24 @@
-/** What is to be made of every photo of a batch. */
-import type { Job } from '../../imaging/job.js'
+/** What is made from every photo of a batch. */
+import type { Order } from '../../imaging/job.js'
 import type { AskServer } from './by-server.js'
 import type { Naming } from './item.js'
 import type { Made } from './producer.js'
 
 export interface Task extends Naming {
-  readonly job: Job
-  /** The same of a server. */
+  readonly job: Order
+  /** The same, by a server. */
   readonly ask: AskServer
   readonly also?: SecondFile
-  /** What is told about a result before and after its size. */
+  /** What is printed about a result, before and after its size. */
   describe?(outcome: Made): readonly [before: string, after?: string | undefined]
-  /** What may be wrong with a result: told, but no failure. */
+  /** Possible problems with a result: reported, but not failures. */
   warnings?(outcome: Made): readonly string[]
 }
 
 export interface SecondFile {
   fileFor(result: string): string
   make(result: Buffer): Promise<Buffer>
-  /** What is told about it. */
+  /** What is printed about it. */
   readonly meaning: string
 }
 
@@ -31,6 +31,6 @@ export type FileResult = { readonly input: string } & (
       readonly also?: string
     }
   | { readonly status: 'skipped'; readonly output: string }
-  /** Pictures that cannot be read were never to become a file. */
+  /** Pictures that cannot be read have no output file. */
   | { readonly status: 'failed'; readonly output?: string; readonly error: Error }
 )

@@ -1,4 +1,4 @@
-/** Photos that come into a folder. Polled, because network drives tell nobody when a file arrives. */
+/** Photos that arrive in a folder. Polled, because network drives do not announce new files. */
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,12 +8,12 @@ interface Seen {
   readonly input: string
 }
 
-/** Remembers what each file looked like: it is taken once it has stopped growing, and again only when it has changed. */
+/** Remembers what each file looked like: it is processed once it has stopped growing, and again only after it has changed. */
 export function createLookout() {
   const seen = new Map<string, string>()
   const taken = new Map<string, string>()
   return {
-    /** Those that are new, and were the same when last looked at. */
+    /** Those that are new and have not changed since the last look. */
     async ready<T extends Seen>(items: readonly T[]): Promise<T[]> {
       const ready: T[] = []
       for (const item of items) {
@@ -32,13 +32,13 @@ export function createLookout() {
   }
 }
 
-/** Undefined: gone meanwhile. */
+/** Undefined if it has gone in the meantime. */
 const lookOf = (file: string): Promise<string | undefined> =>
   stat(file).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => undefined,
   )
 
-/** False when it is over. */
+/** False when it is time to stop. */
 export const pause = (signal: AbortSignal): Promise<boolean> =>
   sleep(LOOK_AGAIN_MS, true, { signal }).catch(() => false)

@@ -11,7 +11,7 @@ const SHELLS: Readonly<Record<string, (completions: readonly Completion[]) => st
   fish: fishCompletion,
 }
 
-/** The commands are asked for late: this one is among them. */
+/** The commands come as a function, because this one is among them. */
 export const completionCommand = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
   group: 'Help',

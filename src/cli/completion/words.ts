@@ -6,7 +6,7 @@ export interface Completion {
   readonly name: string
   readonly summary: string
   readonly options: readonly CompletedOption[]
-  /** Words that may stand without an option; without them, files. */
+  /** Possible arguments; if there are none, files. */
   readonly operands: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface CompletedOption {
   readonly short: string | undefined
   readonly meaning: string
   readonly takesValue: boolean
-  /** Without them a value is a file. */
+  /** If there are none, the value is a file. */
   readonly choices: readonly string[]
 }
 

@@ -1,24 +1,24 @@
-/** Backups from the command line: while the server runs, and back into an empty place. */
+/** Backup, while the server runs, and restore, into an empty place. */
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { systemClock } from '../../clock.js'
-import type { Config } from '../../config.js'
+import { systemClock } from '../../base/clock.js'
+import { version } from '../../base/version.js'
+import type { Config } from '../../config/config.js'
 import { databasePlaceOf } from '../../db/place.js'
 import { openEmptyDatabase, openSnapshot, takeSnapshot } from '../../db/snapshot.js'
 import { createProgressReporter } from '../../models/progress.js'
-import { openPrivateFolder, writePrivately } from '../../private-data.js'
-import { type Contents, writeBackup } from '../../service/backup.js'
-import { refuseUsedFolder, restoreBackup } from '../../service/restore.js'
+import { openPrivateFolder, writePrivately } from '../../server/private-data.js'
+import { type Contents, writeBackup } from '../../service/transfer/backup.js'
+import { refuseUsedFolder, restoreBackup } from '../../service/transfer/restore.js'
 import { openStorage } from '../../storage/open.js'
-import { version } from '../../version.js'
 import { answer, optionalText, print, UsageError, type Values } from '../command.js'
 import { printable } from '../printable.js'
 
 export async function runBackup(values: Values, config: Config): Promise<void> {
   const file = fileIn(values)
-  if (existsSync(file)) throw new UsageError(`${file} is there already: name another file, or remove it first`)
-  if (!existsSync(path.dirname(file))) throw new UsageError(`There is no folder ${path.dirname(file)}: make it first`)
+  if (existsSync(file)) throw new UsageError(`${file} already exists: name another file, or remove it first`)
+  if (!existsSync(path.dirname(file))) throw new UsageError(`There is no folder ${path.dirname(file)}: create it first`)
   writePrivately()
   const reporter = createProgressReporter(process.stderr)
   const snapshotFile = `${file}.snapshot`

@@ -3,23 +3,23 @@ import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { systemClock } from '../../clock.js'
-import type { Config } from '../../config.js'
+import { systemClock } from '../../base/clock.js'
+import { parseS3Address, s3PlaceAt } from '../../base/s3-place.js'
+import { StartError } from '../../base/start-error.js'
+import type { Config } from '../../config/config.js'
 import { type DatabasePlace, nameOfDatabase, parseDatabaseAddress } from '../../db/place.js'
 import { keepServersAway, openEmptyDatabase, openSnapshot, takeSnapshot } from '../../db/snapshot.js'
 import { createProgressReporter, type ProgressReporter } from '../../models/progress.js'
-import { openPrivateFolder } from '../../private-data.js'
-import { parseS3Address, s3PlaceAt } from '../../s3-place.js'
-import { type Moved, moveInstallation } from '../../service/move.js'
-import { StartError } from '../../start-error.js'
+import { openPrivateFolder } from '../../server/private-data.js'
+import { type Moved, moveInstallation } from '../../service/transfer/move.js'
 import { nameOfStorage, openStorageAt, resultsFolder, type StoragePlace } from '../../storage/open.js'
 import { answer, optionalText, print, printTable, requiredText, UsageError, type Values } from '../command.js'
 
 interface Journey {
   readonly from: { readonly database: DatabasePlace; readonly storage: StoragePlace }
-  /** What is left out stays where it is. */
+  /** Whatever is not given stays where it is. */
   readonly to: { readonly database?: DatabasePlace | undefined; readonly storage?: StoragePlace | undefined }
-  /** For what is on its way: on the disk of the new database, where that is a file. */
+  /** For files in transit: on the disk of the new database, if that is a file. */
   readonly folder: string
 }
 
@@ -39,7 +39,7 @@ function tellMoved(moved: Moved, { from, to }: Journey): void {
     print(`Results: ${what} from ${nameOfStorage(from.storage)} to ${nameOfStorage(to.storage)}`)
   }
   if (moved.lost > 0) print(`Left out: ${moved.lost} results, whose pictures are gone or damaged at the source`)
-  print('The source is as it was. No server tidies it up any more: delete it when the new place works')
+  print('The source is unchanged. No server cleans it up any more: delete it once the new place works')
 }
 
 async function move({ from, to, folder }: Journey, reporter: ProgressReporter): Promise<Moved> {
@@ -79,7 +79,7 @@ async function move({ from, to, folder }: Journey, reporter: ProgressReporter): 
   }
 }
 
-/** A folder that is missing must not be made: the source stays as it was. */
+/** A missing folder must not be created: the source stays as it was. */
 async function openSource(place: StoragePlace): ReturnType<typeof openStorageAt> {
   if ('folder' in place && !existsSync(place.folder)) {
     throw new StartError(
@@ -94,13 +94,13 @@ function journeyOf(values: Values, config: Config): Journey {
   const toText = optionalText(values, 'to')
   const to = toText === undefined ? undefined : databaseIn('--to', toText)
   if (isDeepStrictEqual(from, to)) {
-    throw new UsageError('--from and --to are the same database: leave --to out when only the results are to move')
+    throw new UsageError('--from and --to are the same database: leave --to out to move only the results')
   }
   const storage = {
     from: storageOf(from, 'from-storage', values, config),
     to: to || optionalText(values, 'to-storage') ? storageOf(to, 'to-storage', values, config) : undefined,
   }
-  if (!to && !storage.to) throw new UsageError('--to or --to-storage is missing: say where to')
+  if (!to && !storage.to) throw new UsageError('--to or --to-storage is missing: name the target')
   const stays = storage.to && nameOfStorage(storage.from) === nameOfStorage(storage.to)
   if (!to && stays) throw new UsageError('--from-storage and --to-storage are the same, and there is no --to')
   const home = to && 'file' in to ? path.dirname(to.file) : config.dataDir
@@ -118,7 +118,7 @@ function databaseIn(option: string, text: string): DatabasePlace {
   throw new UsageError(`${option} must be sqlite:FILE or postgres://user:password@host/name`)
 }
 
-/** Beside a file there are its results; where servers on PostgreSQL keep theirs, nobody can guess. */
+/** A database file has its results beside it; where servers on PostgreSQL keep theirs cannot be guessed. */
 function storageOf(database: DatabasePlace | undefined, option: string, values: Values, config: Config): StoragePlace {
   const text = optionalText(values, option)
   if (text === undefined) {

@@ -1,21 +1,22 @@
 /** An installation as operators see it: its database, its pictures, and what can be done with accounts. */
-import type { Config } from '../../config.js'
+import type { Config } from '../../config/config.js'
 import { openDatabase } from '../../db/open.js'
 import type { Account, Database } from '../../db/port.js'
-import { openPrivateFolder } from '../../private-data.js'
-import { createAccount, requireAccount, setPassword } from '../../service/accounts.js'
-import { createApiKey } from '../../service/api-keys.js'
-import { COMMAND_LINE, createOperatorActs, type OperatorActs } from '../../service/operator-acts.js'
+import { openPrivateFolder } from '../../server/private-data.js'
+import { createAccount, requireAccount, setPassword } from '../../service/accounts/accounts.js'
+import { createApiKey } from '../../service/accounts/api-keys.js'
+import { createPasswords } from '../../service/accounts/passwords.js'
+import { COMMAND_LINE, createOperatorActions, type OperatorActions } from '../../service/operator/operator-actions.js'
 import { openStorage } from '../../storage/open.js'
 
 export interface Site {
   readonly db: Database
-  /** Without pictures it does not open their store. */
-  acts(): Promise<OperatorActs>
-  /** In the audit trail, for what is not one of those acts. */
+  /** Opens the store of pictures, which nothing else here needs. */
+  acts(): Promise<OperatorActions>
+  /** Writes to the audit trail, for anything that is not one of those actions. */
   record(action: string, subject: string, detail?: string): Promise<void>
   requireAccount(email: string): Promise<Account>
-  createAccount(request: Parameters<typeof createAccount>[2]): Promise<Account>
+  createAccount(request: Parameters<typeof createAccount>[1]): Promise<Account>
   setPassword(account: Account, password: string): Promise<void>
   createKey(request: Parameters<typeof createApiKey>[2]): Promise<string>
   close(): Promise<void>
@@ -25,19 +26,20 @@ export interface Site {
 export async function openSite(config: Config): Promise<Site> {
   if (config.database.url === undefined) openPrivateFolder(config.dataDir)
   const db = await openDatabase(config)
+  const passwords = createPasswords()
   const closings = [() => db.close()]
   return {
     db,
     acts: async () => {
       const storage = await openStorage(config)
       closings.push(() => storage.close())
-      return createOperatorActs({ db, storage: storage.results, clock: db.clock })(COMMAND_LINE)
+      return createOperatorActions({ db, storage: storage.results, clock: db.clock, passwords })(COMMAND_LINE)
     },
     record: (action, subject, detail) =>
       db.audit.write({ actor: COMMAND_LINE.name, action, subject, detail: detail ?? null, note: null }),
     requireAccount: (email) => requireAccount(db.accounts, email),
-    createAccount: (request) => createAccount(db.accounts, db.clock, request),
-    setPassword: (account, password) => setPassword(db, account, password),
+    createAccount: (request) => createAccount({ accounts: db.accounts, clock: db.clock, passwords }, request),
+    setPassword: (account, password) => setPassword({ db, passwords }, account, password),
     createKey: async (request) => (await createApiKey(db.keys, db.clock, request)).key,
     close: async () => {
       for (const close of closings.toReversed()) await close()

@@ -1,14 +1,15 @@
 /**
- * Whether this machine can store pictures. Where it cannot, because its disk is full or its folder cannot be written to,
- * it takes no jobs for a while, looks whether it can again, and pauses for longer and longer until a job goes through.
+ * Whether this machine can store pictures. When its disk is full or its folder not writable, it takes no jobs for a
+ * while, then probes again, with growing pauses until a job goes through.
  */
+
+import { diskTroubleBehind } from '../../base/store-trouble.js'
 import type { OutageListener } from '../../redis/link.js'
-import { diskTroubleBehind } from '../../store-trouble.js'
 
 export interface DiskWatch {
-  /** Whether a job failed because of the disk; then there is a pause. */
+  /** Whether a job failed because of the disk; if so, a pause begins. */
   isToBlame(error: unknown): boolean
-  /** A job went through: the next pause is a short one again. */
+  /** A job went through: the next pause is short again. */
   works(): void
   /** What is left of the pause; undefined when pictures can be stored, as far as is known. */
   pauseMs(): Promise<number | undefined>

@@ -4,32 +4,32 @@ import type { DescribedError } from '../described-error.js'
 import type { Rank } from '../port.js'
 
 export const QUEUE = 'jobs'
-/** Of all keys. The braces put them into one slot of a cluster. */
+/** The prefix of all keys. The braces put them into one slot of a cluster. */
 export const PREFIX = '{silhouette}'
 
 /**
- * To be raised with every change of `QueuedJob` or `QueueReply`, and of what is in them, that an earlier version would
- * misunderstand. Nodes of different formats share Redis, and nothing else: each has jobs, places and workers of its own.
+ * To be raised with every change to `QueuedJob` or `QueueReply`, or to what they contain, that an earlier version would
+ * misunderstand. Nodes of different formats share nothing but Redis: each format has its own jobs, places and workers.
  */
-export const JOB_FORMAT = 2
+export const JOB_FORMAT = 3
 
-/** Which nodes work together. */
+/** Nodes that work together. */
 export interface Fleet {
   /** Installations that share a Redis need different ones. */
   readonly prefix: string
   readonly format: number
 }
 export const FLEET: Fleet = { prefix: PREFIX, format: JOB_FORMAT }
-/** Of all keys that nodes of one format share. */
+/** The prefix of all keys that nodes of one format share. */
 export const keysOf = ({ prefix, format }: Fleet): string => `${prefix}:${format}`
 
-/** A picture that a job reads, by the name that the job knows it by. */
-export type InputName = Exclude<keyof JobFiles, 'output'>
+export type FileName = keyof JobFiles
 
 export interface QueuedJob {
   readonly job: Job
-  readonly inputs: readonly InputName[]
-  /** Whose it is: when the slot is gone, nobody wants the job any more. */
+  /** The files that it reads and writes, by the names that the job uses. */
+  readonly files: readonly FileName[]
+  /** The slot it belongs to: when that is gone, the job is cancelled. */
   readonly slot: string
   readonly account: string
   readonly rank: Rank
@@ -39,16 +39,7 @@ export interface QueuedJob {
 export type QueueReply =
   | { readonly type: 'done'; readonly outcome: Outcome; readonly queuedMs: number }
   | { readonly type: 'failed'; readonly error: DescribedError }
-  /** Nobody wanted it any more. */
+  /** It had been cancelled. */
   | { readonly type: 'dropped' }
 
-export const objectKey = (jobId: string, name: keyof JobFiles): string => `${jobId}-${name}`
-
-/** Where the pictures of jobs are while they are on their way; behind it is the object store. */
-export interface JobObjects {
-  /** The file stays where it is. */
-  upload(key: string, file: string): Promise<void>
-  /** False when there is no such object. */
-  download(key: string, file: string): Promise<boolean>
-  delete(keys: readonly string[]): Promise<void>
-}
+export const objectKey = (jobId: string, name: FileName): string => `${jobId}-${name}`

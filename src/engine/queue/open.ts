@@ -1,35 +1,40 @@
-/** Redis → both ends of the queue. Everything that knows BullMQ's settings is here. */
+/** Redis → both ends of the queue. All of BullMQ's settings are here. */
+
 import { Queue, QueueEvents, WaitingError } from 'bullmq'
+import type { Passage } from '../../base/passage.js'
 import { type OutageListener, openRedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
-import { createBoard } from './board.js'
-import { FLEET, type Fleet, type JobObjects, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
+import { createFleetMembers } from './fleet-members.js'
+import { createFleetState } from './fleet-state.js'
+import { FLEET, type Fleet, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
 import { PollingWorker } from './polling-worker.js'
 import { createQueueEngine, type QueueEngineOptions } from './queue-engine.js'
 import { createQueueWorker, type QueueWorker, type QueueWorkerParts } from './queue-worker.js'
-import { createRoll } from './roll.js'
 
-/** A node cannot do without the queue: it waits longer for Redis than those who can. */
+/** A node cannot do without the queue, so it waits longer for Redis than other users do. */
 const COMMAND_MS = 2000
 
 export interface Patience {
-  /** How soon a job of a dead worker is given to another one: after the one and up to the other more. */
+  /** A dead worker's job is given to another one after `lockMs`, and up to `stalledCheckMs` more. */
   readonly lockMs: number
   readonly stalledCheckMs: number
-  /** How soon a machine that has nothing to do looks for jobs that nobody told it of. */
+  /** How often an idle machine looks for jobs that it was not notified of. */
   readonly idleMs: number
 }
 const PATIENCE: Patience = { lockMs: 10_000, stalledCheckMs: 5000, idleMs: 5000 }
-/** How long Redis has nothing to say when nothing happens. */
+/** How long the connection for events may be silent when nothing happens. */
 const EVENTS_MS = 5000
-/** How soon a worker looks again for a Redis that was away. */
+/** How soon a worker tries again to reach Redis. */
 const RETRY_MS = 1000
-/** Machines that died are counted by the board. Locks also run out while Redis is away, which is not the job's fault. */
+/**
+ * Machines that died are counted in the fleet state. Locks also run out while Redis is away, which is not the job's
+ * fault.
+ */
 const LOST_LOCKS_ALLOWED = 5
 
 export interface QueueAccess {
   readonly redisUrl: string
-  readonly objects: JobObjects
+  readonly objects: Passage
   readonly outage: OutageListener
   readonly fleet?: Fleet
 }
@@ -42,13 +47,13 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
     connection: link.listening(EVENTS_MS + COMMAND_MS),
     blockingTimeout: EVENTS_MS,
   })
-  // The link tells of outages.
+  // The link reports outages.
   queue.on('error', () => {})
   events.on('error', () => {})
   return createQueueEngine(options, {
     link,
-    board: createBoard(link, access.fleet),
-    roll: createRoll(link, access.fleet?.prefix),
+    fleetState: createFleetState(link, access.fleet),
+    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     queue,
     events,
     objects: access.objects,
@@ -67,8 +72,8 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
   return createQueueWorker({
     ...options,
     link,
-    board: createBoard(link, access.fleet),
-    roll: createRoll(link, access.fleet?.prefix),
+    fleetState: createFleetState(link, access.fleet),
+    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     objects: access.objects,
     connect: (processor) =>
       new PollingWorker(QUEUE, processor, {

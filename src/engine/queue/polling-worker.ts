@@ -1,16 +1,16 @@
 /**
- * BullMQ's worker, and whether it really takes jobs. BullMQ calls a worker running as soon as it was told to run, also
- * one that never found Redis; whoever counts on a machine has to know that it looks into the queue.
+ * BullMQ's worker, and whether it really takes jobs. BullMQ calls a worker running as soon as it was told to run, even
+ * if it never found Redis; before its machine counts as ready it must have looked into the queue.
  */
 import { type Processor, Worker, type WorkerOptions } from 'bullmq'
 import type { QueuedJob, QueueReply } from './messages.js'
 
 export class PollingWorker extends Worker<QueuedJob, QueueReply> {
-  /** Resolves when the queue has answered for the first time, or when this worker is closed before. */
+  /** Resolves when the queue has answered for the first time, or when this worker is closed before that. */
   readonly firstAnswer: Promise<void>
   private heard = (): void => {}
   private answered = false
-  /** One for commands, and one that waits for jobs. */
+  /** One for commands, and one that blocks until there is a job. */
   private connections: readonly ({ readonly status: string } | undefined)[] = []
 
   constructor(name: string, processor: Processor<QueuedJob, QueueReply>, options: WorkerOptions) {
@@ -26,7 +26,7 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
     return this.answered && connected && this.isRunning() && !this.isPaused()
   }
 
-  /** `resume` runs it without waiting for it: an error has to be told here, and the next `resume` runs it again. */
+  /** `resume` does not wait for it, so errors are reported here; the next `resume` runs it again. */
   override async run(): Promise<void> {
     await super.run().catch((error: Error) => this.emit('error', error))
   }

@@ -1,34 +1,30 @@
 /**
- * The engine of many machines, as an API node sees it: pictures go to the object store, the job into a queue in Redis,
- * workers on any machine take it, and what they made comes back the same way. `queue-worker.ts` is the other end.
+ * The engine of many machines, as an API node sees it: pictures go to the object store, the job into a queue in Redis;
+ * a worker on any machine takes it, and the result comes back the same way. `queue-worker.ts` is the other end.
  *
- * Who is admitted is decided by the same rules as on one machine, over what all nodes know (`board.ts`). Order: by rank,
- * then by turns, counted in the time that jobs take (`fair-queue.ts`). An account's next job has a turn after its last one,
- * but none that is over: so accounts with jobs waiting alternate, and an account that comes later joins at the present turn. Turns of a rank become priorities of BullMQ.
+ * Admission follows the same rules as on one machine, applied to what all nodes know (`fleet-state.ts`). Order: by
+ * rank, then by turns, counted in the time that jobs take (`fair-queue.ts`). An account's next job gets a turn after
+ * its last one, but never one that has passed: so accounts with waiting jobs alternate, and a newcomer joins at the
+ * present turn. The turns of a rank become priorities of BullMQ.
  *
  * If this node dies, its places expire: workers drop its jobs, other nodes delete its objects.
  */
+
 import type { QueueEvents } from 'bullmq'
-import type { AppError } from '../../errors.js'
-import type { Job, JobFiles } from '../../imaging/job.js'
-import { randomToken } from '../../random-ids.js'
+import type { AppError } from '../../base/errors.js'
+import type { Passage } from '../../base/passage.js'
+import { randomToken } from '../../base/random-ids.js'
+import type { FilesOf, Job, OutcomeOf } from '../../imaging/job.js'
 import type { RedisLink } from '../../redis/link.js'
 import { toAppError } from '../described-error.js'
 import { hardLimitMs } from '../hard-limit.js'
-import {
-  busy,
-  expectedWaitMs,
-  forecastFor,
-  type OverloadOptions,
-  refuseOverload,
-  shuttingDown,
-  standingOf,
-} from '../overload.js'
-import type { Engine, EngineState, FinishedJob, Forecast, Slot, SlotRequest } from '../port.js'
-import { type Board, type FleetView, type PlaceInfo, priorityOf, queueAway } from './board.js'
-import { createLines } from './lines.js'
-import { type InputName, type JobObjects, objectKey, type QueueReply } from './messages.js'
-import type { Roll } from './roll.js'
+import { createOpenSlots } from '../open-slots.js'
+import { busy, expectedWaitMs, forecastFor, queueStateOf, refuseOverload, shuttingDown } from '../overload.js'
+import type { Engine, EngineState, FinishedJob, Forecast, OverloadOptions, Slot, SlotRequest } from '../port.js'
+import type { FleetMembers } from './fleet-members.js'
+import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
+import { createKeyedMutex } from './keyed-mutex.js'
+import { type FileName, objectKey, type QueueReply } from './messages.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
@@ -39,88 +35,87 @@ export interface QueueEngineOptions extends OverloadOptions {
 
 export interface QueueEngineParts {
   readonly link: RedisLink
-  readonly board: Board
-  readonly roll: Roll
+  readonly fleetState: FleetState
+  readonly fleetMembers: FleetMembers
   readonly queue: JobQueue
   readonly events: QueueEvents
-  readonly objects: JobObjects
+  readonly objects: Passage
 }
 
 const RENEW_EVERY_MS = 5000
 const SWEEP_EVERY_MS = 30_000
-/** Nodes that admit at the same moment: one wins, the others look again. */
+/** Of nodes that admit at the same moment one wins; the others look again. */
 const ADMISSION_TRIES = 20
-/** After the longest wait, how often it is looked whether the job still waits. */
+/** After the longest wait, how often to check whether the job is still waiting. */
 const LOOK_AGAIN_MS = 1000
-/** A reply is kept long enough to be found by whoever missed the event. */
+/** A reply is kept long enough to be found by a node that missed the event. */
 const KEPT_SECONDS = 60
 const noWorkers = (): AppError => busy('No worker is connected', 5000)
 
 export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngineParts): Engine {
   const { maxWaitMs, jobTimeoutMs, onError } = options
-  const { link, board, roll, queue, events, objects } = parts
+  const { link, fleetState, fleetMembers, queue, events, objects } = parts
   const waiters = createWaiters(queue, events, link)
-  /** Of this node. Those that download first have none yet. */
+  /** The places of this node. Slots that download first have none yet. */
   const places = new Map<string, PlaceInfo>()
-  const slots = new Set<string>()
-  /** Jobs that wait or run, and what ends them. */
+  const slots = createOpenSlots()
+  /** Jobs that wait or run, and how to end them. */
   const running = new Map<string, (error: Error) => void>()
-  /** What is to be over before this node closes. */
+  /** What must be finished before this node closes. */
   const unfinished = new Set<Promise<unknown>>()
   const beforeClosing = <T>(work: Promise<T>): Promise<T> => {
     unfinished.add(work)
     return work.finally(() => unfinished.delete(work))
   }
-  const lineUp = createLines()
-  let draining = false
+  const mutex = createKeyedMutex()
   let closed = false
-  let emptied: (() => void) | undefined
-  // Twice through wait and work, each as long as can be, and then some.
+  // Twice the longest wait and the longest run, and some time to spare.
   const objectLifeMs = 2 * (maxWaitMs + hardLimitMs(jobTimeoutMs)) + 60_000
 
   const forecastOrRefuse = (slotRequest: SlotRequest, view: FleetView): Forecast => {
-    if (view.crews.length === 0) throw noWorkers()
+    if (view.nodes.length === 0) throw noWorkers()
     refuseOverload(slotRequest, options, view)
     return forecastFor(slotRequest, view)
   }
-  /** Nobody else may have taken a place between the look and the step. */
+  /** Repeated when another node took a place between the view and this step. */
   const takePlace = async (slot: string, slotRequest: SlotRequest): Promise<Forecast> => {
     const { account, rank, kind } = slotRequest
-    const inLine = lineUp('admission')
+    const turn = mutex('admission')
     try {
-      await inLine.come()
+      await turn.acquire()
       for (let tried = 0; tried < ADMISSION_TRIES; tried++) {
-        const view = await board.view()
+        const view = await fleetState.view()
         const forecast = forecastOrRefuse(slotRequest, view)
-        if (!(await board.takePlace(slot, { account, rank, kind }, view))) continue
+        if (!(await fleetState.takePlace(slot, { account, rank, kind }, view))) continue
         places.set(slot, { account, rank, kind })
         return forecast
       }
       throw busy('Too many requests arrive at once', 1000)
     } finally {
-      inLine.leave()
+      turn.release()
     }
   }
 
   const tidy = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return
     await objects.delete(keys)
-    await board.forgetObjects(keys)
+    await fleetState.forgetObjects(keys)
   }
-  /** A job that no worker has begun is gone; one that runs is told to stop. */
+  /** Removes a job that no worker has begun; one that is running has to be told to stop. */
   const takeBack = async (jobId: string): Promise<'removed' | 'runs' | 'unknown'> => {
     const removed = await link.attempt(() => queue.remove(jobId))
     if (removed === 1) return 'removed'
     return removed === undefined ? 'unknown' : 'runs'
   }
 
-  /** The reply, or the reason why nobody waits for it any more. */
+  /** The reply, or the reason for giving up on it. */
   const awaitReply = async (jobId: string, info: PlaceInfo, signal: AbortSignal): Promise<QueueReply> => {
     const reply = waiters.replyTo(jobId)
     const giveUp = (error: Error): void => waiters.forget(jobId, error)
     running.set(jobId, giveUp)
     const leave = async (): Promise<void> => {
       if ((await takeBack(jobId)) === 'removed') return giveUp(signal.reason as Error)
-      await board.notWanted(jobId).catch(() => giveUp(signal.reason as Error))
+      await fleetState.notWanted(jobId).catch(() => giveUp(signal.reason as Error))
     }
     const onAbort = (): void => void leave()
     const tooLong = async (): Promise<void> => {
@@ -128,7 +123,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         timer = setTimeout(tooLong, LOOK_AGAIN_MS)
         return
       }
-      const waitMs = await board.view().then(
+      const waitMs = await fleetState.view().then(
         (view) => view.outage?.retryMs ?? expectedWaitMs(info, view),
         () => maxWaitMs,
       )
@@ -146,97 +141,98 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     }
   }
 
-  const run = async (
+  const run = async <J extends Job>(
     slot: string,
     info: PlaceInfo,
-    job: Job,
-    files: JobFiles,
+    job: J,
+    files: FilesOf<J>,
     signal: AbortSignal,
-  ): Promise<FinishedJob> => {
+  ): Promise<FinishedJob<OutcomeOf<J>>> => {
     signal.throwIfAborted()
     if (closed) throw shuttingDown()
     const jobId = `job-${randomToken()}`
-    const { output, ...inputFiles } = files
-    const inputs = Object.keys(inputFiles) as InputName[]
-    const keys = [...inputs, 'output' as const].map((name) => objectKey(jobId, name))
-    const inTurn = lineUp(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
+    const paths = Object.entries(files) as [FileName, string][]
+    const inputs = paths.filter(([name]) => name !== 'output')
+    const keys = paths.map(([name]) => objectKey(jobId, name))
+    const inTurn = mutex(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
     try {
-      const [turn] = await Promise.all([board.takeTurn(slot, info), board.noteObjects(keys, objectLifeMs)])
+      const [turn] = await Promise.all([fleetState.takeTurn(slot, info), fleetState.noteObjects(keys, objectLifeMs)])
       try {
-        await Promise.all(inputs.map((name) => objects.upload(objectKey(jobId, name), inputFiles[name] as string)))
-        await inTurn.come()
+        await Promise.all(inputs.map(([name, file]) => objects.upload(objectKey(jobId, name), file)))
+        await inTurn.acquire()
         signal.throwIfAborted()
         if (closed) throw shuttingDown()
-        const data = { job, inputs, slot, account: info.account, rank: info.rank, turn }
+        const names = paths.map(([name]) => name)
+        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn }
         const kept = { age: KEPT_SECONDS }
         const settings = { jobId, priority: priorityOf(info.rank, turn), removeOnComplete: kept, removeOnFail: kept }
         const added = await link.attempt(() => queue.add(job.kind, data, settings))
         if (!added) throw queueAway() // if it did arrive, it is dropped with the slot
-        inTurn.leave()
+        inTurn.release()
         const reply = await awaitReply(jobId, info, signal)
-        signal.throwIfAborted() // whatever the worker made of it, nobody wants it
-        return await received(reply, jobId, output)
+        signal.throwIfAborted() // the client has gone: the result is not wanted
+        return await received<J>(reply, jobId, files.output)
       } finally {
-        void beforeClosing(tidy(keys).catch(onError)) // nobody has to wait for it
+        void beforeClosing(tidy(keys).catch(onError)) // not waited for
       }
     } finally {
-      inTurn.leave()
+      inTurn.release()
     }
   }
 
-  const received = async (reply: QueueReply, jobId: string, output: string): Promise<FinishedJob> => {
+  const received = async <J extends Job>(
+    reply: QueueReply,
+    jobId: string,
+    output: string | undefined,
+  ): Promise<FinishedJob<OutcomeOf<J>>> => {
     if (reply.type === 'failed') throw toAppError(reply.error)
-    if (reply.type === 'dropped') throw busy('The queue took this server for dead; please try again', 1000)
-    if (!(await objects.download(objectKey(jobId, 'output'), output))) {
-      throw busy('The result was lost on its way; please try again', 1000)
+    if (reply.type === 'dropped') throw busy('The queue lost contact with this server; please try again', 1000)
+    if (output !== undefined && !(await objects.download(objectKey(jobId, 'output'), output))) {
+      throw busy('The result was lost in transit; please try again', 1000)
     }
-    return { outcome: reply.outcome, queuedMs: reply.queuedMs }
+    return { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
   }
 
   const createSlot = (id: string, slotRequest: SlotRequest, forecast: Forecast): Slot => {
-    slots.add(id)
+    const release = slots.open()
     return {
       forecast,
-      run: async (job, files, signal, rank = slotRequest.rank) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
         if (!places.has(id)) await takePlace(id, slotRequest)
         const info = { account: slotRequest.account, rank, kind: job.kind }
         places.set(id, info)
         return beforeClosing(run(id, info, job, files, signal))
       },
       release: () => {
-        if (!slots.delete(id)) return
-        // In the order of commands on one connection: whoever asks for a place from now on finds this one free.
-        if (places.delete(id)) void board.leave(id).catch(() => {}) // it expires
-        if (slots.size === 0) emptied?.()
+        // Commands of one connection keep their order: a request for a place from now on finds this one free.
+        if (places.delete(id)) void fleetState.leave(id).catch(() => {}) // it expires
+        release()
       },
     }
   }
 
-  const sweep = async (): Promise<void> => {
-    const overdue = await board.overdueObjects()
-    if (overdue.length > 0) await tidy(overdue)
-  }
-  const renewal = setInterval(() => void board.renewPlaces(places).catch(() => {}), RENEW_EVERY_MS).unref()
+  const sweep = async (): Promise<void> => tidy(await fleetState.overdueObjects())
+  const renewal = setInterval(() => void fleetState.renewPlaces(places).catch(() => {}), RENEW_EVERY_MS).unref()
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_EVERY_MS).unref()
 
   return {
     // Workers come and go; a node without any is not ready, and says so.
-    start: async () => roll.join(),
+    start: async () => fleetMembers.join(),
     admit: async (slotRequest) => {
-      if (draining) throw shuttingDown()
+      slots.refuseWhenDraining()
       const id = randomToken()
       const forecast = slotRequest.fetchesFirst
-        ? forecastOrRefuse(slotRequest, await board.view())
+        ? forecastOrRefuse(slotRequest, await fleetState.view())
         : await takePlace(id, slotRequest)
       return createSlot(id, slotRequest, forecast)
     },
     state: async (): Promise<EngineState> => {
       try {
-        const view = await board.view()
+        const view = await fleetState.view()
         const waiting = await link.attempt(() => queue.getJobCountByTypes('wait', 'prioritized'))
-        const members = await roll.members()
+        const members = await fleetMembers.members()
         if (waiting === undefined || !members) throw queueAway()
-        const reason = draining ? 'draining' : reasonNotToBeReady(view)
+        const reason = slots.draining ? 'draining' : reasonNotToBeReady(view)
         return {
           ready: reason === undefined,
           ...(reason && { reason }),
@@ -247,27 +243,21 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
           members,
         }
       } catch {
-        return { ...NOTHING_KNOWN, reason: draining ? 'draining' : 'queue unreachable' }
+        return { ...NOTHING_KNOWN, reason: slots.draining ? 'draining' : 'queue unreachable' }
       }
     },
-    standingOf: async (account) => standingOf(account, await board.view()),
-    drain: () => {
-      draining = true
-      return new Promise((resolve) => {
-        emptied = resolve
-        if (slots.size === 0) resolve()
-      })
-    },
+    queueStateOf: async (account) => queueStateOf(account, await fleetState.view()),
+    drain: () => slots.drain(),
     close: async () => {
-      draining = true
+      void slots.drain()
       if (closed) return
       closed = true
       for (const [jobId, giveUp] of [...running]) {
         giveUp(shuttingDown())
-        if ((await takeBack(jobId)) !== 'removed') await board.notWanted(jobId).catch(() => {})
+        if ((await takeBack(jobId)) !== 'removed') await fleetState.notWanted(jobId).catch(() => {})
       }
       while (unfinished.size > 0) await Promise.allSettled(unfinished)
-      await roll.leave()
+      await fleetMembers.leave()
       clearInterval(renewal)
       clearInterval(sweeping)
       waiters.close()
@@ -288,8 +278,8 @@ const NOTHING_KNOWN = {
 } as const
 
 function reasonNotToBeReady(view: FleetView): EngineState['reason'] {
-  const { crews, foreignCrews, outage, workers } = view
-  if (crews.length === 0) return foreignCrews ? 'workers of another version only' : 'no workers'
+  const { nodes, foreignNodes, outage, workers } = view
+  if (nodes.length === 0) return foreignNodes ? 'workers of another version only' : 'no workers'
   if (outage) return outage.reason
   return workers.idle + workers.busy === 0 ? 'starting' : undefined
 }

@@ -1,59 +1,66 @@
 /**
- * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in the process pool
- * of this machine. The pool deals with crashes, time limits and memory, as it does on a single machine; this process
- * stays free to renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
+ * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in this machine's
+ * process pool. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
+ * renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as BullJob } from 'bullmq'
-import { AppError } from '../../errors.js'
-import type { JobFiles, Outcome } from '../../imaging/job.js'
-import { randomToken } from '../../random-ids.js'
+import { AppError } from '../../base/errors.js'
+import type { Passage } from '../../base/passage.js'
+import { randomToken } from '../../base/random-ids.js'
+import type { FilesOf, Job, Outcome } from '../../imaging/job.js'
 import type { OutageListener, RedisLink } from '../../redis/link.js'
-import { deadly } from '../deadly-job.js'
 import { describeError } from '../described-error.js'
+import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
-import type { Board } from './board.js'
 import { createDiskWatch } from './disk-watch.js'
-import { type JobObjects, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import type { FleetMembers } from './fleet-members.js'
+import type { FleetState } from './fleet-state.js'
+import { type FileName, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
-import type { Roll } from './roll.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 
 export interface QueueWorkerParts {
   readonly link: RedisLink
-  readonly board: Board
-  readonly roll: Roll
-  readonly objects: JobObjects
-  /** Of this machine; not started yet. */
+  readonly fleetState: FleetState
+  readonly fleetMembers: FleetMembers
+  readonly objects: Passage
+  /** This machine's pool, not started yet. */
   readonly pool: Engine
-  /** `probe` rejects when no more can be written there. */
+  /** `probe` rejects when nothing more can be written there. */
   readonly files: { newPath(): string; remove(file: string): Promise<void>; probe(): Promise<void> }
   /** Told when this machine cannot store pictures, and when it can again. */
   readonly disk: OutageListener
   /** BullMQ's worker, not running yet. */
   readonly connect: (processor: Processor) => PollingWorker
-  /** How BullMQ is told that a job was given back. */
+  /** How to tell BullMQ that a job was given back. */
   readonly givenBack: () => Error
-  /** Told when files or objects of a job could not be removed: whoever sweeps does it later. */
+  /** Told when files or objects of a job could not be removed; a sweep does it later. */
   readonly onUntidy: (error: unknown) => void
-  /** Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. It tries again. */
+  /**
+   * Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. BullMQ tries again.
+   */
   readonly onQueueError: (error: unknown) => void
 }
 
 export interface QueueWorker {
-  /** Resolves when the networks are warm and jobs are taken, however long Redis is away; or when it is closed before. */
+  /**
+   * Resolves when the networks are warm and jobs are taken, however long Redis is away, or when it is closed before
+   * that.
+   */
   start(): Promise<void>
   /** Takes no more jobs, and finishes those it has. */
   drain(): Promise<void>
-  /** Gives those back that still run. */
+  /** Gives back the jobs that are still running. */
   close(): Promise<void>
 }
 
-/** How often this machine tells of itself, and hears of jobs that nobody wants any more. */
+/** How often this machine reports, and hears of cancelled jobs. */
 const REPORT_EVERY_MS = 500
-/** When a machine that cannot take jobs will probably be able to, where nobody knows. */
+/** When a machine that cannot take jobs will probably be able to, if it is not known. */
 const SOON_MS = 1000
 
 const LAST_WORDS_MS = 1000
@@ -62,18 +69,18 @@ const MACHINES_DIED = 'whole machines of workers were not heard of again after t
 class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, board, roll, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
+  const { link, fleetState, fleetMembers, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
   const disk = createDiskWatch(files.probe, parts.disk)
-  const crew = randomToken()
+  const node = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
   const inHand = new Set<Promise<unknown>>()
-  /** As told last. */
+  /** As last reported. */
   let outage: Hindrance | undefined
   let closing = false
   let closed = false
 
-  /** This machine's fault, not the jobs': others may have them. */
+  /** This machine's fault, not the jobs': other machines may take them. */
   const hindranceOf = async ({ reason }: EngineState): Promise<Hindrance | undefined> => {
     if (reason === 'workers cannot start') return { reason, retryMs: SOON_MS }
     const retryMs = await disk.pauseMs()
@@ -87,52 +94,52 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     await (fit ? bull.resume() : bull.pause(true))
     if (closing) return
     outage = fit && !bull.polls() ? { reason: 'workers cannot reach the queue', retryMs: SOON_MS } : hindrance
-    const stop = await board.report(crew, { workers: state.workers, outage }, running)
-    for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('Nobody wants it any more'))
+    const stop = await fleetState.report(node, { workers: state.workers, outage }, running)
+    for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('The job was cancelled'))
   }
-  const tell = (): void => void report().catch(() => {}) // Redis is away: the link says so, and the next report tells all
+  const tell = (): void => void report().catch(() => {}) // Redis is away: the next report has it all
   let timer: NodeJS.Timeout | undefined
 
   const work = async (jobId: string, data: QueuedJob, signal: AbortSignal): Promise<Outcome> => {
-    const { job, inputs, account, rank } = data
-    const paths: JobFiles = { input: files.newPath(), output: files.newPath() }
-    for (const name of inputs) paths[name] ??= files.newPath()
+    const { job, account, rank } = data
+    const paths = new Map(data.files.map((name) => [name, files.newPath()]))
     try {
-      await Promise.all(inputs.map((name) => fetchInput(jobId, name, paths[name] as string)))
+      await Promise.all([...paths].map(([name, file]) => name !== 'output' && fetchInput(jobId, name, file)))
       signal.throwIfAborted()
       const slot = await pool.admit({ account, rank, kind: job.kind })
       try {
-        const ran = slot.run(job, paths, signal)
+        const ran = slot.run(job, Object.fromEntries(paths) as FilesOf<Job>, signal)
         tell()
         const { outcome } = await ran
         signal.throwIfAborted()
-        await objects.upload(objectKey(jobId, 'output'), paths.output).catch(storageAway)
+        const output = paths.get('output')
+        if (output !== undefined) await objects.upload(objectKey(jobId, 'output'), output).catch(storageAway)
         return outcome
       } finally {
         slot.release()
       }
     } finally {
-      for (const file of Object.values(paths)) await files.remove(file).catch(onUntidy)
+      for (const file of paths.values()) await files.remove(file).catch(onUntidy)
     }
   }
-  const fetchInput = async (jobId: string, name: QueuedJob['inputs'][number], file: string): Promise<void> => {
+  const fetchInput = async (jobId: string, name: FileName, file: string): Promise<void> => {
     const isThere = await objects.download(objectKey(jobId, name), file).catch(storageAway)
     if (!isThere) throw new NotWanted('Its pictures have been deleted')
   }
 
   const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
-    const { slot, rank, turn, job, inputs } = data
+    const { slot, rank, turn, job } = data
     const drop = async (): Promise<QueueReply> => {
-      await objects.delete([...inputs, 'output' as const].map((name) => objectKey(jobId, name))).catch(onUntidy)
+      await objects.delete(data.files.map((name) => objectKey(jobId, name))).catch(onUntidy)
       return { type: 'dropped' }
     }
-    // BullMQ takes one more when it is paused while it waits for jobs.
+    // BullMQ takes one more job when it is paused while it waits for one.
     if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, token)
-    // Without an answer it is better to work for nothing than not to work.
-    const beginning = await board.begin(crew, jobId, slot, rank, turn).catch(() => 'begun' as const)
+    // Without an answer it is better to risk working for nothing than not to work.
+    const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
     if (beginning === 'unwanted') return drop()
-    if (beginning === 'deadly') return { type: 'failed', error: describeError(deadly(MACHINES_DIED)) }
+    if (beginning === 'poison') return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()
@@ -149,16 +156,16 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       return { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
-      await Promise.allSettled([board.survive(crew, jobId), board.end(slot, job.kind, tookMs), report()])
+      await Promise.allSettled([fleetState.survive(node, jobId), fleetState.end(slot, job.kind, tookMs), report()])
     }
   }
   const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
-  /** Another machine may have it. */
+  /** For another machine to take. */
   const giveBack = async (bullJob: QueueJob, token?: string): Promise<never> => {
-    await bull.pause(true) // else this one would have it again
-    await board.survive(crew, bullJob.id ?? '').catch(() => {})
-    await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or nobody wants it
-    await board.wake().catch(() => {})
+    await bull.pause(true) // else this one would take it again
+    await fleetState.survive(node, bullJob.id ?? '').catch(() => {})
+    await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or it was cancelled
+    await fleetState.wake().catch(() => {})
     throw givenBack()
   }
 
@@ -173,7 +180,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     start: async () => {
       timer = setInterval(tell, REPORT_EVERY_MS)
       tell()
-      roll.join(async () => ({ ...(await pool.state()), hindrance: outage }))
+      fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
       await pool.start()
       tell()
       await bull.firstAnswer
@@ -182,21 +189,21 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     drain: async () => {
       closing = true
       await bull.pause(true)
-      await board.leaveCrew(crew).catch(() => {})
+      await fleetState.leaveNode(node).catch(() => {})
       while (inHand.size > 0) await Promise.allSettled(inHand)
     },
     close: async () => {
       closing = true
       closed = true
       clearInterval(timer)
-      await bull.pause(true) // else it would take back what it gives to others
-      await board.leaveCrew(crew).catch(() => {})
+      await bull.pause(true) // else it would take back what it gives back
+      await fleetState.leaveNode(node).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
-      // By force: BullMQ would wait for what it still has to say about jobs that others have taken, and for connections
-      // that are just coming back.
+      // By force: BullMQ would wait for replies about jobs that other machines have taken, and for connections that are
+      // just coming back.
       await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
-      await roll.leave()
+      await fleetMembers.leave()
       link.close()
     },
   }

@@ -1,15 +1,15 @@
 /**
- * Who on this node waits for which job. Replies come as events of the queue; events may get lost with a connection, so
- * the queue is asked now and then as well. It may also have lost the job itself, or be away for too long.
+ * Requests of this node that wait for the reply to a job. Replies come as events of the queue; events can get lost with
+ * a connection, so the queue is also asked now and then. It may have lost the job itself, or be away for too long.
  */
 import type { Queue, QueueEvents } from 'bullmq'
 import type { RedisLink } from '../../redis/link.js'
 import { busy } from '../overload.js'
-import { queueAway } from './board.js'
+import { queueAway } from './fleet-state.js'
 import type { QueuedJob, QueueReply } from './messages.js'
 
 const ASK_EVERY_MS = 2000
-/** Redis restarts faster than that, or not soon. */
+/** Redis restarts faster than this, or is away for long. */
 const AWAY_MS = 10_000
 
 interface Waiter {
@@ -20,7 +20,7 @@ interface Waiter {
 export interface Waiters {
   /** For a job that is in the queue. Rejects with AppError `busy` when its reply cannot be had. */
   replyTo(jobId: string): Promise<QueueReply>
-  /** Nobody waits for it any more. */
+  /** Ends the wait with this error. */
   forget(jobId: string, error: Error): void
   close(): void
 }
@@ -68,6 +68,6 @@ export function createWaiters(queue: JobQueue, events: QueueEvents, link: Pick<R
 /** Events carry it as text in some versions, jobs as an object. */
 const replyOf = (value: unknown): QueueReply => (typeof value === 'string' ? JSON.parse(value) : value) as QueueReply
 
-/** Its lock ran out time and again, because Redis came and went: not the picture's fault. */
+/** Its lock ran out again and again, because Redis came and went: not the picture's fault. */
 const locksLost = (cause: string): Error =>
-  Object.assign(busy('The queue lost sight of the workers while they processed the image', 5000), { cause })
+  Object.assign(busy('The queue lost contact with the workers while they processed the image', 5000), { cause })

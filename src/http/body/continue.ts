@@ -1,6 +1,6 @@
 /**
- * `Expect: 100-continue` asks for leave to send the body. It is given when somebody is about to read it: whoever is
- * refused before, for a wrong key say, is answered instead and sends nothing.
+ * `Expect: 100-continue` asks for leave to send the body. It is granted when the body is about to be read: a client
+ * that is refused before that, for a wrong key say, gets its answer instead and sends nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,9 +14,9 @@ export function holdBackContinue(app: FastifyInstance): void {
   })
 }
 
-/** The client may send the body all the same, or the next request: nobody can tell which. */
+/** The client may send the body all the same, or its next request: there is no telling which. */
 export const isHeldBack = ({ raw }: FastifyReply): boolean => waiting.has(raw)
 
-export function letBodyCome({ raw }: FastifyReply): void {
+export function sendContinue({ raw }: FastifyReply): void {
   if (waiting.delete(raw)) raw.writeContinue()
 }

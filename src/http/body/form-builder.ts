@@ -1,6 +1,5 @@
-/** Puts a form together from what a scanner finds: texts in memory, and not many of them; files in the workspace. */
-import { AppError } from '../../errors.js'
-import type { Workspace } from '../../service/workspace.js'
+/** Puts a form together from what a scanner finds: a few short texts in memory, files in the workspace. */
+import { AppError } from '../../base/errors.js'
 import { Base64Decoder } from './base64.js'
 import { fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
 import type { PartType, Sink } from './scanner.js'
@@ -13,18 +12,17 @@ export interface Form {
   readonly files: ReadonlyMap<string, SpooledFile>
   /** Fields of a JSON body whose value is an array or an object. */
   readonly malformed: ReadonlySet<string>
-  /** Removes the spooled files. */
-  remove(): Promise<void>
 }
 
 export interface FormRules {
-  readonly workspace: Workspace
+  /** Where a file is spooled; the request removes it. */
+  readonly newPath: () => string
   readonly maxFileBytes: number
   /** Parts of these names are files, whatever type or file name they declare; all other parts are text. */
   readonly fileFields: readonly string[]
   /** Fields of these names are files written as base64. */
   readonly base64Fields: readonly string[]
-  /** Whether forms are to be compared: their files are hashed then. */
+  /** Whether forms are compared later, for which their files are hashed. */
   readonly hashed: boolean
 }
 
@@ -41,7 +39,6 @@ export class FormBuilder implements Form, Sink {
   readonly files = new Map<string, SpooledFile>()
   readonly malformed = new Set<string>()
   private open: Spool[] = []
-  private readonly paths: string[] = []
   private content: Content | undefined
   private fieldBytes = 0
 
@@ -75,9 +72,9 @@ export class FormBuilder implements Form, Sink {
     this.open = this.open.filter((spool) => !spool.closed)
   }
 
-  async remove(): Promise<void> {
+  /** Stops writing; what has not arrived completely is of no use. */
+  async close(): Promise<void> {
     for (const spool of this.open) await spool.close()
-    for (const path of this.paths) await this.rules.workspace.remove(path)
   }
 
   private setField(name: string, value: string): void {
@@ -131,10 +128,8 @@ export class FormBuilder implements Form, Sink {
   }
 
   private spool(parameter: string): Spool {
-    const { workspace, maxFileBytes: maxBytes, hashed } = this.rules
-    const path = workspace.newPath()
-    const spool = new Spool({ path, parameter, maxBytes, hashed })
-    this.paths.push(path)
+    const { newPath, maxFileBytes: maxBytes, hashed } = this.rules
+    const spool = new Spool({ path: newPath(), parameter, maxBytes, hashed })
     this.open.push(spool)
     return spool
   }
@@ -158,7 +153,7 @@ function decode(bytes: Buffer, charset = 'utf-8'): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
-    return bytes.toString() // nobody knows that one
+    return bytes.toString() // an unknown charset
   }
 }
 
@@ -166,6 +161,6 @@ function parsed(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new AppError('invalid_request', `${name} is declared as JSON, but is none`, { parameter: name })
+    throw new AppError('invalid_request', `${name} is not valid JSON`, { parameter: name })
   }
 }

@@ -1,6 +1,6 @@
 /** A request's body, piece by piece and never more than its limit; the next piece is taken when the last one is done with. */
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '../../service/uploads.js'
+import type { Upload } from '../../service/images/uploads.js'
 import { ClientGone } from '../client-gone.js'
 import { bodyTooLarge } from './limits.js'
 
@@ -35,7 +35,7 @@ function nextUnlessAborted(pieces: AsyncIterator<Buffer>, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       reject(signal.reason)
-      void pieces.return?.() // once the piece that nobody waits for any more is there
+      void pieces.return?.() // takes effect once the pending piece is there
     }
     const settle = (): void => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)

@@ -1,56 +1,36 @@
 /**
- * JSON bodies, as they arrive. The text of a picture goes to the sink in pieces, with its escapes undone; everything else
- * is collected with an empty string in the picture's place, and parsed at the end. So the parser sees little text, and
- * decides alone what is valid JSON.
+ * JSON bodies, as they arrive. What is collected has an empty string in a picture's place: the parser sees little text,
+ * and decides alone what is valid JSON.
  */
-import { AppError } from '../../errors.js'
-import { FieldCount, fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
-import type { Scanner, Sink } from './scanner.js'
-import { SmallText } from './small-text.js'
+import { AppError } from '../../base/errors.js'
+import { TextScanner } from './text-scanner.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const COLON = 0x3a
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** No character of base64, so that whoever reads the text refuses it. */
+/** No character of base64, so that the decoder refuses it. */
 const NOT_ASCII = 0xff
 
 const ESCAPES = new Map([...'bfnrt"\\/'].map((letter, i) => [letter.charCodeAt(0), '\b\f\n\r\t"\\/'.charCodeAt(i)]))
 
-export class JsonScanner implements Scanner {
-  private readonly skeleton = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
-  private place: 'between' | 'string' | 'picture' = 'between'
+export class JsonScanner extends TextScanner {
+  protected place: 'between' | 'string' | 'picture' = 'between'
   private depth = 0
   private stringStart = 0
   /** Where the last string of the outermost object is; it is a name if a colon follows, and is read once. */
   private lastString: readonly [start: number, end: number] | undefined
   /** Of the value that comes next. */
   private name: string | undefined
-  /** The beginning of an escape, which may be cut in two by the end of a piece. */
-  private escape = ''
-  private readonly fields = new FieldCount()
-
-  constructor(
-    private readonly sink: Sink,
-    private readonly isPicture: (name: string) => boolean,
-  ) {}
-
-  push(piece: Buffer): void {
-    let at = 0
-    while (at < piece.length) at = this.place === 'picture' ? this.picture(piece, at) : this.other(piece, at)
-  }
 
   end(): void {
     for (const [name, value] of Object.entries(parseObject(this.skeleton.text()))) this.sink.value(name, value)
   }
 
-  private other(piece: Buffer, at: number): number {
-    const byte = piece[at]!
-    this.skeleton.add(byte)
+  protected other(byte: number): void {
     if (this.place === 'string') this.inString(byte)
     else this.between(byte)
-    return at + 1
   }
 
   private inString(byte: number): void {
@@ -92,7 +72,7 @@ export class JsonScanner implements Scanner {
   }
 
   /** Up to the next quote, which may be an escaped one, or the end of the piece. */
-  private picture(piece: Buffer, from: number): number {
+  protected picture(piece: Buffer, from: number): number {
     const quote = piece.indexOf(QUOTE, from)
     const stop = quote === -1 ? piece.length : quote + 1
     const text = Buffer.allocUnsafe(stop - from) // never longer than what it is written as

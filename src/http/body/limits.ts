@@ -1,5 +1,5 @@
-/** How much of a request the server takes: everything beside the pictures is small, and counted while it arrives. */
-import { AppError } from '../../errors.js'
+/** How large a request may be: everything except the pictures is small, and counted while it arrives. */
+import { AppError } from '../../base/errors.js'
 
 /** All fields of a request together, names and punctuation included. */
 export const MAX_FIELD_BYTES = 64 * 1024

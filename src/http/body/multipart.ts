@@ -1,8 +1,8 @@
 /**
- * Multipart bodies (RFC 7578), as they arrive. By hand: the libraries at hand parse a piece of the body to its end before
- * anybody can object, which is long when it consists of boundaries.
+ * Multipart bodies (RFC 7578), as they arrive. By hand: existing libraries parse a piece of the body to its end before
+ * their caller can stop them, which takes long when it consists of boundaries.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import { FieldCount } from './limits.js'
 import type { PartType, Scanner, Sink } from './scanner.js'
 import { SmallText } from './small-text.js'
@@ -22,7 +22,7 @@ export class MultipartScanner implements Scanner {
   private tail: Buffer = Buffer.from('\r\n')
   private readonly head = new SmallText(MAX_HEAD_BYTES, () => malformed('the head of a part is too long'))
   private isEmpty = true
-  /** The part's name is known, so that its content is somebody's. */
+  /** The part has a name, so its content is read. */
   private isWanted = false
 
   constructor(

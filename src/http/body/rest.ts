@@ -1,7 +1,7 @@
 /**
- * Answers that are sent before the body has arrived, refusals mostly. A client that is still sending would not see them
- * if the connection were closed at once; and left to itself, Node would read on for as long as something comes. So a
- * bounded rest is read and dropped after the answer, and only then the answer is ended; what sends even more is cut off.
+ * Answers that are sent before the body has arrived, mostly refusals. A client that is still sending would not see them
+ * if the connection were closed at once; left to itself, Node would read for as long as something comes. So a bounded
+ * remainder is read and dropped after the answer, and only then is the answer ended; a client that sends more is cut off.
  */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isHeldBack } from './continue.js'
 import { declaredLength } from './incoming.js'
 
-/** As much as the largest body of an ordinary client. */
+/** As large as the largest body of an ordinary client. */
 export const MAX_REST_BYTES = 50 * 1024 * 1024
 const IDLE_MS = 5000
 
@@ -18,7 +18,7 @@ export function dropUnreadBodies(app: FastifyInstance): void {
     const { raw } = request
     if (raw.complete !== false || raw.destroyed) return payload // undefined where there is no connection at all
     const rest = declaredLength(request) ?? Number.POSITIVE_INFINITY
-    // Says that nobody reads the end of it. A small rest does not cost the client its connection.
+    // Tells the client that the end of its body is not read. A small remainder does not cost it the connection.
     if (rest > MAX_REST_BYTES || isHeldBack(reply)) reply.header('Connection', 'close')
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
       reply.header('Connection', 'close')
@@ -35,7 +35,7 @@ async function* thenDrop(answer: string | Buffer, raw: IncomingMessage, reply: F
   if (!raw.complete) reply.raw.once('finish', () => raw.socket.destroySoon())
 }
 
-/** Resolves when the body is complete, when enough of it was read, or when nothing comes any more. */
+/** Resolves when the body is complete, when enough of it was read, or when nothing more comes. */
 function drop(raw: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = MAX_REST_BYTES

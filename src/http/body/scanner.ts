@@ -9,7 +9,7 @@ export interface Scanner {
 }
 
 export interface Sink {
-  /** A value that came whole: text, or whatever JSON knows. */
+  /** A value that came whole: text, or any value of JSON. */
   value(name: string, value: unknown): void
   /** A value that comes in pieces: `begin`, any number of `data`, `end`. */
   begin(name: string, type: PartType): void

@@ -1,4 +1,4 @@
-/** Bytes that are collected as they arrive, up to a limit: little enough to be handed to an ordinary parser as one text. */
+/** Bytes that are collected as they arrive, up to a limit: small enough to be handed to an ordinary parser as one text. */
 export class SmallText {
   private collected = Buffer.alloc(1024)
   length = 0

@@ -1,10 +1,5 @@
-/**
- * Bodies of HTML forms without files, as they arrive. The text of a picture goes to the sink in pieces, with its escapes
- * undone; everything else is collected and parsed at the end.
- */
-import { FieldCount, fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
-import type { Scanner, Sink } from './scanner.js'
-import { SmallText } from './small-text.js'
+/** Bodies of HTML forms without files, as they arrive. */
+import { TextScanner } from './text-scanner.js'
 
 const AMPERSAND = 0x26
 const EQUALS = 0x3d
@@ -12,32 +7,16 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
 
-export class UrlencodedScanner implements Scanner {
-  private readonly skeleton = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
-  private place: 'name' | 'value' | 'picture' = 'name'
+export class UrlencodedScanner extends TextScanner {
+  protected place: 'name' | 'value' | 'picture' = 'name'
   private nameStart = 0
-  /** A percent sign and the digits after it, which may be cut in two by the end of a piece. */
-  private escape = ''
-  private readonly fields = new FieldCount()
-
-  constructor(
-    private readonly sink: Sink,
-    private readonly isPicture: (name: string) => boolean,
-  ) {}
-
-  push(piece: Buffer): void {
-    let at = 0
-    while (at < piece.length) at = this.place === 'picture' ? this.picture(piece, at) : this.other(piece, at)
-  }
 
   end(): void {
     if (this.place === 'picture') this.endPicture()
     for (const [name, value] of new URLSearchParams(this.skeleton.text())) this.sink.value(name, value)
   }
 
-  private other(piece: Buffer, at: number): number {
-    const byte = piece[at]!
-    this.skeleton.add(byte)
+  protected other(byte: number): void {
     if (byte === AMPERSAND) this.nextField()
     else if (byte === EQUALS && this.place === 'name') {
       const [[name = ''] = []] = new URLSearchParams(this.skeleton.text(this.nameStart))
@@ -47,11 +26,10 @@ export class UrlencodedScanner implements Scanner {
         this.sink.begin(name, {})
       }
     }
-    return at + 1
   }
 
   /** Up to the end of the value or of the piece. */
-  private picture(piece: Buffer, from: number): number {
+  protected picture(piece: Buffer, from: number): number {
     const ampersand = piece.indexOf(AMPERSAND, from)
     const stop = ampersand === -1 ? piece.length : ampersand
     const text = this.unescape(piece.subarray(from, stop))
@@ -94,7 +72,7 @@ export class UrlencodedScanner implements Scanner {
   }
 }
 
-/** What is no escape stays as it is. */
+/** What is not an escape stays as it is. */
 const unescaped = (text: string): string =>
   /^%[0-9a-f]{2}$/i.test(text) ? String.fromCharCode(Number.parseInt(text.slice(1), 16)) : text
 

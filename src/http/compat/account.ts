@@ -24,7 +24,7 @@ const Account = named(
   }),
 )
 
-export function accountRoute(scope: FastifyInstance, parts: HttpParts): void {
+export function accountRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'keys' | 'accounts'>): void {
   const schema = {
     tags: ['Compatible with remove.bg'],
     operationId: 'getAccount',

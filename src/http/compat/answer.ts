@@ -3,11 +3,11 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Box } from '../../imaging/raster/picture.js'
-import type { ProcessedImage } from '../../service/process-image.js'
+import type { ProcessedImage } from '../../service/images/process-image.js'
 import type { HttpParts } from '../parts.js'
 import { base64LengthOf, toBase64 } from './to-base64.js'
 
-type Stores = Pick<HttpParts, 'results' | 'workspace'>
+export type Stores = Pick<HttpParts, 'results' | 'workspace'>
 
 /** What is kept for a repeated request; the picture itself is in the object store. */
 export interface CompatAnswer {
@@ -15,7 +15,7 @@ export interface CompatAnswer {
   readonly width: number
   readonly height: number
   readonly contentType: string
-  /** Of the picture. Answers kept by earlier versions do not say. */
+  /** Of the picture. Missing in answers that earlier versions kept. */
   readonly bytes?: number
   readonly foreground: Box
   readonly subjectClass?: string
@@ -23,7 +23,8 @@ export interface CompatAnswer {
 }
 
 export function answerOf({ outcome, charged, result }: ProcessedImage): CompatAnswer {
-  const { width, height, contentType, bytes, foreground, subjectClass } = outcome
+  const { width, height, contentType, bytes, foreground } = outcome
+  const subjectClass = outcome.kind === 'cutout' ? outcome.subjectClass : undefined
   return { charged, width, height, contentType, bytes, foreground, result, ...(subjectClass && { subjectClass }) }
 }
 
@@ -76,7 +77,7 @@ async function* inEnvelope(before: string, picture: Readable, after: string): As
 async function openPicture(result: CompatAnswer['result'], { results, workspace }: Stores): Promise<Readable> {
   if ('file' in result) {
     const handle = await open(result.file)
-    // It can be read as long as it is open, and nobody has to think of it any more.
+    // It can be read for as long as it is open, and needs no cleaning up later.
     await workspace.remove(result.file)
     return handle.createReadStream()
   }

@@ -16,10 +16,10 @@ const CompatProblems = named(
           code: Type.Unsafe<string>({ type: 'string', enum: CODES }),
           detail: Type.Optional(Type.String()),
         }),
-        { minItems: 1, description: 'One for each parameter that is wrong.' },
+        { minItems: 1, description: 'One for each wrong parameter.' },
       ),
     },
-    { description: 'How /v1.0 says what went wrong.' },
+    { description: 'How /v1.0 reports errors.' },
   ),
 )
 
@@ -32,7 +32,7 @@ interface Problem {
 interface Refusal {
   readonly meaning: string
   readonly examples: readonly Problem[]
-  /** Also after the rate check, which image routes have. */
+  /** Can also happen after the rate check, which image routes have. */
   readonly counted?: boolean
   readonly headers?: Readonly<Record<string, object>>
 }
@@ -59,7 +59,7 @@ const REFUSALS = {
     ],
   },
   402: {
-    meaning: 'The size costs a credit, and there is none',
+    meaning: 'The size costs a credit, and the account has none',
     counted: true,
     examples: [
       {
@@ -95,12 +95,12 @@ const REFUSALS = {
     ],
   },
   500: {
-    meaning: 'Our fault; nothing was charged',
+    meaning: 'An error in the server; nothing was charged',
     counted: true,
     examples: [{ title: 'Internal error', code: 'internal_error', detail: 'Request id req_01JC8Z5S8W' }],
   },
   503: {
-    meaning: 'Overload; see `Retry-After`. Uses no rate unit and no credit',
+    meaning: 'Overload; see `Retry-After`. Costs neither a rate unit nor a credit',
     counted: true,
     headers: RETRY,
     examples: [
@@ -109,9 +109,9 @@ const REFUSALS = {
   },
 } as const satisfies Record<number, Refusal>
 
-/** Mistakes in the protocol itself, which never reach a route. */
+/** Protocol errors, which never reach a route. */
 const ANY_OTHER: Refusal = {
-  meaning: 'Mistakes in the protocol itself: 408, 413, 417 or 431',
+  meaning: 'Protocol errors: 408, 413, 417 or 431',
   examples: [{ title: 'Invalid request', code: 'invalid_parameter', detail: 'The request took too long to arrive' }],
 }
 
@@ -138,9 +138,9 @@ const CutoutJson = named(
   'CutoutJson',
   Type.Object({
     data: Type.Object({
-      result_b64: Type.String({ contentEncoding: 'base64', description: 'What the body would have been, as base64.' }),
-      foreground_top: whole('Where the subject begins, in pixels of the returned picture.'),
-      foreground_left: whole('Where the subject begins.'),
+      result_b64: Type.String({ contentEncoding: 'base64', description: 'The picture, as base64.' }),
+      foreground_top: whole('Top edge of the subject, in pixels of the returned picture.'),
+      foreground_left: whole('Left edge of the subject.'),
       foreground_width: whole('Width of the subject.'),
       foreground_height: whole('Height of the subject.'),
     }),

@@ -1,5 +1,6 @@
-/** How /v1.0 says what went wrong: `{"errors": [{"title", "code", "detail"}]}`, as clients of the mirrored API expect. */
-import type { AppError, ErrorKind } from '../../errors.js'
+/** How /v1.0 reports errors: `{"errors": [{"title", "code", "detail"}]}`, as clients of the mirrored API expect. */
+import type { AppError, ErrorKind } from '../../base/errors.js'
+import type { RenderedError } from '../dialect.js'
 import { ParameterProblems } from './problems.js'
 
 export const compatErrors = {
@@ -21,7 +22,7 @@ export const compatErrors = {
   busy: [503, 'service_busy'],
 } as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
 
-/** Titles that existing clients show, and in part match against. */
+/** Titles that existing clients show, and some of them match against. */
 const titles = {
   invalid_request: ({ parameter }) => (parameter ? `Invalid parameter: ${parameter}` : 'Invalid request'),
   expectation_failed: () => 'Expectation failed',
@@ -41,7 +42,7 @@ const titles = {
   busy: () => 'Service busy',
 } as const satisfies Record<ErrorKind, (error: AppError) => string>
 
-export function renderCompatError(error: AppError, requestId: string): { status: number; code: string; body: object } {
+export function renderCompatError(error: AppError, requestId: string): RenderedError {
   const [status, code] = compatErrors[error.kind]
   if (error instanceof ParameterProblems) {
     return {

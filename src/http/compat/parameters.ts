@@ -1,17 +1,15 @@
 /**
  * Form → checked parameters of the compatible dialect. All mistakes are reported at once, image sources first and then in
- * the order of the contract. Values that another setting makes irrelevant are checked all the same; shadow and
- * semitransparency parameters are ignored, because existing clients send them.
+ * the order of the contract. Values that another setting makes irrelevant are checked all the same.
  */
-import type { CutoutJob, Length, SubjectClass } from '../../imaging/job.js'
-import type { ImageSource } from '../../service/process-image.js'
+import type { CutoutJob } from '../../imaging/job.js'
+import type { BackgroundColour } from '../../parameters/colours.js'
+import type { SizeTier } from '../../parameters/cutout.js'
+import type { ImageSource } from '../../service/images/process-image.js'
+import { isGiven, readFields } from '../fields.js'
 import type { Form } from '../form.js'
-import { cropMargins, NO_MARGINS } from './margins.js'
-import { ParameterProblems } from './problems.js'
-import { ParameterReader } from './reader.js'
-import type { SizeTier } from './sizes.js'
-import { type BackgroundSource, readBackgroundSource, readPhotoSource } from './sources.js'
-import { boolean, choice, lengths, type Parse, percentages, refuse, word } from './values.js'
+import { backgroundFields, optionFields, photoFields } from './fields.js'
+import { invalidParameter, ParameterProblems, type Problem } from './problems.js'
 
 type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
 
@@ -22,21 +20,26 @@ export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
   readonly background?: BackgroundSource
 }
 
+export type BackgroundSource = { readonly colour: BackgroundColour } | { readonly picture: ImageSource }
+
 export function readCompatParameters(form: Form): CompatParameters {
-  const reader = new ParameterReader(form)
-  const source = readPhotoSource(reader)
-  const size = reader.value('size', sizeTier) ?? 'preview'
-  const prefer = reader.value('type', preferredClass)
-  const classify = reader.value('type_level', isClassified) ?? true
-  const format = reader.value('format', outputFormat) ?? 'auto'
-  const roi = reader.value('roi', regionOfInterest)
-  const isCropped = reader.value('crop', boolean) ?? false
-  const margins = reader.value('crop_margin', cropMargins) ?? NO_MARGINS
-  const scalePercent = reader.value('scale', scale)
-  const position = reader.value('position', placement)
-  const channels = reader.value('channels', outputChannels) ?? 'rgba'
-  const background = readBackgroundSource(reader)
-  if (!source || reader.problems.length > 0) throw new ParameterProblems(reader.problems)
+  const problems: Problem[] = []
+  const source = readPhotoSource(form, problems)
+  const options = readFields(optionFields, form, (mistake) => problems.push(invalidParameter(mistake)))
+  const background = readBackgroundSource(form, problems)
+  if (!source || problems.length > 0) throw new ParameterProblems(problems)
+  const {
+    size,
+    type: prefer,
+    type_level: classify,
+    format,
+    roi,
+    crop,
+    crop_margin,
+    scale,
+    position,
+    channels,
+  } = options
   return {
     source,
     size,
@@ -45,71 +48,48 @@ export function readCompatParameters(form: Form): CompatParameters {
     channels,
     ...(prefer && { prefer }),
     ...(roi && { roi }),
-    ...(isCropped && { crop: margins }),
-    ...(scalePercent !== undefined && { scalePercent }),
+    ...(crop && { crop: crop_margin }),
+    ...(scale !== undefined && { scalePercent: scale }),
     ...(position && { position }),
     ...(background && { background }),
   }
 }
 
-export const sizeTier = choice<SizeTier>({
-  preview: 'preview',
-  small: 'preview',
-  regular: 'preview',
-  medium: 'medium',
-  hd: 'hd',
-  '4k': '4k',
-  full: 'full',
-  '50MP': '50mp',
-  auto: 'auto',
-})
+const PHOTO_FIELDS = photoFields('')
 
-export const preferredClass = choice<SubjectClass | undefined>({
-  auto: undefined,
-  person: 'person',
-  product: 'product',
-  animal: 'animal',
-  car: 'car',
-  other: 'other',
-  graphic: 'other',
-  transportation: 'car',
-  graphics: 'other',
-  car_interior: 'car',
-  car_part: 'car',
-})
-
-export const isClassified = choice({ none: false, 1: true, 2: true, latest: true })
-
-export const outputFormat = word('auto', 'png', 'jpg', 'webp', 'zip')
-
-export const outputChannels = word('rgba', 'alpha')
-
-const ROI_RULE = 'Use four values x1 y1 x2 y2, each in px or at most 100%, that enclose an area inside the image'
-// Pixels are checked once the size of the image is known.
-const corners = lengths({ counts: [4], max: { '%': 100, px: Number.POSITIVE_INFINITY }, rule: ROI_RULE })
-
-const regionOfInterest: Parse<readonly [Length, Length, Length, Length]> = (text) => {
-  const [x1, y1, x2, y2] = corners(text) as [Length, Length, Length, Length]
-  return isSame(x1, x2) || isSame(y1, y2) ? refuse(ROI_RULE) : [x1, y1, x2, y2]
+/** Exactly one. If undefined, a problem was noted. */
+function readPhotoSource(form: Form, problems: Problem[]): ImageSource | undefined {
+  const given = Object.keys(PHOTO_FIELDS).filter((name) => isGiven(name, form))
+  if (given.length === 0) {
+    problems.push({ title: 'No image given', detail: 'Send one of image_file, image_file_b64 and image_url.' })
+  }
+  if (given.length > 1) problems.push(oneOnly('image', given))
+  const { image_file, image_file_b64, image_url } = readFields(PHOTO_FIELDS, form, (mistake) =>
+    problems.push(invalidParameter(mistake)),
+  )
+  if (image_file !== undefined) return { file: image_file, parameter: 'image_file' }
+  if (image_file_b64 !== undefined) return { file: image_file_b64, parameter: 'image_file_b64' }
+  return image_url === undefined ? undefined : { url: image_url, parameter: 'image_url' }
 }
 
-const isSame = (a: Length, b: Length): boolean => a.value === b.value && (a.unit === b.unit || a.value === 0)
-
-const scaleValue = percentages({ counts: [1], min: 10, max: 100, rule: 'Use original, or 10% to 100%' })
-
-const scale: Parse<number | undefined> = (text) => (isWord(text, 'original') ? undefined : scaleValue(text)[0])
-
-const positionValues = percentages({
-  counts: [1, 2],
-  min: 0,
-  max: 100,
-  rule: 'Use original, center, or one or two values of 0% to 100%',
-})
-
-const placement: Parse<NonNullable<CutoutJob['position']>> = (text) => {
-  if (isWord(text, 'original')) return 'original'
-  const [xPercent, yPercent = xPercent] = positionValues(isWord(text, 'center') ? '50%' : text) as [number, number?]
-  return { xPercent, yPercent }
+/** At most one. `transparent` counts as not given, so it may come with another background. */
+function readBackgroundSource(form: Form, problems: Problem[]): BackgroundSource | undefined {
+  const mistakes: Problem[] = []
+  const { bg_color, bg_image_url, bg_image_file } = readFields(backgroundFields, form, (mistake) =>
+    mistakes.push(invalidParameter(mistake)),
+  )
+  const isTransparent = form.fields.get('bg_color')?.toLowerCase() === 'transparent'
+  const given = Object.keys(backgroundFields).filter(
+    (name) => isGiven(name, form) && !(name === 'bg_color' && isTransparent),
+  )
+  if (given.length > 1) problems.push(oneOnly('background', given))
+  problems.push(...mistakes)
+  if (bg_color) return { colour: bg_color }
+  if (bg_image_url !== undefined) return { picture: { url: bg_image_url, parameter: 'bg_image_url' } }
+  return bg_image_file === undefined ? undefined : { picture: { file: bg_image_file, parameter: 'bg_image_file' } }
 }
 
-const isWord = (text: string, expected: string): boolean => text.toLowerCase() === expected
+const oneOnly = (kind: string, given: readonly string[]): Problem => ({
+  title: `Multiple ${kind} sources given`,
+  detail: `Send only one of ${given.join(', ')}.`,
+})

@@ -1,5 +1,6 @@
 /** Everything wrong with the parameters of one request, so that the caller can fix it in one go. */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
+import type { BadParameter } from '../../parameters/reader.js'
 
 export interface Problem {
   readonly title: string
@@ -17,7 +18,7 @@ export class ParameterProblems extends AppError {
   }
 }
 
-export const invalidParameter = (name: string, detail: string): Problem => ({
-  title: `Invalid parameter: ${name}`,
-  detail,
+export const invalidParameter = ({ parameter, rule, message }: BadParameter): Problem => ({
+  title: `Invalid parameter: ${parameter}`,
+  detail: rule ? `Use ${rule}.` : message,
 })

@@ -1,9 +1,9 @@
-/** Bytes → base64, piece by piece: a large picture as one text would hold up everybody else. */
+/** Bytes → base64, piece by piece: a large picture as one text would hold up all other requests. */
 
 export const base64LengthOf = (bytes: number): number => 4 * Math.ceil(bytes / 3)
 
 export async function* toBase64(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // Three bytes are four letters: what is left of a piece goes before the next.
+  // Three bytes become four letters: what is left of a piece is prepended to the next.
   let rest = Buffer.alloc(0)
   for await (const piece of pieces) {
     const bytes = Buffer.concat([rest, piece])

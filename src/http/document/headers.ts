@@ -11,23 +11,23 @@ const text = (description: string): object => ({ type: 'string', description })
 type Headers = Readonly<Record<string, object>>
 
 /** On every answer. */
-export const COMMON: Headers = { 'X-Request-Id': text('Names this request; for support.') }
+export const COMMON: Headers = { 'X-Request-Id': text('Identifies this request; quote it when you ask for support.') }
 
-/** On answers after the rate check, refusals included; not where a request is refused before it, or is a repetition. */
+/** On answers after the rate check, refusals included; not on refusals before it, nor on replays. */
 export const RATE: Headers = {
   'X-RateLimit-Limit': integer('Images per minute for this key.'),
   'X-RateLimit-Remaining': integer('Images left in this minute.'),
   'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
 }
 
-/** On answers to admitted requests; not on repetitions. */
+/** On answers to admitted requests; not on replays. */
 export const QUEUE: Headers = {
-  'X-Queue-Ahead': integer('How many jobs went first when the request was admitted.'),
-  'X-Queue-Expected-Seconds': integer('How long queue and work were expected to take then.'),
+  'X-Queue-Ahead': integer('Jobs ahead in the queue when the request was admitted.'),
+  'X-Queue-Expected-Seconds': integer('How long queueing and processing were expected to take at that moment.'),
 }
 
 export const RETRY: Headers = {
-  'Retry-After': integer('Seconds after which a repetition makes sense.', { minimum: 1 }),
+  'Retry-After': integer('Seconds to wait before trying again.', { minimum: 1 }),
 }
 
 export const REPLAYED: Headers = {
@@ -41,13 +41,15 @@ export const REPLAYED: Headers = {
 const codes = (description: string): object => text(`${description} Comma-separated codes; absent if there are none.`)
 
 export const WARNINGS: Headers = {
-  'X-Warnings': codes('What may be wrong with the photo: the codes of `GET /v1/id-photo/specs`.'),
-  'X-Photo-Faults': codes('Those of them that are about the photo.'),
-  'X-Policy-Notes': codes('Those of them that are about what the authority accepts.'),
+  'X-Warnings': codes('Possible problems with the photo: the codes of `GET /v1/id-photo/specs`.'),
+  'X-Photo-Faults': codes('The warnings that concern the photo.'),
+  'X-Policy-Notes': codes('The warnings that concern what the authority accepts.'),
 }
 
 export const RECIPE: Headers = {
-  'X-Style-Recipe': text('What the picture was made of; of a prompt, also what was not understood and not added.'),
+  'X-Style-Recipe': text(
+    'What the picture was made from; for a prompt, also what was not understood and what was not added.',
+  ),
 }
 
 export const CUTOUT: Headers = {
@@ -59,8 +61,8 @@ export const CUTOUT: Headers = {
     enum: ['person', 'product', 'animal', 'car', 'other'],
     description: 'What the subject is; absent with `type_level=none`.',
   },
-  'X-Foreground-Top': integer('Where the subject begins, in pixels of the returned picture.'),
-  'X-Foreground-Left': integer('Where the subject begins.'),
+  'X-Foreground-Top': integer('Top edge of the subject, in pixels of the returned picture.'),
+  'X-Foreground-Left': integer('Left edge of the subject.'),
   'X-Foreground-Width': integer('Width of the subject.'),
   'X-Foreground-Height': integer('Height of the subject.'),
 }
@@ -68,15 +70,15 @@ export const CUTOUT: Headers = {
 /** Of results at their own addresses. */
 export const RESULT = {
   all: {
-    'Cache-Control': text('As long as the result will be there: `public, max-age=259200, immutable`.'),
-    ETag: text('Names the picture; it never changes.'),
-    'Accept-Ranges': text('`bytes`: parts can be asked for.'),
+    'Cache-Control': text('As long as the result exists: `public, max-age=259200, immutable`.'),
+    ETag: text('Identifies the picture, which never changes.'),
+    'Accept-Ranges': text('`bytes`: range requests are supported.'),
     'X-Content-Type-Options': text('`nosniff`'),
   },
   whole: { 'Content-Length': integer('Bytes in this answer.') },
-  part: { 'Content-Range': text('Which bytes these are, and of how many: `bytes 0-1023/48213`.') },
+  part: { 'Content-Range': text('Which bytes these are, out of how many: `bytes 0-1023/48213`.') },
   link: {
-    Location: text('Signed for a short time.'),
-    'Cache-Control': text('`no-store`: the link must not be kept, only the address of the result.'),
+    Location: text('A link that works for a short time.'),
+    'Cache-Control': text('`no-store`: keep the address of the result, not this link.'),
   },
 } as const satisfies Readonly<Record<string, Headers>>

@@ -6,8 +6,8 @@ export const ImageHeaders = Type.Object({
     Type.String({
       maxLength: 255,
       description:
-        'A text of your choice. The same request with the same key within 24 hours gives the first answer again, with ' +
-        '`Idempotent-Replayed: true`; it is not charged and uses no unit of the rate.',
+        'Any text. The same request with the same key within 24 hours gets the first answer again, with ' +
+        '`Idempotent-Replayed: true`; it is not charged and does not count against the rate.',
     }),
   ),
 })

@@ -1,23 +1,21 @@
 /**
- * Schemas with a name: they are written where they are used, and stand once in the document, under
- * `components.schemas`, where generators of clients find what to call their types.
+ * Schemas with a name: written where they are used, and published once in the document, under `components.schemas`,
+ * where client generators find names for their types.
  */
 
 const NAME = 'x-name'
-/** For our own messages; readers of the document have no use for it. */
-const ALLOWED = 'x-allowed'
 
 export const named = <T extends object>(name: string, schema: T): T => ({ ...schema, [NAME]: name })
 
 type Node = Record<string, unknown>
 
-/** A copy in which every named schema is a reference, and nothing is left of our own annotations. */
+/** A copy in which every named schema is a reference, and our own annotation is gone. */
 export function withNamedSchemas<T extends { components?: object }>(document: T): T {
   const schemas: Node = {}
   const publish = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(publish)
     if (typeof node !== 'object' || node === null) return node
-    const { [NAME]: name, [ALLOWED]: _, ...rest } = node as Node
+    const { [NAME]: name, ...rest } = node as Node
     const content = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, publish(value)]))
     return typeof name === 'string' ? referenceTo(name, content) : content
   }

@@ -1,6 +1,6 @@
 /** Every answer of /v1 as the document shows it: results, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
-import type { Config } from '../../config.js'
+import type { Config } from '../../config/config.js'
 import { COMMON, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { limitsInWords } from '../limits-in-words.js'
@@ -17,7 +17,7 @@ const Problem = named(
         message: Type.String({ description: 'For people: what was wrong, and what is allowed.' }),
       }),
     },
-    { description: 'How /v1 says what went wrong.' },
+    { description: 'How /v1 reports errors.' },
   ),
 )
 
@@ -27,7 +27,7 @@ interface Refusal {
   readonly meaning: string
   /** Messages as the server words them, by what happened. */
   readonly examples: Readonly<Record<string, string>>
-  /** Also after the rate check, which image routes have. */
+  /** Can also happen after the rate check, which image routes have. */
   readonly counted?: boolean
   readonly headers?: Readonly<Record<string, object>>
 }
@@ -60,7 +60,7 @@ const REFUSALS = {
     },
   },
   404: {
-    meaning: 'There is no such address, or the result is deleted already',
+    meaning: 'There is no such address, or the result has been deleted',
     examples: { 'no result': NO_RESULT },
   },
   422: {
@@ -76,21 +76,22 @@ const REFUSALS = {
     examples: { 'over the rate': '60 images per minute; retry in 23 seconds' },
   },
   500: {
-    meaning: 'Our fault, also a job that passed its time limit; nothing was charged',
+    meaning: 'An error in the server, or a job that exceeded its time limit; nothing was charged',
     counted: true,
-    examples: { 'our fault': 'Internal error; request id req_01JC8Z5S8W' },
+    examples: { 'server error': 'Internal error; request id req_01JC8Z5S8W' },
   },
   503: {
-    meaning: 'Queue full, too many uploads, or shutting down; see `Retry-After`. Uses no rate unit and no credit',
+    meaning:
+      'Queue full, too many uploads, or shutting down; see `Retry-After`. Costs neither a rate unit nor a credit',
     counted: true,
     headers: RETRY,
     examples: { overload: 'Too many uploads at the same time; retry in 5 seconds' },
   },
 } as const satisfies Record<number, Refusal>
 
-/** Mistakes in the protocol itself, which never reach a route. */
+/** Protocol errors, which never reach a route. */
 const ANY_OTHER: Refusal = {
-  meaning: 'Mistakes in the protocol itself: 408, 413, 417 or 431',
+  meaning: 'Protocol errors: 408, 413, 417 or 431',
   examples: { 'too slow': 'The request took too long to arrive' },
 }
 
@@ -116,7 +117,7 @@ export function refusals(statuses: readonly Status[], images = false): Record<st
   return { ...Object.fromEntries(known), default: refusal(0, ANY_OTHER, images) }
 }
 
-/** Of an answer that is JSON. */
+/** An answer in JSON. */
 export const answer = (
   description: string,
   schema: object,
@@ -145,7 +146,7 @@ export function imageRouteAnswers(config: Config, headers: Readonly<Record<strin
   }
 }
 
-/** Answers of routes other than those for images. */
+/** Answers of other routes. */
 const OTHER_MEANINGS: Readonly<Record<number, string>> = {
   405: 'The address exists, but not with this method; see `Allow`',
 }

@@ -1,5 +1,6 @@
-/** How /v1 says what went wrong: `{"errors": {"code", "message"}}`. */
-import type { AppError, ErrorKind } from '../../errors.js'
+/** How /v1 reports errors: `{"errors": {"code", "message"}}`. */
+import type { AppError, ErrorKind } from '../../base/errors.js'
+import type { RenderedError } from '../dialect.js'
 
 export const v1Errors = {
   invalid_request: [400, 'validation error'],
@@ -20,9 +21,11 @@ export const v1Errors = {
   busy: [503, 'service_busy'],
 } as const satisfies Record<ErrorKind, readonly [status: number, code: string]>
 
-export function renderV1Error(error: AppError, requestId: string): { status: number; code: string; body: object } {
+export function renderV1Error(error: AppError, requestId: string): RenderedError {
   const [status, code] = v1Errors[error.kind]
-  // Internal errors show only the request id.
-  const message = error.kind === 'internal' ? `Internal error; request id ${requestId}` : error.message
-  return { status, code, body: { errors: { code, message } } }
+  return { status, code, body: { errors: { code, message: messageOf(error, requestId) } } }
 }
+
+/** Internal errors show only the request id. */
+export const messageOf = ({ kind, message }: AppError, requestId: string): string =>
+  kind === 'internal' ? `Internal error; request id ${requestId}` : message

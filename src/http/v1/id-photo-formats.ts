@@ -17,9 +17,9 @@ const word = (words: readonly string[], description: string) =>
 const IdPhotoFormat = named(
   'IdPhotoFormat',
   Type.Object({
-    id: Type.String({ description: 'For `spec`.' }),
+    id: Type.String({ description: 'The value of `spec`.' }),
     name: Type.String(),
-    aliases: Type.Array(Type.String(), { description: 'What else people call it.' }),
+    aliases: Type.Array(Type.String(), { description: 'Other names for it.' }),
     country: Type.String({ description: 'Its code, or `INT`.' }),
     width_mm: Type.Number(),
     height_mm: Type.Number(),
@@ -31,15 +31,15 @@ const IdPhotoFormat = named(
     min_kb: unsafe(orNull({ type: 'number' })),
     max_kb: unsafe(orNull({ type: 'number' })),
     crown: word(['hair', 'skull'], 'What counts as the top of the head.'),
-    head_ratio: unsafe(pair('Least and greatest height of the head.')),
-    eye_line_from_bottom_ratio: unsafe(orNull(pair('Lowest and highest place of the eyes.'))),
+    head_ratio: unsafe(pair('Smallest and largest height of the head.')),
+    eye_line_from_bottom_ratio: unsafe(orNull(pair('Lowest and highest position of the eyes.'))),
     top_margin: unsafe(
       orNull({
         type: 'object',
         required: ['mm', 'ratio', 'official'],
         properties: {
           mm: orNull(pair('In millimetres.')),
-          ratio: pair('Least and greatest room above the head.'),
+          ratio: pair('Smallest and largest room above the head.'),
           official: { type: 'boolean', description: 'False: our own tolerance, not a rule of the authority.' },
         },
       }),
@@ -47,7 +47,7 @@ const IdPhotoFormat = named(
     target: Type.Object({ head: Type.Number(), top: Type.Number() }, { description: 'What we aim at.' }),
     edited_background_policy: word(
       ['unknown', 'rejected', 'in_person_or_certified'],
-      'Whether the authority takes photos whose background was edited.',
+      'Whether the authority accepts photos whose background was edited.',
     ),
     note: Type.String(),
   }),
@@ -59,7 +59,7 @@ export const IdPhotoFormats = named(
     specs: Type.Array(IdPhotoFormat),
     colors: Type.Record(Type.String(), Type.String(), { description: 'Background colours by name, as #RRGGBB.' }),
     warnings: Type.Record(Type.String(), Type.String(), { description: 'What the codes of `X-Warnings` mean.' }),
-    faults: Type.Array(Type.String(), { description: 'Codes of `warnings` that are about the photo.' }),
-    notes: Type.Array(Type.String(), { description: 'Codes of `warnings` that are about what the authority accepts.' }),
+    faults: Type.Array(Type.String(), { description: 'Codes of `warnings` that concern the photo.' }),
+    notes: Type.Array(Type.String(), { description: 'Codes of `warnings` that concern what the authority accepts.' }),
   }),
 )

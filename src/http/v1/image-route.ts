@@ -1,42 +1,48 @@
 /** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Static, TObject } from 'typebox'
+import { AppError } from '../../base/errors.js'
+import type { Scope } from '../../base/scopes.js'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
-import { AppError } from '../../errors.js'
-import type { Scope } from '../../scopes.js'
-import { type ImageSource, type Offer, type ProcessedImage, slotRequestFor } from '../../service/process-image.js'
-import { clip } from '../clip.js'
-import { type Bodies, documentedAs, type Fields } from '../document/bodies.js'
+import { clip } from '../../parameters/reader.js'
+import {
+  type ImageSource,
+  type Offer,
+  type ProcessedImage,
+  slotRequestFor,
+} from '../../service/images/process-image.js'
+import { type Bodies, documentedAs } from '../document/bodies.js'
 import { ImageHeaders } from '../document/image-headers.js'
-import type { Form } from '../form.js'
-import { answerImageRequest, type ImageOperation, imageRouteOptions } from '../image-request.js'
-import { type ReadingRules, readParameters } from '../parameters.js'
+import type { Fields, ValuesOf } from '../fields.js'
+import { answerImageRequest, type ImageOperation, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
 import type { HttpParts } from '../parts.js'
 import { imageRouteAnswers } from './answers.js'
+import { type ReadingRules, readParameters } from './parameters.js'
+
+export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage' | 'addresses'>
 
 export interface ImageTask {
   readonly offer: Offer
   readonly source: ImageSource
 }
 
-export interface ImageRoute<Body extends TObject> extends ReadingRules {
+export interface ImageRoute<F extends Fields> extends ReadingRules {
   readonly path: string
   /** The name of the operation in ledger and log, and the scope that a key needs. */
   readonly operation: Scope
   readonly summary: string
   readonly description: string
-  readonly body: Body
-  /** The parameters as documented, in each encoding. */
-  readonly bodies: (parameters: Fields) => Bodies
+  readonly fields: F
+  /** Which of them belong together, in each encoding; for the document. */
+  readonly bodies: Bodies
   /** Of its result, beyond those of all image routes. */
   readonly headers?: Readonly<Record<string, object>>
   /** Its name in clients. */
   readonly operationId: string
   readonly tag?: string
-  readonly toTask: (parameters: Static<Body>, form: Form) => ImageTask
+  readonly toTask: (parameters: ValuesOf<F>) => ImageTask
 }
 
-/** `?preview=1` that is not looked at would cost a credit. */
+/** A `?preview=1` that is ignored would cost a credit. */
 function refuseQuery(query: object): void {
   const [name] = Object.keys(query)
   if (name === undefined) return
@@ -48,14 +54,14 @@ interface Answer {
   readonly url: string
   /** Sent as a header; answers kept by an earlier version have none. */
   readonly warnings?: readonly string[]
-  /** Sent as a header, too. */
+  /** Also sent as a header. */
   readonly styleRecipe?: string
 }
 
-export function imageRoute<Body extends TObject>(
+export function imageRoute<F extends Fields>(
   scope: FastifyInstance,
-  parts: HttpParts,
-  route: ImageRoute<Body>,
+  parts: ImageRouteParts,
+  route: ImageRoute<F>,
 ): void {
   const schema = {
     tags: [route.tag ?? 'Images'],
@@ -63,7 +69,7 @@ export function imageRoute<Body extends TObject>(
     description: route.description,
     operationId: route.operationId,
     headers: ImageHeaders,
-    body: documentedAs(route.bodies(route.body.properties)),
+    body: documentedAs(route.bodies),
     response: imageRouteAnswers(parts.config, route.headers),
     security: [{ apiKey: [] }],
   }
@@ -71,7 +77,7 @@ export function imageRoute<Body extends TObject>(
     operation: route.operation,
     fileFields: ['image_file'],
     plan: (form, { key, signal, onCharged }) => {
-      const { offer, source } = route.toTask(readParameters(route.body, form, route), form)
+      const { offer, source } = route.toTask(readParameters(route.fields, form, route))
       const work = {
         operation: route.operation,
         offers: [offer] as const,
@@ -96,18 +102,22 @@ export function imageRoute<Body extends TObject>(
   })
 }
 
-/** All codes in one list, as the contract has them, and once more by what they are about. */
+/** All codes in one list, as in the contract, and again by what they concern. */
 function setWarningHeaders(reply: FastifyReply, warnings: readonly string[]): void {
   const { faults, notes } = sortWarnings(warnings)
   const lists = { 'X-Warnings': warnings, 'X-Photo-Faults': faults, 'X-Policy-Notes': notes }
   for (const [name, codes] of Object.entries(lists)) if (codes.length > 0) reply.header(name, codes.join(', '))
 }
 
-function answerOf(parts: HttpParts, { result, outcome: { warnings = [], styleRecipe } }: ProcessedImage): Answer {
-  return { url: addressOf(parts, result), warnings, ...(styleRecipe && { styleRecipe }) }
+function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome }: ProcessedImage): Answer {
+  return {
+    url: addressOf(parts, result),
+    warnings: outcome.kind === 'id-photo' ? outcome.warnings : [],
+    ...(outcome.kind === 'portrait-style' && { styleRecipe: outcome.styleRecipe }),
+  }
 }
 
-function addressOf({ addresses }: HttpParts, result: ProcessedImage['result']): string {
+function addressOf({ addresses }: Pick<HttpParts, 'addresses'>, result: ProcessedImage['result']): string {
   if ('name' in result) return `${addresses.cdn()}/r/${result.name}`
   throw new Error('The result was not kept')
 }

@@ -1,14 +1,17 @@
 /** The /v1 dialect. */
 import type { FastifyInstance } from 'fastify'
+import type { CatalogParts } from '../catalog.js'
 import { answerPreflight } from '../cors.js'
-import { speakDialect } from '../dialect.js'
-import type { HttpParts } from '../parts.js'
+import { speakDialect, type Told } from '../dialect.js'
 import { renderV1Error } from './errors.js'
 import { idPhotoRoutes } from './id-photo.js'
+import type { ImageRouteParts } from './image-route.js'
 import { portraitStyleRoutes } from './portrait-style.js'
 import { removeRoute } from './remove.js'
 
-export function v1(parts: HttpParts) {
+export type V1Parts = ImageRouteParts & CatalogParts & Told
+
+export function v1(parts: V1Parts) {
   return async (scope: FastifyInstance): Promise<void> => {
     speakDialect(scope, renderV1Error, parts)
     answerPreflight(scope)

@@ -1,80 +1,74 @@
 /** POST /v1/remove: background removal, answered with the address of the result. */
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
-import { type Colour, parseHexColour, WHITE } from '../../catalog/colour.js'
-import type { Config } from '../../config.js'
-import { type Bodies, exactlyOne, type Fields, optional, requiring, together, without } from '../document/bodies.js'
+import { AppError } from '../../base/errors.js'
+import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
+import type { Config } from '../../config/config.js'
+import { plainColour } from '../../parameters/colours.js'
+import { plainFormat, plainSize } from '../../parameters/cutout.js'
+import { file, webAddress } from '../../parameters/sources.js'
+import type { ImageSource } from '../../service/images/process-image.js'
+import { describe, exactlyOne, optional, requiring, together } from '../document/bodies.js'
 import { named } from '../document/named-schemas.js'
-import type { HttpParts } from '../parts.js'
-import { imageRoute } from './image-route.js'
-import { fileOrUrl } from './image-source.js'
-import { ImageUrl, imageFile, oneOf } from './schemas.js'
+import { field } from '../fields.js'
+import { imageDescription } from './common-fields.js'
+import { type ImageRouteParts, imageRoute } from './image-route.js'
 
 const OUTPUT_MAX_SIDE = 4096
-const FULL_PRICE = 1
+const LONGEST_URL = 4096
 
-const removeBody = (config: Config) =>
-  Type.Object({
-    image_file: Type.Optional(imageFile(config)),
-    image_url: Type.Optional(ImageUrl),
-    size: oneOf(
-      ['preview', 'full', 'auto'],
-      'preview',
+function removeBody(config: Config) {
+  const fields = {
+    image_file: field(file, imageDescription(config)),
+    image_url: field(webAddress(LONGEST_URL), 'Public http or https address of the image, instead of `image_file`.'),
+    size: field(
+      plainSize,
       `\`preview\` and \`auto\`: watermarked, free, at source resolution up to ${config.previewMaxSide} px, with edges as ` +
-        'fine as at 640 px. ' +
-        `\`full\`: clean, 1 credit, up to ${OUTPUT_MAX_SIDE} px.`,
+        `fine as at 640 px. \`full\`: clean, ${creditsInWords(PRICES.remove)}, up to ${OUTPUT_MAX_SIDE} px.`,
+      'preview',
     ),
-    format: oneOf(
-      ['auto', 'png', 'jpg'],
-      'auto',
+    format: field(
+      plainFormat,
       '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white.',
+      'auto',
     ),
-    bg_color: Type.Optional(
-      Type.String({
-        pattern: '^([tT][rR][aA][nN][sS][pP][aA][rR][eE][nN][tT]|[wW][hH][iI][tT][eE]|#[0-9a-fA-F]{6})$',
-        default: 'transparent',
-        description: '`transparent`, `white`, or a colour as `#RRGGBB`.',
-        'x-allowed': 'transparent, white or a colour as #RRGGBB',
-      }),
-    ),
-  })
-
-/** An address needs no file, and so comes in any encoding. */
-function removeBodies(parameters: Fields): Bodies {
-  const { image_file = {}, image_url = {} } = parameters
-  const options = named('RemoveOptions', optional(without(parameters, ['image_file', 'image_url'])))
+    bg_color: field(plainColour, '`transparent`, `white`, or a colour as `#RRGGBB`.', 'transparent'),
+  }
+  const { image_file, image_url, ...others } = describe(fields)
+  const options = named('RemoveOptions', optional(others))
+  // An address needs no file, so any encoding will do.
   const byUrl = named('RemoveByUrl', together(options, requiring({ image_url })))
   return {
-    'multipart/form-data': named('RemoveForm', together(options, exactlyOne({ image_file }, { image_url }))),
-    'application/x-www-form-urlencoded': byUrl,
-    'application/json': byUrl,
+    fields,
+    bodies: {
+      'multipart/form-data': named('RemoveForm', together(options, exactlyOne({ image_file }, { image_url }))),
+      'application/x-www-form-urlencoded': byUrl,
+      'application/json': byUrl,
+    },
   }
 }
 
-export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
+export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): void {
   imageRoute(scope, parts, {
     path: '/remove',
     operation: 'remove',
     operationId: 'removeBackground',
     summary: 'Remove the background of a photo',
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
-    body: removeBody(parts.config),
-    bodies: removeBodies,
-    toTask: (parameters, form) => {
-      const full = parameters.size === 'full'
-      const background = toColour(parameters.bg_color)
+    ...removeBody(parts.config),
+    toTask: ({ image_file, image_url, size, format, bg_color }) => {
+      const isPreview = size !== 'full'
       return {
-        source: fileOrUrl(form, parameters.image_url),
+        source: sourceOf(image_file, image_url),
         offer: {
-          price: full ? FULL_PRICE : 0,
+          price: priceOf('remove', isPreview),
           job: {
             kind: 'cutout',
-            cap: { longestSide: full ? OUTPUT_MAX_SIDE : parts.config.previewMaxSide },
-            format: parameters.format ?? 'auto',
+            cap: { longestSide: isPreview ? parts.config.previewMaxSide : OUTPUT_MAX_SIDE },
+            format,
             channels: 'rgba',
-            watermark: !full,
+            watermark: isPreview,
             classify: false,
-            ...(background && { background: { kind: 'colour', alpha: 255, ...background } as const }),
+            ...(bg_color && { background: { kind: 'colour', ...bg_color } as const }),
           },
         },
       }
@@ -82,8 +76,9 @@ export function removeRoute(scope: FastifyInstance, parts: HttpParts): void {
   })
 }
 
-function toColour(text: Static<ReturnType<typeof removeBody>>['bg_color']): Colour | undefined {
-  const name = text?.toLowerCase()
-  if (!name || name === 'transparent') return undefined
-  return name === 'white' ? WHITE : parseHexColour(name)
+function sourceOf(file: string | undefined, url: string | undefined): ImageSource {
+  if (file && url) throw new AppError('invalid_request', 'Give either image_file or image_url, not both')
+  if (file) return { file, parameter: 'image_file' }
+  if (url) return { url, parameter: 'image_url' }
+  throw new AppError('invalid_request', 'No image given: send image_file (multipart/form-data) or image_url')
 }

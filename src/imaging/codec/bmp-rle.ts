@@ -2,7 +2,7 @@
  * Unpacks the run-length encoded pixels of a BMP file (BI_RLE8, BI_RLE4) into one palette index per byte, so that
  * the rest of the reader sees them as ordinary 8-bit rows.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 
 /** What the second byte of a pair means when the first is zero; from 3 on it counts literal pixels. */
 const END_OF_LINE = 0

@@ -2,7 +2,7 @@
  * Decodes BMP files to raw pixels, because sharp's prebuilt binaries cannot. The header is read separately, so that a
  * caller can check the size against its limits before anything of that size is allocated.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import { unpackRle } from './bmp-rle.js'
 
 export interface BmpHeader {

@@ -4,7 +4,7 @@
  */
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import type { ImageLimits } from '../job.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'

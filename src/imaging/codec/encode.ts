@@ -2,23 +2,22 @@
 import { writeFile } from 'node:fs/promises'
 import { zipSync } from 'fflate'
 import type { Sharp } from 'sharp'
-import { WHITE } from '../../catalog/colour.js'
-import type { Outcome, OutputFormat } from '../job.js'
-import { compositeOnColour } from '../raster/blend.js'
+import type { OutputFormat, PictureOutcome } from '../job.js'
+import { compositeOnWhite } from '../raster/blend.js'
 import { interleave } from '../raster/interleave.js'
 import type { Cutout } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { pngOf, writePng } from './png.js'
 
 export type FileFormat = Exclude<OutputFormat, 'auto'>
-export type EncodedFile = Pick<Outcome, 'contentType' | 'extension' | 'bytes'>
+export type EncodedFile = Pick<PictureOutcome, 'contentType' | 'extension' | 'bytes'>
 
 const contentTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
   zip: 'application/zip',
-} as const satisfies Record<FileFormat, Outcome['contentType']>
+} as const satisfies Record<FileFormat, PictureOutcome['contentType']>
 
 // Optimal Huffman tables would save 5 % of the file, but hold the whole picture in memory: 550 MB at 48 megapixels.
 const JPEG = { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
@@ -30,6 +29,7 @@ export interface EncodeOptions {
   readonly channels: 'rgba' | 'alpha'
 }
 
+/** A JPG is put on white, in the canvas itself: a copy of the largest would take 200 MB. */
 export async function encodeToFile(canvas: Cutout, options: EncodeOptions, file: string): Promise<EncodedFile> {
   const { format } = options
   const bytes = format === 'zip' ? await writeZip(canvas, file) : await writePicture(canvas, options, file)
@@ -64,7 +64,7 @@ const maskPlane = (canvas: Cutout) => ({ ...canvas, colour: undefined })
 const mask = (canvas: Cutout): Sharp => rawPicture(canvas.alpha, canvas, 1).toColourspace('b-w')
 
 function flattened(canvas: Cutout): Sharp {
-  compositeOnColour(canvas, WHITE)
+  compositeOnWhite(canvas)
   return opaque(canvas)
 }
 

@@ -1,27 +1,16 @@
 /** Composites the cut-out onto a picture: as it is when it has the canvas's size, else scaled to cover it, centred. */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import { openPicture, refuseDamaged } from '../codec/decode.js'
-import type { Background, ImageLimits } from '../job.js'
+import type { ImageLimits, JobFiles } from '../job.js'
 import { compositeOnPicture } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
 
-type BackgroundImage = Extract<Background, { kind: 'image' }>
-
 /** Called before any work is done: fails if the background is not a usable picture. */
-export async function checkBackgroundImage(
-  background: BackgroundImage,
-  file: string | undefined,
-  limits: ImageLimits,
-): Promise<void> {
-  await withParameter(background, openPicture(given(file), limits))
+export async function checkBackgroundImage(file: string | undefined, limits: ImageLimits): Promise<void> {
+  await openPicture(given(file), limits).catch(blameBackground)
 }
 
-export async function compositeOnImage(
-  cutout: Cutout,
-  background: BackgroundImage,
-  file: string | undefined,
-  limits: ImageLimits,
-): Promise<void> {
+export async function compositeOnImage(cutout: Cutout, file: string | undefined, limits: ImageLimits): Promise<void> {
   const { width, height } = cutout
   const { upright } = await openPicture(given(file), limits)
   const picture = upright
@@ -31,7 +20,8 @@ export async function compositeOnImage(
     .raw({ depth: 'uchar' })
     .toBuffer()
     .catch(refuseDamaged)
-  compositeOnPicture(cutout, await withParameter(background, picture))
+    .catch(blameBackground)
+  compositeOnPicture(cutout, await picture)
 }
 
 function given(file: string | undefined): string {
@@ -39,9 +29,10 @@ function given(file: string | undefined): string {
   return file
 }
 
-function withParameter<T>({ parameter }: BackgroundImage, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (error instanceof AppError) throw new AppError(error.kind, error.message, { parameter, cause: error.cause })
-    throw error
-  })
+/** Refusals say which file they are about; without a name they are about the photo. */
+const NAME: keyof JobFiles = 'background'
+
+function blameBackground(error: unknown): never {
+  if (error instanceof AppError) throw new AppError(error.kind, error.message, { parameter: NAME, cause: error.cause })
+  throw error
 }

@@ -1,7 +1,7 @@
 /**
  * The edge of a free preview is as fine as on a picture of 640 px, however large the preview is: alpha is reduced to that
  * size and smoothly enlarged again. Fine edges are what a cut-out is paid for, and unlike a watermark, missing detail cannot
- * be computed away by anybody.
+ * be computed back.
  *
  * Colours along the edge are reduced with it. The fine alpha has cleaned them of the background, so that comparing them with
  * the photo would give it away; and where the coarse edge reaches further than the fine one, they are the background's.

@@ -1,8 +1,7 @@
 /** The edits that a job makes to the finished canvas, in order; those that do not apply are left out. */
-import { WHITE } from '../../catalog/colour.js'
 import { seedOf } from '../codec/seed.js'
-import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
-import { compositeOnColour } from '../raster/blend.js'
+import { type CutoutJob, type ImageLimits, isMask, type JobFiles } from '../job.js'
+import { compositeOnColour, compositeOnWhite } from '../raster/blend.js'
 import type { Box, Cutout } from '../raster/picture.js'
 import { drawWatermark, drawWatermarkOnMask } from '../raster/watermark.js'
 import { compositeOnImage } from './background-image.js'
@@ -18,11 +17,9 @@ export function editsFor(
   subject: Box,
   limits: ImageLimits,
 ): readonly Edit[] {
-  // A mask has no background to fill; but a ZIP always contains the colours as well.
-  const isMask = job.channels === 'alpha' && format !== 'zip'
-  const background = isMask ? [] : backgroundEdits(job, format, files.background, limits)
+  const background = isMask(job) ? [] : backgroundEdits(job, format, files.background, limits)
   if (!job.watermark) return background
-  const draw = isMask ? drawWatermarkOnMask : drawWatermark
+  const draw = isMask(job) ? drawWatermarkOnMask : drawWatermark
   return [coarsenEdges, ...background, async (canvas) => draw(canvas, { seed: await seedOf(files.input), subject })]
 }
 
@@ -33,9 +30,9 @@ function backgroundEdits(
   limits: ImageLimits,
 ): Edit[] {
   if (!background) return []
-  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, background, behind, limits)]
+  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, behind, limits)]
   const colour: Edit = (canvas) => compositeOnColour(canvas, background, background.alpha)
-  // Formats without transparency: a translucent colour goes on white.
-  const onWhite: Edit = (canvas) => compositeOnColour(canvas, WHITE)
-  return format === 'jpg' || format === 'zip' ? [colour, onWhite] : [colour]
+  // Before the watermark, which then covers the background as well.
+  const showsWhite = background.alpha < 255 && (format === 'jpg' || format === 'zip')
+  return showsWhite ? [colour, compositeOnWhite] : [colour]
 }

@@ -5,7 +5,7 @@
  * Multiply before dividing: integers then stay exact, and floating-point noise cannot push a floor or ceiling to the
  * next integer.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import type { CutoutJob, Length, Margins } from '../job.js'
 import type { Box, Size } from '../raster/picture.js'
 

@@ -1,5 +1,5 @@
 /** A cut-out from file to file: everything that happens to the picture, in order. */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import { decodePhoto } from '../codec/decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from '../codec/encode.js'
 import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
@@ -46,7 +46,7 @@ async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits):
     return size
   })
   const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
-  if (job.background?.kind === 'image') await checkBackgroundImage(job.background, files.background, limits)
+  if (job.background?.kind === 'image') await checkBackgroundImage(files.background, limits)
   return { photo, roi, result }
 }
 

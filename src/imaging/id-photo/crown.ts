@@ -27,7 +27,7 @@ const NECK_FROM = 0.75
 /** A neck is narrower than this share of the head, and what is on top of it wider than the neck by this factor. */
 const NECK_WIDTH = 0.45
 const NECK_GROWTH = 1.25
-/** Nobody's hair is lower than this: either the photo or the matte has cut it off. */
+/** Hair always reaches this high: below it, either the photo or the matte has cut it off. */
 const MIN_RHO = 0.75
 /** A photo may cut off this much of a head, if the rest has at least this height. */
 const CUT_MIN_RHO = 0.95

@@ -4,8 +4,9 @@
  * Heads are set upright. A photo that ends too soon to be turned that far may keep a part of the roll that is permitted;
  * so may one that would have to break a rule of the authority otherwise.
  */
+
+import { AppError } from '../../base/errors.js'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
-import { AppError } from '../../errors.js'
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Size } from '../raster/picture.js'

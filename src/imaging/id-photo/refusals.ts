@@ -2,7 +2,7 @@
  * Why a photo cannot become an ID photo. Every message starts with a fixed text, so that people and programs can tell
  * the reasons apart; the reason code is for logs and metrics.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 
 const openings = {
   no_face: 'No face was found',

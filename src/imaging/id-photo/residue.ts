@@ -1,5 +1,5 @@
 /**
- * Detects something beside head and neck that was taken for the person: a flag, the back of a chair, somebody's hand. Its
+ * Detects something beside head and neck that was taken for the person: a flag, the back of a chair, another person's hand. Its
  * colours are nowhere else on the person, neither in the face nor in the hair nor on the clothes.
  */
 import { clamp01 } from '../raster/clamp.js'

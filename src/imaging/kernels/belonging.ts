@@ -9,7 +9,7 @@ export const shrinkEvidence =
 export const weighColours =
   kernel<(logits: Address, rgb: Address, count: number, evidence: Address, bins: Address) => void>('weighColours')
 
-export const bindCells = kernel<(rgb: Address, size: number, right: Address, below: Address) => void>('bindCells')
+export const linkCells = kernel<(rgb: Address, size: number, right: Address, below: Address) => void>('linkCells')
 
 export const settleCells =
   kernel<
@@ -25,5 +25,7 @@ export const settleCells =
     ) => void
   >('settleCells')
 
-export const answerDoubts =
-  kernel<(logits: Address, size: number, settled: Address, coarse: number, belongs: Address) => void>('answerDoubts')
+export const resolveUncertain =
+  kernel<(logits: Address, size: number, settled: Address, coarse: number, belongs: Address) => void>(
+    'resolveUncertain',
+  )

@@ -17,4 +17,4 @@ export const enlargeRow =
   >('enlargeRow')
 
 /** The kernel works on four floats at once: it may read and write so much beyond a row. */
-export const BEYOND_ROW = 32
+export const ROW_PADDING = 32

@@ -2,7 +2,7 @@
 import { type Address, kernel } from './memory.js'
 
 /** Pixels are read by fours: so many bytes beyond a picture. */
-export const BEYOND_PICTURE = 4
+export const PICTURE_PADDING = 4
 
 export const mixColour =
   kernel<(picture: Address, shares: Address, area: number, red: number, green: number, blue: number) => void>(

@@ -16,8 +16,8 @@ type Around = readonly [
   line: Address,
 ]
 
-export const sharpenLine =
-  kernel<(colour: Address, alpha: Address, width: number, way: number, ...around: Around) => void>('sharpenLine')
-
-export const cleanLine =
-  kernel<(colour: Address, alpha: Address, width: number, ...around: Around) => void>('cleanLine')
+/** `cleans`: 0 or 1. */
+export const softLine =
+  kernel<(cleans: number, way: number, colour: Address, alpha: Address, width: number, ...around: Around) => void>(
+    'softLine',
+  )

@@ -26,7 +26,7 @@ const PAGE_BYTES = 65_536
 const ALIGNMENT = 16
 
 /** Kernels that take floats by fours read and write so many bytes beyond a plane. */
-export const BEYOND_PLANE = 12
+export const SIMD_PADDING = 12
 
 /** Memory for one step, by name, in bytes. What an earlier step reserved is no longer its own. */
 export function reserve<Name extends string>(bytes: Readonly<Record<Name, number>>): Record<Name, Address> {
@@ -54,7 +54,7 @@ export function reservePlanes<Name extends string, More extends string = never>(
   more?: Readonly<Record<More, number>>,
 ): Record<Name | More, Address> {
   const entries = Object.entries<Float32Array>(planes)
-  const bytes = Object.fromEntries(entries.map(([name, { length }]) => [name, length * 4 + BEYOND_PLANE]))
+  const bytes = Object.fromEntries(entries.map(([name, { length }]) => [name, length * 4 + SIMD_PADDING]))
   const at = reserve<string>({ ...bytes, ...more }) as Record<Name | More, Address>
   for (const [name, plane] of entries) floatsAt(at[name as Name], plane.length).set(plane)
   return at
@@ -62,11 +62,11 @@ export function reservePlanes<Name extends string, More extends string = never>(
 
 function load(): Exports {
   // The same place as seen from the source and from what is built.
-  const file = new URL('../../../dist/kernels.wasm', import.meta.url)
+  const file = new URL('../../../kernels/kernels.wasm', import.meta.url)
   try {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)))
     return exports as unknown as Exports
   } catch (cause) {
-    throw new Error('The kernels are not built yet, or for another version. Run: npm run build', { cause })
+    throw new Error('The kernels do not load: kernels/kernels.wasm is absent, or of another version', { cause })
   }
 }

@@ -2,7 +2,7 @@
 import { type Address, kernel } from './memory.js'
 
 /** Heights are read by fours, also those to the right of the last. */
-export const BEYOND_HEIGHTS = 16
+export const HEIGHTS_PADDING = 16
 
 export const lightSurface =
   kernel<

@@ -85,7 +85,7 @@ export const dryLoose =
   kernel<(shape: Address, around: Address, water: Address, area: number, deep: number) => void>('dryLoose')
 
 /** Four pixels are written at once: so many bytes beyond a picture. */
-export const BEYOND_WASHES = 12
+export const WASHES_PADDING = 12
 
 export const paintWashes =
   kernel<

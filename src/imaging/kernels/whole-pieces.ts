@@ -12,4 +12,4 @@ export const makeCellsWhole =
       labels: Address,
       queue: Address,
     ) => void
-  >('makeWhole')
+  >('dropSpecksFillHoles')

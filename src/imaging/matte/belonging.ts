@@ -4,7 +4,7 @@
  * the photo (a random walk that starts in doubt ends where it meets certainty). The colours of the sure parts have a say
  * as well.
  */
-import { answerDoubts, bindCells, settleCells, shrinkEvidence, weighColours } from '../kernels/belonging.js'
+import { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from '../kernels/belonging.js'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 
 export interface Evidence {
@@ -40,8 +40,8 @@ export function findBelonging({ logits, rgb, size }: Evidence): Uint8Array {
   bytesAt(at.rgb, rgb.length).set(rgb)
   shrinkEvidence(at.logits, at.rgb, size, coarse, at.coarseLogits, at.coarseRgb)
   weighColours(at.coarseLogits, at.coarseRgb, coarse * coarse, at.evidence, at.bins)
-  bindCells(at.coarseRgb, coarse, at.right, at.below)
+  linkCells(at.coarseRgb, coarse, at.right, at.below)
   settleCells(at.coarseLogits, at.evidence, at.right, at.below, coarse, stride, at.planes, at.settled)
-  answerDoubts(at.logits, size, at.settled, coarse, at.belongs)
+  resolveUncertain(at.logits, size, at.settled, coarse, at.belongs)
   return bytesAt(at.belongs, logits.length).slice()
 }

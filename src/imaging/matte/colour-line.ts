@@ -2,7 +2,7 @@
  * Subject and background around a pixel are two colours, and the pixel lies somewhere on the line between them: where,
  * says how much of it is subject. The more clearly the two differ, the more that counts against what alpha says.
  */
-import { cleanLine, sharpenLine } from '../kernels/colour-line.js'
+import { softLine } from '../kernels/colour-line.js'
 import { bytesAt, floatsAt } from '../kernels/memory.js'
 import type { Cutout } from '../raster/picture.js'
 import { tapsFor } from '../raster/taps.js'
@@ -35,8 +35,8 @@ export function workOnEdges(picture: Cutout, { sharpen = 0, clean = false }: Edg
       const vertically = [down.low[first + i]!, down.high[first + i]!, down.part[first + i]!] as const
       const around = [cells, doubt, doubtHere, columns, cell, ...vertically, lows, parts, line] as const
       const pixels = [band.colour + i * width * 3, band.alpha + i * width, width] as const
-      if (sharpen > 0) sharpenLine(...pixels, sharpen, ...around)
-      if (clean) cleanLine(...pixels, ...around)
+      if (sharpen > 0) softLine(0, sharpen, ...pixels, ...around)
+      if (clean) softLine(1, 0, ...pixels, ...around)
     }
     if (sharpen > 0) alphas.set(bytesAt(band.alpha, alphas.length))
     if (clean) colours.set(bytesAt(band.colour, colours.length))

@@ -5,11 +5,11 @@
 import { type Evidence, findBelonging } from './belonging.js'
 import type { DecidedMatte } from './decided-matte.js'
 import { softenEdge } from './soft-band.js'
-import { makeWhole } from './whole-pieces.js'
+import { dropSpecksFillHoles } from './whole-pieces.js'
 
 export function decide(evidence: Evidence): DecidedMatte {
   const { logits, size } = evidence
   const belongs = findBelonging(evidence)
-  makeWhole(belongs, logits, size)
+  dropSpecksFillHoles(belongs, logits, size)
   return softenEdge(belongs, logits, size)
 }

@@ -2,7 +2,7 @@
  * Photo → its subject: alpha at the photo's own size, and what kind of thing it is. The network looks at small square
  * copies; its opinion is decided, enlarged, and sharpened along the photo's own edges.
  */
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import type { SubjectJudge } from '../detect/class/judge.js'
 import type { SubjectClass } from '../job.js'
 import type { Box, Photo } from '../raster/picture.js'

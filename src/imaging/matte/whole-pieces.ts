@@ -6,7 +6,7 @@ import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { makeCellsWhole } from '../kernels/whole-pieces.js'
 
 /** `belongs`: 1 where a cell is subject, size x size; changed in place. */
-export function makeWhole(belongs: Uint8Array, logits: Float32Array, size: number): void {
+export function dropSpecksFillHoles(belongs: Uint8Array, logits: Float32Array, size: number): void {
   const count = belongs.length
   const at = reserve({
     belongs: count,

@@ -1,5 +1,5 @@
 /** Bilinear enlargement of a plane, pixel centres at half coordinates, edges repeated. */
-import { BEYOND_ROW, enlargeRow } from '../kernels/bilinear.js'
+import { enlargeRow, ROW_PADDING } from '../kernels/bilinear.js'
 import { type Address, floatsAt, intsAt, reserve } from '../kernels/memory.js'
 import type { Size } from './picture.js'
 import { tapsFor } from './taps.js'
@@ -21,7 +21,7 @@ export function enlargement(from: Size, { width, height }: Size, reach: Size = {
   const across = tapsFor(width, from.width, reach.width)
   const down = tapsFor(height, from.height, reach.height)
   return {
-    bytes: { low: width * 4, parts: width * 4, line: from.width * 4 + BEYOND_ROW },
+    bytes: { low: width * 4, parts: width * 4, line: from.width * 4 + ROW_PADDING },
     run: (plane: Address, at: Record<'low' | 'parts' | 'line', Address>, out: Address): void => {
       intsAt(at.low, width).set(across.low)
       floatsAt(at.parts, width).set(across.part)

@@ -1,5 +1,5 @@
 /** Composites a cut-out onto a background, a colour or a picture of the same size. Changes the cut-out in place. */
-import type { Colour } from '../../catalog/colour.js'
+import { type Colour, WHITE } from '../../catalog/colour.js'
 import type { Cutout } from './picture.js'
 
 /** On an opaque colour everything becomes opaque; on a translucent one alpha becomes a + (1 - a) * backgroundAlpha. */
@@ -7,6 +7,9 @@ export function compositeOnColour(cutout: Cutout, { r, g, b }: Colour, backgroun
   if (backgroundAlpha === 255) compositeOnOpaque(cutout, Uint8Array.of(r, g, b), 0)
   else compositeOnTranslucent(cutout, { r, g, b }, backgroundAlpha)
 }
+
+/** For whatever cannot be transparent: files without an alpha channel, paint. */
+export const compositeOnWhite = (cutout: Cutout): void => compositeOnColour(cutout, WHITE)
 
 /** `picture`: RGB. */
 export const compositeOnPicture = (cutout: Cutout, picture: Uint8Array): void => compositeOnOpaque(cutout, picture, 3)

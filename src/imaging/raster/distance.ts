@@ -1,6 +1,6 @@
 /**
  * How far each cell is from the nearest marked one, in cells. Two passes with steps of 1 and √2 (chamfer): off by at most
- * 8 %, which nobody sees over the few cells it is used for.
+ * 8 %, which is invisible over the few cells it is used for.
  */
 
 import { spreadDistances } from '../kernels/distance.js'

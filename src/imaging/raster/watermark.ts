@@ -2,8 +2,8 @@
  * The watermark of the free tier: our name all over the picture, light with a dark rim, so that it is legible on light and
  * dark subjects alike. It changes colours only, never alpha.
  *
- * Under a letter nothing of the picture is left but one colour, the mean of what was there: whoever knows this code, and
- * even the seed, can compute that mean and no more. What is left to try is to guess the picture from what surrounds the
+ * Under a letter nothing of the picture is left but one colour, the mean of what was there: an attacker who knows this
+ * code, and even the seed, can compute that mean and no more. What is left to try is to guess the picture from what surrounds the
  * letters, or to combine previews in which the letters lie elsewhere; `letter-rows.ts` leaves little room for the latter.
  * All this keeps a preview from passing for the result. It does not keep anything from the person who sent the photo:
  * most of the colours are that photo's. What a paid cut-out adds for them is its edge (`cutout/coarse-edges.ts`).

@@ -2,7 +2,7 @@
  * What steps do to every pixel: mix something in, or light it. The step says how much of it where, in a plane that lies
  * in the kernels' memory: it fills all of it, and no other kernel may run meanwhile.
  */
-import { BEYOND_PICTURE, lightPicture, mixBetween, mixColour, mixPicture, replaceLevels } from '../kernels/blend.js'
+import { lightPicture, mixBetween, mixColour, mixPicture, PICTURE_PADDING, replaceLevels } from '../kernels/blend.js'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import type { Canvas, Rgb } from './canvas.js'
 
@@ -13,7 +13,7 @@ export function mixInColour(
   fill: (shares: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const at = reserve({ picture: colour.length + BEYOND_PICTURE, shares: area * 4 })
+  const at = reserve({ picture: colour.length + PICTURE_PADDING, shares: area * 4 })
   fill(floatsAt(at.shares, area))
   bytesAt(at.picture, colour.length).set(colour)
   mixColour(at.picture, at.shares, area, r, g, b)
@@ -28,7 +28,7 @@ export function mixInColours(
   fill: (shares: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const at = reserve({ picture: colour.length + BEYOND_PICTURE, shares: area * 4, parts: area * 4 })
+  const at = reserve({ picture: colour.length + PICTURE_PADDING, shares: area * 4, parts: area * 4 })
   fill(floatsAt(at.shares, area))
   floatsAt(at.parts, area).set(parts)
   bytesAt(at.picture, colour.length).set(colour)
@@ -43,7 +43,7 @@ export function mixInPicture(
   fill: (shares: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const bytes = colour.length + BEYOND_PICTURE
+  const bytes = colour.length + PICTURE_PADDING
   const at = reserve({ picture: bytes, other: bytes, shares: area * 4 })
   fill(floatsAt(at.shares, area))
   bytesAt(at.picture, colour.length).set(colour)
@@ -58,7 +58,7 @@ export function light(
   fill: (factors: Float32Array, added: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const at = reserve({ picture: colour.length + BEYOND_PICTURE, factors: area * 4, added: area * 4 })
+  const at = reserve({ picture: colour.length + PICTURE_PADDING, factors: area * 4, added: area * 4 })
   fill(floatsAt(at.factors, area), floatsAt(at.added, area))
   bytesAt(at.picture, colour.length).set(colour)
   lightPicture(at.picture, at.factors, at.added, area)

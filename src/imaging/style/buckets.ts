@@ -14,7 +14,7 @@ export function createBuckets({ width, height }: Size, side: number): Buckets {
   const buckets: Point[][] = Array.from({ length: columns * rows }, () => [])
   const column = (x: number): number => Math.min(columns - 1, Math.max(0, Math.floor(x / side)))
   const row = (y: number): number => Math.min(rows - 1, Math.max(0, Math.floor(y / side)))
-  // Whoever asks place by place is mostly told of the same point as before.
+  // Neighbouring places mostly have the same nearest point.
   let inTheWay: Point | undefined
   return {
     add: (point) => {

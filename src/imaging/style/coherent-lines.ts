@@ -3,7 +3,7 @@
  * that lines are continuous instead of breaking into dots.
  */
 import { edgeResponse, inkBelow, meanAlongFlow } from '../kernels/along-flow.js'
-import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
+import { floatsAt, reserve, SIMD_PADDING } from '../kernels/memory.js'
 import { blur } from '../raster/blur.js'
 import { type Flow, findHalfFlow } from './flow.js'
 
@@ -33,7 +33,7 @@ export function coherentLines(luma: Float32Array, width: number, height: number,
   const edgesOnly = level < 0
   const threshold = edgesOnly ? -0.08 : level
   const area = luma.length
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const half = flow.x.length * 4
   const steps = Math.max(2, Math.round(2.2 * sigma))
   const cell = Math.max(CELL, steps + 1)

@@ -34,7 +34,7 @@ export function contoursOf(face: SceneFace): Contour[] {
   ]
 }
 
-/** A line around the person, 0..1 per pixel; none where nobody stands out. */
+/** A line around the person, 0..1 per pixel; none where no person stands out. */
 export function silhouetteOf({ subject, hasSubject, width, height }: Scene, thickness: number): Float32Array {
   if (!hasSubject) return new Float32Array(subject.length)
   const soft = blur(subject, width, height, Math.max(0.7, thickness * 0.8))

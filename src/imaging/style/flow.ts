@@ -3,7 +3,7 @@
  * changes slowly, so it is computed at half the size.
  */
 import { edgeDirections, gradientProducts, halvePlane } from '../kernels/flow.js'
-import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
+import { floatsAt, reserve, SIMD_PADDING } from '../kernels/memory.js'
 import { blurInPlace } from '../raster/blur.js'
 
 export interface Flow {
@@ -21,7 +21,7 @@ export function findHalfFlow(luma: Float32Array, width: number, height: number, 
 /** Of a plane that has half the size already, as everything given. */
 export function flowOfHalf(half: Float32Array, width: number, height: number, sigma: number): Flow {
   const { bytes, run } = blurInPlace(width, height, Math.max(1, sigma))
-  const plane = half.length * 4 + BEYOND_PLANE
+  const plane = half.length * 4 + SIMD_PADDING
   const at = reserve({ half: plane, xx: plane, xy: plane, yy: plane, ...bytes })
   floatsAt(at.half, half.length).set(half)
   gradientProducts(at.half, width, height, at.xx, at.xy, at.yy)

@@ -1,5 +1,5 @@
 /** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
-import { BEYOND_PLANE, floatsAt, reserve } from '../kernels/memory.js'
+import { floatsAt, reserve, SIMD_PADDING } from '../kernels/memory.js'
 import { addNoise, addTurnedNoise } from '../kernels/noise.js'
 import { hashNoise } from '../raster/hash-noise.js'
 import type { Size } from '../raster/picture.js'
@@ -100,7 +100,7 @@ function sumOfNoise(
 ): Float32Array {
   const area = width * height
   const finest = Math.max(...octaves.map(({ scale }) => scale)) * across
-  const hillBytes = (Math.floor(width * finest) + 2) * 4 + BEYOND_PLANE
+  const hillBytes = (Math.floor(width * finest) + 2) * 4 + SIMD_PADDING
   const at = reserve({ plane: area * 4, hills: width * 4, slopes: width * 4, heights: hillBytes })
   for (const [k, { scale, share }] of octaves.entries()) {
     const [x, start, y] = [across * scale, from * scale, down * scale]

@@ -1,8 +1,7 @@
 /** The photo, or the requested part of it, at most as large as requested; white under transparent pixels. */
-import { WHITE } from '../../catalog/colour.js'
 import { decodePhoto } from '../codec/decode.js'
 import type { ImageLimits, PortraitStyleJob } from '../job.js'
-import { compositeOnColour } from '../raster/blend.js'
+import { compositeOnWhite } from '../raster/blend.js'
 import { cropPhoto } from '../raster/crop-photo.js'
 import { fitWithin, type Photo } from '../raster/picture.js'
 
@@ -22,6 +21,6 @@ export async function openPhoto(
 
 /** Transparent pixels have no colour worth painting. Alpha itself is kept for the result. */
 function flatten(photo: Photo): Photo {
-  if (photo.alpha) compositeOnColour({ ...photo, alpha: photo.alpha.slice() }, WHITE)
+  if (photo.alpha) compositeOnWhite({ ...photo, alpha: photo.alpha.slice() })
   return photo
 }

@@ -1,6 +1,6 @@
-/** A portrait style from file to file: find face and person, choose the recipe, paint, encode. */
+/** A portrait style from file to file: find face and person, paint the recipe, encode. */
 import { createHash } from 'node:crypto'
-import { AppError } from '../../errors.js'
+import { AppError } from '../../base/errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
 import { seedOf } from '../codec/seed.js'
 import type { PortraitStyleJob } from '../job.js'
@@ -11,17 +11,9 @@ import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
 import { render } from './paint.js'
-import { findStyle, type Recipe } from './recipes.js'
+import { composeRecipe } from './prompt/compose.js'
 import type { SceneSource } from './scene.js'
 import type { StyleTools } from './tools.js'
-
-/** A recipe, and a one-line description of what it is made of. */
-interface ChosenRecipe {
-  readonly recipe: Recipe
-  readonly description: string
-  /** 0..1 */
-  readonly strength: number
-}
 
 export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly style: StyleTools }> = async (
   job,
@@ -30,16 +22,16 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   timed,
 ) => {
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
-  const chosen = await chooseRecipe(job, style) // may be refused, and costs less than all that follows
   const { faces, alpha } = await timed('infer', async () => {
     const found = await findFaces(photo)
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
     return { faces: found, alpha: found.length > 0 ? await findAlpha(photo, findSubject) : undefined }
   })
   const { width, height } = photo
+  const strength = (job.strength / 100) * job.recipe.strength
   const colour = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
-    const canvas = await render(source, chosen.recipe, { strength: chosen.strength }, { ...style, deadline })
+    const canvas = await render(source, composeRecipe(job.recipe), { strength }, { ...style, deadline })
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
@@ -49,29 +41,14 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   })
   const whole = { left: 0, top: 0, width, height }
   const foreground = scaleBox((alpha && subjectBox(alpha, width, height)) ?? whole, result.width / width)
-  return { width: result.width, height: result.height, foreground, ...file, styleRecipe: chosen.description }
+  const styleRecipe = `${job.recipe.description}; strength=${Math.round(strength * 100)}`
+  return { width: result.width, height: result.height, foreground, ...file, styleRecipe }
 }
 
 /** A preview is the very picture that would be paid for, made small. */
 async function delivered(painted: Photo, { preview }: PortraitStyleJob, input: string): Promise<Cutout> {
   if (!preview) return withAlpha(painted)
   return previewOf(rawPicture(painted.colour, painted, 3), painted, await seedOf(input), painted.alpha)
-}
-
-async function chooseRecipe(
-  { style: id, prompt, strength }: PortraitStyleJob,
-  tools: StyleTools,
-): Promise<ChosenRecipe> {
-  const chosen = prompt === undefined ? preset(id) : await tools.readPrompt(prompt, id)
-  const { recipe, description } = chosen
-  const share = (strength / 100) * chosen.strength
-  return { recipe, strength: share, description: `${description}; strength=${Math.round(share * 100)}` }
-}
-
-function preset(id: string): ChosenRecipe {
-  const style = findStyle(id)
-  if (!style) throw new AppError('invalid_request', `There is no style ${id}`, { parameter: 'style' })
-  return { recipe: style, description: `style=${id}`, strength: 1 }
 }
 
 /** Undefined where no subject stands out although faces are visible, as in a crowd. */

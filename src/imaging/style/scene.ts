@@ -1,7 +1,7 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
-import { BEYOND_PICTURE, sharesOf } from '../kernels/blend.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import { PICTURE_PADDING, sharesOf } from '../kernels/blend.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../kernels/memory.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
@@ -90,7 +90,7 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
   if (!alpha) return new Float32Array(area).fill(1)
-  const at = reserve({ alpha: area + BEYOND_PICTURE, plane: area * 4 + BEYOND_PLANE })
+  const at = reserve({ alpha: area + PICTURE_PADDING, plane: area * 4 + SIMD_PADDING })
   bytesAt(at.alpha, area).set(alpha)
   sharesOf(at.alpha, area, at.plane)
   return floatsAt(at.plane, area).slice()

@@ -1,8 +1,8 @@
 /** What styles need in addition to the face and matting networks. */
-import type { ReadPrompt } from './prompt/read.js'
+import type { FindNearest } from './prompt/read.js'
 import type { StyleNetwork } from './style-network.js'
 
 export interface StyleTools {
   readonly network: StyleNetwork
-  readonly readPrompt: ReadPrompt
+  readonly findNearest: FindNearest
 }

@@ -1,6 +1,6 @@
 /**
  * The tooth of paper: its tiny hills take pigment first, and its valleys stay bare under a light hand. One tile
- * is repeated; it is too fine for anybody to see that.
+ * is repeated; it is too fine for that to show.
  */
 import { clamp01 } from '../raster/clamp.js'
 import { hashNoise, valueNoisePlane } from './noise.js'

@@ -1,6 +1,6 @@
 /**
- * Writes ONNX graphs node by node. Names are given out here, so that whoever builds a graph only passes them on; nodes
- * must be added in an order in which every input exists already, which is the order ONNX wants them stored in.
+ * Writes ONNX graphs node by node. Names are assigned here, and callers only pass them on; nodes must be added in
+ * an order in which every input already exists, which is also the order that ONNX requires in the file.
  */
 import {
   AttributeProto,

@@ -1,6 +1,6 @@
 /**
  * Just enough of the protobuf wire format to read, edit and write ONNX files without an ONNX library. A message is a
- * flat list of fields in file order; nested messages stay bytes until somebody asks for them.
+ * flat list of fields in file order; nested messages stay bytes until they are needed.
  */
 export interface Field {
   readonly number: number

@@ -1,6 +1,6 @@
-/** Do the addresses that the server hands out lead to it? */
-import { addressAdvice, localAddress } from '../../../addresses.js'
-import type { Config } from '../../../config.js'
+/** Do the addresses that the server gives to clients lead to it? */
+import { addressAdvice, localAddress } from '../../../base/addresses.js'
+import type { Config } from '../../../config/config.js'
 import { type Finding, ok, warning } from './finding.js'
 
 const WHAT = 'Address'

@@ -1,6 +1,6 @@
 /** Does this machine's clock agree with those of the stores? Signatures expire by it, logs are read by it. */
-import { systemClock } from '../../../clock.js'
-import type { Config } from '../../../config.js'
+import { systemClock } from '../../../base/clock.js'
+import type { Config } from '../../../config/config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { timeOfStorage } from '../../../storage/open.js'
 import { type Finding, ok, problem, warning } from './finding.js'
@@ -23,10 +23,10 @@ export async function checkClock(config: Config): Promise<Finding[]> {
   }
   const findings: Finding[] = []
   for (const [name, ask] of Object.entries(others)) {
-    const theirs = await ask().catch(() => undefined) // told by those who look after the store itself
+    const theirs = await ask().catch(() => undefined) // reported by the check of the store itself
     if (theirs === undefined) continue
     const offMs = Math.abs(systemClock() - theirs)
-    const found = `${Math.round(offMs / 1000)} s apart from that of ${name}`
+    const found = `${Math.round(offMs / 1000)} s off from that of ${name}`
     if (offMs > TOLERATED_MS.harmful) findings.push(problem(WHAT, found, remedy))
     else if (offMs > TOLERATED_MS.worthKnowing) findings.push(warning(WHAT, found, remedy))
     else findings.push(ok(WHAT, `agrees with that of ${name}`))

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../../config.js'
+import type { Config } from '../../../config/config.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 
 const WHAT = 'Data folder'
@@ -25,7 +25,7 @@ function accessOf(dataDir: string, folder: string, there: boolean): Finding {
     const remedy = `Give ${folder} to the user who runs the server, or set DATA_DIR to another folder`
     return problem(WHAT, `${dataDir} cannot be used (${code})`, remedy)
   }
-  if (!there) return ok(WHAT, `${dataDir} is not there yet; the first start makes it`)
+  if (!there) return ok(WHAT, `${dataDir} does not exist yet; the first start creates it`)
   const { mode } = statSync(dataDir)
   const isOpen = process.platform !== 'win32' && (mode & OF_OTHERS) !== 0
   const found = `${dataDir} is open to other users of this machine (mode ${(mode & 0o777).toString(8)})`
@@ -42,7 +42,7 @@ async function roomIn(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const found = `${Math.floor(free / MB)} MB free`
-  const remedy = 'Make room, set DATA_DIR to another disk, or RESULT_TTL_SECONDS lower'
+  const remedy = 'Free some space, set DATA_DIR to another disk, or lower RESULT_TTL_SECONDS'
   if (free < ROOM.needed) return problem('Disk space', found, remedy)
   return free < ROOM.comfortable ? warning('Disk space', found, remedy) : ok('Disk space', found)
 }

@@ -1,5 +1,5 @@
-/** All examinations, in the order in which they are told. One that fails by itself is a problem, and ends none of the others. */
-import type { Config } from '../../../config.js'
+/** All checks, in the order in which they are reported. One that fails by itself is a problem, and does not end the others. */
+import type { Config } from '../../../config/config.js'
 import { checkAddress } from './address.js'
 import { checkClock } from './clock.js'
 import { checkDataFolder } from './data-folder.js'

@@ -1,6 +1,7 @@
 /** What the machine and its runtime are like. */
 import { readFileSync } from 'node:fs'
-import { type Config, thisMachine } from '../../../config.js'
+import type { Config } from '../../../config/config.js'
+import { thisMachine } from '../../../config/machine.js'
 import { isTelemetryOff } from '../../../imaging/networks/telemetry-off.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 
@@ -25,7 +26,7 @@ export async function checkMemory({ engine }: Config): Promise<Finding[]> {
   const enough = Math.max(1, Math.floor(memoryBytes / PER_WORKER_BYTES))
   return engine.workers <= enough
     ? [ok('Memory', found)]
-    : [warning('Memory', found, `A worker may need 2 GB: set WORKERS to ${enough}, or give the machine more`)]
+    : [warning('Memory', found, `A worker may need 2 GB: set WORKERS to ${enough}, or add memory`)]
 }
 
 export async function checkTelemetry(_config: Config): Promise<Finding[]> {

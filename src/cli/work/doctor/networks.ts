@@ -1,5 +1,5 @@
-/** Are all networks there, and the ones we know? */
-import type { Config } from '../../../config.js'
+/** Are all networks there, with the expected content? */
+import type { Config } from '../../../config/config.js'
 import { modelStoreOf } from '../../../models/store.js'
 import { PROGRAM } from '../../command.js'
 import { type Finding, ok, problem, warning } from './finding.js'
@@ -9,7 +9,7 @@ const WHAT = 'Networks'
 export async function checkNetworks(config: Config): Promise<Finding[]> {
   const states = await modelStoreOf(config).verify()
   const bad = states.filter(({ state }) => state !== 'verified')
-  if (bad.length === 0) return [ok(WHAT, `${states.length} files, sha256 as it should be`)]
+  if (bad.length === 0) return [ok(WHAT, `${states.length} files, sha256 correct`)]
   const damaged = bad.filter(({ state }) => state === 'corrupt')
   const remedy = `${PROGRAM} models pull; the server does so at its start, where it reaches a registry`
   if (damaged.length > 0) return [problem(WHAT, `damaged: ${damaged.map(({ path }) => path).join(', ')}`, remedy)]

@@ -1,8 +1,8 @@
-/** Can a server listen where it is to? */
+/** Can the server listen where the settings say? */
 import { createServer } from 'node:net'
 import { fetch } from 'undici'
-import { localAddress } from '../../../addresses.js'
-import type { Config } from '../../../config.js'
+import { localAddress } from '../../../base/addresses.js'
+import type { Config } from '../../../config/config.js'
 import { type Finding, ok, problem } from './finding.js'
 
 const WHAT = 'Port'
@@ -16,7 +16,7 @@ export async function checkPort({ server: { host, port } }: Config): Promise<Fin
     return [problem(WHAT, `${place} is used by another program`, 'End that program, or set PORT to another number')]
   }
   if (error.code === 'EACCES') {
-    return [problem(WHAT, `${place} is for root alone`, 'Set PORT to 1024 or more, and put a proxy before it')]
+    return [problem(WHAT, `${place} is reserved for root`, 'Set PORT to 1024 or more, and put a proxy in front of it')]
   }
   return [problem(WHAT, `${place}: ${error.message}`, 'Set HOST to an address of this machine, or to 0.0.0.0')]
 }

@@ -1,6 +1,6 @@
-/** Do the servers that the settings name answer? Their addresses are told without users and passwords. */
+/** Do the servers that the settings name answer? Their addresses are shown without users and passwords. */
 import { existsSync } from 'node:fs'
-import type { Config } from '../../../config.js'
+import type { Config } from '../../../config/config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { databasePlaceOf, nameOfDatabase } from '../../../db/place.js'
 import { openMail } from '../../../mail/open.js'
@@ -12,7 +12,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const place = databasePlaceOf(config)
   const name = nameOfDatabase(place)
   if ('file' in place) {
-    return [ok('Database', existsSync(place.file) ? name : `${name} is not there yet; the first start makes it`)]
+    return [ok('Database', existsSync(place.file) ? name : `${name} does not exist yet; the first start creates it`)]
   }
   try {
     await timeOfDatabase(config)
@@ -29,7 +29,7 @@ export async function checkStorage({ storage: place }: Config): Promise<Finding[
     await storage.results.ping()
     return [ok('Storage', `${nameOfStorage(place)} can be written to and read`)]
   } catch (error) {
-    const remedy = 'Start the store, correct STORAGE_URL and its key, or make the bucket'
+    const remedy = 'Start the store, correct STORAGE_URL and its key, or create the bucket'
     return [problem('Storage', (error as Error).message, remedy)]
   } finally {
     await storage.close()
@@ -49,7 +49,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   if (!mail) return []
   try {
     await mail.ping()
-    return [ok('Mail', `${mail.name} answers and lets us in`)]
+    return [ok('Mail', `${mail.name} answers and accepts the login`)]
   } catch (error) {
     return [problem('Mail', (error as Error).message, 'Start the mail server, or correct SMTP_URL')]
   }

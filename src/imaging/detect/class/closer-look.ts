@@ -1,6 +1,6 @@
 /**
  * A second look at the subject alone. The first one is stretched to a square, as the detector was trained, and so it
- * takes a guitar for somebody standing; this one has true proportions, and other mistakes.
+ * takes a guitar for a standing person; this one has true proportions, and other mistakes.
  */
 import type { Photo, Size } from '../../raster/picture.js'
 import { type SquareWindow, trueCopy } from '../../raster/square-copy.js'

@@ -5,7 +5,7 @@
  */
 import { halvePlane } from '../../kernels/flow.js'
 import { hatchRows, largestIn, layTone, mixPlanes } from '../../kernels/hatching.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { type BlurInPlace, blurInPlace } from '../../raster/blur.js'
 import type { Bends } from './form.js'
 import { type Layer, MAX_POINTS, type Nib, PATH_BYTES } from './stroke.js'
@@ -59,9 +59,9 @@ export function hatchTones(
     rub: hatch.rubbed > 0 ? blurInPlace(width, height, hatch.rubbed) : undefined,
   }))
   const at = reserve({
-    density: area * 4 + BEYOND_PLANE,
-    wanted: area * 4 + BEYOND_PLANE,
-    soft: area * 4 + BEYOND_PLANE,
+    density: area * 4 + SIMD_PADDING,
+    wanted: area * 4 + SIMD_PADDING,
+    soft: area * 4 + SIMD_PADDING,
     bends: bends.length * 4,
     hair: hair.length * 4,
     ...PATH_BYTES,

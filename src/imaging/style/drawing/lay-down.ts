@@ -1,6 +1,6 @@
 /** Pigment of a layer onto the canvas, through the tooth of the paper. */
-import { BEYOND_PICTURE } from '../../kernels/blend.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { PICTURE_PADDING } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { layPigment } from '../../kernels/pigment.js'
 import type { Canvas, Rgb } from '../canvas.js'
 import { TILE, type Tooth } from '../tooth.js'
@@ -21,9 +21,9 @@ export function layDown(
 ): void {
   const { width, height, colour } = canvas
   const at = reserve({
-    picture: colour.length + BEYOND_PICTURE,
-    density: density.length * 4 + BEYOND_PLANE,
-    tile: tooth.tile.length * 4 + BEYOND_PLANE,
+    picture: colour.length + PICTURE_PADDING,
+    density: density.length * 4 + SIMD_PADDING,
+    tile: tooth.tile.length * 4 + SIMD_PADDING,
   })
   bytesAt(at.picture, colour.length).set(colour)
   floatsAt(at.density, density.length).set(density)

@@ -1,4 +1,4 @@
-/** The lines of a face as somebody who draws would see them: lids, irises, brows, nose and lips, from its mesh. */
+/** The lines of a face as an artist would see them: lids, irises, brows, nose and lips, from its mesh. */
 import { MESH } from '../../detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../raster/point.js'
 import type { SceneFace } from '../scene.js'

@@ -1,5 +1,5 @@
 /**
- * A portrait on a coarse grid, as somebody would draw it in pixels or bricks: each cell has a mean colour of the photo
+ * A portrait on a coarse grid, as an artist would draw it in pixels or bricks: each cell has a mean colour of the photo
  * and, on a face, the part of it that it shows. What would be lost in a mean, the eyes above all, is placed by hand.
  */
 import { distanceOf, lengthOf, type Point } from '../../raster/point.js'

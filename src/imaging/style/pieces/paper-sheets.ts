@@ -1,6 +1,6 @@
 /** Sheets of paper laid on each other: each throws a soft shadow on what lies below and shows a bright cut edge. */
-import { BEYOND_PICTURE } from '../../kernels/blend.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { PICTURE_PADDING } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { cutEdges, laySheetOn } from '../../kernels/paper-cut.js'
 import { blurInPlace, largestOf } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
@@ -50,8 +50,8 @@ export function laySheet(
   const shading = blurInPlace(part.width, part.height, Math.max(0.6, lift * 0.8))
   const rows = canvas.colour.subarray(part.top * canvas.width * 3, (part.top + part.height) * canvas.width * 3)
   const at = reserve({
-    picture: rows.length + BEYOND_PICTURE,
-    sheet: area * 4 + BEYOND_PLANE,
+    picture: rows.length + PICTURE_PADDING,
+    sheet: area * 4 + SIMD_PADDING,
     shade: area * 4,
     ...largestOf(rounding.bytes, shading.bytes),
   })

@@ -1,27 +1,19 @@
-/** What was understood → a recipe: a preset, possibly mixed with a second one, and the prompt's other wishes on top. */
+/** A recipe as ordered → the steps that paint it: a preset, possibly mixed with a second one, and the wishes on top. */
 import type { Look } from '../../../catalog/prompt-words.js'
+import type { StyleRecipe, StyleWishes } from '../../job.js'
 import { clamp } from '../../raster/clamp.js'
-import type { Recipe, Style } from '../recipes.js'
+import { findStyle, type Recipe, type Style } from '../recipes.js'
 import type { Step } from '../steps.js'
-import type { Understood } from './understand.js'
 
-export interface StylePart {
+interface Part {
   readonly style: Style
-  /** 0..1; the weights of all parts sum up to one. */
   readonly weight: number
 }
 
-export interface Choice {
-  readonly parts: readonly [StylePart, StylePart?]
-  /** How the style was found, if it was not named. */
-  readonly origin?: 'as chosen' | `by meaning, ${string}`
-}
-
-export type Wishes = Pick<Understood, 'colours' | 'looks' | 'background' | 'line' | 'texture'>
-
-export function composeRecipe([base, second]: readonly [StylePart, StylePart?], wishes: Wishes): Recipe {
+export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleRecipe, 'parts' | 'wishes'>): Recipe {
+  const base = partOf(first)
   const { crisp, reshape } = base.style
-  const blended = second ? blend(base, second) : base.style
+  const blended = second ? blend(base, partOf(second)) : base.style
   const { line, texture, background } = wishes
   const kept = blended.steps.filter(
     (step) => !(line === 0 && (step.do === 'lines' || step.do === 'contours')) && !(background && isBackground(step)),
@@ -42,11 +34,17 @@ export function composeRecipe([base, second]: readonly [StylePart, StylePart?], 
   return { reshape, steps, finish, crisp }
 }
 
+function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
+  const style = findStyle(id)
+  if (!style) throw new Error(`The recipe names a style that does not exist: ${id}`)
+  return { style, weight }
+}
+
 /**
  * A mix of two presets. The network can mix styles itself; of two painted with brushes the second gives its background;
  * any other preset contributes its lines or the texture that it is painted on.
  */
-function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'finish'> {
+function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
   const neural = second.style.steps.find((step) => step.do === 'neural')
   if (neural) return { steps: withStyles(base, neural.styles, second.weight), finish: base.style.finish }
   if (base.style.steps.some(isBrush) && second.style.steps.some(isBrush)) {
@@ -64,7 +62,7 @@ function blend(base: StylePart, second: StylePart): Pick<Recipe, 'steps' | 'fini
   }
 }
 
-function withStyles({ style, weight }: StylePart, styles: Readonly<Record<string, number>>, part: number): Step[] {
+function withStyles({ style, weight }: Part, styles: Readonly<Record<string, number>>, part: number): Step[] {
   if (style.steps.some((step) => step.do === 'neural')) {
     return style.steps.map((step) =>
       step.do === 'neural' ? { ...step, styles: mixOf(step.styles, weight, styles, part) } : step,
@@ -133,12 +131,12 @@ function bounded(name: keyof typeof BOUNDS, value: number): number {
 }
 
 /** One colour tints the whole picture; several are spread from its dark to its light areas. */
-function colourSteps({ colours }: Wishes): Step[] {
+function colourSteps({ colours }: StyleWishes): Step[] {
   const inks = [...new Set(colours.map(({ hex }) => hex))].slice(0, 4)
   return inks.length === 0 ? [] : [{ do: 'tint', colours: inks, amount: 0.72, skin: 0.45 }]
 }
 
-function backgroundSteps({ background }: Wishes): Step[] {
+function backgroundSteps({ background }: StyleWishes): Step[] {
   if (!background) return []
   const { kind, colours } = background
   return [{ do: 'background', kind, ...(colours && { colours: [...colours] }) }]
@@ -152,7 +150,7 @@ function lineSteps(weight: number | undefined): Step[] {
   ]
 }
 
-function textureSteps(texture: NonNullable<Wishes['texture']>): Step[] {
+function textureSteps(texture: NonNullable<StyleWishes['texture']>): Step[] {
   if (texture === 'none') return []
   if (texture === 'grain') return [{ do: 'grain', amount: 0.45, size: 1.4 }]
   return [{ do: 'paper', kind: texture, amount: 0.6 }]

@@ -1,6 +1,13 @@
 /** What was made of a prompt, in one line of ASCII: it goes into a header. */
-import type { Choice } from './compose.js'
+import type { StyleParts } from '../../job.js'
 import type { Understood } from './understand.js'
+
+/** Which presets a prompt is painted with. */
+export interface Choice {
+  readonly parts: StyleParts
+  /** How the style was found, if it was not named. */
+  readonly origin?: 'as chosen' | `by meaning, ${string}`
+}
 
 const MAX_NAMES = 8
 const MAX_LENGTH = 900
@@ -11,9 +18,7 @@ export function describeChoice({ parts, origin }: Choice, understood: Understood
   const isWhole = origin?.startsWith('by meaning') ?? false
   const things = understood.things.filter(({ isPlace }) => !(isWhole && isPlace))
   const names = parts.flatMap((part) => (part ? [part] : []))
-  const style = names
-    .map(({ style: { id }, weight }) => (names.length > 1 ? `${id} ${weight.toFixed(2)}` : id))
-    .join(' + ')
+  const style = names.map(({ style: id, weight }) => (names.length > 1 ? `${id} ${weight.toFixed(2)}` : id)).join(' + ')
   const facts = [`style=${style}${origin ? ` (${origin})` : ''}`]
   const fact = (name: string, values: readonly string[]): void => {
     if (values.length > 0) facts.push(`${name}=${values.slice(0, MAX_NAMES).join(', ')}`)

@@ -78,7 +78,7 @@ function dictionaryOf(list: PromptWords): Dictionary {
   return dictionary
 }
 
-/** The single words that a prompt may be written with, for whoever misspelt one. */
+/** The single words that prompts may use, to suggest one for a misspelling. */
 export const knownWords = (list: PromptWords): readonly string[] => [
   ...new Set(dictionaryOf(list).phrases.flatMap(({ kind, words }) => (kind === 'thing' ? [] : words))),
 ]

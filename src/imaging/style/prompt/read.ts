@@ -1,94 +1,79 @@
 /**
- * Free text → recipe, always the same one for the same words. The word list is tried first. If it finds no style and
- * does not know all words, the sentence network picks the preset closest in meaning. A prompt that names no look, only
- * how it is to change, is painted on the chosen preset; one that says nothing at all is refused.
+ * Style and prompt → recipe, always the same one for the same words. The word list is tried first. If it finds no style
+ * and does not know all words, the preset closest in meaning is asked for. A prompt that names no look, only how it is to
+ * change, is painted on the chosen preset; one that says nothing at all is refused.
+ *
+ * Free of networks and picture code: a server reads prompts before it takes a credit, and asks a worker for the meaning.
  */
-import { findStyle, type Recipe, type Style, styles } from '../recipes.js'
-import { type Choice, composeRecipe, type StylePart } from './compose.js'
-import { describeChoice } from './describe.js'
+import { AppError } from '../../../base/errors.js'
+import { styleEntries } from '../../../catalog/styles.js'
+import type { NearestStyles, PortraitStyleOrder, StylePart, StyleRecipe } from '../../job.js'
+import { type Choice, describeChoice } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import { type FindMeaning, type Meaning, similarity } from './sentences.js'
 import { saysSomething, type Understood, understand } from './understand.js'
 
-export interface ReadRecipe {
-  readonly recipe: Recipe
-  /** 0..1, from words such as "subtle". */
-  readonly strength: number
-  /** What was understood, in one line of ASCII: it goes into a header. */
-  readonly description: string
-}
+/** The presets closest in meaning to the text, none of them unwanted; undefined where none is close. */
+export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
 
-/** Rejects with `invalid_request` when nothing of the prompt is understood. `preset` is the chosen style's id. */
-export type ReadPrompt = (prompt: string, preset: string) => Promise<ReadRecipe>
-
-/** Where the chosen preset is the very one that the prompt does not want. */
+/** Painted where the prompt rules out the very preset that was chosen. */
 const OTHERWISE = ['oil-painting', 'watercolour']
-/**
- * Below this the nearest preset is no nearer than chance: of 90 texts that have nothing to do with pictures, made-up words
- * come as near as 0.49 and French ones as 0.53 (eval/style-prompts.ts has the most of them).
- */
-const MIN_SIMILARITY = 0.54
-/** A second preset whose similarity is this close to the first one's is mixed in. */
-const MIX_MARGIN = 0.06
 
-/** Without the sentence network, the word list alone decides. */
-export function createPromptReader(findMeaning?: FindMeaning): ReadPrompt {
-  let meanings: Promise<readonly Meaning[]> | undefined
-  const nearest = async ({ rest, unknown, things, unwanted }: Understood): Promise<Choice | undefined> => {
-    if (!findMeaning || !(unknown.length > 0 || things.some(({ isPlace }) => isPlace))) return undefined
-    meanings ??= meaningsOf(findMeaning)
-    const meaning = await findMeaning(rest)
-    const ranked = (await meanings)
-      .map((style, index) => ({ style: styles()[index]!, score: similarity(meaning, style) }))
-      .filter(({ style }) => !unwanted.includes(style.id))
-      .sort((a, b) => b.score - a.score)
-    const [first, second] = ranked
-    if (!first || first.score < MIN_SIMILARITY) return undefined
-    const origin = `by meaning, ${first.score.toFixed(2)}` as const
-    if (!second || second.score < Math.max(MIN_SIMILARITY, first.score - MIX_MARGIN))
-      return { parts: [whole(first.style)], origin }
-    return { parts: share(first.style, second.style, 0.65), origin }
-  }
-
-  return async (prompt, preset) => {
-    const understood = understand(prompt)
-    const choice = namedChoice(understood) ?? (await nearest(understood)) ?? chosenPreset(understood, preset)
-    if (!choice) throw notUnderstood(understood)
-    return {
-      recipe: composeRecipe(choice.parts, understood),
-      strength: understood.strength ?? 1,
-      description: describeChoice(choice, understood),
-    }
+/** Rejects with `invalid_request` when nothing of the prompt is understood. */
+export async function recipeFor(
+  { style, prompt }: Pick<PortraitStyleOrder, 'style' | 'prompt'>,
+  findNearest: FindNearest,
+): Promise<StyleRecipe> {
+  if (prompt === undefined) return presetRecipe(style)
+  const understood = understand(prompt)
+  const choice =
+    namedChoice(understood) ?? (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, style)
+  if (!choice) throw notUnderstood(understood)
+  const { colours, looks, background, line, texture, strength = 1 } = understood
+  return {
+    parts: choice.parts,
+    wishes: {
+      colours,
+      looks,
+      ...(background && { background }),
+      ...(line !== undefined && { line }),
+      ...(texture && { texture }),
+    },
+    strength,
+    description: describeChoice(choice, understood),
   }
 }
 
-async function meaningsOf(findMeaning: FindMeaning): Promise<Meaning[]> {
-  const found: Meaning[] = []
-  for (const { words } of styles()) found.push(await findMeaning(words))
-  return found
+function presetRecipe(id: string): StyleRecipe {
+  if (!styleEntries().some((style) => style.id === id)) {
+    throw new AppError('invalid_request', `There is no style ${id}`, { parameter: 'style' })
+  }
+  return { parts: [whole(id)], wishes: { colours: [], looks: [] }, strength: 1, description: `style=${id}` }
 }
 
-function namedChoice({ styles: ids, unwanted }: Understood): Choice | undefined {
-  const [first, second] = ids.filter((id) => !unwanted.includes(id)).map(styleOf)
+function namedChoice({ styles, unwanted }: Understood): Choice | undefined {
+  const [first, second] = styles.filter((id) => !unwanted.includes(id))
   if (!first) return undefined
-  return { parts: second ? share(first, second, 0.62) : [whole(first)] }
+  return { parts: second ? shared(first, second, 0.62) : [whole(first)] }
+}
+
+async function nearestChoice(
+  { rest, unknown, things, unwanted }: Understood,
+  findNearest: FindNearest,
+): Promise<Choice | undefined> {
+  if (unknown.length === 0 && !things.some(({ isPlace }) => isPlace)) return undefined
+  const nearest = await findNearest(rest, unwanted)
+  return nearest && { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}` }
 }
 
 /** "Warmer, softer": a change to what was chosen. */
 function chosenPreset(understood: Understood, preset: string): Choice | undefined {
   if (!saysSomething(understood)) return undefined
   const id = [preset, ...OTHERWISE].find((candidate) => !understood.unwanted.includes(candidate)) ?? preset
-  return { parts: [whole(styleOf(id))], origin: 'as chosen' }
+  return { parts: [whole(id)], origin: 'as chosen' }
 }
 
-function styleOf(id: string): Style {
-  const style = findStyle(id)
-  if (!style) throw new Error(`The prompt words name a style that does not exist: ${id}`)
-  return style
-}
-
-const whole = (style: Style): StylePart => ({ style, weight: 1 })
-const share = (first: Style, second: Style, weight: number): [StylePart, StylePart] => [
+export const whole = (style: string): StylePart => ({ style, weight: 1 })
+export const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
   { style: first, weight },
   { style: second, weight: 1 - weight },
 ]

@@ -1,7 +1,8 @@
 /** What is said about a prompt of which nothing was understood: why, which words are near, and what works. */
+
+import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
-import { AppError } from '../../../errors.js'
 import { knownWords } from './phrases.js'
 import type { Understood } from './understand.js'
 

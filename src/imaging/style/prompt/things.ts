@@ -1,5 +1,5 @@
 /**
- * Things that a prompt asks for and that nobody paints: "with a red balloon", "holding a cat", "dragon in the background".
+ * Things that a prompt asks for and that are not painted: "with a red balloon", "holding a cat", "dragon in the background".
  * They are found by grammar and position, because no list of things is ever complete; the list helps where there is no
  * grammar. What describes them is not read as a wish about the picture: a red balloon makes no picture red.
  */

@@ -2,27 +2,22 @@
  * What a prompt asks for, by the word list alone. The text is read once, longest phrases first; words that are about the
  * background or about a thing are not read again.
  */
-import { type Backdrop, type Look, type PromptWords, promptWords, type Texture } from '../../../catalog/prompt-words.js'
+import { type Look, type PromptWords, promptWords, type Texture } from '../../../catalog/prompt-words.js'
+import type { StyleWishes } from '../../job.js'
 import { readBackdrop } from './backdrop.js'
 import { isNegated } from './negation.js'
 import { type Match, type Phrase, type Reading, readWords } from './phrases.js'
 import { shadeBefore, shaded } from './shades.js'
 import { findThings, type Thing } from './things.js'
 
-export interface Understood {
+export interface Understood extends StyleWishes {
   /** Presets that were named, the clearest name first. */
   readonly styles: readonly string[]
   /** Presets that were ruled out. */
   readonly unwanted: readonly string[]
-  readonly colours: readonly { readonly name: string; readonly hex: string }[]
-  readonly looks: readonly { readonly name: string; readonly look: Look }[]
-  readonly background?: Backdrop & { readonly name: string }
   /** How strong the style should be, 0..1. */
   readonly strength?: number
-  /** Weight of outlines; 0: explicitly none. */
-  readonly line?: number
-  readonly texture?: Texture
-  /** What it wants in the picture, or out of it; nobody paints that. */
+  /** What it wants added to the picture or removed from it, which is not done. */
   readonly things: readonly Pick<Thing, 'name' | 'unwanted' | 'isPlace'>[]
   /** Words that are not on the list. */
   readonly unknown: readonly string[]

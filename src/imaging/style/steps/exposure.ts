@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { BEYOND_EXPOSED_PICTURE, exposeTwice } from '../../kernels/exposure.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
 import { outlineOf } from '../faces/face-outline.js'
@@ -42,7 +42,7 @@ export function expose(
 ): void {
   const area = second.length
   const picture = colour.length + BEYOND_EXPOSED_PICTURE
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const at = reserve({ picture, land: picture, second: plane, cover: plane })
   bytesAt(at.picture, colour.length).set(colour)
   bytesAt(at.land, land.length).set(land)

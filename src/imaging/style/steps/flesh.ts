@@ -23,7 +23,7 @@ export const flesh = defineStep(
     flat: share(),
     /** How soft what stays is, relative to the height of the face. */
     softness: amount(0.01, 0.2),
-    /** How much lighter and purer than on the photo, as in animation; who is darker than somebody else stays so. */
+    /** How much lighter and purer than on the photo, as in animation; darker skin stays darker than lighter skin. */
     fresh: share(),
   },
   (canvas, scene, { flat = 1, softness = 0.07, fresh = 0 }) => {

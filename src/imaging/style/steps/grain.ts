@@ -1,5 +1,5 @@
 /** Film grain, strongest in the midtones. */
-import { BEYOND_PICTURE } from '../../kernels/blend.js'
+import { PICTURE_PADDING } from '../../kernels/blend.js'
 import { addGrain } from '../../kernels/grain.js'
 import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
 import { valueNoisePlane } from '../noise.js'
@@ -16,7 +16,7 @@ export const grain = defineStep(
       valueNoisePlane({ width, height }, places, scene.seed + channel * 31),
     )
     const area = width * height
-    const at = reserve({ picture: colour.length + BEYOND_PICTURE, grains: grains.length * area * 4 })
+    const at = reserve({ picture: colour.length + PICTURE_PADDING, grains: grains.length * area * 4 })
     bytesAt(at.picture, colour.length).set(colour)
     for (const [k, plane] of grains.entries()) floatsAt(at.grains + k * area * 4, area).set(plane)
     const of = (channel: number): number => at.grains + (coloured ? channel : 0) * area * 4

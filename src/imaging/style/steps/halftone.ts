@@ -1,7 +1,7 @@
 /** Printed dots: one ink on paper, or the four inks of colour printing, each on a screen with its own angle. */
 import { Type } from 'typebox'
 import { BEYOND_ROW_OF_PIXELS, INK_FLOATS, printFour, printOne } from '../../kernels/halftone.js'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { eachChannel, hexColour, type Rgb } from '../canvas.js'
 import { spacingOf } from '../spacing.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -28,7 +28,7 @@ export const halftone = defineStep(
     const row = width * 3
     const at = reserve({
       row: row + BEYOND_ROW_OF_PIXELS,
-      shares: width * 4 + BEYOND_PLANE,
+      shares: width * 4 + SIMD_PADDING,
       inks: inks.length * INK_FLOATS * 4,
       paper: 12,
     })

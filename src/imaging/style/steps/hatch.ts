@@ -49,7 +49,7 @@ export const hatch = defineStep(
     smudge: amount(0, 20),
     /** Density from which strokes are set at all. */
     from: amount(0, 2),
-    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** Tone of a loose patch of strokes behind the subject. */
     behind: share(),

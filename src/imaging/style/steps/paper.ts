@@ -1,8 +1,8 @@
 /** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
-import { BEYOND_PICTURE } from '../../kernels/blend.js'
+import { PICTURE_PADDING } from '../../kernels/blend.js'
 import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
-import { BEYOND_HEIGHTS, lightSurface } from '../../kernels/surface.js'
+import { HEIGHTS_PADDING, lightSurface } from '../../kernels/surface.js'
 import { hexColour } from '../canvas.js'
 import { cloudNoisePlane, valueNoisePlane } from '../noise.js'
 import type { Scene } from '../scene.js'
@@ -21,7 +21,7 @@ export const paper = defineStep(
   (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
     const { width, height, colour } = canvas
     const heights = heightsOf(kind, scene, size)
-    const at = reserve({ picture: colour.length + BEYOND_PICTURE, heights: heights.length * 4 + BEYOND_HEIGHTS })
+    const at = reserve({ picture: colour.length + PICTURE_PADDING, heights: heights.length * 4 + HEIGHTS_PADDING })
     bytesAt(at.picture, colour.length).set(colour)
     floatsAt(at.heights, heights.length).set(heights)
     const [r, g, b] = hexColour(tint)

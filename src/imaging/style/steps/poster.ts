@@ -16,7 +16,7 @@ export const poster = defineStep(
   {
     /** From dark to light. */
     colours: Type.Array(hex(), { minItems: 4, maxItems: 4 }),
-    /** How much the steps follow the person's own skin, instead of being the same for everybody. */
+    /** How much the steps follow the person's own skin, instead of being the same for all. */
     personal: share(),
     /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
     calm: amount(0, 0.1),

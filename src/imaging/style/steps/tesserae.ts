@@ -3,7 +3,7 @@
  * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
  */
 import { Type } from 'typebox'
-import { BEYOND_PLANE, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
+import { floatsAt, intsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { fitStonesIn, STONE_FLOATS } from '../../kernels/mosaic.js'
 import { clamp01 } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
@@ -59,7 +59,7 @@ const FAR = 1e9
 /** Each pixel belongs to the stone whose square is nearest. */
 export function fitStones(stones: readonly Stone[], { width, height }: Size): Fit {
   const area = width * height
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const length = stones.length * STONE_FLOATS
   const at = reserve({ stones: length * 4, labels: plane, nearest: plane, second: plane })
   const listed = floatsAt(at.stones, length)

@@ -19,7 +19,7 @@ export const tone = defineStep(
     subject: share(),
     /** How much of the skin's own hue comes back. */
     colour: share(),
-    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** What counts as coarse, relative to the height of the face. */
     scale: amount(0.005, 0.3),

@@ -3,7 +3,7 @@
  * of hair and clothes. Each has a white core and lights the dark around it in its colour.
  */
 import { Type } from 'typebox'
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { BEYOND_LIT_PICTURE, lightTubes } from '../../kernels/tubes.js'
 import { type BlurInPlace, blurInPlace, largestOf } from '../../raster/blur.js'
 import { type Canvas, hexColour, lumaPlane, type Rgb } from '../canvas.js'
@@ -51,7 +51,7 @@ export function shine(
     BlurInPlace,
     BlurInPlace,
   ]
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const part = colour.subarray(top * width * 3, (top + rows) * width * 3)
   const at = reserve({
     picture: part.length + BEYOND_LIT_PICTURE,

@@ -5,7 +5,7 @@
  */
 import { Type } from 'typebox'
 import { bytesAt, floatsAt, reservePlanes } from '../../kernels/memory.js'
-import { BEYOND_WASHES, paintWashes, wetSheet } from '../../kernels/wash.js'
+import { paintWashes, WASHES_PADDING, wetSheet } from '../../kernels/wash.js'
 import { withLevels } from '../blend.js'
 import { hexColour } from '../canvas.js'
 import { workedOut } from '../drawing/open-edge.js'
@@ -25,7 +25,7 @@ export const wash = defineStep(
   {
     /** Absorbance from which each wash is laid, light to dark. */
     washes: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 4 }), { minItems: 1, maxItems: 8 })),
-    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for everybody. */
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** Darker rims. */
     edges: amount(0, 3),
@@ -72,7 +72,7 @@ export const wash = defineStep(
     const settings = Float32Array.of(...tint, ...hexColour(paper))
     const { width, height, colour } = canvas
     const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
-    const at = reservePlanes(planes, { picture: colour.length + BEYOND_WASHES })
+    const at = reservePlanes(planes, { picture: colour.length + WASHES_PADDING })
     paintWashes(
       at.picture,
       at.depth,

@@ -1,6 +1,6 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
-import { BEYOND_PICTURE, lightPicture } from '../../kernels/blend.js'
-import { BEYOND_PLANE, bytesAt, reservePlanes } from '../../kernels/memory.js'
+import { lightPicture, PICTURE_PADDING } from '../../kernels/blend.js'
+import { bytesAt, reservePlanes, SIMD_PADDING } from '../../kernels/memory.js'
 import { lightSlopes } from '../../kernels/paint.js'
 import type { Scene } from '../scene.js'
 import type { Painting } from './brush.js'
@@ -20,9 +20,9 @@ export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, g
   const { width, height, colour, thickness } = painting
   const reach = Math.max(1, Math.round(scene.unit))
   const area = width * height
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const { skin, features } = scene
-  const more = { picture: area * 3 + BEYOND_PICTURE, factors: plane, added: plane }
+  const more = { picture: area * 3 + PICTURE_PADDING, factors: plane, added: plane }
   const at = reservePlanes({ thickness, skin, features }, more)
   bytesAt(at.picture, area * 3).set(colour)
   const calm = 1 - onSkin

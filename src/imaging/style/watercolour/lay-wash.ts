@@ -2,7 +2,7 @@
  * Transparent washes over each other: each has its shape, the rim it dries with, and the strokes of the brush where it
  * ends.
  */
-import { BEYOND_PLANE, bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
 import { addWash, washShape } from '../../kernels/wash.js'
 import { blurInPlace } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
@@ -37,7 +37,7 @@ export function layWashes(
   rim: number,
 ): Float32Array {
   const area = width * height
-  const plane = area * 4 + BEYOND_PLANE
+  const plane = area * 4 + SIMD_PADDING
   const margin = Math.ceil(4 * rim)
   const at = reserve({
     deep: plane,

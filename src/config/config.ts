@@ -1,0 +1,68 @@
+/** The settings as the program uses them: grouped, derived from one another and from the machine, frozen. */
+import type { S3Credentials, S3Place } from '../base/s3-place.js'
+import type { Values } from './settings.js'
+
+export interface Config {
+  readonly server: {
+    readonly host: string
+    readonly port: number
+    readonly baseUrl?: string
+    readonly cdnUrl?: string
+    readonly trustedProxies: number
+  }
+  readonly dataDir: string
+  /** Without an address: the file in the data folder. */
+  readonly database: { readonly url?: string; readonly connections: number }
+  /** Left out: results are files in the data folder. */
+  readonly storage?: S3Place
+  /** For addresses without credentials. */
+  readonly s3Credentials?: S3Credentials
+  readonly resultDelivery: Values['RESULT_DELIVERY']
+  /** Left out: rate limits and news are those of this process. */
+  readonly redisUrl?: string
+  readonly engine: {
+    readonly kind: Values['ENGINE']
+    readonly workers: number
+    readonly threadsPerWorker: number
+    readonly queueSize: number
+    readonly maxWaitMs: number
+    readonly jobTimeoutMs: number
+    readonly workerMemoryBytes: number
+    readonly quality: Values['QUALITY']
+  }
+  readonly limits: { readonly uploadBytes: number; readonly pixels: number }
+  readonly maxDownloads: number
+  /** Bodies that arrive at the same time. */
+  readonly uploads: { readonly count: number; readonly countPerAccount: number; readonly bytes: number }
+  readonly rateLimitPerMinute: number
+  readonly accountRateLimit: number
+  readonly resultTtlMs: number
+  /** How long the request log is kept; 0: there is none. */
+  readonly requestLogMs: number
+  readonly signup: Values['SIGNUP']
+  readonly freeCredits: number
+  /** What the operator tells users on the account page; empty: the page's own text. */
+  readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
+  /** Left out: no mail is sent, and operators hand over links. */
+  readonly mail?: { readonly url: string; readonly from: string }
+  readonly previewMaxSide: number
+  /** When the pictures of styles are made. */
+  readonly stylePreviews: Values['STYLE_PREVIEWS']
+  readonly fetchAllow: readonly string[]
+  /** Left out: the built-in styles handle prompts. */
+  readonly styleBackend?: {
+    readonly url: string
+    readonly key: string
+    readonly model: string
+    readonly timeoutMs: number
+    readonly fallback: boolean
+  }
+  /** 0: no other server can take over. */
+  readonly drainMs: number
+  readonly shutdownMs: number
+  /** Empty: metrics are read on this machine only. */
+  readonly metricsToken: string
+  /** For commands that may ask a server. */
+  readonly remote?: { readonly server?: string; readonly key?: string }
+  readonly logLevel: string
+}

@@ -1,0 +1,131 @@
+/** The kinds of settings: what each accepts, and what is said about a value that it does not. */
+import { canonicalEmail } from '../base/email-address.js'
+import { parseS3Address, type S3Address } from '../base/s3-place.js'
+import { numberWithin } from '../parameters/numbers.js'
+import type { Reader } from '../parameters/reader.js'
+import { exactlyOneOf } from '../parameters/words.js'
+
+export interface Setting<T> {
+  /** `undefined` means: derived from other settings or from the machine, see `fallbackText`. */
+  readonly fallback: T
+  readonly fallbackText: string
+  readonly meaning: string
+  /** Its value may hold a password, and is never shown. */
+  readonly secret?: boolean
+  readonly parse: (raw: string) => T
+}
+
+export function text(fallback: string, meaning: string): Setting<string> {
+  return { fallback, fallbackText: fallback || 'empty', meaning, parse: (raw) => raw }
+}
+
+export function secret(meaning: string): Setting<string> {
+  return { ...text('', meaning), secret: true }
+}
+
+/** The loader adds the name of the setting and its value. */
+const parseWith =
+  <T>(reader: Reader<T>) =>
+  (raw: string): T => {
+    try {
+      return reader.read(raw, '')
+    } catch {
+      throw new Error(`must be ${reader.allowed}`)
+    }
+  }
+
+const parseInteger = (min: number, max: number) => parseWith(numberWithin({ min, max, whole: true }))
+
+export function integer(fallback: number, min: number, max: number, meaning: string): Setting<number> {
+  return { fallback, fallbackText: String(fallback), meaning, parse: parseInteger(min, max) }
+}
+
+export function optionalInteger(
+  fallbackText: string,
+  min: number,
+  max: number,
+  meaning: string,
+): Setting<number | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: parseInteger(min, max) }
+}
+
+export function optionalUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
+    return raw.replace(/\/+$/, '')
+  }
+  return { fallback: undefined, fallbackText, meaning, parse }
+}
+
+export function databaseUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string | undefined => {
+    if (raw === 'sqlite:') return undefined
+    if (!/^postgres(ql)?:\/\//.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be postgres://user:password@host:port/name, or sqlite: for the file in DATA_DIR')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
+}
+
+export function s3Address(fallbackText: string, meaning: string): Setting<S3Address | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: parseS3Address, secret: true }
+}
+
+export function redisUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (!/^rediss?:\/\/./.test(raw) || !URL.canParse(raw)) {
+      throw new Error('must be an address like redis://:password@host:6379/0, or rediss:// for TLS')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText, meaning, parse, secret: true }
+}
+
+export function smtpUrl(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    const url = /^smtps?:\/\/./.test(raw) && URL.canParse(raw) ? new URL(raw) : undefined
+    if (!url?.hostname || url.search || url.hash || !/^\/?$/.test(url.pathname) || !isDecodable(url)) {
+      throw new Error('must be an address like smtp://user:password@host:587, or smtps:// for TLS from the start')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'none', meaning, parse, secret: true }
+}
+
+/** A `%` in a password has to be written as `%25`. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function emailAddress(meaning: string): Setting<string | undefined> {
+  const parse = (raw: string): string => {
+    if (canonicalEmail(raw) === undefined) {
+      throw new Error('must be an email address without a name, such as silhouette@example.com')
+    }
+    return raw
+  }
+  return { fallback: undefined, fallbackText: 'none', meaning, parse }
+}
+
+export function hostList(meaning: string): Setting<readonly string[]> {
+  const parse = (raw: string): readonly string[] => {
+    const entries = raw.split(/[\s,]+/).filter(Boolean)
+    for (const entry of entries) if (!/^.+:\d+$/.test(entry)) throw new Error('must be a list like images.local:8443')
+    return entries
+  }
+  return { fallback: [], fallbackText: 'empty', meaning, parse }
+}
+
+export function oneOf<const T extends string>(
+  allowed: readonly T[],
+  fallback: NoInfer<T>,
+  meaning: string,
+): Setting<T> {
+  return { fallback, fallbackText: fallback, meaning, parse: parseWith(exactlyOneOf(allowed)) }
+}

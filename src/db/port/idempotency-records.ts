@@ -1,0 +1,21 @@
+import type { LeaseTerm } from './leases.js'
+
+export type IdempotencyClaim =
+  | { state: 'first' }
+  | { state: 'running' }
+  | { state: 'answered'; answer: string }
+  | { state: 'other_content' }
+
+/** First answers by API key and Idempotency-Key. */
+export interface IdempotencyRecords {
+  /** Claims the key if it is free or expired; otherwise says how far the first request has got. */
+  claim(request: {
+    keyId: string
+    idempotencyKey: string
+    fingerprint: string
+    lease: LeaseTerm
+  }): Promise<IdempotencyClaim>
+  /** After an error the key is free again. Claims of other owners and answers are left alone. */
+  abandon(keyId: string, idempotencyKey: string, owner: string): Promise<void>
+  forgetExpired(before: number): Promise<number>
+}

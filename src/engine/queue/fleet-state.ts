@@ -1,0 +1,283 @@
+/**
+ * What all nodes share in Redis: which slots have a place, whose turn it is, which worker nodes are alive, how long
+ * jobs take, which objects have to be cleaned up. Every decision is one script, by Redis's own clock.
+ *
+ * Dead nodes are forgotten: servers renew their places, and worker nodes themselves; what is not renewed expires.
+ */
+import type { Redis } from 'ioredis'
+import type { AppError } from '../../base/errors.js'
+import type { Job } from '../../imaging/job.js'
+import type { RedisLink } from '../../redis/link.js'
+import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
+import { busy, type Place, type Situation } from '../overload.js'
+import { MAX_CRASHES } from '../poison-job.js'
+import { type EngineState, type Hindrance, RANKS, type Rank } from '../port.js'
+import { FLEET, type Fleet, keysOf, QUEUE } from './messages.js'
+
+/** How long a place outlives its server, and a worker node its last report. */
+const PLACE_LIFE_MS = 30_000
+const NODE_LIFE_MS = 5000
+/** How long it is remembered that a job was cancelled, and which nodes tried it: longer than any job is queued. */
+const JOB_MEMORY_MS = 3_600_000
+/** After so long without a request, turns start from the beginning. */
+const TURNS_LIFE_MS = 600_000
+/** BullMQ has 2^21 priorities; each rank has a third of them. Beyond its last turn, a rank goes by arrival alone. */
+const TURNS_PER_RANK = 690_000
+/** The length of a turn: a job takes as many as fit into the time that its kind takes. */
+const TURN_MS = 250
+
+/** What a worker node reports about itself. */
+export interface NodeReport {
+  readonly workers: EngineState['workers']
+  /** Why it takes no jobs: it is alive, but its workers do not count. */
+  readonly outage?: Hindrance | undefined
+}
+
+export interface PlaceInfo {
+  readonly account: string
+  readonly rank: Rank
+  readonly kind: Job['kind']
+}
+
+export interface FleetView extends Situation {
+  readonly nodes: readonly NodeReport[]
+  /** Of the machine that tries again first, when none takes jobs. */
+  readonly outage?: Hindrance
+  /** Whether there are worker machines that only understand jobs of another format. */
+  readonly foreignNodes: boolean
+  /** Changes with every place that is taken. */
+  readonly admissions: string
+}
+
+export interface FleetState {
+  view(): Promise<FleetView>
+  /** False when another place has been taken since that view. */
+  takePlace(slot: string, info: PlaceInfo, since: Pick<FleetView, 'admissions'>): Promise<boolean>
+  renewPlaces(places: ReadonlyMap<string, PlaceInfo>): Promise<void>
+  leave(slot: string): Promise<void>
+  /** The slot waits with a job; returns its turn. */
+  takeTurn(slot: string, info: PlaceInfo): Promise<number>
+  /** A machine begins, unless the job was cancelled, or too many machines that began it have fallen silent since. */
+  begin(node: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<'begun' | 'unwanted' | 'poison'>
+  /** The machine is alive and no longer has the job. */
+  survive(node: string, jobId: string): Promise<void>
+  /** Makes idle machines look into the queue: BullMQ does not notify them of a job that was given back. */
+  wake(): Promise<void>
+  /** `tookMs` only of jobs that succeeded: failed ones say nothing about how long jobs take. */
+  end(slot: string, kind: Job['kind'], tookMs?: number): Promise<void>
+  notWanted(jobId: string): Promise<void>
+  /** Returns those of the running jobs that were cancelled. */
+  report(node: string, report: NodeReport, running: ReadonlyMap<string, { slot: string }>): Promise<string[]>
+  leaveNode(node: string): Promise<void>
+  /** Objects that have to be deleted by then, by this node or another. */
+  noteObjects(keys: readonly string[], lifeMs: number): Promise<void>
+  overdueObjects(): Promise<string[]>
+  forgetObjects(keys: readonly string[]): Promise<void>
+}
+
+const RETRY_MS = 5000
+export const queueAway = (): AppError =>
+  busy('The server cannot reach its queue at the moment; please try again', RETRY_MS)
+
+/** Priorities start at 1; 0 is for jobs that were given back, which go before all others. */
+export const priorityOf = (rank: Rank, turn: number): number => RANKS.indexOf(rank) * TURNS_PER_RANK + turn
+
+const preambleOf = (fleet: Fleet): string => {
+  const keys = keysOf(fleet)
+  const key = (name: string): string => `${keys}:fleet:${name}`
+  return `
+local places, infos, progress = '${key('places')}', '${key('infos')}', '${key('progress')}'
+local nodes, reports, times = '${key('nodes')}', '${key('reports')}', '${key('times')}'
+local admissions, objects, prioritized = '${key('admissions')}', '${key('objects')}', '${keys}:${QUEUE}:prioritized'
+local formats, marker = '${fleet.prefix}:formats', '${keys}:${QUEUE}:marker'
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function forget(slot)
+  redis.call('ZREM', places, slot)
+  redis.call('HDEL', infos, slot)
+  redis.call('HDEL', progress, slot)
+end
+local function unwantedKey(job) return '${key('unwanted:')}' .. job end
+local function unwanted(job, slot)
+  local alive = tonumber(redis.call('ZSCORE', places, slot) or 0)
+  return alive < now or redis.call('EXISTS', unwantedKey(job)) == 1
+end
+local function triesOf(job) return '${key('tries:')}' .. job end
+local function turnsOf(rank) return '${key('turns:')}' .. rank end
+`
+}
+const SCRIPTS = {
+  View: `for _, slot in ipairs(redis.call('ZRANGEBYSCORE', places, '-inf', now)) do forget(slot) end
+for _, node in ipairs(redis.call('ZRANGEBYSCORE', nodes, '-inf', now)) do
+  redis.call('ZREM', nodes, node)
+  redis.call('HDEL', reports, node)
+end
+return {tostring(now), redis.call('GET', admissions) or '0', redis.call('HGETALL', infos), redis.call('HGETALL', progress),
+  redis.call('HVALS', reports), redis.call('HGETALL', times), redis.call('ZCOUNT', formats, now, '+inf')}`,
+  // slot, info, admissions seen, life
+  TakePlace: `if (redis.call('GET', admissions) or '0') ~= ARGV[3] then return 0 end
+redis.call('INCR', admissions)
+redis.call('ZADD', places, now + ARGV[4], ARGV[1])
+redis.call('HSET', infos, ARGV[1], ARGV[2])
+redis.call('HSET', progress, ARGV[1], 'due')
+return 1`,
+  // life, then slot and info of each: restores them if Redis has lost everything
+  Renew: `for i = 2, #ARGV, 2 do
+  redis.call('ZADD', places, now + ARGV[1], ARGV[i])
+  redis.call('HSETNX', infos, ARGV[i], ARGV[i + 1])
+end
+return 1`,
+  Leave: `forget(ARGV[1])
+return 1`,
+  // slot, info, life of the place, rank, account, first and last priority of the rank, turns per rank, life of turns,
+  // kind, a first guess of how long such a job takes, length of a turn
+  TakeTurn: `redis.call('ZADD', places, now + ARGV[3], ARGV[1])
+redis.call('HSET', infos, ARGV[1], ARGV[2])
+redis.call('HSET', progress, ARGV[1], 'due')
+local turns, account, limit = turnsOf(ARGV[4]), 'of ' .. ARGV[5], tonumber(ARGV[8])
+local clock = tonumber(redis.call('HGET', turns, 'now') or 0)
+if clock > limit / 2 and redis.call('ZCOUNT', prioritized, ARGV[6] * 4294967296, (ARGV[7] + 1) * 4294967296) == 0 then
+  redis.call('DEL', turns)
+  clock = 0
+end
+local cost = math.max(1, math.floor(tonumber(redis.call('HGET', times, ARGV[10]) or ARGV[11]) / ARGV[12] + 0.5))
+local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, account) or 0)) + cost)
+redis.call('HSET', turns, account, turn)
+redis.call('PEXPIRE', turns, ARGV[9])
+return turn`,
+  // job, slot, rank, turn, life of turns, node, deaths allowed, life of the memory of tries
+  Begin: `local turns = turnsOf(ARGV[3])
+if tonumber(redis.call('HGET', turns, 'now') or 0) < tonumber(ARGV[4]) then
+  redis.call('HSET', turns, 'now', ARGV[4])
+  redis.call('PEXPIRE', turns, ARGV[5])
+end
+if unwanted(ARGV[1], ARGV[2]) then return 'unwanted' end
+local tries, deaths = triesOf(ARGV[1]), 0
+for _, node in ipairs(redis.call('SMEMBERS', tries)) do
+  if node ~= ARGV[6] and tonumber(redis.call('ZSCORE', nodes, node) or 0) < now then deaths = deaths + 1 end
+end
+if deaths >= tonumber(ARGV[7]) then return 'poison' end
+redis.call('SADD', tries, ARGV[6])
+redis.call('PEXPIRE', tries, ARGV[8])
+redis.call('HSET', progress, ARGV[2], tostring(now))
+return 'begun'`,
+  // job, node
+  Survive: `redis.call('SREM', triesOf(ARGV[1]), ARGV[2])
+return 1`,
+  Wake: `redis.call('ZADD', marker, 0, '0')
+return 1`,
+  // slot, kind, how long it took or nothing, weight of the latest
+  End: `if redis.call('HEXISTS', infos, ARGV[1]) == 1 then redis.call('HSET', progress, ARGV[1], 'over') end
+if ARGV[3] ~= '' then
+  local mean = tonumber(redis.call('HGET', times, ARGV[2]) or ARGV[3])
+  redis.call('HSET', times, ARGV[2], tostring(mean + ARGV[4] * (ARGV[3] - mean)))
+end
+return 1`,
+  NotWanted: `redis.call('SET', unwantedKey(ARGV[1]), '', 'PX', ARGV[2])
+return 1`,
+  // node, life, report, format, then job and slot of each that runs
+  Report: `redis.call('ZADD', nodes, now + ARGV[2], ARGV[1])
+redis.call('HSET', reports, ARGV[1], ARGV[3])
+redis.call('ZADD', formats, now + ARGV[2], ARGV[4])
+local stop = {}
+for i = 5, #ARGV, 2 do
+  if unwanted(ARGV[i], ARGV[i + 1]) then table.insert(stop, ARGV[i]) end
+end
+return stop`,
+  LeaveNode: `redis.call('ZREM', nodes, ARGV[1])
+redis.call('HDEL', reports, ARGV[1])
+return 1`,
+  // life, then objects
+  NoteObjects: `for i = 2, #ARGV do redis.call('ZADD', objects, now + ARGV[1], ARGV[i]) end
+return 1`,
+  OverdueObjects: `return redis.call('ZRANGEBYSCORE', objects, '-inf', now, 'LIMIT', 0, 1000)`,
+  ForgetObjects: `redis.call('ZREM', objects, unpack(ARGV))
+return 1`,
+} as const
+
+type Argument = string | number
+type ViewReply = [
+  now: string,
+  admissions: string,
+  infos: string[],
+  progress: string[],
+  reports: string[],
+  times: string[],
+  formats: number,
+]
+
+export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fleet = FLEET): FleetState {
+  const preamble = preambleOf(fleet)
+  for (const [name, lua] of Object.entries(SCRIPTS)) {
+    link.client.defineCommand(`fleet${name}`, { numberOfKeys: 0, lua: `${preamble}${lua}` })
+  }
+  const run = async <T>(name: keyof typeof SCRIPTS, ...args: readonly Argument[]): Promise<T> => {
+    const reply = await link.attempt((client) =>
+      (client as Redis & Record<string, (...args: Argument[]) => Promise<T>>)[`fleet${name}`]!(...args),
+    )
+    if (reply === undefined) throw queueAway()
+    return reply
+  }
+
+  return {
+    view: async () => toView(await run<ViewReply>('View')),
+    takePlace: async (slot, info, { admissions }) =>
+      (await run<number>('TakePlace', slot, JSON.stringify(info), admissions, PLACE_LIFE_MS)) === 1,
+    renewPlaces: async (places) => {
+      const args = [...places].flatMap(([slot, info]) => [slot, JSON.stringify(info)])
+      if (args.length > 0) await run('Renew', PLACE_LIFE_MS, ...args)
+    },
+    leave: (slot) => run('Leave', slot),
+    takeTurn: (slot, info) => {
+      const { rank, account, kind } = info
+      const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
+      const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS, kind, FIRST_GUESS_MS[kind], TURN_MS]
+      return run<number>('TakeTurn', slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules)
+    },
+    begin: (node, jobId, slot, rank, turn) =>
+      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS),
+    survive: (node, jobId) => run('Survive', jobId, node),
+    wake: () => run('Wake'),
+    end: (slot, kind, tookMs) => run('End', slot, kind, tookMs ?? '', WEIGHT_OF_LATEST),
+    notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),
+    report: (node, report, running) => {
+      const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
+      return run<string[]>('Report', node, NODE_LIFE_MS, JSON.stringify(report), fleet.format, ...jobs)
+    },
+    leaveNode: (node) => run('LeaveNode', node),
+    noteObjects: (keys, lifeMs) => run('NoteObjects', lifeMs, ...keys),
+    overdueObjects: () => run('OverdueObjects'),
+    forgetObjects: (keys) => run('ForgetObjects', ...keys),
+  }
+}
+
+function toView([now, admissions, infos, progress, reports, times, formats]: ViewReply): FleetView {
+  const states = new Map(pairs(progress))
+  const means = new Map(pairs(times))
+  const nodes = reports.map((report) => JSON.parse(report) as NodeReport)
+  const places = pairs(infos).map(([slot, info]): Place => {
+    const state = states.get(slot) ?? 'over'
+    const startedAt = state === 'due' || state === 'over' ? undefined : Number(state)
+    return { ...(JSON.parse(info) as PlaceInfo), due: state === 'due', startedAt }
+  })
+  const takingJobs = nodes.filter((node) => !node.outage)
+  const sum = (state: keyof EngineState['workers']): number =>
+    takingJobs.reduce((total, { workers }) => total + workers[state], 0)
+  const [outage] = takingJobs.length > 0 ? [] : nodes.flatMap((node) => node.outage ?? []).sort(soonestFirst)
+  return {
+    admissions,
+    nodes,
+    foreignNodes: formats > (nodes.length > 0 ? 1 : 0),
+    places,
+    now: Number(now),
+    workers: { idle: sum('idle'), busy: sum('busy'), starting: sum('starting') },
+    ...(outage && { outage }),
+    expectedMs: (kind) => Number(means.get(kind) ?? FIRST_GUESS_MS[kind]),
+  }
+}
+
+const soonestFirst = (one: Hindrance, other: Hindrance): number => one.retryMs - other.retryMs
+
+function pairs(flat: readonly string[]): [string, string][] {
+  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!])
+}

@@ -1,0 +1,17 @@
+/** Parameters that several routes of /v1 have. */
+import type { Config } from '../../config/config.js'
+import { file } from '../../parameters/sources.js'
+import { flag } from '../../parameters/words.js'
+import { field, requiredField } from '../fields.js'
+import { limitsInWords } from '../limits-in-words.js'
+
+export function imageDescription(config: Config): string {
+  const { file: size, pixels } = limitsInWords(config)
+  return `The image: JPEG, PNG, WebP or BMP, recognised by content; at most ${size}, 32 to 10000 px, under ${pixels}.`
+}
+
+export const imageFile = (config: Config) => requiredField(file, imageDescription(config))
+
+/** For operations that have a free preview. */
+export const previewField = (description: string) =>
+  field(flag, `\`1\`: free and watermarked, at most 400 px on the longest side. ${description}`, '0')

@@ -1,0 +1,27 @@
+/** Config → the worker processes of this machine, for a server or for the queue. */
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.js'
+import { type EngineEvent, openPool } from '../engine/open.js'
+import type { Engine, OverloadOptions } from '../engine/port.js'
+import { IMAGE_SIDES } from '../imaging/job.js'
+import { chooseNetworks } from '../imaging/networks/choose.js'
+import { modelStoreOf } from '../models/store.js'
+
+export async function openLocalPool(
+  config: Config,
+  log: Pick<Logger, 'error' | 'warn' | 'info'>,
+  bounds: Partial<OverloadOptions> = {},
+): Promise<Engine> {
+  const models = modelStoreOf(config)
+  const setup = {
+    networks: chooseNetworks(await models.networks(), await models.texts()),
+    quality: config.engine.quality,
+    threads: config.engine.threadsPerWorker,
+    limits: { ...IMAGE_SIDES, pixels: config.limits.pixels },
+  }
+  const onEvent = (event: EngineEvent, facts: object): void => log[levelOf(event)](facts, event)
+  return openPool(setup, { ...config.engine, ...bounds, onEvent })
+}
+
+const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>
+  event === 'worker cannot start' ? 'error' : event === 'worker died' ? 'warn' : 'info'

@@ -1,0 +1,33 @@
+/**
+ * What is logged when the queue in Redis is away, on servers and workers alike, and when a worker takes no jobs from
+ * it.
+ */
+import type { Logger } from 'pino'
+import type { OutageListener } from '../redis/link.js'
+
+export const queueOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
+  away: (reason) => log.error({ reason }, 'Redis does not answer: the queue is closed'),
+  back: () => log.info('Redis answers again: the queue is open'),
+})
+
+export const diskOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
+  away: (reason) =>
+    log.error({ reason }, 'pictures cannot be stored in DATA_DIR: jobs go back to the queue, and none are taken'),
+  back: () => log.info('pictures can be stored in DATA_DIR again: jobs are taken'),
+})
+
+/** Broken connections are reported as an outage, once; what is left says something about this worker and its jobs. */
+export const queueErrors =
+  (log: Pick<Logger, 'warn'>) =>
+  (error: unknown): void => {
+    if (!isConnectionLoss(error)) log.warn({ err: error }, 'the queue could not be used as expected; it is tried again')
+  }
+
+const CONNECTION_LOSS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+/** The Redis client has no codes for its own errors. */
+const CONNECTION_WORDS = /^Connection is closed|^Stream isn't writeable|^Command timed out|^Socket timeout/
+
+function isConnectionLoss(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return CONNECTION_LOSS.test(code) || CONNECTION_WORDS.test(message)
+}

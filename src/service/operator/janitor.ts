@@ -1,0 +1,114 @@
+/**
+ * Cleans up: deletes expired results, releases forgotten holds, drops old idempotency records and lines of the request
+ * log, ends sessions with their keys. Runs at start, to catch up with the time that the server was down, and then by a
+ * timer. Each duty is done whatever becomes of the others.
+ */
+import type { Clock } from '../../base/clock.js'
+import { troubleBehind } from '../../base/store-trouble.js'
+import type { Database, ResultRecord } from '../../db/port.js'
+import type { ObjectStore } from '../../storage/port.js'
+import { removeResults } from '../images/remove-results.js'
+
+export interface JanitorParts {
+  readonly db: Database
+  readonly storage: ObjectStore
+  readonly clock: Clock
+  /** How long results live. Much older files have no owner. */
+  readonly resultTtlMs: number
+  /** How long the request log is kept. */
+  readonly requestLogMs: number
+  readonly onError: (error: unknown) => void
+  /** Asked after each sweep of the timer. */
+  readonly checkUp?: () => Promise<unknown>
+}
+
+/** A duty that failed counts as nothing. */
+export interface Swept {
+  results: number
+  /** Files that no record named. */
+  strays: number
+  holds: number
+  idempotencyRecords: number
+  sessions: number
+  requests: number
+}
+
+const BATCH = 200
+const INTERVAL_MS = 30_000
+const STRAYS_EVERY_MS = 3_600_000
+
+export function createJanitor(parts: JanitorParts) {
+  const { db, storage, clock, resultTtlMs, requestLogMs, onError, checkUp } = parts
+  let straysDueAt = Number.NEGATIVE_INFINITY
+  const duty = (work: Promise<number>): Promise<number> =>
+    work.catch((error: unknown) => {
+      onError(error)
+      return 0
+    })
+
+  /** Servers may share a database but not their disks: another one has forgotten what lies here. */
+  const deleteStrays = async (now: number): Promise<number> => {
+    if (!storage.deleteBefore || now < straysDueAt) return 0
+    straysDueAt = now + STRAYS_EVERY_MS
+    return storage.deleteBefore(now - resultTtlMs - STRAYS_EVERY_MS)
+  }
+
+  const sweep = async (): Promise<Swept> => {
+    const now = clock()
+    return {
+      // Money first, and what waits for it: there may be many results.
+      holds: await duty(db.ledger.releaseExpired(now)),
+      idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now)),
+      sessions: await duty(db.sessions.endExpired(now)),
+      results: await duty(removeExpired(parts, now)),
+      strays: await duty(deleteStrays(now)),
+      requests: await duty(db.requests.forget(now - requestLogMs)),
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    sweep,
+    start: () => {
+      timer = setInterval(() => void sweep().then(checkUp).catch(onError), INTERVAL_MS)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+export type Janitor = ReturnType<typeof createJanitor>
+
+/**
+ * A picture that cannot be deleted keeps its row for the next sweep and does not block the others. A store that is away
+ * cannot delete the others either.
+ */
+async function removeExpired({ db, storage, onError }: JanitorParts, now: number): Promise<number> {
+  const stuck = new Set<string>()
+  const tryEach = async (results: readonly ResultRecord[]): Promise<number> => {
+    let removed = 0
+    for (const result of results) {
+      try {
+        removed += await removeResults({ db, storage }, [result])
+      } catch (error) {
+        if (isAway(error)) throw error
+        onError(error)
+        stuck.add(result.id)
+      }
+    }
+    return removed
+  }
+  let removed = 0
+  for (let batch = BATCH; batch === BATCH; ) {
+    const expired = await db.results.listExpired(now, BATCH + stuck.size)
+    const due = expired.filter(({ id }) => !stuck.has(id))
+    batch = due.length
+    removed += await removeResults({ db, storage }, due).catch((error: unknown) => {
+      if (isAway(error)) throw error
+      return tryEach(due)
+    })
+  }
+  return removed
+}
+
+const isAway = (error: unknown): boolean => troubleBehind(error)?.kind === 'unreachable'

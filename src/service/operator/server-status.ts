@@ -1,0 +1,95 @@
+/** The state of the server: for readiness checks, metrics and the operator's overview. */
+import type { Clock } from '../../base/clock.js'
+import type { Config } from '../../config/config.js'
+import type { Database } from '../../db/port.js'
+import type { AccountQueueState, Engine, EngineState } from '../../engine/port.js'
+import type { ObjectStore } from '../../storage/port.js'
+import { type CheckStores, createCheckStores } from './check-stores.js'
+import type { Incidents } from './incidents.js'
+
+const DAY_MS = 24 * 3_600_000
+
+export interface Totals {
+  readonly accounts: number
+  /** Active ones. */
+  readonly keys: number
+  readonly images24h: number
+  readonly credits24h: number
+  readonly storage: { readonly results: number; readonly bytes: number }
+  readonly oldestResultAt: number | null
+}
+
+export interface ServerStatus {
+  /** What all servers of a fleet have in common: queue and workers, accounts and results. */
+  readonly shared: { readonly engine: boolean; readonly database: boolean }
+  engine(): Promise<EngineState>
+  /** The state of an account's jobs in the queue. */
+  queueStateOf(account: string): Promise<AccountQueueState>
+  stores: CheckStores
+  totals(): Promise<Totals>
+  /** 0 when there is none. */
+  oldestResultAgeMs(): Promise<number>
+}
+
+export interface ServerStatusParts {
+  readonly config: Pick<Config, 'engine' | 'database'>
+  readonly db: Database
+  readonly storage: ObjectStore
+  readonly engine: Pick<Engine, 'state' | 'queueStateOf'>
+  readonly clock: Clock
+  readonly incidents: Incidents
+}
+
+export function createServerStatus(parts: ServerStatusParts): ServerStatus {
+  const { config, db, storage, engine, clock, incidents } = parts
+  const countedTotals = sparingly(clock, async () => ({
+    accounts: await db.accounts.count(),
+    keys: await db.keys.countActive(),
+    storage: await db.results.totals(),
+  }))
+  return {
+    shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
+    engine: () => engine.state(),
+    queueStateOf: (account) => engine.queueStateOf(account),
+    stores: createCheckStores({ db, storage, incidents }),
+    totals: async () => {
+      const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)
+      return {
+        ...(await countedTotals()),
+        images24h: images,
+        credits24h: credits,
+        oldestResultAt: (await db.results.oldestCreatedAt()) ?? null,
+      }
+    },
+    oldestResultAgeMs: async () => {
+      const createdAt = await db.results.oldestCreatedAt()
+      return createdAt === undefined ? 0 : clock() - createdAt
+    },
+  }
+}
+
+/**
+ * Counting goes through all rows, and the overview is requested every few seconds. So a count stays valid for a hundred
+ * times as long as it took: where there is little to count it is always fresh, elsewhere it takes a hundredth of the
+ * time.
+ */
+function sparingly<T>(clock: Clock, count: () => Promise<T>): () => Promise<T> {
+  let counted: Promise<T> | undefined
+  let goodUntil = 0
+  const countAnew = async (): Promise<T> => {
+    const startedAt = clock()
+    goodUntil = Number.POSITIVE_INFINITY // concurrent requests wait for the same count
+    let tookMs = 0
+    try {
+      const value = await count()
+      tookMs = clock() - startedAt
+      return value
+    } finally {
+      goodUntil = startedAt + tookMs * 101
+    }
+  }
+  return () => {
+    if (!counted || clock() >= goodUntil) counted = countAnew()
+    return counted
+  }
+}
