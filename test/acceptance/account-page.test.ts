@@ -1,6 +1,6 @@
 /** A customer's way through the account page, by HTTP alone: from the first visit to a key that is refused. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blob, download, errorOf, form, photo, remove, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 import { Visitor } from './visitor.js'
@@ -9,10 +9,8 @@ const PASSWORD = 'correct horse battery'
 
 let target: Target
 beforeAll(async () => {
-  target = await openTarget()
+  target = openTarget()
 })
-afterAll(() => target.close())
-
 const newEmail = (): string => `customer-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
 const json = async <T>(reply: Promise<Response>): Promise<T> => (await reply).json() as Promise<T>
 
@@ -101,7 +99,7 @@ test('an operator made on the command line grants credits; a former operator can
   )
   const credits = `/web/operator/accounts/${accounts[0]!.id}/credits`
   expect(await json(visitor.send('POST', credits, { amount: 7 }))).toEqual({ balance: 12 })
-  expect(await target.cli('credits', 'show', '--email', customer)).toBe('12')
+  expect(await target.creditsOf(customer)).toBe(12)
   await target.cli('account', 'operator', '--email', email, '--off')
   expect((await visitor.send('POST', credits, { amount: 7 })).status).toBe(404)
   await target.cli('account', 'operator', '--email', email)

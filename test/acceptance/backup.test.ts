@@ -27,7 +27,7 @@ test('a restored server goes on where the backup was taken', async () => {
   const file = path.join(elsewhere, 'backup.tar')
   const restored = path.join(elsewhere, 'data')
   try {
-    const before = await startServer(first)
+    const before = await startServer(first, { QUALITY: 'fast' })
     const { key, email } = await before.newKey({ credits: 2 })
     const result = await pathOf(await send(before, key))
     expect(await before.cli('backup', file)).toContain('1 results')
@@ -35,10 +35,10 @@ test('a restored server goes on where the backup was taken', async () => {
     await expect(before.cli('restore', file), 'into the folder in use').rejects.toThrow(/is in use/)
     await end(before)
     const after = await restoreAndStart(restored, file)
-    expect(await after.cli('credits', 'show', '--email', email)).toBe('1')
+    expect(await after.creditsOf(email)).toBe(1)
     expect(Buffer.from(await (await fetch(after.baseUrl + result)).arrayBuffer())).toEqual(Buffer.from(picture))
     expect((await send(after, key)).status).toBe(201)
-    expect(await after.cli('credits', 'show', '--email', email)).toBe('0')
+    expect(await after.creditsOf(email)).toBe(0)
     await end(after)
   } finally {
     await removeDataDir(first)
@@ -50,5 +50,5 @@ async function restoreAndStart(dataDir: string, file: string): Promise<TestServe
   await mkdir(dataDir)
   await symlink(repositoryModels, path.join(dataDir, 'models'))
   expect(await runCli({ DATA_DIR: dataDir }, 'restore', file)).toMatchObject({ code: 0 })
-  return startServer(dataDir)
+  return startServer(dataDir, { QUALITY: 'fast' })
 }

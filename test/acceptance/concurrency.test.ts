@@ -10,7 +10,7 @@ let jpeg: Buffer
 beforeAll(async () => {
   jpeg = await photo(200)
   dataDir = await newDataDir()
-  server = await startServer(dataDir, { QUEUE_SIZE: '3', WORKERS: '1', QUALITY: 'fast' })
+  server = await startServer(dataDir, { QUEUE_SIZE: '3', WORKERS: '1', QUALITY: 'fast', MAX_WAIT_SECONDS: '120' })
 })
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ test('50 parallel full requests on one credit: exactly one is charged, the other
   for (const reply of replies.filter(({ status }) => status === 503 || status === 429)) {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
-  expect(await server.cli('credits', 'show', '--email', email)).toBe('0')
+  expect(await server.creditsOf(email)).toBe(0)
 })
 
 test('clients that leave free their places in the queue and are not charged', async () => {
@@ -49,28 +49,18 @@ test('clients that leave free their places in the queue and are not charged', as
     })
     return { leave, done: request.catch(() => undefined) }
   })
-  await waitFor(async () => (await metric('silhouette_queue_waiting')) === 3)
+  await expect.poll(waiting).toBe(3)
   for (const { leave } of impatient) leave.abort()
-  await waitFor(async () => (await metric('silhouette_queue_waiting')) === 0)
+  await expect.poll(waiting).toBe(0)
   // Their places are given back a moment after they left the queue; then a patient client gets its answer.
-  let patient: Response | undefined
-  await waitFor(async () => {
-    patient = await remove(server.baseUrl, form({ image_file: blob(jpeg), size: 'full' }), { key })
-    return patient.status !== 503
-  })
-  expect(patient?.status).toBe(201)
-  expect(await server.cli('credits', 'show', '--email', email)).toBe('9')
+  const patient = async (): Promise<number> =>
+    (await remove(server.baseUrl, form({ image_file: blob(jpeg), size: 'full' }), { key })).status
+  await expect.poll(patient, { timeout: 120_000 }).toBe(201)
+  expect(await server.creditsOf(email)).toBe(9)
 })
 
-async function metric(name: string): Promise<number> {
+/** How many requests wait in the queue. */
+async function waiting(): Promise<number> {
   const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
-  return Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])
-}
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await condition()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`Never happened: ${condition}`)
+  return Number(text.match(/^silhouette_queue_waiting (\S+)$/m)?.[1])
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blob, clientOf, type Fields, form, photo, pixels } from './client.js'
 import { openTarget, type Target } from './target.js'
 
@@ -22,11 +22,9 @@ let fullHeaders: Headers
 beforeAll(async () => {
   jpeg = await photo(1000)
   source = await pixels(jpeg)
-  target = await openTarget()
+  target = openTarget()
   key = (await target.newKey({ credits: 5 })).key
 })
-
-afterAll(() => target?.close())
 
 async function cutout(fields: Fields, headers: Record<string, string> = {}) {
   const body = form({ image_file: blob(jpeg), ...fields })

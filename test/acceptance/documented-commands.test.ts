@@ -1,9 +1,9 @@
 /**
- * Every command in the README, the quick start and the guides, as a reader would paste it: in order, in one shell per page, in
- * a folder like an installation with some photos in it, beside a running server. Each must succeed and make the files it names.
+ * Every command that the documentation marks as one to run, as a reader would paste it: in order, in one shell per page, in a
+ * folder like an installation with some photos in it, beside a running server. Each must succeed and make the files it names.
  */
 import { execFile, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,10 +14,10 @@ import { type Step, stepsIn } from '../support/documented-commands.js'
 import { productEnvironment, projectFile, repositoryModels } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
 
-const guides = readdirSync(projectFile('docs'))
-  .filter((name) => name.startsWith('guide-'))
-  .sort()
-const PAGES = ['README.md', ...['quick-start.md', 'troubleshooting.md', ...guides].map((name) => `docs/${name}`)]
+const PAGES = [
+  'README.md',
+  ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations'].map((name) => `docs/${name}.md`),
+]
 
 const stepsOf = (page: string): Step[] => stepsIn(readFileSync(projectFile(page), 'utf8'))
 
@@ -25,7 +25,7 @@ const stepsOf = (page: string): Step[] => stepsIn(readFileSync(projectFile(page)
 const DOCUMENTED_SERVER = 'http://127.0.0.1:8080'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
-if (!hasPython) console.warn('Skipped: the programs of the guide for Python. There is no python3.')
+if (!hasPython) console.warn('Skipped: the commands of docs/api.md, which need python3.')
 
 let folder: string
 
@@ -94,12 +94,8 @@ const NOT_RUN = [
   'docs/quick-start.md: npm ci (the tests run in an installation)',
   'docs/quick-start.md: npm start (the server goes on until it is stopped; the tests start it in the same way)',
   'docs/quick-start.md: bin/silhouette account password --email owner@localhost (it asks for a password)',
-  'docs/troubleshooting.md: bin/silhouette account password --email owner@localhost (it asks for a password)',
-  'docs/guide-id-photo-booth.md: bin/silhouette id-photo --spec schengen_visa --sheet 4x6 portraits -o visas --watch (it goes on until Ctrl-C)',
-  'docs/guide-nginx.md: BASE_URL=https://images.example.com TRUSTED_PROXIES=1 npm start (the server goes on until it is stopped)',
-  'docs/guide-nginx.md: sudo install -m 0644 deploy/proxy/nginx.conf /etc/nginx/conf.d/silhouette.conf (needs nginx, and root)',
-  'docs/guide-nginx.md: curl https://images.example.com/readyz (needs your domain)',
-  'docs/guide-shop-photos.md: bin/silhouette remove photos -o shop --bg-color white --format jpg --crop --margin 5% --size 2000 --watch (it goes on until Ctrl-C)',
+  'docs/settings.md: PORT=9000 DATA_DIR=/srv/silhouette SIGNUP=closed npm start (the server goes on until it is stopped)',
+  'docs/operations.md: sudo install -m 0644 deploy/proxy/nginx.conf /etc/nginx/conf.d/silhouette.conf (needs nginx, and root)',
 ]
 
 test('what is not run is known, with the reason', () => {

@@ -74,7 +74,7 @@ test('nothing in the data folder is open to others, not even the folder', async 
 
 test('size=full takes the free credit; the second time there is none left', async () => {
   expect((await run(`${line} -F size=full`)).status).toBe(201)
-  expect(await server.cli('credits', 'show', '--email', 'owner@localhost')).toBe('0')
+  expect(await server.creditsOf('owner@localhost')).toBe(0)
   const second = await run(`${line} -F size=full`)
   expect([second.status, second.body.errors.code]).toEqual([402, 'not_enough_credit'])
 })

@@ -1,5 +1,5 @@
 /** Headers, repeated requests, result addresses. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blob, download, errorOf, form, photo, remove, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
@@ -8,10 +8,8 @@ let jpeg: Buffer
 
 beforeAll(async () => {
   jpeg = await photo(320)
-  target = await openTarget()
+  target = openTarget()
 })
-
-afterAll(() => target?.close())
 
 test('rate limit: units count down, then 429 with Retry-After; errors before the rate use no unit', async () => {
   const { key } = await target.newKey({ rateLimit: 2 })
@@ -47,7 +45,7 @@ test('a repeated request with the same Idempotency-Key gives the first answer, f
     status: 400,
     message: expect.stringMatching(/Idempotency-Key/),
   })
-  expect(await target.cli('credits', 'show', '--email', email)).toBe('1')
+  expect(await target.creditsOf(email)).toBe(1)
 })
 
 describe('a result address', () => {

@@ -4,9 +4,7 @@
  * answer is its own.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -25,31 +23,21 @@ let target: Target
 let jpeg: Buffer
 let folder: string
 let file: string
-let photos: Server
 
 beforeAll(async () => {
   jpeg = await photo(800)
   folder = await mkdtemp(path.join(tmpdir(), 'silhouette-client-'))
   file = path.join(folder, 'photo.jpg')
   await writeFile(file, jpeg)
-  photos = createServer((request, reply) => {
-    if (request.url === '/photo.jpg') reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
-    else reply.writeHead(404).end()
-  })
-  await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
-  target = await openTarget({ FETCH_ALLOW: photoHost() })
+  target = openTarget()
   vi.stubEnv('SILHOUETTE_URL', target.baseUrl)
   createRequire(import.meta.url)(projectFile('migration/remove-bg-node.cjs'))
 })
 
 afterAll(async () => {
   vi.unstubAllEnvs()
-  photos?.close()
-  await target?.close()
   if (folder) await rm(folder, { recursive: true })
 })
-
-const photoHost = (): string => `127.0.0.1:${(photos.address() as AddressInfo).port}`
 
 /** The client rejects with the `errors` of the answer. */
 const errorsOf = (call: Promise<RemoveBgResult>): Promise<{ title: string; code: string; detail?: string }[]> =>
@@ -57,8 +45,6 @@ const errorsOf = (call: Promise<RemoveBgResult>): Promise<{ title: string; code:
     () => Promise.reject(new Error('The call should have failed')),
     (errors) => errors,
   )
-
-const creditsOf = async (email: string): Promise<string> => target.cli('credits', 'show', '--email', email)
 
 describe('pictures', () => {
   test('a file, in full size: the picture is written, headers are read, one credit is charged', async () => {
@@ -83,13 +69,13 @@ describe('pictures', () => {
     const picture = await pixels(written)
     expect([picture.width, picture.height, picture.channels]).toEqual([source.width, source.height, 4])
     expect(picture.at(4, 4)).toEqual([0, 0, 0, 0])
-    expect(await creditsOf(email)).toBe('1')
+    expect(await target.creditsOf(email)).toBe(1)
   })
 
   test('an address, cropped on a colour: a JPEG, for free in the preview', async (context) => {
-    if (!target.own) context.skip('needs a server that may download from loopback')
+    if (!target.pages) context.skip('needs a server that may download from loopback')
     const { key, email } = await target.newKey({ credits: 1 })
-    const url = `http://${photoHost()}/photo.jpg`
+    const url = `${target.pages}/photo.jpg`
     const result = await removeBackgroundFromImageUrl({
       url,
       apiKey: key,
@@ -102,7 +88,7 @@ describe('pictures', () => {
     expect(result).toMatchObject({ creditsCharged: '0', resultWidth: String(width), resultHeight: String(height) })
     expect(format).toBe('jpeg')
     expect(Math.max(width, height)).toBeLessThanOrEqual(640)
-    expect(await creditsOf(email)).toBe('1')
+    expect(await target.creditsOf(email)).toBe(1)
   })
 
   test('base64, size auto without a credit: a preview', async () => {
@@ -148,8 +134,8 @@ describe('errors', () => {
       'Invalid parameter: crop_margin',
       'Invalid parameter: scale',
     ])
-    if (!target.own) context.skip('needs a server that may download from loopback')
-    const gone = `http://${photoHost()}/gone.jpg`
+    if (!target.pages) context.skip('needs a server that may download from loopback')
+    const gone = `${target.pages}/gone.jpg`
     expect(await errorsOf(removeBackgroundFromImageUrl({ url: gone, apiKey: key }))).toMatchObject([
       { title: expect.stringMatching(/^Failed to download image_url.*404/), code: 'failed_image_download' },
     ])

@@ -107,7 +107,7 @@ let file: string
 let atGoPort: Server
 
 beforeAll(async () => {
-  target = await openTarget()
+  target = openTarget()
   folder = await mkdtemp(path.join(tmpdir(), 'silhouette-clients-'))
   file = path.join(folder, 'photo.jpg')
   await writeFile(file, await photo(800))
@@ -120,7 +120,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   atGoPort?.close()
-  await target?.close()
   if (folder) await rm(folder, { recursive: true })
 })
 
@@ -147,7 +146,7 @@ for (const client of clients) {
       expect(picture, printed).toBeDefined()
       const { width, channels, at } = await pixels(picture!)
       expect([width, channels, at(4, 4)[3]]).toEqual([800, 4, 0])
-      expect(await target.cli('credits', 'show', '--email', email)).toBe('0')
+      expect(await target.creditsOf(email)).toBe(0)
     })
 
     test('a wrong key', async () => {

@@ -1,32 +1,15 @@
 /** POST /v1/remove on a real photo: what comes back, and how it looks. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { blob, clientOf, download, form, photo, pixels, remove, urlOf } from './client.js'
 import { openTarget, type Target } from './target.js'
 
 let target: Target
 let jpeg: Buffer
-let photos: Server
-let photoPort: number
 
 beforeAll(async () => {
   jpeg = await photo()
-  photos = createServer((request, reply) => {
-    if (request.url === '/moved') reply.writeHead(302, { location: '/photo.jpg' }).end()
-    else if (request.url === '/photo.jpg') reply.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
-    else reply.writeHead(404).end()
-  })
-  await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve))
-  photoPort = (photos.address() as AddressInfo).port
-  target = await openTarget({ FETCH_ALLOW: `127.0.0.1:${photoPort}` })
-  if (!target.own) console.warn('Downloads are not tested here: they need FETCH_ALLOW for the loopback address.')
-})
-
-afterAll(async () => {
-  photos?.close()
-  await target?.close()
+  target = openTarget()
 })
 
 /** Share of pixels with alpha above the threshold. */
@@ -58,7 +41,7 @@ describe('the full tier', () => {
     for (const channel of [0, 1, 2]) {
       expect(Math.abs(clean.at(x, y)[channel]! - source.at(x, y)[channel]!)).toBeLessThanOrEqual(2)
     }
-    expect(await target.cli('credits', 'show', '--email', email)).toBe('1')
+    expect(await target.creditsOf(email)).toBe(1)
   })
 
   test('the preview of 640 px has the same size and alpha, but a watermark in its colours, and costs nothing', async () => {
@@ -75,7 +58,7 @@ describe('the full tier', () => {
     }
     expect(alphaDifference).toBeLessThanOrEqual(1)
     expect(marks / (solidShare(clean.data) * clean.width * clean.height)).toBeGreaterThan(0.03)
-    expect(await target.cli('credits', 'show', '--email', email)).toBe('1')
+    expect(await target.creditsOf(email)).toBe(1)
   })
 
   test('a larger preview has the same size and outline, but not the fine edge', async () => {
@@ -120,9 +103,9 @@ describe('background and format', () => {
 
 describe('where pictures come from', () => {
   test('image_url works as form field, urlencoded and JSON, through a redirect', async (context) => {
-    if (!target.own) context.skip('needs a server that may download from loopback')
+    if (!target.pages) context.skip('needs a server that may download from loopback')
     const { key } = await target.newKey()
-    const url = `http://127.0.0.1:${photoPort}/moved`
+    const url = `${target.pages}/moved`
     const replies = [
       await remove(target.baseUrl, new URLSearchParams({ image_url: url, image_file: '' }), { key }),
       await remove(target.baseUrl, JSON.stringify({ image_url: url, size: null }), {

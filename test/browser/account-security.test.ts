@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../src/service/totp.js'
+import { codeOf } from '../../src/service/accounts/totp.js'
 import { noBrowser, openSite, PASSWORD, signIn } from './site.js'
 
 const codeFor = (secret: string, stepsAhead = 0): string => codeOf(secret, Math.floor(Date.now() / 30_000) + stepsAhead)
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     await form.getByText('That is not your password.').waitFor()
     await form.getByLabel('Your password').fill(PASSWORD)
     await form.getByRole('button', { name: 'Change email' }).click()
-    await page.getByText(`From now on you sign in with new-${email}.`).waitFor()
+    await page.getByText(`From now on, sign in with new-${email}.`).waitFor()
     await expect.poll(() => section(page, 'Account').innerText()).toContain(`new-${email}`)
   })
 
@@ -40,8 +40,8 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     await signIn(page, email)
     const list = section(page, 'Sessions')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
-    expect(await list.getByRole('listitem').first().innerText()).toMatch(/^Chrome on \w+ This one/)
-    await list.getByRole('button', { name: /^End the session of Chrome/ }).click()
+    expect(await list.getByRole('listitem').first().innerText()).toMatch(/^Chrome on \w+ This session/)
+    await list.getByRole('button', { name: /^End the session in Chrome/ }).click()
     await page.getByText('The session has ended.').waitFor()
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
     await other.getByRole('link', { name: 'API keys' }).click()
@@ -72,16 +72,16 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     const [oldRecoveryCode = ''] = await codes.allInnerTexts()
     expect(await codes.count()).toBe(10)
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
 
     await section(page, 'Two-factor sign-in').getByRole('button', { name: 'New recovery codes' }).click()
     await dialog.getByLabel('Your password').fill(PASSWORD)
     await dialog.getByLabel('Code from the app, or a recovery code').fill(oldRecoveryCode)
-    await dialog.getByRole('button', { name: 'Make new codes' }).click()
+    await dialog.getByRole('button', { name: 'Create new codes' }).click()
     await expect.poll(() => codes.first().innerText()).not.toBe(oldRecoveryCode)
     const [recoveryCode = ''] = await codes.allInnerTexts()
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
 
     const elsewhere = await site.visit('/sign-in?next=/settings')
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     const { page } = await site.member({ operator: true, path: '/operator' })
     await page.getByLabel('Search accounts by email').fill(email)
     await page.getByRole('button', { name: `Manage ${email}` }).click()
-    await page.getByRole('button', { name: 'Make a reset link' }).click()
+    await page.getByRole('button', { name: 'Create a reset link' }).click()
     const link = await page.getByRole('dialog').locator('.secret code').innerText()
 
     const visitor = await site.visit('/sign-in')
@@ -126,6 +126,6 @@ describe.skipIf(noBrowser)('the security of an account', () => {
     await again.goto(link)
     await again.getByLabel('New password').fill('a third good password')
     await again.getByRole('button', { name: 'Set password' }).click()
-    await again.getByText('This link is over').waitFor()
+    await again.getByText('This link has expired').waitFor()
   })
 })

@@ -1,10 +1,12 @@
 /** The life of an account in the browser: in, a key, its use, its end, out. */
 import { describe, expect, test } from 'vitest'
 import { blob, errorOf, form, photo, remove, urlOf } from '../acceptance/client.js'
+import { FakeEngine, gate } from '../http/fake-engine.js'
 import { noBrowser, openSite, PASSWORD, signIn } from './site.js'
 
 describe.skipIf(noBrowser)('an account', () => {
-  const site = openSite()
+  const engine = new FakeEngine(1)
+  const site = openSite({}, engine)
 
   test('sign up → free credit → key → call → charge → revoke → refused', async () => {
     const page = await site.visit('/')
@@ -116,7 +118,7 @@ describe.skipIf(noBrowser)('an account', () => {
 
     await page.getByRole('button', { name: 'Delete account' }).click()
     await page.getByLabel('Enter your password to confirm').fill('another good password')
-    await page.getByRole('button', { name: 'Delete account for good' }).click()
+    await page.getByRole('button', { name: 'Delete account permanently' }).click()
     await page.getByText('Your account has been deleted.').waitFor()
     await page.goto('/sign-in')
     await signIn(page, email, 'another good password')
@@ -125,6 +127,7 @@ describe.skipIf(noBrowser)('an account', () => {
 
   test('signing out ends the session and the key of the playground', async () => {
     const { page } = await site.member()
+    engine.work = gate().work // until it is cancelled
     const made = page.waitForResponse('**/web/playground-key')
     await page.getByRole('link', { name: 'Playground', exact: true }).click()
     await page.getByRole('button', { name: 'Sample photo' }).click()
@@ -136,6 +139,7 @@ describe.skipIf(noBrowser)('an account', () => {
     expect(kept).not.toContain('sk_')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Cancelled. Nothing was charged.').waitFor()
+    engine.reset()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You are signed out.').waitFor()
     const reply = await remove(site.server.baseUrl, formOf(await photo()), { key })
@@ -146,7 +150,7 @@ describe.skipIf(noBrowser)('an account', () => {
 
   test('an operator sees how the server is doing, grants credits and changes limits; others see nothing', async () => {
     const { page: visitor, email } = await site.member({ credits: 3 })
-    await site.server.cli('key', 'create', '--email', email, '--name', 'Batch')
+    await site.server.keyOf(email, { name: 'Batch' })
     const { page } = await site.member({ operator: true, path: '/operator' })
     await page.getByLabel('Search accounts by email').fill(email)
     await page.getByRole('button', { name: `Manage ${email}` }).click()
@@ -162,7 +166,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await visitor.goto('/keys')
     await visitor.getByText('7 / min').waitFor()
     await visitor.goto('/operator')
-    await visitor.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
   test('in a fleet an operator sees whose the numbers are, who is there, who is missing and who takes no jobs', async () => {
@@ -189,7 +193,7 @@ describe.skipIf(noBrowser)('an account', () => {
       expect.stringMatching(/api-1\s+This server\s+Server\s.*5 MB\s+just now/),
       expect.stringMatching(/machine-1\s+Workers: 1 idle, 1 busy\s+0\.0\.1 Differs\s+5 MB\s+just now/),
       expect.stringMatching(/machine-2\s+Missing\s+Workers\s.*–\s+1 min 05 s ago/),
-      expect.stringMatching(/machine-3\s+Disk full or closed\s+Workers: 1 idle, 1 busy\s/),
+      expect.stringMatching(/machine-3\s+Cannot store pictures\s+Workers: 1 idle, 1 busy\s/),
     ])
   })
 })

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { blob, form, photo, remove, urlOf } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { balance, PERSON, partOf, save } from './playground-steps.js'
-import { noBrowser, openSite, signIn } from './site.js'
+import { noBrowser, openPictureSite, signIn } from './site.js'
 
 const cards = (page: Page, stage: string) => page.locator(`.batch-card.${stage}`)
 
@@ -35,7 +35,7 @@ async function drop(page: Page, names: readonly string[], broken: readonly strin
 
 describe.skipIf(noBrowser)('a batch', () => {
   // On a slow machine the second photo would be refused for a while; the page waits, but the browser mentions it.
-  const site = openSite({ MAX_WAIT_SECONDS: '600' })
+  const site = openPictureSite()
   const folder = temporaryFolder()
 
   const open = async (credits: number, operation = 'remove'): Promise<Page> =>
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)('a batch', () => {
     // Other options would take the place of what was paid for: that is asked first, with the price.
     await page.getByRole('radio', { name: 'ID photo' }).check()
     await start(page)
-    expect(await page.getByRole('dialog').innerText()).toMatch(/paid for: 4 photos.*4 photos, 4 credits/s)
+    expect(await page.getByRole('dialog').innerText()).toMatch(/4 photos are done and paid for.*4 photos, 4 credits/s)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('radio', { name: 'Remove background' }).check()
     await page.getByText('Everything is done.').waitFor()
@@ -124,12 +124,12 @@ describe.skipIf(noBrowser)('a batch', () => {
     const page = await open(1)
     await drop(page, ['a.jpg', 'b.jpg', 'c.jpg'])
     await page.getByRole('radio', { name: 'Full' }).check()
-    await page.getByText('You have 1 credit: enough for 1 of 3.').waitFor()
+    await page.getByText('You have 1 credit, enough for 1 of 3.').waitFor()
     await start(page)
-    expect(await page.getByRole('alert').innerText()).toMatch(/The batch has stopped.*operator/s)
+    expect(await page.getByRole('alert').innerText()).toMatch(/The batch is paused.*operator/s)
     await page.getByText('1 of 3 done').waitFor()
     expect(await cards(page, 'waiting').count()).toBe(2)
-    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
   })
 
   test('waits as long as the server asks for, and can be cancelled', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('a batch', () => {
     await page.getByText('49 photos, 49 credits').waitFor()
     await start(page)
     await page
-      .getByText(/^(Uploading|Working), \d+ %$/)
+      .getByText(/^(Uploading|Processing), \d+ %$/)
       .first()
       .waitFor()
     await expect.poll(() => answers).toBeGreaterThanOrEqual(20)
@@ -209,7 +209,7 @@ describe.skipIf(noBrowser)('a batch', () => {
     await writeFile(path.join(folder, 'class', 'b', 'anna.jpg'), await partOf({ width: 600 }))
     await writeFile(path.join(folder, 'class', 'notes.txt'), 'nothing')
     await page.locator('.stage input[webkitdirectory]').setInputFiles(path.join(folder, 'class'))
-    await page.getByText('1 file is no photo and was left out.').waitFor()
+    await page.getByText('1 file is not a photo and was left out.').waitFor()
     await page.getByRole('heading', { name: '2 photos' }).waitFor()
     await page.getByRole('button', { name: /^Make ID photo: 1 inch.*: 2 photos$/ }).click()
     await page.getByText('2 of 2 done').waitFor()

@@ -1,5 +1,5 @@
 /** The system's Chromium. Without one the browser tests are skipped. */
-import { type Browser, chromium } from 'playwright-core'
+import type { LaunchOptions } from 'playwright-core'
 import { findProgram } from './find-program.js'
 
 export const executable = findProgram(process.env.CHROMIUM, [
@@ -9,9 +9,7 @@ export const executable = findProgram(process.env.CHROMIUM, [
   'google-chrome-stable',
 ])
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executable!,
-    args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+export const LAUNCH: LaunchOptions = {
+  ...(executable && { executablePath: executable }),
+  args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 }

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('dialogs', () => {
 
   test('where the control has gone, its neighbour has the focus', async () => {
     const { page, email } = await site.member()
-    for (const name of ['First', 'Second']) await site.server.cli('key', 'create', '--email', email, '--name', name)
+    for (const name of ['First', 'Second']) await site.server.keyOf(email, { name })
     await page.goto('/keys')
     const revoke = async (name: string): Promise<void> => {
       await page.getByRole('button', { name: `Revoke ${name}` }).click()

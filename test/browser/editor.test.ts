@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pixels } from '../acceptance/client.js'
 import { balance, PERSON, partOf, save, take } from './playground-steps.js'
-import { noBrowser, openSite } from './site.js'
+import { noBrowser, openPictureSite } from './site.js'
 
 const shown = (page: Page) => page.getByRole('img', { name: 'The result' })
 
@@ -58,7 +58,7 @@ const strokesKept = async (page: Page): Promise<number> => {
 }
 
 describe.skipIf(noBrowser)('the editor', () => {
-  const site = openSite()
+  const site = openPictureSite()
 
   const cutOut = async (size: 'Full' | 'Preview' = 'Full'): Promise<Page> => {
     const { page } = await site.member({ credits: 3, path: '/playground?operation=remove' })
@@ -150,13 +150,13 @@ describe.skipIf(noBrowser)('the editor', () => {
         difference += Math.abs(flattened[pixel * 3 + channel]! - seen.data[pixel * seen.channels + channel]!)
     expect(difference / flattened.length).toBeLessThan(0.5)
     // The brush would bring back the photo's own pixels.
-    expect(await page.getByRole('button', { name: 'Correct with a brush' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Touch up with a brush' }).count()).toBe(0)
   })
 
   test('a brush erases and keeps, by pointer and by keys, and can be undone', async () => {
     const page = await cutOut()
     const photo = await pixels(await partOf())
-    await page.getByRole('button', { name: 'Correct with a brush' }).click()
+    await page.getByRole('button', { name: 'Touch up with a brush' }).click()
     const surface = page.getByRole('group', { name: 'Picture to paint on' })
     const draw = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
       await surface.scrollIntoViewIfNeeded()
@@ -174,7 +174,7 @@ describe.skipIf(noBrowser)('the editor', () => {
     expect([await alphaAt(before, 0.5, 0.9), await alphaAt(before, 0.05, 0.05)]).toEqual([255, 0])
 
     await draw([0.4, 0.9], [0.6, 0.9]) // erases the shirt
-    await page.getByRole('radio', { name: 'Keep' }).check()
+    await page.getByRole('radio', { name: 'Restore' }).check()
     await draw([0.03, 0.05], [0.1, 0.05]) // keeps the wall
     const painted = (await save(page)).bytes
     expect([await alphaAt(painted, 0.5, 0.9), await alphaAt(painted, 0.05, 0.05)]).toEqual([0, 255])
@@ -185,7 +185,7 @@ describe.skipIf(noBrowser)('the editor', () => {
     // What was drawn outlasts a reload; the last stroke is taken back and given back.
     await expect.poll(() => strokesKept(page)).toBe(2)
     await page.reload()
-    await page.getByRole('button', { name: 'Correct with a brush' }).click()
+    await page.getByRole('button', { name: 'Touch up with a brush' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     const undone = (await save(page)).bytes
     expect([await alphaAt(undone, 0.5, 0.9), await alphaAt(undone, 0.05, 0.05)]).toEqual([0, 0])

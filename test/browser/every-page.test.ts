@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('every page', () => {
 
   test('for members', { timeout: 300_000 }, async () => {
     const { page, email } = await site.member({ operator: true })
-    await site.server.cli('key', 'create', '--email', email, '--name', 'A key')
+    await site.server.keyOf(email, { name: 'A key' })
     for (const path of forMembers) {
       await page.goto(path)
       await page.locator('h1').waitFor()

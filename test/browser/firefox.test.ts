@@ -9,11 +9,11 @@ import { pixels } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { executable, launch } from './firefox.js'
 import { balance, partOf, take } from './playground-steps.js'
-import { openSite } from './site.js'
+import { openPictureSite } from './site.js'
 
 describe.skipIf(executable === undefined)('in Firefox', () => {
   const downloads = temporaryFolder()
-  const site = openSite({ MAX_WAIT_SECONDS: '600' }, () => launch(downloads))
+  const site = openPictureSite(() => launch(downloads))
 
   /** Firefox does not tell of files that a page makes itself; it saves them all the same. */
   async function saved(page: Page, button: string, name: string): Promise<Buffer> {
@@ -54,7 +54,7 @@ describe.skipIf(executable === undefined)('in Firefox', () => {
 
     await choose('ID photo')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
-    await page.getByText('A free preview').waitFor()
+    await page.getByText('This is a free preview').waitFor()
     await saved(page, 'Download', 'anna-id-photo-preview.jpg')
 
     await choose('Dark')
@@ -62,7 +62,7 @@ describe.skipIf(executable === undefined)('in Firefox', () => {
     await choose('Portrait style')
     await choose('Pencil sketch')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
-    await page.getByText('A free preview').waitFor()
+    await page.getByText('This is a free preview').waitFor()
     await saved(page, 'Download', 'anna-painted-preview.jpg')
 
     await choose('Remove background')

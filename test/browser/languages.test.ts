@@ -8,10 +8,10 @@ describe.skipIf(noBrowser)('the languages of the page', () => {
   test('a German browser gets a German page; the reader may switch, and the choice lasts', async () => {
     const page = await site.visit('/', { locale: 'de-DE' })
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
-    await page.getByRole('heading', { level: 1, name: 'Bilder ohne Hintergrund' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Bilder freistellen' }).waitFor()
 
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
-    await page.getByRole('heading', { level: 1, name: 'Pictures without their background' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Background removal' }).waitFor()
     await page.goto('/guide/id-photos', { waitUntil: 'networkidle' })
     await page.locator('h1').waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('the languages of the page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-    await page.getByRole('heading', { level: 1, name: 'Bilder ohne Hintergrund' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Bilder freistellen' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

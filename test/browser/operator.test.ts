@@ -1,10 +1,11 @@
 /** What operators do to accounts in the browser, and the trail it leaves. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { noBrowser, openSite, signIn } from './site.js'
 
 describe.skipIf(noBrowser)('an operator', () => {
   const site = openSite()
+  afterEach(() => void vi.unstubAllEnvs())
 
   async function manage(page: Page, email: string) {
     await page.getByLabel('Search accounts by email').fill(email)
@@ -23,7 +24,7 @@ describe.skipIf(noBrowser)('an operator', () => {
     for (const wrong of ['1.5', '1,5', '1.000', '-4', '0', 'ten']) {
       await dialog.getByLabel('Credits to add').fill(wrong)
       await dialog.getByRole('button', { name: 'Grant credits' }).click()
-      await dialog.getByText('A whole number from 1 to 1,000,000, without a decimal point.').waitFor()
+      await dialog.getByText('Enter a whole number from 1 to 1,000,000, without a decimal point.').waitFor()
       expect(await balance(), wrong).toMatch(/^3\s+credits/)
     }
     await dialog.getByLabel('Credits to add').fill('1,500')
@@ -35,7 +36,7 @@ describe.skipIf(noBrowser)('an operator', () => {
     await dialog.getByRole('radio', { name: 'Take back' }).check()
     await dialog.getByLabel('Credits to take back').fill('1400')
     await dialog.getByRole('button', { name: 'Take credits back' }).click()
-    await dialog.getByText('Say why: it is kept with the entry.').waitFor()
+    await dialog.getByText('Enter a reason; it is kept with the entry.').waitFor()
     await dialog.getByLabel('Reason').fill('a zero too many')
     await dialog.getByRole('button', { name: 'Take credits back' }).click()
     await expect.poll(balance).toMatch(/^103\s+credits/)
@@ -87,7 +88,7 @@ describe.skipIf(noBrowser)('an operator', () => {
     await owner.goto('/sign-in')
     await signIn(owner, email, password)
     await owner.getByText('This account is suspended').waitFor()
-    await dialog.getByRole('button', { name: 'Let in again' }).click()
+    await dialog.getByRole('button', { name: 'Restore access' }).click()
     await expect.poll(() => dialog.getByText('Suspended since').count()).toBe(0)
     await signIn(owner, email, password)
     await owner.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -95,10 +96,10 @@ describe.skipIf(noBrowser)('an operator', () => {
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     const sure = page.getByRole('dialog', { name: `Delete ${email}?` })
     await sure.getByLabel(`Type ${email} to confirm`).fill('somebody@example.com')
-    await sure.getByRole('button', { name: 'Delete for good' }).click()
+    await sure.getByRole('button', { name: 'Delete permanently' }).click()
     await sure.getByText(`That is not ${email}.`).waitFor()
     await sure.getByLabel(`Type ${email} to confirm`).fill(email)
-    await sure.getByRole('button', { name: 'Delete for good' }).click()
+    await sure.getByRole('button', { name: 'Delete permanently' }).click()
     await page.getByText(`${email} has been deleted.`).waitFor()
     await owner.goto('/keys')
     await owner.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -118,10 +119,11 @@ describe.skipIf(noBrowser)('an operator', () => {
   })
 
   test('sees capacity with advice, recent errors that lead to their requests, and the settings in force', async () => {
+    vi.stubEnv('QUALITY', 'fast')
     const { page, email } = await site.member({ operator: true, path: '/operator/health' })
-    const key = await site.server.cli('key', 'create', '--email', email)
+    const key = await site.server.keyOf(email)
     await fetch(`${site.server.baseUrl}/v1/remove`, { method: 'POST', headers: { 'X-Api-Key': key } })
-    await page.getByText('Nobody waits long for a worker.').waitFor()
+    await page.getByText('Jobs hardly wait for a worker.').waitFor()
     await page.getByText(/Now: workers 1 idle/).waitFor()
     await page.reload()
     await page.getByRole('table', { name: 'Recent errors' }).getByRole('link').first().click()

@@ -1,6 +1,6 @@
 /** What tests of the playground do again and again. */
-import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import { buffer } from 'node:stream/consumers'
+import type { Download, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { samplePhoto } from '../support/project.js'
 
@@ -18,9 +18,12 @@ export const take = (page: Page, buffer: Buffer, name = 'photo.jpg'): Promise<vo
 
 export const balance = (page: Page): Promise<string> => page.locator('.balance-chip').innerText()
 
+/** The browser may be elsewhere, and its files with it. */
+export const bytesOf = async (file: Download): Promise<Buffer> => buffer(await file.createReadStream())
+
 export async function save(page: Page, button = 'Download'): Promise<{ bytes: Buffer; name: string }> {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
   const file = await started
-  return { bytes: await readFile(await file.path()), name: file.suggestedFilename() }
+  return { bytes: await bytesOf(file), name: file.suggestedFilename() }
 }

@@ -11,7 +11,7 @@ import { download, photo, pixels } from '../acceptance/client.js'
 import { samplePhoto } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { balance, PERSON, partOf, save, take } from './playground-steps.js'
-import { noBrowser, openSite } from './site.js'
+import { noBrowser, openPictureSite } from './site.js'
 
 const BLUE = [0x43, 0x8e, 0xdb]
 
@@ -20,7 +20,7 @@ function expectBlue(pixel: readonly number[]): void {
 }
 
 describe.skipIf(noBrowser)('the playground', () => {
-  const site = openSite({ MORE_CREDITS_TEXT: 'More from Ada, room 17.', FORGOTTEN_PASSWORD_TEXT: 'Call Ada.' })
+  const site = openPictureSite()
   const folder = temporaryFolder()
 
   const open = async (operation: string, credits = 9) =>
@@ -150,21 +150,21 @@ describe.skipIf(noBrowser)('the playground', () => {
   test('ID photo: a free preview first, of a sheet with a size of one’s own, then the sheet itself', async () => {
     const page = await open('id-photo', 1)
     await take(page, await partOf())
-    await page.getByRole('radio', { name: 'Own size' }).check()
+    await page.getByRole('radio', { name: 'Custom size' }).check()
     await page.getByText('Enter width and height.').waitFor()
     await page.getByLabel('Width, mm').fill('40')
     await page.getByLabel('Height, mm').fill('50')
     await page.getByRole('radio', { name: 'blue', exact: true }).check()
     await page.getByLabel('Deliver as').selectOption('4x6')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
-    await page.getByText('A free preview').waitFor()
+    await page.getByText('This is a free preview').waitFor()
     const preview = await save(page)
     expect(preview.name).toBe('photo-id-photo-4x6-preview.jpg')
     expect(await sharp(preview.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 400, height: 267 })
     await expect.poll(() => balance(page)).toBe('1 credit')
 
     await page.getByRole('button', { name: 'Make ID photo' }).click()
-    await page.getByText('A free preview').waitFor({ state: 'detached' })
+    await page.getByText('This is a free preview').waitFor({ state: 'detached' })
     await expect.poll(() => balance(page)).toBe('0 credits')
     const sheet = await save(page)
     expect(await sharp(sheet.bytes).metadata()).toMatchObject({
@@ -195,8 +195,8 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('radio', { name: 'Other colour' }).check()
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     const list = (title: string) => page.locator('.notice', { hasText: title })
-    await expect.poll(() => list('What may be wrong with this photo').innerText()).toMatch(/not sharp.*blurred/s)
-    const notes = await list('What the authority says').innerText()
+    await expect.poll(() => list('Possible problems with this photo').innerText()).toMatch(/not sharp.*blurred/s)
+    const notes = await list('About the authority').innerText()
     expect(notes).toMatch(/authority_refuses_edits.*does not list this background colour.*background_not_allowed/s)
     expect(notes).not.toContain('blurred')
   })
@@ -240,12 +240,12 @@ describe.skipIf(noBrowser)('the playground', () => {
     )
     await page.getByLabel('Prompt').fill('ink drawing with a pale blue background')
     await page.getByRole('button', { name: 'Preview (free)' }).click()
-    await page.getByText('A free preview').waitFor()
+    await page.getByText('This is a free preview').waitFor()
     expect((await save(page)).name).toBe('photo-painted-preview.jpg')
     expect(await balance(page)).toBe('9 credits')
     await page.getByRole('button', { name: 'Paint portrait' }).click()
-    await page.getByText('A free preview').waitFor({ state: 'detached' })
-    await page.getByText('What it was made of').waitFor()
+    await page.getByText('This is a free preview').waitFor({ state: 'detached' })
+    await page.getByText('How it was made').waitFor()
     expect(await page.locator('.recipe').innerText()).toMatch(/Style\s+ink.*Background/s)
     await expect.poll(() => balance(page)).toBe('7 credits')
     const { bytes } = await save(page)
@@ -292,6 +292,7 @@ describe.skipIf(noBrowser)('the playground', () => {
   test('a photo can be dropped and pasted', async () => {
     const page = await open('remove')
     const picture = [...(await photo(64))]
+    await page.locator('.stage').waitFor()
     await page.evaluate((bytes) => {
       const data = new DataTransfer()
       data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }))

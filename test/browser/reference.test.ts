@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('the API reference', () => {
     expect((await sentForm(page))?.sort()).toEqual(['bg_color=red', 'format=webp', 'image_file'])
     await shownPicture(page)
     await answer(page).getByText('Headers', { exact: true }).click()
-    expect(await answer(page).innerText()).toMatch(/content-type: image\/webp/)
+    expect(await answer(page).innerText()).toMatch(/content-type: image\/png/)
 
     await form.getByLabel('bg_color').fill('no colour at all')
     expect(await send(page)).toBe(400)
@@ -58,9 +58,7 @@ describe.skipIf(noBrowser)('the API reference', () => {
     const page = await site.visit('/docs/getAccount')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Enter an API key, or sign in.').waitFor()
-    const email = 'reader@example.com'
-    await site.server.cli('account', 'create', '--email', email, '--credits', '7')
-    const key = (await site.server.cli('key', 'create', '--email', email, '--name', 'Docs')).trim()
+    const { key } = await site.server.newKey({ credits: 7 })
     await page.getByLabel('API key', { exact: true }).fill(key)
     expect(await send(page)).toBe(200)
     expect(await answer(page).innerText()).toMatch(/"total": 7/)
@@ -76,7 +74,7 @@ describe.skipIf(noBrowser)('the API reference', () => {
       expect(await code.innerText()).toContain('us_passport')
       expect(await code.innerText()).toContain('SILHOUETTE_API_KEY')
     }
-    await page.getByLabel('Put a key of mine into the code').check()
+    await page.getByLabel('Put my key into the code').check()
     await expect.poll(() => code.innerText()).toMatch(/X-Api-Key: sk_[\w-]{20,}/)
     const key = /sk_[\w-]+/.exec(await code.innerText())![0]
     expect((await fetch(`${site.server.baseUrl}/v1.0/account`, { headers: { 'X-Api-Key': key } })).status).toBe(200)
@@ -149,7 +147,7 @@ describe.skipIf(noBrowser)('an address that leads nowhere', () => {
 
   test.each(['/nope', '/r/gone.png', '/docs/nope'])('%s shows the site, and a way back', async (path) => {
     const page = await site.visit(path)
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await page.waitForURL((url) => url.pathname === '/')
   })
@@ -165,12 +163,12 @@ async function routesOf(baseUrl: string): Promise<{ id: string; method: string }
 }
 
 const answer = (page: Page) =>
-  page.getByRole('region', { name: 'Answer', exact: true }).filter({ has: page.locator('.tag') })
+  page.getByRole('region', { name: 'Response', exact: true }).filter({ has: page.locator('.tag') })
 
 /** The status of the answer, once it is there. */
 async function send(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Waiting for the answer').waitFor({ state: 'detached' })
+  await page.getByText('Waiting for the response').waitFor({ state: 'detached' })
   return Number(await answer(page).locator('.tag').innerText())
 }
 

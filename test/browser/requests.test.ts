@@ -1,14 +1,13 @@
 /** The log of requests in the browser: what was called, narrowed, live, and as a file. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { bytesOf } from './playground-steps.js'
 import { noBrowser, openSite } from './site.js'
 
 describe.skipIf(noBrowser)('the log of requests', () => {
   const site = openSite()
 
-  const keyOf = (email: string, name: string): Promise<string> =>
-    site.server.cli('key', 'create', '--email', email, '--name', name)
+  const keyOf = (email: string, name: string): Promise<string> => site.server.keyOf(email, { name })
   const balance = (key: string): Promise<Response> =>
     fetch(`${site.server.baseUrl}/v1.0/account`, { headers: { 'X-Api-Key': key } })
   const refused = (key: string): Promise<Response> =>
@@ -43,7 +42,7 @@ describe.skipIf(noBrowser)('the log of requests', () => {
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
-    const file = await readFile(await (await download).path(), 'utf8')
+    const file = (await bytesOf(await download)).toString()
     expect(file.trim().split('\r\n')).toEqual([
       'time,request_id,key,key_prefix,method,route,status,error,duration_ms,credits',
       expect.stringContaining(`,${id},Shop,${shop.slice(0, 9)},GET,/v1.0/account,200,,`),
@@ -53,7 +52,7 @@ describe.skipIf(noBrowser)('the log of requests', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
-    await page.getByLabel('Period').selectOption('From … to')
+    await page.getByLabel('Period').selectOption('Custom')
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByText('No request matches these filters.').waitFor()
   })

@@ -1,11 +1,14 @@
 /**
- * A real server on a fresh data folder and a real browser looking at it. Whatever the browser complains about (errors,
- * refusals by the content policy, requests to other hosts) is collected, for tests to expect none.
+ * A site and a real browser looking at it. Whatever the browser complains about (errors, refusals by the content policy,
+ * requests to other hosts) is collected, for tests to expect none.
  */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
-import * as chromium from './chromium.js'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { TestApp } from '../http/app.js'
+import { FakeEngine } from '../http/fake-engine.js'
+import { type Operator, operatorOf } from '../support/operator.js'
+import { projectFile } from '../support/project.js'
+import { executable } from './chromium.js'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -13,43 +16,67 @@ export const PASSWORD = 'correct horse battery staple'
 const TIMEOUT_MS = 120_000
 
 export interface Site {
-  readonly server: TestServer
+  readonly server: Operator & { readonly baseUrl: string }
   /** A new browser profile with one page at the server's address. */
   visit(path?: string, options?: { width?: number; colorScheme?: 'light' | 'dark'; locale?: string }): Promise<Page>
-  /** A new account, made on the command line, and a page on which it is signed in. */
+  /** A new account, and a page on which it is signed in. */
   member(options?: { credits?: number; operator?: boolean; path?: string }): Promise<{ page: Page; email: string }>
 }
 
 /** For `describe.skipIf(noBrowser)`. */
-export const noBrowser = chromium.executable === undefined
+export const noBrowser = executable === undefined
 
-/** One server and one browser for all tests of a file. */
-export function openSite(env: Record<string, string> = {}, launch = chromium.launch): Site {
-  let dataDir: string
-  let server: TestServer
+let sharedBrowser: Promise<Browser> | undefined
+const connect = (): Promise<Browser> => {
+  sharedBrowser ??= chromium.connect(inject('sharedParts')!.chromium)
+  return sharedBrowser
+}
+
+/** A site of its own for all tests of a file, with everything real but the engine: its pictures are four pixels. */
+export function openSite(env: Record<string, string> = {}, engine = new FakeEngine(1)): Site {
+  const app = new TestApp(engine)
+  app.clock = Date.now
+  app.builtPages = projectFile('dist/web')
+  const site = siteOf(connect, async () => {
+    await app.start({ QUALITY: 'fast', ...env })
+    app.baseUrl = (await app.listen()).origin
+    app.cdnUrl = () => app.baseUrl
+    return { baseUrl: app.baseUrl, settings: { ...env, DATA_DIR: app.dataDir } }
+  })
+  afterAll(() => app.close())
+  return site
+}
+
+/** The site that all files share, with real networks. */
+export const openPictureSite = (launch?: () => Promise<Browser>): Site =>
+  siteOf(launch ?? connect, async () => inject('sharedParts')!.server)
+
+interface Served {
+  readonly baseUrl: string
+  readonly settings: Record<string, string>
+}
+
+function siteOf(open: () => Promise<Browser>, serve: () => Promise<Served>): Site {
+  let server: Site['server']
   let browser: Browser
-  let accounts = 0
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
 
   beforeAll(async () => {
-    dataDir = await newDataDir()
-    // The pages are what is tested here: the quickest networks will do, and leave a core to the browser.
-    server = await startServer(dataDir, { QUALITY: 'fast', WORKERS: '1', THREADS_PER_WORKER: '1', ...env })
-    browser = await launch()
+    const { baseUrl, settings } = await serve()
+    server = { baseUrl, ...operatorOf(settings) }
+    browser = await open()
   })
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()
     expect(complaints.splice(0), 'what the browser complained about').toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
-    server?.signal('SIGTERM')
-    await server?.ended
-    if (dataDir) await removeDataDir(dataDir)
+    if (open !== connect) await browser?.close()
   })
 
-  const visit: Site['visit'] = async (path = '/', { width = 1280, colorScheme = 'light', locale = 'en-GB' } = {}) => {
+  type Look = NonNullable<Parameters<Site['visit']>[1]>
+  const newContext = async ({ width = 1280, colorScheme = 'light', locale = 'en-GB' }: Look = {}) => {
     const context = await browser.newContext({
       baseURL: server.baseUrl,
       viewport: { width, height: 900 },
@@ -60,6 +87,10 @@ export function openSite(env: Record<string, string> = {}, launch = chromium.lau
     })
     contexts.push(context)
     context.setDefaultTimeout(TIMEOUT_MS)
+    return context
+  }
+
+  const pageIn = async (context: BrowserContext, path: string): Promise<Page> => {
     const page = await context.newPage()
     collectComplaints(page, server.baseUrl, complaints)
     await page.goto(path)
@@ -71,20 +102,22 @@ export function openSite(env: Record<string, string> = {}, launch = chromium.lau
     get server() {
       return server
     },
-    visit,
+    visit: async (path = '/', look = {}) => pageIn(await newContext(look), path),
     member: async ({ credits = 1, operator = false, path = '/' } = {}) => {
-      accounts += 1
-      const email = `member${accounts}@example.com`
-      const role = operator ? ['--operator'] : []
-      const given = ['--email', email, '--password', PASSWORD, '--credits', String(credits)]
-      await server.cli('account', 'create', ...given, ...role)
-      const page = await visit(`/sign-in?next=${encodeURIComponent(path)}`)
-      await signIn(page, email)
-      await page.waitForURL((url) => `${url.pathname}${url.search}` === path)
-      await page.locator('h1').waitFor()
-      return { page, email }
+      const email = await server.newAccount({ password: PASSWORD, credits, operator })
+      const context = await newContext()
+      await enter(context, server.baseUrl, email)
+      return { page: await pageIn(context, path), email }
     },
   }
+}
+
+/** Signs in as the form does, without showing it. */
+async function enter({ request }: BrowserContext, origin: string, email: string): Promise<void> {
+  const { csrf } = (await (await request.get('/web/session')).json()) as { csrf: string }
+  const headers = { Origin: origin, 'X-CSRF-Token': csrf }
+  const answer = await request.post('/web/sign-in', { headers, data: { email, password: PASSWORD } })
+  expect(answer.status()).toBe(200)
 }
 
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {

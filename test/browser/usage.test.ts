@@ -1,7 +1,7 @@
 /** Usage over a period: as bars, as tables, as a file. */
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { blob, form, photo, remove, urlOf } from '../acceptance/client.js'
+import { bytesOf } from './playground-steps.js'
 import { noBrowser, openSite } from './site.js'
 
 describe.skipIf(noBrowser)('usage', () => {
@@ -9,7 +9,7 @@ describe.skipIf(noBrowser)('usage', () => {
 
   test('is shown for a chosen period, with scales, by operation, and as a file', async () => {
     const { page, email } = await site.member({ credits: 3 })
-    const key = await site.server.cli('key', 'create', '--email', email)
+    const key = await site.server.keyOf(email)
     const picture = blob(await photo())
     await urlOf(await remove(site.server.baseUrl, form({ image_file: picture, size: 'full' }), { key }))
     await urlOf(await remove(site.server.baseUrl, form({ image_file: picture, size: 'preview' }), { key }))
@@ -34,11 +34,11 @@ describe.skipIf(noBrowser)('usage', () => {
     await expect.poll(() => page.locator('.bar').count()).toBe(7)
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download CSV' }).click()
-    const file = await readFile(await (await download).path(), 'utf8')
+    const file = (await bytesOf(await download)).toString()
     expect(file.trim().split('\r\n')).toHaveLength(9) // the titles, six idle days, and today in two lines
     expect(file).toMatch(/^day,operation,images,credits\r\n.*,remove,1,1\r\n.*,free,1,0\r\n$/s)
 
-    await page.getByRole('radio', { name: 'From … to' }).check()
+    await page.getByRole('radio', { name: 'Custom' }).check()
     await page.getByLabel('From (UTC)').fill('2025-01-01')
     await page.getByLabel('To (UTC)').fill('2025-01-31')
     await page.getByText('Nothing in this period.').waitFor()

@@ -1,11 +1,11 @@
 /** The start page shows what this server makes, and what a call looks like. */
 import { describe, expect, test } from 'vitest'
-import { noBrowser, openSite } from './site.js'
+import { noBrowser, openPictureSite } from './site.js'
 
 const SHOWN = '.picture:not(.skeleton) img, .whole:not(.skeleton) img'
 
 describe.skipIf(noBrowser)('the start page', () => {
-  const site = openSite()
+  const site = openPictureSite()
 
   test('while its pictures are being made, their places are kept calm', async () => {
     const page = await site.visit('/sign-in')

@@ -8,20 +8,21 @@ import { Readable } from 'node:stream'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { create, extract, list } from 'tar'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../src/base/clock.js'
+import { StartError } from '../../src/base/start-error.js'
+import { StoreTrouble } from '../../src/base/store-trouble.js'
 import { backupCommands } from '../../src/cli/backup.js'
-import { systemClock } from '../../src/clock.js'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { openSnapshot, takeSnapshot } from '../../src/db/snapshot.js'
 import { silentProgress } from '../../src/models/progress.js'
-import { writeBackup } from '../../src/service/backup.js'
-import { LEASE_MS } from '../../src/service/leases.js'
-import { StartError } from '../../src/start-error.js'
-import { StoreTrouble } from '../../src/store-trouble.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
+import { writeBackup } from '../../src/service/transfer/backup.js'
 import { PNG } from '../http/fake-engine.js'
 import { runCli } from '../support/cli.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { beginLife, type Life, picturesIn } from './life.js'
+import { picturesIn, type ServerRun, startRun } from './server-run.js'
 
 const root = temporaryFolder()
 const CREDITS = 100_000
@@ -38,19 +39,19 @@ async function installation(results: number) {
   const clock = manualClock(Date.now())
   const folder = await newFolder()
   await writeFile(path.join(folder, 'photo'), PNG)
-  const life = await beginLife(folder, 'node', clock)
-  await life.db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: CREDITS })
+  const run = await startRun(folder, 'node', clock)
+  await run.db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: CREDITS })
   const names: string[] = []
   const makeOne = async (): Promise<void> => {
     clock.advance(1000) // the rate is limited
-    names.push((await life.call(`order ${names.length}`)).answer.name)
+    names.push((await run.call(`order ${names.length}`)).answer.name)
   }
   for (let made = 0; made < results; made++) await makeOne()
-  return { folder, clock, life, names, makeOne }
+  return { folder, clock, run, names, makeOne }
 }
 
-const ledgerOf = async ({ db }: Life): Promise<string[]> =>
-  (await db.ledger.entriesOf('acc')).map(({ amount, resultId }) => `${amount} ${resultId}`)
+const ledgerOf = async ({ db }: ServerRun): Promise<string[]> =>
+  (await entriesOf(db, 'acc')).map(({ amount, resultId }) => `${amount} ${resultId}`)
 
 /** In this process, which is quicker than one of its own. */
 const command = (name: 'backup' | 'restore', dataDir: string, file: string): Promise<void> =>
@@ -74,8 +75,8 @@ afterEach(() => {
 
 describe('a backup', () => {
   test('taken while requests run is one moment of the whole', async () => {
-    const { folder, clock, life, names, makeOne } = await installation(20)
-    const early = await ledgerOf(life)
+    const { folder, clock, run, names, makeOne } = await installation(20)
+    const early = await ledgerOf(run)
     let done = false
     const file = path.join(await newFolder(), 'backup.tar')
     const taken = runCli({ DATA_DIR: folder }, 'backup', file).finally(() => {
@@ -85,14 +86,14 @@ describe('a backup', () => {
     while (!done) {
       await makeOne()
       const name = names[names.length - 10]!
-      await life.storage.delete([name]) // its owner deletes it: the picture first, as the service does
-      await life.db.results.forget([name.replace(/\..*/, '')])
+      await run.storage.delete([name]) // its owner deletes it: the picture first, as the service does
+      await run.db.results.forget([name.replace(/\..*/, '')])
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     expect(await taken).toMatchObject({ code: 0 })
     expect(names.length, 'requests meanwhile').toBeGreaterThan(before + 10)
-    const late = await ledgerOf(life)
-    life.end()
+    const late = await ledgerOf(run)
+    run.end()
 
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(path.dirname(file))).toEqual(['backup.tar'])
@@ -105,7 +106,7 @@ describe('a backup', () => {
     })
 
     await writeFile(path.join(elsewhere, 'photo'), PNG)
-    const again = await beginLife(elsewhere, 'node', clock)
+    const again = await startRun(elsewhere, 'node', clock)
     clock.advance(LEASE_MS) // what ran at that moment has no lease any more
     await again.sweep()
     const ledger = await ledgerOf(again)
@@ -127,22 +128,22 @@ describe('a backup', () => {
   })
 
   test('leaves out a result whose picture is gone or damaged when its turn comes', async () => {
-    const { folder, life, names } = await installation(4)
+    const { folder, run, names } = await installation(4)
     const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
     const snapshotFile = path.join(place, 'snapshot')
     await takeSnapshot({ file: path.join(folder, 'silhouette.db') }, snapshotFile)
     const snapshot = await openSnapshot(snapshotFile, systemClock)
-    await life.storage.delete([names[1]!])
+    await run.storage.delete([names[1]!])
     await appendFile(path.join(folder, 'results', names[2]!.slice(0, 2), names[2]!), 'rot')
     const contents = await writeBackup(file, {
       snapshot,
       snapshotFile,
-      storage: life.storage,
+      storage: run.storage,
       version: '0',
       takenAt: new Date(),
       progress: silentProgress.start('', 0),
     })
-    life.end()
+    run.end()
     expect(contents).toMatchObject({ results: 2, bytes: 2 * PNG.length, rows: { results: 2, ledger: 5 } })
     const entries: string[] = []
     await list({ file, strict: true, onReadEntry: ({ path: name }) => void entries.push(name) })
@@ -152,11 +153,11 @@ describe('a backup', () => {
   })
 
   test('of a store that stops in the middle of a picture says so, and leaves no file', async () => {
-    const { folder, life, names } = await installation(1)
+    const { folder, run, names } = await installation(1)
     const [place, file] = [await newFolder(), path.join(await newFolder(), 'backup.tar')]
     const snapshotFile = path.join(place, 'snapshot')
     await takeSnapshot({ file: path.join(folder, 'silhouette.db') }, snapshotFile)
-    life.end()
+    run.end()
     const breakOff = async function* (): AsyncGenerator<Buffer> {
       yield PNG.subarray(0, 10)
       throw new Error('other side closed')
@@ -177,7 +178,7 @@ describe('a backup', () => {
   test('never writes over a file, and says so where there is nothing to back up', async () => {
     const [empty, file] = [await newFolder(), path.join(await newFolder(), 'mine.tar')]
     await writeFile(file, 'mine')
-    await expect(command('backup', empty, file)).rejects.toThrow(/is there already: name another/)
+    await expect(command('backup', empty, file)).rejects.toThrow(/already exists: name another/)
     expect(await readFile(file, 'utf8')).toBe('mine')
     await expect(command('backup', empty, `${file}2`)).rejects.toThrow(/There is no database .*: set DATA_DIR/)
     expect(await readdir(path.dirname(file))).toEqual(['mine.tar'])
@@ -187,8 +188,8 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test('refuses a folder in use and an archive that is not whole, and leaves nothing behind', async () => {
-    const { folder, life } = await installation(3)
-    life.end()
+    const { folder, run } = await installation(3)
+    run.end()
     const file = await backUp(folder)
 
     await expect(command('restore', folder, file)).rejects.toThrow(/is in use \(.*silhouette\.db.*\): set DATA_DIR/)
@@ -221,8 +222,8 @@ describe('a restore', () => {
   describe('of an archive that somebody has changed', () => {
     /** Its entries as files, to be changed and packed again. */
     async function unpacked(results = 2): Promise<string> {
-      const { folder, life } = await installation(results)
-      life.end()
+      const { folder, run } = await installation(results)
+      run.end()
       const [file, place] = [await backUp(folder), await newFolder()]
       await extract({ file, cwd: place })
       return place
@@ -332,8 +333,8 @@ describe('a restore', () => {
         db.close()
         return names.map(({ name }) => name)
       }
-      const { folder, life } = await installation(0)
-      life.end()
+      const { folder, run } = await installation(0)
+      run.end()
       expect(namesIn(path.join(empty, 'silhouette.db'))).toEqual(namesIn(path.join(folder, 'silhouette.db')))
     })
 
@@ -345,8 +346,8 @@ describe('a restore', () => {
   })
 
   test('refuses a database of a newer version', async () => {
-    const { folder, life } = await installation(0)
-    life.end()
+    const { folder, run } = await installation(0)
+    run.end()
     const db = new DatabaseSync(path.join(folder, 'silhouette.db'))
     db.exec("insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01')")
     db.close()
@@ -357,8 +358,8 @@ describe('a restore', () => {
   })
 
   test('brings a database of an earlier version up to date', async () => {
-    const { folder, life } = await installation(0)
-    life.end()
+    const { folder, run } = await installation(0)
+    run.end()
     const db = new DatabaseSync(path.join(folder, 'silhouette.db'))
     // As it was before the leases.
     db.exec('drop trigger ledger_counts_charges; drop table hourly_charges')
@@ -367,7 +368,7 @@ describe('a restore', () => {
     db.exec('alter table ledger drop column note_internal; alter table results drop column name')
     for (const column of ['expires_at', 'scopes', 'last_address']) db.exec(`alter table api_keys drop column ${column}`)
     for (const column of ['browser', 'system']) db.exec(`alter table sessions drop column ${column}`)
-    for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links'])
+    for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links', 'links'])
       db.exec(`drop table ${table}`)
     for (const table of ['holds', 'results', 'answers']) db.exec(`alter table ${table} drop column owner`)
     db.exec("drop table pings; drop index answers_by_expiry; delete from kysely_migration where name >= '0003_leases'")

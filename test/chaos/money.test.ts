@@ -1,17 +1,18 @@
 /**
- * A paid request with an Idempotency-Key, struck at every moment of its life: the process is killed, or one thing fails.
+ * A paid request with an Idempotency-Key, with a fault at every moment: the process is killed, or one thing fails.
  * Whatever happened, after the leases have run out nothing is held, what was charged can be fetched, and the client that
  * repeats its request has paid once.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LEASE_MS } from '../../src/service/leases.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
 import { PNG } from '../http/fake-engine.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { type Blow, Fate } from './fate.js'
-import { beginLife, type Life, picturesIn } from './life.js'
+import { type Fault, FaultPlan } from './fault-plan.js'
+import { picturesIn, type ServerRun, startRun } from './server-run.js'
 
 const root = temporaryFolder()
 const CREDITS = 5
@@ -22,23 +23,23 @@ async function newFolder(clock: ManualClock): Promise<string> {
   const folder = path.join(root, String(++folders))
   await mkdir(folder)
   await writeFile(path.join(folder, 'photo'), PNG)
-  const life = await beginLife(folder, 'set-up', clock)
-  await life.db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: CREDITS })
-  life.end()
+  const run = await startRun(folder, 'set-up', clock)
+  await run.db.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: CREDITS })
+  run.end()
   return folder
 }
 
-async function chargesOf({ db }: Life): Promise<string[]> {
-  const entries = await db.ledger.entriesOf('acc')
+async function chargesOf({ db }: ServerRun): Promise<string[]> {
+  const entries = await entriesOf(db, 'acc')
   return entries.filter(({ reason }) => reason === 'charge').map(({ resultId }) => resultId!)
 }
 
 /** Everything that must be true when nothing runs. */
-async function expectOrder(folder: string, life: Life): Promise<void> {
-  const charges = await chargesOf(life)
-  const account = await life.db.accounts.findById('acc')
+async function expectOrder(folder: string, run: ServerRun): Promise<void> {
+  const charges = await chargesOf(run)
+  const account = await run.db.accounts.findById('acc')
   expect(account).toMatchObject({ balance: CREDITS - charges.length, held: 0 })
-  const { items: published } = await life.db.results.page('acc', { limit: 100 })
+  const { items: published } = await run.db.results.page('acc', { limit: 100 })
   expect(published.map(({ id }) => id)).toEqual(charges)
   expect(await picturesIn(folder), 'a picture for each charge, and no other').toEqual(
     published.map(({ objectKey }) => objectKey),
@@ -48,56 +49,56 @@ async function expectOrder(folder: string, life: Life): Promise<void> {
 /** How many moments an undisturbed request has. */
 async function momentsOfARequest(): Promise<number> {
   const clock = manualClock()
-  const fate = new Fate('dies', NEVER)
+  const plan = new FaultPlan('dies', NEVER)
   const folder = await newFolder(clock)
-  const life = await beginLife(folder, 'node', clock, fate)
-  await life.call()
-  await expectOrder(folder, life)
-  life.end()
-  return fate.moments
+  const run = await startRun(folder, 'node', clock, plan)
+  await run.call()
+  await expectOrder(folder, run)
+  run.end()
+  return plan.moments
 }
 
-/** Strikes at that moment and returns the answer that the client got, if it got one, and the life that goes on. */
-async function strike(blow: Blow, moment: number, successor: string | undefined) {
+/** Injects the fault at that moment; returns the answer that the client got, if it got one, and the server that goes on. */
+async function callWith(fault: Fault, moment: number, successor: string | undefined) {
   const clock = manualClock()
   const folder = await newFolder(clock)
-  let life = await beginLife(folder, 'node', clock, new Fate(blow, moment))
-  const answered = await life.call().catch(() => undefined)
+  let run = await startRun(folder, 'node', clock, new FaultPlan(fault, moment))
+  const answered = await run.call().catch(() => undefined)
   if (successor !== undefined) {
-    life.end()
-    life = await beginLife(folder, successor, clock)
-    await life.leases.endEarlierLife()
+    run.end()
+    run = await startRun(folder, successor, clock)
+    await run.leases.endEarlierLife()
   }
   // The node itself knows at once what it left behind; others, and whoever could not tidy up, wait for the lease to end.
   if (successor !== 'node') clock.advance(LEASE_MS)
-  await life.sweep()
-  return { folder, life, answered }
+  await run.sweep()
+  return { folder, run, answered }
 }
 
-describe('a request that is struck', () => {
-  test.each<[string, Blow, string | undefined]>([
+describe('a request with a fault', () => {
+  test.each<[string, Fault, string | undefined]>([
     ['by a kill, and its node starts again', 'dies', 'node'],
     ['by a kill, and another node goes on', 'dies', 'another'],
     ['by one failure', 'fails', undefined],
-  ])('%s: paid once, for a picture that is there, with nothing held', async (_, blow, successor) => {
+  ])('%s: paid once, for a picture that is there, with nothing held', async (_, fault, successor) => {
     const moments = await momentsOfARequest()
     expect(moments).toBeGreaterThan(30)
     let [paidUnheard, unpaid] = [0, 0]
     for (let moment = 1; moment <= moments; moment++) {
-      const { folder, life, answered } = await strike(blow, moment, successor)
+      const { folder, run, answered } = await callWith(fault, moment, successor)
       const context = `at moment ${moment} of ${moments}`
-      await expectOrder(folder, life)
-      const paid = await chargesOf(life)
+      await expectOrder(folder, run)
+      const paid = await chargesOf(run)
       if (paid.length > 0 && !answered) paidUnheard += 1
       if (paid.length === 0) unpaid += 1
 
-      const again = await life.call()
+      const again = await run.call()
       expect(again.replayed, context).toBe(paid.length === 1)
       if (answered) expect(again.answer, context).toEqual(answered.answer)
-      expect(await chargesOf(life), context).toHaveLength(1)
+      expect(await chargesOf(run), context).toHaveLength(1)
       expect(await picturesIn(folder), context).toEqual([again.answer.name])
-      await expectOrder(folder, life)
-      life.end()
+      await expectOrder(folder, run)
+      run.end()
     }
     expect(paidUnheard, 'moments between charge and answer').toBeGreaterThan(0)
     expect(unpaid, 'moments before the charge').toBeGreaterThan(20)
@@ -106,15 +107,15 @@ describe('a request that is struck', () => {
   test('is left alone by a node that starts while it runs', async () => {
     const clock = manualClock()
     const folder = await newFolder(clock)
-    const first = await beginLife(folder, 'node', clock)
+    const first = await startRun(folder, 'node', clock)
     const { settle } = first.db
-    let other: Life | undefined
+    let other: ServerRun | undefined
     const db = first.db as { settle: typeof settle }
     db.settle = async (settlement) => {
       clock.advance(LEASE_MS - 1)
       await first.leases.renew()
       clock.advance(LEASE_MS - 1)
-      other = await beginLife(folder, 'another', clock)
+      other = await startRun(folder, 'another', clock)
       await other.leases.endEarlierLife()
       await other.sweep()
       return settle(settlement)

@@ -3,7 +3,7 @@
  * Times come from a clock that the tests turn, so an engine must take every time from the clock it was given.
  */
 import { describe, expect, test } from 'vitest'
-import { emailLinksContract, passwordLinksContract, twoFactorsContract } from './database/account-security.js'
+import { linksContract, twoFactorsContract } from './database/account-security.js'
 import { accountsContract } from './database/accounts.js'
 import { apiKeysContract } from './database/api-keys.js'
 import { auditContract } from './database/audit.js'
@@ -29,8 +29,7 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('sessions', () => sessionsContract(subject))
     describe('secrets', () => secretsContract(subject))
     describe('a second factor', () => twoFactorsContract(subject))
-    describe('links to a new password', () => passwordLinksContract(subject))
-    describe('links sent to an address', () => emailLinksContract(subject))
+    describe('links', () => linksContract(subject))
     describe('leases', () => leasesContract(subject))
     describe('usage', () => usageContract(subject))
     describe('requests', () => requestsContract(subject))

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppError } from '../../src/base/errors.js'
 import type { Engine, EngineState, FinishedJob, Slot, SlotRequest } from '../../src/engine/port.js'
-import type { AppError } from '../../src/errors.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
 import { NO_PICTURE } from '../support/obedient-worker.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -118,6 +118,17 @@ export function engineContract(
         expect(queuedMs).toBeGreaterThanOrEqual(0)
       }
       expect(finished).toEqual(['first', 'second', 'third'])
+    })
+
+    test('runs jobs that take no files, and others after them in the same slot', async () => {
+      const slot = await engine.admit(REQUEST)
+      try {
+        const reading = await slot.run({ kind: 'read-prompt', text: 'panes', unwanted: [] }, {}, aClient())
+        expect(reading.queuedMs).toBeGreaterThanOrEqual(0)
+        expect((await slot.run(JOB, filesOf('picture'), aClient())).outcome).toHaveProperty('width')
+      } finally {
+        slot.release()
+      }
     })
 
     test('admits one job per worker and one per place in the queue; more are refused until somebody leaves', async () => {

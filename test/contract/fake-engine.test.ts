@@ -1,5 +1,5 @@
 /** The engine of the HTTP tests: what they learn from it holds for the real one. */
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { FakeEngine } from '../http/fake-engine.js'
 import { NO_PICTURE } from '../support/obedient-worker.js'
 import { engineContract, QUEUE_SIZE } from './engine.js'

@@ -11,6 +11,7 @@ engineContract(
     const engine = createProcessPool({
       workers: 1,
       queueSize: QUEUE_SIZE,
+      leftToOthers: 1 / 4,
       maxWaitMs: 60_000,
       jobTimeoutMs: 60_000,
       workerMemoryBytes: 2 ** 40,

@@ -1,6 +1,6 @@
 /** What every RateLimiter promises: section 6 of the compatibility contract. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Clock } from '../../src/clock.js'
+import type { Clock } from '../../src/base/clock.js'
 import type { RateLimiter } from '../../src/ratelimit/port.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 

@@ -1,18 +1,15 @@
-/** SQLite on real files: the contract, and what is special about several processes that share one file. */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+/** SQLite on real files: the contract, and what is special about a file. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../../src/clock.js'
+import { describe, expect, test, vi } from 'vitest'
+import { systemClock } from '../../src/base/clock.js'
+import { StoreTrouble } from '../../src/base/store-trouble.js'
 import { openSqliteDatabase, setUp } from '../../src/db/sqlite.js'
-import { StoreTrouble } from '../../src/store-trouble.js'
-import { projectFile } from '../support/project.js'
+import { BEFORE_ONE_TABLE_OF_LINKS, expectLinks } from '../support/earlier-links.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { databaseContract } from './database.js'
-import type { Report, Task } from './sqlite-process.js'
 
 const folder = temporaryFolder()
 const fileOf = (name: string): string => path.join(folder, `${name}.db`)
@@ -44,7 +41,16 @@ function backToFirstVersion(file: string): void {
   ]
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
   db.exec('drop trigger ledger_counts_charges')
-  const later = ['hourly_charges', 'requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links']
+  const later = [
+    'hourly_charges',
+    'requests',
+    'audit',
+    'two_factor',
+    'recovery_codes',
+    'password_links',
+    'email_links',
+    'links',
+  ]
   for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', ...later]) db.exec(`drop table ${name}`)
   for (const [table, column] of [
     ['accounts', 'operator'],
@@ -100,6 +106,19 @@ describe('the schema', () => {
     const charged = { email: 'ann@example.com', operation: 'remove', images: 2, credits: 5 }
     expect(await db.usage.operations({ since: 0, until: now })).toEqual([charged])
     expect(await db.usage.totalSince(now - (now % 3_600_000))).toEqual({ images: 2, credits: 5 })
+    await db.close()
+  })
+
+  test('links that are pending survive the move to one table', async () => {
+    const file = fileOf('links')
+    const first = await openSqliteDatabase(file, systemClock)
+    await first.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 0 })
+    await first.close()
+    const raw = new DatabaseSync(file)
+    for (const statement of BEFORE_ONE_TABLE_OF_LINKS) raw.exec(statement)
+    raw.close()
+    const db = await openSqliteDatabase(file, systemClock)
+    await expectLinks(db)
     await db.close()
   })
 
@@ -170,63 +189,5 @@ describe('in trouble', () => {
     const failure = await openSqliteDatabase(file, systemClock).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StoreTrouble)
     expect(failure).toMatchObject({ kind: 'damaged', message: expect.stringContaining(`sqlite3 ${file} .recover`) })
-  })
-})
-
-describe('processes that share one file', () => {
-  const ROUNDS = 60
-  let children: ChildProcess[]
-
-  beforeAll(async () => {
-    const script = projectFile('test/contract/sqlite-process.ts')
-    children = [1, 2, 3].map(() => fork(script, { execArgv: ['--import', 'tsx'] }))
-    await Promise.all(children.map((child) => once(child, 'message')))
-  })
-  afterAll(() => {
-    for (const child of children) child.disconnect()
-  })
-
-  const atOnce = (task: Task): Promise<Report[]> =>
-    Promise.all(
-      children.map(async (child) => {
-        child.send(task)
-        const [report] = (await once(child, 'message')) as [Report]
-        return report
-      }),
-    )
-
-  test('all open a new file at the same moment and find one schema', async () => {
-    for (let round = 0; round < 8; round++) {
-      const reports = await atOnce({ file: fileOf(`new-${round}`), rounds: 0 })
-      expect(reports).toEqual(reports.map(() => ({ charged: 0 })))
-    }
-  })
-
-  test('one that opens a file waits while another is just setting it up', async () => {
-    const file = fileOf('set-up')
-    const other = new DatabaseSync(file)
-    other.exec('BEGIN IMMEDIATE; CREATE TABLE being_made (id INTEGER)')
-    const opened = openSqliteDatabase(file, systemClock)
-    await sleep(50)
-    other.exec('COMMIT')
-    other.close()
-    await (await opened).close()
-  })
-
-  test('all write to it in parallel, none is told that it is locked, and the books agree', async () => {
-    const file = fileOf('shared')
-    const db = await openSqliteDatabase(file, systemClock)
-    await db.accounts.create({ id: 'acc', email: 'shared@example.com', passwordHash: null, credits: 0 })
-
-    const reports = await atOnce({ file, rounds: ROUNDS })
-    expect(reports.map(({ error }) => error)).toEqual(reports.map(() => undefined))
-
-    const charged = reports.reduce((sum, report) => sum + report.charged, 0)
-    const account = await db.accounts.findById('acc')
-    const entries = await db.ledger.entriesOf('acc')
-    await db.close()
-    expect(charged).toBeGreaterThan(0)
-    expect(account).toMatchObject({ balance: children.length * ROUNDS - charged, held: 0 })
-    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(account?.balance)
   })
 })

@@ -13,22 +13,26 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { createLocalAnnouncements } from '../../src/announcements/local.js'
-import { buildApp } from '../../src/app.js'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { HttpParts } from '../../src/http/parts.js'
-import { createHttpParts } from '../../src/http-parts.js'
 import { openMail } from '../../src/mail/open.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
-import { createAccount } from '../../src/service/accounts.js'
-import { createApiKey } from '../../src/service/api-keys.js'
-import { createIncidents } from '../../src/service/incidents.js'
-import { createLeases } from '../../src/service/leases.js'
-import { createSafeFetch, type SafeFetch } from '../../src/service/safe-fetch.js'
-import { openWorkspace } from '../../src/service/workspace.js'
+import { buildApp } from '../../src/server/app.js'
+import { createHttpParts } from '../../src/server/http-parts.js'
+import { type AccountMaker, createAccount } from '../../src/service/accounts/accounts.js'
+import { createApiKey } from '../../src/service/accounts/api-keys.js'
+import { gatesOf } from '../../src/service/images/gates.js'
+import { createLeases } from '../../src/service/images/leases.js'
+import { createSafeFetch, type SafeFetch } from '../../src/service/images/safe-fetch.js'
+import { openWorkspace } from '../../src/service/images/workspace.js'
+import { createIncidents } from '../../src/service/operator/incidents.js'
 import { openStorage } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
+import { cheapPasswords } from '../support/cheap-passwords.js'
+import { eventually } from '../support/eventually.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { FakeEngine, PNG } from './fake-engine.js'
 
 export const PHOTO = Buffer.concat([PNG, Buffer.from('as sent by the client')])
@@ -36,10 +40,7 @@ export const BASE_URL = 'https://api.example'
 export const CDN_URL = 'https://cdn.example'
 const STARTED_AT = Date.UTC(2026, 10, 30, 12, 0, 0, 250)
 
-/** Waits until the check no longer throws: for what happens a moment after an answer, or without one. */
-export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { interval: 5, timeout: 5000 })
-}
+export { eventually }
 
 /** Settings as in the environment. */
 export type Settings = Record<string, string>
@@ -50,10 +51,15 @@ export class TestApp {
   origin: RequestListener = (_, response) => response.end(PHOTO)
   now = STARTED_AT
   /** To be set before the start. */
+  clock = (): number => this.now
   baseUrl = BASE_URL
   cdnUrl = (): string => CDN_URL
   /** Files of the built account page, by their paths; to be set before the start. Without any it is not built. */
   pageFiles: Record<string, string> = {}
+  /** Or a folder that has them. */
+  builtPages: string | undefined
+  /** To be set before the start. */
+  passwords = cheapPasswords
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
   http!: FastifyInstance
@@ -63,6 +69,7 @@ export class TestApp {
   /** `host:port` of the host of the pictures. */
   originHost!: string
   private readonly cleanups: (() => Promise<unknown>)[] = []
+  dataDir!: string
   workspaceFolder!: string
   parts!: HttpParts
   /** Of the running test. */
@@ -72,6 +79,7 @@ export class TestApp {
 
   async start(settings: Settings = {}): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'silhouette-http-'))
+    this.dataDir = folder
     this.workspaceFolder = path.join(folder, 'tmp')
     this.originHost = await this.serveOrigin()
     const config = loadConfig({ DATA_DIR: folder, FETCH_ALLOW: this.originHost, ...settings })
@@ -81,8 +89,7 @@ export class TestApp {
       await mkdir(path.dirname(file), { recursive: true })
       await writeFile(file, content)
     }
-    const clock = (): number => this.now
-    const { engine } = this
+    const { engine, clock } = this
 
     const db = await openSqliteDatabase(path.join(folder, 'silhouette.db'), clock)
     const storage = await openStorage(config)
@@ -98,6 +105,7 @@ export class TestApp {
     this.db = db
     this.storage = storage.results
     const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
+    const gates = gatesOf(config)
     const parts = createHttpParts({
       config,
       clock,
@@ -111,11 +119,12 @@ export class TestApp {
       mail: await openMail(config),
       engine,
       fetch,
+      passwords: this.passwords,
       workspace,
       stylePreviewFolder: path.join(folder, 'style-previews'),
       samplePhoto: path.join(folder, 'sample.jpg'),
-      builtPages: path.join(folder, 'pages'),
-      downloadsMs: this.fetchTimeoutMs,
+      builtPages: this.builtPages ?? path.join(folder, 'pages'),
+      gates: { ...gates, downloads: { ...gates.downloads, longestMs: this.fetchTimeoutMs } },
       leases: createLeases({ db, node: 'node', clock, requestLifeMs: 600_000, onError: () => {} }),
       incidents: createIncidents(log),
       addresses: { base: () => this.baseUrl, cdn: () => this.cdnUrl() },
@@ -124,7 +133,7 @@ export class TestApp {
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
-      async () => parts.post?.close(),
+      async () => parts.outbox?.close(),
       () => fetch.close(),
       () => storage.close(),
       () => db.close(),
@@ -145,9 +154,14 @@ export class TestApp {
   /** Somebody with a key. Everyone has an account of their own, so that tests do not share limits and balances. */
   async caller({ credits = 1, rateLimit }: { credits?: number; rateLimit?: number } = {}): Promise<Caller> {
     const email = `${randomUUID()}@example.com`
-    const { id } = await createAccount(this.db.accounts, () => this.now, { email, credits })
+    const { id } = await createAccount(this.accountMaker(), { email, credits })
     this.accountIds.push(id)
     return this.key(id, rateLimit)
+  }
+
+  /** For accounts that are made behind its back. */
+  accountMaker(): AccountMaker {
+    return { accounts: this.db.accounts, clock: this.clock, passwords: this.passwords }
   }
 
   /** As its owner does it. */
@@ -196,7 +210,7 @@ export class TestApp {
           (await published).items.length,
         )
         const account = await this.db.accounts.findById(id)
-        const entries = await this.db.ledger.entriesOf(id)
+        const entries = await entriesOf(this.db, id)
         const sum = entries.reduce((total, { amount }) => total + amount, 0)
         expect({ balance: account?.balance, held: account?.held }).toEqual({ balance: sum, held: 0 })
       }
@@ -240,7 +254,7 @@ export class Caller {
 
   /** What was charged so far. */
   async charges(): Promise<number[]> {
-    const entries = await this.app.db.ledger.entriesOf(this.accountId)
+    const entries = await entriesOf(this.app.db, this.accountId)
     return entries.filter(({ reason }) => reason === 'charge').map(({ amount }) => amount)
   }
 }

@@ -1,13 +1,14 @@
-/** The fixtures of compat.md section 13: smooth photos whose colour tells the place, and a matte that is a rectangle. */
+/** Pictures for the examples of the compatible API: smooth photos whose colour tells the place, and a matte that is a rectangle. */
 
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { createDeadline } from '../../src/imaging/deadline.js'
-import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
+import type { CutoutJob, Job, JobFiles } from '../../src/imaging/job.js'
 import type { FindSubject } from '../../src/imaging/matte/find-subject.js'
 import type { Box } from '../../src/imaging/raster/picture.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { noStyles } from '../support/no-styles.js'
+import type { Made } from './fake-engine.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 
@@ -78,8 +79,8 @@ export const findRectangle: FindSubject = async (photo, { classify }) => {
 }
 
 /** The product's own work on pixels, in this process, with the matte given. */
-export const executeJob = (job: Job, files: JobFiles): Promise<Outcome> =>
-  runJob(job, files, {
+export const executeJob = (job: Job, files: JobFiles): Promise<Made> =>
+  runJob(job as CutoutJob, files, {
     findSubject: findRectangle,
     findFaces: async () => [],
     style: noStyles,

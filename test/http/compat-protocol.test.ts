@@ -1,8 +1,9 @@
-/** Vectors 97 to 110 of compat.md, and what it says on repeated requests, charging and the order of checks. */
+/** The compatible API by examples, 97 to 110; repeated requests, charging and the order of checks. */
 import type { ServerResponse } from 'node:http'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
-import { LEASE_MS } from '../../src/service/leases.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { type Caller, eventually, json, multipart, PHOTO, TestApp, urlencoded } from './app.js'
 import { photoFile } from './compat-photos.js'
 import {
@@ -395,7 +396,7 @@ describe('credits', () => {
     withoutPixels()
     const caller = await app.caller({ credits: 1 })
     await post(caller, { size: 'hd' })
-    const entries = await app.db.ledger.entriesOf(caller.accountId)
+    const entries = await entriesOf(app.db, caller.accountId)
     expect(entries.at(-1)).toMatchObject({ amount: -1, reason: 'charge', operation: 'cutout', keyId: caller.keyId })
   })
 

@@ -1,4 +1,4 @@
-/** Rows of compat.md section 13: what is sent, and everything that is checked about the answer. */
+/** An example of the compatible API: what is sent, and everything that is checked about the answer. */
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import type { Box } from '../../src/imaging/raster/picture.js'
@@ -48,6 +48,16 @@ export interface Expected {
   /** False where all of the picture is visible, so that alpha does not show the box. */
   readonly measured?: false
 }
+
+/** Photo A with nothing asked for. */
+export const PREVIEW_A: Expected = {
+  type: 'image/png',
+  size: '640x512',
+  box: '64,192,128,256',
+  charged: 0,
+  corner: [0, 0, 0, 0],
+}
+export const full = { size: 'full' }
 
 export interface Refused {
   readonly status?: number

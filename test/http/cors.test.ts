@@ -3,7 +3,7 @@ import { useApp } from './app.js'
 
 const app = useApp()
 
-/** compat.md, sections 5 and 9. */
+/** What scripts in a browser may read: docs/api.md lists these headers. */
 const EXPOSED = [
   'X-Credits-Charged',
   'X-Width',

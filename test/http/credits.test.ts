@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
-import { LEASE_MS } from '../../src/service/leases.js'
+import { AppError } from '../../src/base/errors.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { type Caller, errorOf, eventually, multipart, PHOTO, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate, PNG } from './fake-engine.js'
@@ -22,7 +23,7 @@ describe('a full result', () => {
     app.now += 1
     const { url } = (await caller.remove({ size: 'full' })).json<{ url: string }>()
     expect(await caller.balance()).toBe(2)
-    const entries = await app.db.ledger.entriesOf(caller.accountId)
+    const entries = await entriesOf(app.db, caller.accountId)
     const resultId = /([\w-]+)\.png$/.exec(url)?.[1]
     expect(entries).toEqual([
       expect.objectContaining({ amount: 3, reason: 'opening' }),

@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { AppError, type ErrorKind } from '../../src/errors.js'
-import type { Job, Outcome } from '../../src/imaging/job.js'
+import { AppError, type ErrorKind } from '../../src/base/errors.js'
+import type { Job } from '../../src/imaging/job.js'
 import { type Caller, json, multipart, PHOTO, useApp } from './app.js'
 import { type ApiDocument, expectDocumented, type Operation } from './documented.js'
-import { OUTCOME, PNG } from './fake-engine.js'
+import { type Made, OUTCOME, PNG } from './fake-engine.js'
 
 const app = useApp()
 let document: ApiDocument
@@ -37,7 +37,7 @@ const BODIES = {
 }
 
 /** What an outcome says beyond its size, by the kind of the job. */
-const FACTS: Partial<Record<Job['kind'], Partial<Outcome>>> = {
+const FACTS: Partial<Record<Job['kind'], Partial<Made>>> = {
   cutout: { subjectClass: 'person' },
   'id-photo': { warnings: ['blurred', 'certified_only'] },
   'portrait-style': { styleRecipe: 'oil; strength=100' },

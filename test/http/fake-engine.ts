@@ -3,10 +3,27 @@
  * What happens in between is the test's choice.
  */
 import { readFile, writeFile } from 'node:fs/promises'
+import { AppError } from '../../src/base/errors.js'
 import { createFairQueue } from '../../src/engine/fair-queue.js'
-import type { Engine, EngineState, Forecast, Rank, Slot, SlotRequest, Standing } from '../../src/engine/port.js'
-import { AppError } from '../../src/errors.js'
-import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
+import type {
+  AccountQueueState,
+  Engine,
+  EngineState,
+  Forecast,
+  Rank,
+  Slot,
+  SlotRequest,
+} from '../../src/engine/port.js'
+import type {
+  CutoutOutcome,
+  FilesOf,
+  IdPhotoOutcome,
+  Job,
+  JobFiles,
+  NearestStyles,
+  OutcomeOf,
+  PortraitStyleOutcome,
+} from '../../src/imaging/job.js'
 
 /** A picture of 2 x 2 pixels. */
 export const PNG = Buffer.from(
@@ -19,6 +36,10 @@ export interface SeenJob {
   readonly input: Buffer
 }
 
+/** What a test says about a result; its kind is that of the job. */
+export type Made = Omit<CutoutOutcome, 'kind'> &
+  Partial<Pick<IdPhotoOutcome, 'warnings'> & Pick<PortraitStyleOutcome, 'styleRecipe'>>
+
 export class FakeEngine implements Engine {
   /** What the engine was asked to do, in order. */
   seen: SeenJob[] = []
@@ -27,11 +48,13 @@ export class FakeEngine implements Engine {
   full = false
   networksWarm = true
   forecast: Forecast = { ahead: 0, waitMs: 0, workMs: 1000 }
-  standing: Standing = { running: 0, waiting: 0 }
+  queueState: AccountQueueState = { running: 0, waiting: 0 }
   /** Runs between reading the input and writing the result; what it throws is the job's failure. */
   work: (signal: AbortSignal) => Promise<void> = async () => {}
   /** Makes real results instead of the small PNG. */
-  execute: ((job: Job, files: JobFiles) => Promise<Outcome>) | undefined
+  execute: ((job: Job, files: JobFiles) => Promise<Made>) | undefined
+  /** What prompts mean whose words say nothing. */
+  nearest: NearestStyles | undefined
   private busy = 0
   private readonly waiting = createFairQueue<() => void>(() => 1)
   /** Those of slots that have run a job, or did not have to download first. */
@@ -51,10 +74,11 @@ export class FakeEngine implements Engine {
     this.full = false
     this.networksWarm = true
     this.forecast = { ahead: 0, waitMs: 0, workMs: 1000 }
-    this.standing = { running: 0, waiting: 0 }
+    this.queueState = { running: 0, waiting: 0 }
     this.draining = false
     this.work = async () => {}
     this.execute = undefined
+    this.nearest = undefined
   }
 
   async start(): Promise<void> {}
@@ -86,7 +110,7 @@ export class FakeEngine implements Engine {
     let left = false
     return {
       forecast: this.forecast,
-      run: async (job: Job, files: JobFiles, signal: AbortSignal, rank: Rank = claimed) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank: Rank = claimed) => {
         if (!placed) takePlace()
         await this.takeWorker({ account, rank, kind }, signal)
         try {
@@ -119,15 +143,20 @@ export class FakeEngine implements Engine {
     }
   }
 
-  async standingOf(): Promise<Standing> {
-    return this.standing
+  async queueStateOf(): Promise<AccountQueueState> {
+    return this.queueState
   }
 
-  private async carryOut(job: Job, files: JobFiles, signal: AbortSignal): Promise<Outcome> {
-    this.seen.push({ job, input: await readFile(files.input) })
-    const outcome = this.execute ? await this.execute(job, files) : await writeSmallPng(files)
+  private async carryOut<J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal): Promise<OutcomeOf<J>> {
+    const { input } = files
+    this.seen.push({ job, input: input === undefined ? Buffer.alloc(0) : await readFile(input) })
+    const made = input === undefined ? { ...TIMINGS, nearest: this.nearest } : await this.make(job, files as JobFiles)
     await this.work(signal)
-    return outcome
+    return { ...made, kind: job.kind } as OutcomeOf<J>
+  }
+
+  private make(job: Job, files: JobFiles): Promise<Made> {
+    return this.execute ? this.execute(job, files) : writeSmallPng(files)
   }
 
   private async takeWorker(slotRequest: Omit<SlotRequest, 'fetchesFirst'>, client: AbortSignal): Promise<void> {
@@ -172,17 +201,19 @@ async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   }
 }
 
-export const OUTCOME: Outcome = {
+const TIMINGS = { timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 } }
+
+export const OUTCOME: Made = {
   width: 2,
   height: 2,
   contentType: 'image/png',
   extension: 'png',
   bytes: PNG.length,
   foreground: { left: 0, top: 0, width: 2, height: 2 },
-  timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
+  ...TIMINGS,
 }
 
-async function writeSmallPng({ output }: JobFiles): Promise<Outcome> {
+async function writeSmallPng({ output }: JobFiles): Promise<Made> {
   await writeFile(output, PNG)
   return OUTCOME
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
 import type { EngineState } from '../../src/engine/port.js'
-import { AppError } from '../../src/errors.js'
 import { eventually, multipart, PHOTO, TestApp, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate } from './fake-engine.js'
@@ -211,7 +211,7 @@ describe('/metrics', () => {
   })
 
   test('every number of ours says whose it is', async () => {
-    const whose = /[Tt]his server|Of the fleet/
+    const whose = /[Tt]his server|the whole fleet/
     const helps = [...(await metrics()).matchAll(/^# HELP silhouette_\w+ (.*)$/gm)].map(([, help]) => help)
     expect(helps.length).toBeGreaterThan(8)
     expect(helps.filter((help) => !whose.test(help!))).toEqual([])

@@ -3,11 +3,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CUSTOM_FIELDS } from '../../src/catalog/custom-format.js'
+import { AppError } from '../../src/base/errors.js'
 import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { WARNINGS, type Warning } from '../../src/catalog/id-photo-warnings.js'
-import { AppError } from '../../src/errors.js'
 import type { IdPhotoJob } from '../../src/imaging/job.js'
+import { CUSTOM_FIELDS } from '../../src/parameters/custom-size.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { type Caller, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
 import { type ApiDocument, fieldsOf } from './documented.js'
 import { PNG } from './fake-engine.js'
@@ -44,7 +45,7 @@ describe('a photo', () => {
       expect(answer.headers).not.toHaveProperty(name)
     expect(answer.headers['x-ratelimit-remaining']).toBe('39')
     expect(await caller.charges()).toEqual([-1])
-    const [, charge] = await app.db.ledger.entriesOf(caller.accountId)
+    const [, charge] = await entriesOf(app.db, caller.accountId)
     expect(charge).toMatchObject({ operation: 'id-photo' })
     expect(theJob()).toEqual({
       kind: 'id-photo',
@@ -188,9 +189,9 @@ describe('parameters', () => {
     [
       'an unknown spec',
       { image_file: PHOTO, spec: 'mars_passport' },
-      "spec must be an id of GET /v1/id-photo/specs, such as 1inch, 2inch, us_passport or cn_visa; got 'mars_passport'",
+      "spec must be the id of a format, such as 1inch, 2inch, us_passport or cn_visa; got 'mars_passport'",
     ],
-    ['no spec', { image_file: PHOTO }, 'spec is missing; it must be an id of GET /v1/id-photo/specs'],
+    ['no spec', { image_file: PHOTO }, 'spec is missing; it must be the id of a format'],
     ['an empty spec', { image_file: PHOTO, spec: ' ' }, 'spec is missing'],
     [
       'an unknown colour',

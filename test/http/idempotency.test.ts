@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { type Caller, errorOf, eventually, json, multipart, multipartOf, PHOTO, urlencoded, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { gate, PNG } from './fake-engine.js'

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { eventually, json, multipart, PHOTO, TestApp, useApp } from './app.js'
 import { Browser } from './browser.js'
 import { Connection } from './connection.js'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { version } from '../../src/version.js'
+import { version } from '../../src/base/version.js'
 import { BASE_URL, TestApp, useApp } from './app.js'
 import { type ApiDocument, fits, type Operation } from './documented.js'
 
@@ -140,8 +140,8 @@ describe('/v1/openapi.json', () => {
     [
       '/v1.0/removebg',
       'application/x-www-form-urlencoded',
-      { image_url: 'x', size: '50MP', type: 'car_part' },
-      { image_url: 'x', size: 'gigantic' },
+      { image_url: 'https://x/y', size: '50MP', type: 'car_part' },
+      { image_url: 'https://x/y', size: 'gigantic' },
     ],
     [
       '/v1.0/cutout',

@@ -1,6 +1,6 @@
 /** Route, key, size, parameters and sources, rate, overload, credits, download, decode: the earlier check answers. */
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { errorOf, multipart, PHOTO, useApp } from './app.js'
 import { Connection } from './connection.js'
 

@@ -1,10 +1,10 @@
 /** POST /v1/portrait-style and GET /v1/styles over a fake engine: checks, credits, headers, previews. */
 import { writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
 import { CATEGORIES, styleEntries } from '../../src/catalog/styles.js'
-import { AppError } from '../../src/errors.js'
 import type { PortraitStyleJob } from '../../src/imaging/job.js'
-import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { type Caller, CDN_URL, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
 import { type ApiDocument, fits } from './documented.js'
 import { gate, OUTCOME, PNG } from './fake-engine.js'
@@ -41,7 +41,7 @@ describe('a picture', () => {
     expect(answer.headers['access-control-expose-headers']).toContain('X-Style-Recipe')
     expect(answer.headers['x-ratelimit-remaining']).toBe('39')
     expect(await caller.charges()).toEqual([-2])
-    const [, charge] = await app.db.ledger.entriesOf(caller.accountId)
+    const [, charge] = await entriesOf(app.db, caller.accountId)
     expect(charge).toMatchObject({ operation: 'portrait-style' })
     expect(theJob()).toEqual({
       kind: 'portrait-style',
@@ -49,6 +49,12 @@ describe('a picture', () => {
       strength: 100,
       maxSide: 2048,
       format: 'auto',
+      recipe: {
+        parts: [{ style: 'ink-sketch', weight: 1 }],
+        wishes: { colours: [], looks: [] },
+        strength: 1,
+        description: 'style=ink-sketch',
+      },
     })
   })
 
@@ -88,36 +94,36 @@ describe('a picture', () => {
 describe('a prompt', () => {
   const kinds = (): string[] => app.engine.seen.map(({ job }) => job.kind)
 
-  /** Workers read prompts by the word list alone; tells what was held meanwhile. */
-  function readPrompts(caller: Caller): { held: number | undefined } {
-    const read = createPromptReader()
+  /** Workers paint what the recipe says; tells what was held while a job ran. */
+  function paint(caller: Caller): { held: number | undefined } {
     const account: { held: number | undefined } = { held: undefined }
-    app.engine.execute = async (job, { output }) => {
+    app.engine.work = async () => {
       account.held = (await app.db.accounts.findById(caller.accountId))!.held
-      const { description } = await read((job as PortraitStyleJob).prompt!, (job as PortraitStyleJob).style)
+    }
+    app.engine.execute = async (job, { output }) => {
       await writeFile(output, PNG)
-      return { ...OUTCOME, styleRecipe: description }
+      return { ...OUTCOME, styleRecipe: (job as PortraitStyleJob).recipe.description }
     }
     return account
   }
 
-  test.each(['zorp blimfel', 'holding a cat', '???'])(
-    '“%s” says nothing, and is refused before a credit is held or anything is painted',
-    async (prompt) => {
-      const caller = await app.caller({ credits: 2 })
-      const account = readPrompts(caller)
-      const answer = await style(caller, { prompt })
-      expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
-      expect(errorOf(answer).message).toMatch(/^prompt: .*Try media, artists, colours or moods: /)
-      expect(kinds()).toEqual(['read-prompt'])
-      expect(account.held).toBe(0)
-      expect(await caller.charges()).toEqual([])
-    },
-  )
+  test.each([
+    ['zorp blimfel', ['read-prompt']],
+    ['holding a cat', []],
+    ['???', []],
+  ])('“%s” says nothing, and is refused before a credit is held or anything is painted', async (prompt, asked) => {
+    const caller = await app.caller({ credits: 2 })
+    const account = paint(caller)
+    const answer = await style(caller, { prompt })
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
+    expect(errorOf(answer).message).toMatch(/^prompt: .*Try media, artists, colours or moods: /)
+    expect(kinds()).toEqual(asked)
+    expect(account.held).toBe(asked.length === 0 ? undefined : 0)
+    expect(await caller.charges()).toEqual([])
+  })
 
   test('that says nothing is told so even to those who could not pay, and in a preview', async () => {
     const caller = await app.caller({ credits: 0 })
-    readPrompts(caller)
     expect(errorOf(await style(caller, { prompt: 'zorp' })).status).toBe(400)
     expect(errorOf(await style(caller, { prompt: 'zorp', preview: '1' })).status).toBe(400)
     expect(kinds()).toEqual(['read-prompt', 'read-prompt'])
@@ -125,22 +131,24 @@ describe('a prompt', () => {
 
   test('may be misspelt: the refusal says what is near', async () => {
     const caller = await app.caller({ credits: 2 })
-    readPrompts(caller)
     expect(errorOf(await style(caller, { prompt: 'gothci' })).message).toContain('Did you mean gothic?')
   })
 
   test('whose words say nothing may have a meaning, which a worker finds; then it is painted and paid for', async () => {
-    describeAs('style=stained-glass (by meaning, 0.61); strength=100')
     const caller = await app.caller({ credits: 2 })
+    paint(caller)
+    app.engine.nearest = { parts: [{ style: 'stained-glass', weight: 1 }], similarity: 0.61 }
     const answer = await style(caller, { prompt: 'panes of a chapel' })
     expect(answer.statusCode).toBe(201)
+    expect(answer.headers['x-style-recipe']).toBe('style=stained-glass (by meaning, 0.61)')
     expect(kinds()).toEqual(['read-prompt', 'portrait-style'])
+    expect(app.engine.seen[0]?.input, 'it is not sent the photo').toEqual(Buffer.alloc(0))
     expect(await caller.charges()).toEqual([-2])
   })
 
   test('that the word list understands is painted at once, and what is not added is named', async () => {
     const caller = await app.caller({ credits: 2 })
-    const account = readPrompts(caller)
+    const account = paint(caller)
     const answer = await style(caller, { prompt: 'comic with a red balloon' })
     expect(answer.headers['x-style-recipe']).toBe('style=comic-book; not added=balloon')
     expect(kinds()).toEqual(['portrait-style'])
@@ -182,12 +190,12 @@ describe('parameters', () => {
     const caller = await app.caller({ credits: 4 })
     expect((await style(caller, { prompt: '  ' })).statusCode).toBe(201)
     expect(theJob()).not.toHaveProperty('prompt')
-    expect((await style(caller, { prompt: 'x'.repeat(500) })).statusCode).toBe(201)
+    expect((await style(caller, { prompt: `oil ${'x'.repeat(496)}` })).statusCode).toBe(201)
   })
 
   test.each<[string, Fields, string]>([
-    ['an unknown style', { image_file: PHOTO, style: 'dali' }, 'style must be an id of GET /v1/styles, such as'],
-    ['no style', { image_file: PHOTO }, 'style is missing; it must be an id of GET /v1/styles'],
+    ['an unknown style', { image_file: PHOTO, style: 'dali' }, 'style must be the id of a style, such as'],
+    ['no style', { image_file: PHOTO }, 'style is missing; it must be the id of a style'],
     ['no style, but a prompt', { image_file: PHOTO, prompt: 'oil' }, 'style is missing'],
     ['an unknown style with a prompt', { image_file: PHOTO, style: 'x', prompt: 'oil' }, 'style must be'],
     ['a prompt of ligatures', { image_file: PHOTO, style: 'cartoon', prompt: '\ufdfa'.repeat(28) }, 'prompt must be a'],

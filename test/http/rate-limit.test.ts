@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { json, multipart, PHOTO, useApp } from './app.js'
 import { Browser } from './browser.js'
 

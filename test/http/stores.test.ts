@@ -1,8 +1,8 @@
 /** When disk or database fail: nothing is charged, the operator hears of it once, and everything is well afterwards. */
 import { rm } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { LEASE_MS } from '../../src/service/leases.js'
-import { StoreTrouble } from '../../src/store-trouble.js'
+import { StoreTrouble } from '../../src/base/store-trouble.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
 import { errorOf, eventually, useApp } from './app.js'
 import { gate } from './fake-engine.js'
 

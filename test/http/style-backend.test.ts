@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import type { Job } from '../../src/imaging/job.js'
 import { type Caller, errorOf, type Fields, multipart, PHOTO, TestApp } from './app.js'
 import { PNG } from './fake-engine.js'
@@ -159,8 +159,9 @@ describe('when it fails', () => {
   ])('%s: where the operator says so, the built-in styles answer', async (_name, reply) => {
     service.reply = reply
     const caller = await apps.lenient.caller({ credits: 2 })
-    expect((await style(caller, { prompt: 'statue', strength: '70' })).statusCode).toBe(201)
-    expect(jobsOf(apps.lenient).at(-1)).toMatchObject({ kind: 'portrait-style', prompt: 'statue', strength: 70 })
+    expect((await style(caller, { prompt: 'marble, oil paint', strength: '70' })).statusCode).toBe(201)
+    const parts = [{ style: 'oil-painting', weight: 1 }]
+    expect(jobsOf(apps.lenient).at(-1)).toMatchObject({ kind: 'portrait-style', recipe: { parts }, strength: 70 })
     expect(await caller.charges()).toEqual([-2])
     await apps.lenient.expectNothingLeftOver()
   })

@@ -116,7 +116,7 @@ test('a body that stops coming is answered and gives its place back; nothing is 
   await eventually(() => {
     app.now += 10_000
     app.parts.uploads.take('somebody', 1).release()
-    for (const { received } of connections) expect(received).toMatch(/^HTTP\/1\.1 408 .*nothing for 10 seconds/s)
+    for (const { received } of connections) expect(received).toMatch(/^HTTP\/1\.1 408 .*no data for 10 seconds/s)
   })
   expect((await caller.remove()).statusCode).toBe(201)
 })

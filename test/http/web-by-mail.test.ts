@@ -1,7 +1,7 @@
 /** Where the server can send mail: a forgotten password, another address and a new account, each by a link. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { createAccount } from '../../src/service/accounts.js'
+import { createAccount } from '../../src/service/accounts/accounts.js'
 import { linkIn, MailServer } from '../support/mail-server.js'
 import { BASE_URL, eventually, TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD } from './browser.js'
@@ -16,7 +16,7 @@ const THROTTLED = { status: 429, code: 'too_many_attempts' }
 const MAIL_FAILED = { status: 503, code: 'mail_failed' }
 
 afterEach(async () => {
-  await app.parts.post!.close()
+  await app.parts.outbox!.close()
   mails.refusals = {}
   mails.received.length = 0
   app.now += HOUR_MS // every test begins with all attempts left
@@ -33,7 +33,7 @@ async function visitor(headers: Record<string, string> = {}): Promise<Browser> {
 
 async function member() {
   const email = newEmail()
-  const { id } = await createAccount(app.db.accounts, () => app.now, { email, password: PASSWORD, credits: 0 })
+  const { id } = await createAccount(app.accountMaker(), { email, password: PASSWORD, credits: 0 })
   const browser = new Browser(app)
   expect((await browser.signIn(email)).statusCode).toBe(200)
   return { browser, email, id }
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     }
     haveAnswered()
     await mails.next(real.email)
-    await app.parts.post!.close()
+    await app.parts.outbox!.close()
     expect(mails.received).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     mails.refusals = { 'MAIL FROM': `451 try later, ${email}` }
     app.logLines.length = 0
     expect((await ask(await visitor(), email)).statusCode).toBe(202)
-    await eventually(() => expect(app.parts.post!.state().failing).toMatchObject({ letters: 1 }))
+    await eventually(() => expect(app.parts.outbox!.state().failing).toMatchObject({ letters: 1 }))
     const operator = await member()
     await app.db.accounts.setOperator(operator.id, true)
     const { mail } = (await operator.browser.get('/web/operator/errors')).json<{ mail: object }>()
@@ -168,7 +168,7 @@ describe('a forgotten password', () => {
     mails.refusals = {}
     await ask(await visitor(), email)
     await mails.next(email)
-    await eventually(() => expect(app.parts.post!.state()).toEqual({ failing: null }))
+    await eventually(() => expect(app.parts.outbox!.state()).toEqual({ failing: null }))
   })
 
   test.each([
@@ -228,7 +228,7 @@ describe('another address', () => {
   test('keeps no token that could be used', async () => {
     const { browser } = await member()
     const next = newEmail()
-    const create = vi.spyOn(app.db.emailLinks, 'create')
+    const create = vi.spyOn(app.db.links, 'create')
     await change(browser, next)
     const [, token] = splitLink(linkIn(await mails.next(next)))
     expect(create).toHaveBeenCalledOnce()
@@ -252,7 +252,7 @@ describe('another address', () => {
     await app.db.accounts.setSuspended(suspended.id, true)
     expect(errorOf(await confirm(suspended.token))).toEqual(OVER)
     const late = await begun()
-    await createAccount(app.db.accounts, () => app.now, { email: late.next, credits: 0 })
+    await createAccount(app.accountMaker(), { email: late.next, credits: 0 })
     expect(errorOf(await confirm(late.token))).toMatchObject({ status: 409, code: 'email_taken' })
     expect(await signInStatus(late.email)).toBe(200)
   })
@@ -285,12 +285,12 @@ describe('another address', () => {
       parameter: 'email',
     })
     mails.refusals = { DATA: '452 full' }
-    const create = vi.spyOn(app.db.emailLinks, 'create')
+    const create = vi.spyOn(app.db.links, 'create')
     const answer = await change(browser, newEmail())
     expect(errorOf(answer)).toEqual(MAIL_FAILED)
     expect(answer.headers['retry-after']).toBe('60')
-    expect(await app.db.emailLinks.take(create.mock.calls[0]![0].id)).toBeUndefined()
-    await app.parts.post!.close()
+    expect(await app.db.links.take(create.mock.calls[0]![0].id, 'new-email')).toBeUndefined()
+    await app.parts.outbox!.close()
     expect([await signInStatus(email), mails.received]).toEqual([200, []])
   })
 

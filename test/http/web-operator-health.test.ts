@@ -1,6 +1,6 @@
 /** What tells operators that something is wrong, and which settings are in force. */
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { eventually, useApp } from './app.js'
 import { signedIn } from './browser.js'
 

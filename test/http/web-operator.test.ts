@@ -1,7 +1,7 @@
 /** What operators see and change, and that nobody else does. */
 import { hostname } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { TestApp, useApp } from './app.js'
 import { Browser, errorOf, signedIn } from './browser.js'
 import { FLEET, FLEET_STATE } from './fleet-state.js'

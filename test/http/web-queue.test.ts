@@ -7,10 +7,10 @@ const app = useApp()
 
 test('an account hears how its jobs stand; strangers hear nothing', async () => {
   const browser = await signedIn(app)
-  const standing = { running: 1, waiting: 2, next: { ahead: 3, waitMs: 4000, workMs: 1500 } }
-  app.engine.standing = standing
+  const queueState = { running: 1, waiting: 2, next: { ahead: 3, waitMs: 4000, workMs: 1500 } }
+  app.engine.queueState = queueState
   const answer = await browser.get('/web/queue')
-  expect([answer.statusCode, answer.json()]).toEqual([200, standing])
+  expect([answer.statusCode, answer.json()]).toEqual([200, queueState])
   const stranger = await app.get('/web/queue')
   expect([stranger.statusCode, errorOf(stranger).code]).toEqual([401, 'signed_out'])
 })

@@ -1,6 +1,6 @@
 /** The log of requests: what is in it, what is not, who sees which part. */
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { eventually, PHOTO, useApp } from './app.js'
 import { type Browser, errorOf, signedIn } from './browser.js'
 

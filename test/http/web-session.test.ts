@@ -1,7 +1,8 @@
 /** Who is signed in, how they came in, and when they are out again. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { createAccount } from '../../src/service/accounts.js'
+import { createAccount } from '../../src/service/accounts/accounts.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { BASE_URL, TestApp, useApp } from './app.js'
 import { Browser, errorOf, PASSWORD, type SessionAnswer, signedIn } from './browser.js'
 
@@ -90,7 +91,7 @@ describe('sign-up', () => {
       expect((await browser.visit()).signup).toBe('closed')
       expect(errorOf(await browser.signUp('ann@example.com'))).toEqual({ status: 403, code: 'signup_closed' })
       expect(await closed.db.accounts.count()).toBe(0)
-      await createAccount(closed.db.accounts, () => closed.now, { email: 'a@b.c', password: PASSWORD, credits: 1 })
+      await createAccount(closed.accountMaker(), { email: 'a@b.c', password: PASSWORD, credits: 1 })
       expect((await browser.signIn('a@b.c')).statusCode).toBe(200)
     } finally {
       await closed.close()
@@ -261,7 +262,7 @@ describe('deletion of the account', () => {
     expect((await caller.remove()).statusCode).toBe(401)
     expect((await otherCaller.remove()).statusCode).toBe(201)
     for (const gone of [browser, elsewhere]) expect((await sessionOf(gone)).account).toBeNull()
-    expect(await app.db.ledger.entriesOf(browser.accountId)).toEqual([])
+    expect(await entriesOf(app.db, browser.accountId)).toEqual([])
     expect(errorOf(await elsewhere.signIn(browser.email))).toEqual({ status: 401, code: 'wrong_credentials' })
     expect((await elsewhere.signUp(browser.email)).statusCode).toBe(201)
   })

@@ -1,6 +1,6 @@
 /** A second factor: on with password and code, asked for at sign-in, off with both; and an operator who helps. */
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../../src/service/totp.js'
+import { codeOf } from '../../src/service/accounts/totp.js'
 import { useApp } from './app.js'
 import { Browser, errorOf, PASSWORD, signedIn } from './browser.js'
 

@@ -15,9 +15,9 @@ const WHO = [
   'key',
   'session',
   'operator',
-  'whoever knows the address',
+  'anyone who knows the address',
   'this machine, or METRICS_TOKEN',
-  'nobody',
+  'no caller',
 ] as const
 type Who = (typeof WHO)[number]
 type Method = Parameters<Browser['send']>[0]
@@ -152,7 +152,7 @@ describe.each(KINDS)('%s', (kind) => {
     for (const secret of [owner.email, owner.accountId, ownerKey.keyId, resultId]) expect(body).not.toContain(secret)
   })
 
-  test.each([...rowsOf('operator'), ...rowsOf('nobody')])('%s does not exist', async (_name, row) => {
+  test.each([...rowsOf('operator'), ...rowsOf('no caller')])('%s does not exist', async (_name, row) => {
     expect((await ask(row, await asker(kind))).statusCode).toBe(404)
   })
 
@@ -160,7 +160,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await ask(row, await asker(kind))).statusCode).toBe(401)
   })
 
-  test.each(rowsOf('whoever knows the address'))('%s is found by its address alone', async (_name, row) => {
+  test.each(rowsOf('anyone who knows the address'))('%s is found by its address alone', async (_name, row) => {
     expect((await ask(row, await asker(kind))).statusCode).toBe(200)
     const other = { ...row, path: '/r/cErWiglCrbQpIK4jQoKzsPav.png' }
     expect((await ask(other, await asker(kind))).statusCode).toBe(404)

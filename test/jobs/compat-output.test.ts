@@ -1,4 +1,4 @@
-/** Vectors 56 to 96 of compat.md: formats, backgrounds, channels, classes, and where the photo comes from. */
+/** The compatible API by examples, 56 to 96: formats, backgrounds, channels, classes, and where the photo comes from. */
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { jpegClaiming } from '../fixtures/picture-files.js'
@@ -20,7 +20,9 @@ import {
   type Expected,
   expectRefused,
   foregroundOf,
+  full,
   invalid,
+  PREVIEW_A,
   type Refused,
   testVectors,
   useCompatApp,
@@ -30,17 +32,9 @@ import {
 
 const app = useCompatApp()
 
-const PREVIEW_A: Expected = {
-  type: 'image/png',
-  size: '640x512',
-  box: '64,192,128,256',
-  charged: 0,
-  corner: [0, 0, 0, 0],
-}
 const FULL_A: Expected = { size: '1000x800', box: '100,300,200,400', charged: 1 }
 const JPEG_A: Expected = { ...FULL_A, type: 'image/jpeg' }
 const PNG_A: Expected = { ...FULL_A, type: 'image/png' }
-const full = { size: 'full' }
 const WHITE = [255, 255, 255]
 const BADLY_DRAWN: Refused = { code: 'invalid_image', title: 'Invalid image: image_file' }
 

@@ -1,11 +1,13 @@
-/** Vectors 1 to 55 of compat.md: size, crop, margins, scale, position and region. */
+/** The compatible API by examples, 1 to 55: size, crop, margins, scale, position and region. */
 import { describe, expect } from 'vitest'
 import { json } from '../http/app.js'
 import { photoFile } from '../http/compat-photos.js'
 import {
   ALIAS,
   type Expected,
+  full,
   invalid,
+  PREVIEW_A,
   testVectors,
   useCompatApp,
   type Vector,
@@ -14,13 +16,6 @@ import {
 
 const app = useCompatApp()
 
-const PREVIEW_A: Expected = {
-  type: 'image/png',
-  size: '640x512',
-  box: '64,192,128,256',
-  charged: 0,
-  corner: [0, 0, 0, 0],
-}
 const FULL_A: Expected = {
   type: 'image/png',
   size: '1000x800',
@@ -28,7 +23,6 @@ const FULL_A: Expected = {
   charged: 1,
   corner: [0, 0, 0, 0],
 }
-const full = { size: 'full' }
 const cropped = { size: 'full', crop: 'true' }
 const FULL_CROP: Expected = { size: '200x400', box: '0,0,200,400', charged: 1, type: 'image/jpeg' }
 

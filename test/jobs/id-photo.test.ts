@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CustomSize, customFormat } from '../../src/catalog/custom-format.js'
 import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { SHEETS } from '../../src/catalog/print-sheets.js'
 import { createDeadline } from '../../src/imaging/deadline.js'
@@ -16,9 +15,11 @@ import { toFace } from '../../src/imaging/id-photo/frame.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
 import { poseOf } from '../../src/imaging/id-photo/pose.js'
 import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
-import type { IdPhotoJob, Outcome } from '../../src/imaging/job.js'
+import type { IdPhotoJob, IdPhotoOutcome } from '../../src/imaging/job.js'
 import type { Point } from '../../src/imaging/raster/point.js'
 import { runJob } from '../../src/imaging/run-job.js'
+import { idPhotoColour } from '../../src/parameters/colours.js'
+import { type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { noStyles } from '../support/no-styles.js'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 interface Made {
-  outcome: Outcome
+  outcome: IdPhotoOutcome
   file: Buffer
   at(x: number, y: number): number[]
 }
@@ -58,7 +59,7 @@ async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> 
     {
       kind: 'id-photo',
       spec: format,
-      background: findBackground(background)!,
+      background: idPhotoColour().read(background, 'bg_color'),
       ...delivery,
     },
     { input, output },

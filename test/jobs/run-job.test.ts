@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { createDeadline, type Deadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { SubjectJudge } from '../../src/imaging/detect/class/judge.js'
-import type { CutoutJob, Outcome } from '../../src/imaging/job.js'
+import type { CutoutJob, CutoutOutcome } from '../../src/imaging/job.js'
 import { createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
 import { LOOKS } from '../../src/imaging/matte/looks.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
@@ -83,7 +83,7 @@ async function inputOf(width: number, height: number, alpha?: number): Promise<s
 }
 
 interface Run {
-  outcome: Outcome
+  outcome: CutoutOutcome
   output: string
   network: Stub
 }

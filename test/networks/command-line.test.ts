@@ -55,8 +55,8 @@ test('a folder with a broken photo: the others are cut out, it is named, and the
 })
 
 test('standard input to standard output, on a colour, cropped', async () => {
-  const args = ['--import', 'tsx', projectFile('src/main.ts'), 'remove', '-', '--format', 'jpg', '--bg-color', 'navy']
-  const child = spawn(process.execPath, [...args, '--crop'], {
+  const args = ['remove', '-', '--format', 'jpg', '--bg-color', 'navy', '--crop']
+  const child = spawn(projectFile('bin/silhouette'), args, {
     env: productEnvironment(settings),
     stdio: ['pipe', 'pipe', 'inherit'],
   })

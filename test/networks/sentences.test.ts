@@ -1,18 +1,21 @@
 /** The real sentence network: what it adds to prompts that name no style. */
 import { beforeAll, expect, it } from 'vitest'
-import { createPromptReader, type ReadPrompt } from '../../src/imaging/style/prompt/read.js'
+import type { StyleRecipe } from '../../src/imaging/job.js'
+import { createNearestFinder } from '../../src/imaging/style/prompt/nearest.js'
+import { type FindNearest, recipeFor } from '../../src/imaging/style/prompt/read.js'
 import { type FindMeaning, loadSentences, similarity } from '../../src/imaging/style/prompt/sentences.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
 import { repositoryModels } from '../support/project.js'
 
 let findMeaning: FindMeaning
-let read: ReadPrompt
+let findNearest: FindNearest
+const read = (prompt: string, style: string): Promise<StyleRecipe> => recipeFor({ prompt, style }, findNearest)
 
 beforeAll(async () => {
   const { sentences } = await createModelStore(repositoryModels, loadManifest()).texts()
   findMeaning = await loadSentences(sentences!)
-  read = createPromptReader(findMeaning)
+  findNearest = createNearestFinder(findMeaning)
 })
 
 it('texts with similar meanings point the same way', async () => {

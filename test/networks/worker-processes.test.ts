@@ -25,6 +25,7 @@ async function startEngine(): Promise<EngineUnderTest> {
   const engine = createProcessPool({
     workers: 1,
     queueSize: QUEUE_SIZE,
+    leftToOthers: 1 / 4,
     maxWaitMs: 60_000,
     jobTimeoutMs: 60_000,
     workerMemoryBytes: 2 ** 40,

@@ -12,7 +12,7 @@ const HOLE = 0.02
 const HESITATION = -2.5
 
 /** `belongs`: 1 where a cell is subject, size x size; changed in place. */
-export function makeWhole(belongs: Uint8Array, logits: Float32Array, size: number): void {
+export function dropSpecksFillHoles(belongs: Uint8Array, logits: Float32Array, size: number): void {
   const regions = regionsOf(belongs, size)
   let subject = 0
   for (const cells of regions) if (belongs[cells[0]!]) subject += cells.length

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aheadOf, createFairQueue } from '../../src/engine/fair-queue.js'
-import { forecastFor, type Place, type Situation, standingOf } from '../../src/engine/overload.js'
+import { forecastFor, type Place, queueStateOf, type Situation } from '../../src/engine/overload.js'
 import { RANKS } from '../../src/engine/port.js'
 import type { Job } from '../../src/imaging/job.js'
 
@@ -121,12 +121,12 @@ describe('what is foreseen', () => {
 
   test('of an account’s own jobs: how many run and wait, and what is ahead of the next', () => {
     const places = [place(style('a'), 8000), place(cutout('b')), place(style('d')), place(cutout('d'))]
-    expect(standingOf('d', situation(places))).toEqual({
+    expect(queueStateOf('d', situation(places))).toEqual({
       running: 0,
       waiting: 2,
       next: { ahead: 1, waitMs: 3500, workMs: 5000 },
     })
-    expect(standingOf('a', situation(places))).toEqual({ running: 1, waiting: 0 })
-    expect(standingOf('nobody', situation(places))).toEqual({ running: 0, waiting: 0 })
+    expect(queueStateOf('a', situation(places))).toEqual({ running: 1, waiting: 0 })
+    expect(queueStateOf('nobody', situation(places))).toEqual({ running: 0, waiting: 0 })
   })
 })

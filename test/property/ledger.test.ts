@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Database, Hold } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -88,7 +89,7 @@ async function withDatabase(work: (db: Database, clock: ReturnType<typeof manual
 
 async function booksOf(db: Database, id: string) {
   const found = await db.accounts.findById(id)
-  const entries = await db.ledger.entriesOf(id)
+  const entries = await entriesOf(db, id)
   return { balance: found!.balance, held: found!.held, entries: entries.reduce((sum, entry) => sum + entry.amount, 0) }
 }
 

@@ -7,15 +7,16 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { create, extract } from 'tar'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.js'
-import { loadConfig } from '../../src/config.js'
+import { systemClock } from '../../src/base/clock.js'
+import { loadConfig } from '../../src/config/load.js'
 import { openDatabase } from '../../src/db/open.js'
 import type { Database } from '../../src/db/port.js'
-import { createApiKey } from '../../src/service/api-keys.js'
-import { removeResults } from '../../src/service/remove-results.js'
+import { createApiKey } from '../../src/service/accounts/api-keys.js'
+import { removeResults } from '../../src/service/images/remove-results.js'
 import { openStorage } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { runCli } from '../support/cli.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
 import { s3Service } from '../support/s3-service.js'
 import { postgresService } from '../support/services.js'
@@ -84,7 +85,7 @@ describe.skipIf(!server)('a backup', async () => {
 
   /** So many images were paid for; these results are there. */
   async function expectWhole({ db, storage }: Stores, charged: number, results: readonly string[]): Promise<void> {
-    const entries = await db.ledger.entriesOf('ann')
+    const entries = await entriesOf(db, 'ann')
     const balance = entries.reduce((sum, { amount }) => sum + amount, 0)
     expect(balance).toBe(CREDITS - charged)
     expect(await db.accounts.findByEmail('ann@example.com')).toMatchObject({ balance, held: 0, passwordHash: 'hash ä' })
@@ -148,7 +149,7 @@ describe.skipIf(!server)('a backup', async () => {
     const back = await open(again)
     // A hold may have been open at that moment; its charge came later.
     await back.db.ledger.releaseExpired(systemClock() + 2 * LATER_MS)
-    const charged = (await back.db.ledger.entriesOf('ann')).flatMap(({ resultId }) => resultId ?? [])
+    const charged = (await entriesOf(back.db, 'ann')).flatMap(({ resultId }) => resultId ?? [])
     expect(charged.length).toBeGreaterThanOrEqual(2)
     const there = (await s3.objectsIn(again.bucket)).map((key) => key.replace(/^photos\/r\/|\.png$/g, ''))
     expect(there).toEqual(expect.arrayContaining(['first', 'second']))

@@ -1,8 +1,8 @@
 /** What the operator is told of a fleet, by any of its servers: who is there, who went missing, who has left. */
 import { hostname } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { version } from '../../src/base/version.js'
 import type { Engine, FleetMember } from '../../src/engine/port.js'
-import { version } from '../../src/version.js'
 import { type Cable, cableTo } from '../support/cable.js'
 import { type QueueNodes, queueNodes } from '../support/queue-nodes.js'
 import { s3Service } from '../support/s3-service.js'

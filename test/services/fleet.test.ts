@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { killed } from '../support/blows.js'
 import { auditOf } from '../support/books.js'
-import { apiNode, freePort, type Member, redisNode, redisServer, workerNode } from '../support/fleet.js'
+import { eventually } from '../support/eventually.js'
+import { killed } from '../support/faults.js'
+import { builtServer, freePort, type Member, redisNode, redisServer } from '../support/fleet.js'
 import { BLAMED, type End, fleetClient } from '../support/fleet-client.js'
 import { openAccount } from '../support/open-account.js'
 import { type PhotoHost, photoHost } from '../support/photo-host.js'
@@ -17,6 +18,7 @@ import { type PostgresNode, postgresNode, postgresPrograms } from '../support/po
 import { s3Service } from '../support/s3-service.js'
 import { newDataDir, removeDataDir } from '../support/server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { workerNode } from '../support/worker-node.js'
 
 const programs = postgresPrograms()
 const redisCommand = redisServer()
@@ -75,7 +77,7 @@ describe.skipIf(!programs || !redisCommand)('A fleet', () => {
         const dataDir = await newDataDir()
         folders.push(dataDir)
         const env = { ...shared, DATA_DIR: dataDir }
-        return index < 2 ? apiNode(name, { ...env, PORT: String(ports[index]) }) : workerNode(name, env)
+        return index < 2 ? builtServer(name, { ...env, PORT: String(ports[index]) }) : workerNode(name, env)
       }),
     )
     members.push(...nodes)
@@ -85,7 +87,7 @@ describe.skipIf(!programs || !redisCommand)('A fleet', () => {
     addresses = ports.map((port) => `http://127.0.0.1:${port}`)
     customers = await openAccounts()
     for (const address of addresses) {
-      await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), { timeout: 20_000 })
+      await eventually(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200))
     }
   })
   afterAll(async () => {
@@ -115,7 +117,7 @@ describe.skipIf(!programs || !redisCommand)('A fleet', () => {
 
   async function storm(): Promise<void> {
     for (const victim of victims) {
-      await killed(victim).strike()
+      await killed(victim).inject()
       await sleep(randomInt(500, 2500))
     }
   }

@@ -1,9 +1,10 @@
 /** Whether a machine really takes jobs. */
 import { Redis } from 'ioredis'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { randomToken } from '../../src/base/random-ids.js'
 import { PollingWorker } from '../../src/engine/queue/polling-worker.js'
-import { randomToken } from '../../src/random-ids.js'
 import { cableTo } from '../support/cable.js'
+import { eventually } from '../support/eventually.js'
 import { redisService } from '../support/services.js'
 
 const redisUrl = await redisService()
@@ -37,8 +38,8 @@ describe.skipIf(!redisUrl)('A worker', () => {
     const waiting = (await worker.backend.blockingClient)!
     cable.limit(0)
     waiting.disconnect(true)
-    await vi.waitFor(() => expect(worker.polls()).toBe(false))
+    await eventually(() => expect(worker.polls()).toBe(false))
     cable.limit(2)
-    await vi.waitFor(() => expect(worker.polls()).toBe(true), { timeout: 10_000 })
+    await eventually(() => expect(worker.polls()).toBe(true))
   })
 })

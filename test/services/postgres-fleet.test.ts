@@ -4,16 +4,18 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../../src/clock.js'
-import { loadConfig } from '../../src/config.js'
+import { systemClock } from '../../src/base/clock.js'
+import { StoreTrouble } from '../../src/base/store-trouble.js'
+import { loadConfig } from '../../src/config/load.js'
 import { migrations } from '../../src/db/migrations.js'
 import type { Database, Hold } from '../../src/db/port.js'
 import { connectPostgres, openPostgresDatabase, type PostgresAddress } from '../../src/db/postgres.js'
 import { inTransaction } from '../../src/db/transaction.js'
-import { ensureOwner, greetFirstStart } from '../../src/first-start.js'
-import { createLeases } from '../../src/service/leases.js'
-import { StoreTrouble } from '../../src/store-trouble.js'
+import { ensureOwner, greetFirstStart } from '../../src/server/first-start.js'
+import { createLeases } from '../../src/service/images/leases.js'
 import { type Cable, cableTo } from '../support/cable.js'
+import { BEFORE_ONE_TABLE_OF_LINKS, expectLinks } from '../support/earlier-links.js'
+import { eventually } from '../support/eventually.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
 import { productEnvironment, projectFile } from '../support/project.js'
 import type { Report } from '../support/server-with-wrong-time.js'
@@ -72,6 +74,13 @@ describe.skipIf(!server)('PostgreSQL', () => {
       await Promise.all(opened.map((node) => node.ping()))
       const applied = await schemas.query<{ name: string }>(schema, 'select name from kysely_migration order by name')
       expect(applied.map(({ name }) => name)).toEqual(Object.keys(migrations))
+    })
+
+    test('links that are pending survive the move to one table', async () => {
+      const node = await open()
+      await node.accounts.create({ id: 'acc', email: 'ann@example.com', passwordHash: null, credits: 0 })
+      for (const statement of BEFORE_ONE_TABLE_OF_LINKS) await schemas.query(schema, statement)
+      await expectLinks(await open())
     })
 
     test('every whole number has 64 bits', async () => {
@@ -255,7 +264,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
       expect((await troubleOf(middle)).kind).toBe('unreachable')
       // While a statement runs.
       const running = troubleOf(sql`select pg_sleep(30), ${schema}::text as "of ${sql.raw(schema)}"`.execute(db))
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const killed = await schemas.query(schema, killOthers, [`%pg_sleep(30)%of ${schema}%`])
         expect(killed).toHaveLength(1)
       })
@@ -324,7 +333,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
       const troubles = await Promise.all(times(4, () => troubleOf(node.accounts.create(account('acc', 1)))))
       expect(troubles.map(({ kind }) => kind)).toEqual(times(4, () => 'unreachable'))
       cable.silence(false)
-      await vi.waitFor(() => node.accounts.count())
+      await eventually(() => node.accounts.count())
       await cable.cut()
     })
 

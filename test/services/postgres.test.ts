@@ -10,7 +10,12 @@ const server = await postgresService()
 if (server) {
   const schemas = postgresSchemas(server)
   const patienceMs = { connect: 60_000, statement: 60_000 } // a busy machine is slow, not away
-  databaseContract('PostgreSQL', async (clock, name) =>
-    openPostgresDatabase({ url: await schemas.urlOf(name), patienceMs }, clock),
-  )
+  let current: string
+  // One schema, emptied for every name: to set one up takes longer than most tests.
+  databaseContract('PostgreSQL', async (clock, name) => {
+    const url = await schemas.urlOf('contract')
+    if (name !== current) await schemas.empty('contract')
+    current = name
+    return openPostgresDatabase({ url, patienceMs }, clock)
+  })
 } else describe.skip('PostgreSQL', () => test('keeps the Database promises', () => {}))

@@ -1,7 +1,7 @@
 /** Turns of a fleet, in Redis: counted in the time that jobs take, as on one machine. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createBoard, type PlaceInfo } from '../../src/engine/queue/board.js'
+import { createFleetState, type PlaceInfo } from '../../src/engine/queue/fleet-state.js'
 import { openRedisLink } from '../../src/redis/link.js'
 import { redisService } from '../support/services.js'
 
@@ -10,7 +10,7 @@ const url = await redisService()
 describe.skipIf(!url)('turns on Redis', async () => {
   const prefix = `silhouette-test-${randomUUID()}`
   const link = await openRedisLink(url!, { away: () => {}, back: () => {} }, 30_000)
-  const board = createBoard(link, { prefix, format: 1 })
+  const fleetState = createFleetState(link, { prefix, format: 1 })
   afterAll(async () => {
     const keys = await link.client.keys(`${prefix}*`)
     if (keys.length > 0) await link.client.del(keys)
@@ -19,7 +19,7 @@ describe.skipIf(!url)('turns on Redis', async () => {
 
   let slots = 0
   const turnOf = (account: string, kind: PlaceInfo['kind'], rank: PlaceInfo['rank'] = 'free'): Promise<number> =>
-    board.takeTurn(`slot ${++slots}`, { account, rank, kind })
+    fleetState.takeTurn(`slot ${++slots}`, { account, rank, kind })
 
   test('a painting takes more turns than a cut-out; accounts do not pay for each other', async () => {
     const paintings = [await turnOf('painter', 'portrait-style'), await turnOf('painter', 'portrait-style')]
@@ -29,12 +29,12 @@ describe.skipIf(!url)('turns on Redis', async () => {
   })
 
   test('what jobs really take is learnt', async () => {
-    await board.end('slot 1', 'id-photo', 5000)
+    await fleetState.end('slot 1', 'id-photo', 5000)
     expect(await turnOf('booth', 'id-photo')).toBe(20)
   })
 
   test('somebody new joins at the present turn', async () => {
-    await board.begin('crew', 'job 1', 'slot 2', 'free', 32)
+    await fleetState.begin('node', 'job 1', 'slot 2', 'free', 32)
     expect(await turnOf('newcomer', 'cutout')).toBe(38)
     expect(await turnOf('newcomer', 'read-prompt'), 'the least is one').toBe(39)
   })

@@ -6,6 +6,7 @@ import { createRedisAnnouncements } from '../../src/announcements/redis.js'
 import { openRedisLink, type RedisLink } from '../../src/redis/link.js'
 import { announcementsContract } from '../contract/announcements.js'
 import { cableTo } from '../support/cable.js'
+import { eventually } from '../support/eventually.js'
 import { redisService } from '../support/services.js'
 
 const url = await redisService()
@@ -45,9 +46,9 @@ describe.skipIf(!url)('Redis', () => {
     await expectHeard(ann, heard.bob, 'from ann')
     await expectHeard(bob, heard.ann, 'from bob')
     ann.announce('key_1 order 17')
-    await vi.waitFor(() => expect(heard.bob).toContain('key_1 order 17'))
+    await eventually(() => expect(heard.bob).toContain('key_1 order 17'))
     bob.announce('later') // an echo of Ann's words would reach her before this
-    await vi.waitFor(() => expect(heard.ann).toContain('later'))
+    await eventually(() => expect(heard.ann).toContain('later'))
     expect(heard.ann.filter((word) => word === 'key_1 order 17')).toHaveLength(1)
   })
 

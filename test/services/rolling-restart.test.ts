@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FormData, fetch, type RequestInit } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart } from '../http/app.js'
-import { apiNode, redisServer, workerNode } from '../support/fleet.js'
+import { builtServer, redisServer } from '../support/fleet.js'
 import { executable, nginxBefore } from '../support/nginx.js'
 import { openAccount } from '../support/open-account.js'
 import { photoNamed } from '../support/photo-host.js'
 import { postgresService } from '../support/services.js'
 import { startWholeFleet, type WholeFleet } from '../support/whole-fleet.js'
+import { workerNode } from '../support/worker-node.js'
 
 if (!executable) console.warn('skipped: nginx is not installed')
 const services = executable !== undefined && redisServer() !== undefined && (await postgresService()) !== undefined
@@ -31,7 +32,7 @@ describe.skipIf(!services)('A rolling restart', () => {
   let over = false
 
   beforeAll(async () => {
-    const parts = { server: apiNode, workers: workerNode, entrance: nginxBefore }
+    const parts = { server: builtServer, workers: workerNode, entrance: nginxBefore }
     const asByDefault = { DRAIN_SECONDS: '' }
     const settings = { RATE_LIMIT_PER_MINUTE: '100000', TRUSTED_PROXIES: '1', WORKERS: '4' }
     fleet = await startWholeFleet({ ...settings, ...asByDefault }, parts)

@@ -1,7 +1,7 @@
 /** The HTTP side over a bucket: results, thumbnails and previews of styles lie there, and its outages are answered well. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createJanitor } from '../../src/service/janitor.js'
-import { LEASE_MS } from '../../src/service/leases.js'
+import { LEASE_MS } from '../../src/service/images/leases.js'
+import { createJanitor } from '../../src/service/operator/janitor.js'
 import { createS3Client, type S3Client } from '../../src/storage/s3-client.js'
 import { errorOf, type Settings, TestApp, useApp } from '../http/app.js'
 import { signedIn } from '../http/browser.js'

@@ -5,22 +5,25 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import { FormData, fetch } from 'undici'
 import { describe, expect, type TestContext, test, vi } from 'vitest'
-import { systemClock } from '../../src/clock.js'
-import { loadConfig } from '../../src/config.js'
+import { systemClock } from '../../src/base/clock.js'
+import { randomToken } from '../../src/base/random-ids.js'
+import { loadConfig } from '../../src/config/load.js'
 import { openDatabase } from '../../src/db/open.js'
 import type { Engine } from '../../src/engine/port.js'
 import type { Job } from '../../src/imaging/job.js'
-import { randomToken } from '../../src/random-ids.js'
-import { createAccount } from '../../src/service/accounts.js'
-import { createApiKey } from '../../src/service/api-keys.js'
+import { createAccount } from '../../src/service/accounts/accounts.js'
+import { createApiKey } from '../../src/service/accounts/api-keys.js'
 import { type Cable, cableTo } from '../support/cable.js'
-import { apiNode, freePort, redisNode, redisServer, workerNode } from '../support/fleet.js'
+import { cheapPasswords } from '../support/cheap-passwords.js'
+import { eventually } from '../support/eventually.js'
+import { builtServer, freePort, redisNode, redisServer } from '../support/fleet.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
 import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
 import { s3Service } from '../support/s3-service.js'
 import { newDataDir, removeDataDir } from '../support/server.js'
 import { postgresService, redisService } from '../support/services.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { workerNode } from '../support/worker-node.js'
 
 const [redisUrl, postgresUrl, redisCommand] = [await redisService(), await postgresService(), redisServer()]
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
@@ -174,7 +177,7 @@ describe.skipIf(!redisCommand || !postgresUrl)('Servers and workers', async () =
       WORKERS: '1',
       TEST_WORK_MS: '0',
     }
-    const server = apiNode('server', { ...shared, DATA_DIR: await dataDir(onTestFinished), PORT: String(port) })
+    const server = builtServer('server', { ...shared, DATA_DIR: await dataDir(onTestFinished), PORT: String(port) })
     const workers = workerNode('workers', { ...shared, DATA_DIR: await dataDir(onTestFinished) })
     onTestFinished(async () => void (await Promise.all([server.kill(), workers.kill()])))
     const [serverStarts, workersStart] = [server.start(), workers.start()]
@@ -190,12 +193,15 @@ describe.skipIf(!redisCommand || !postgresUrl)('Servers and workers', async () =
     await redis.start()
     await workersStart
     await toS3.plugIn()
-    await vi.waitFor(async () => expect(await readyz()).toMatchObject({ status: 'ready' }), { timeout: 20_000 })
+    await eventually(async () => expect(await readyz()).toMatchObject({ status: 'ready' }))
 
     const db = await openDatabase(loadConfig({ DATABASE_URL: database }))
     onTestFinished(() => db.close())
     const account = { email: 'ann@example.com', password: undefined, credits: 1, operator: false }
-    const { id } = await createAccount(db.accounts, systemClock, account)
+    const { id } = await createAccount(
+      { accounts: db.accounts, clock: systemClock, passwords: cheapPasswords },
+      account,
+    )
     const { key } = await createApiKey(db.keys, systemClock, { accountId: id, name: 'ann', rateLimit: undefined })
     const body = new FormData()
     body.append('image_file', new Blob(['a picture']), 'photo.png')

@@ -2,15 +2,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine, FinishedJob } from '../../src/engine/port.js'
 import { PREFIX } from '../../src/engine/queue/messages.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
-import { freePort, type Member, redisNode, redisServer, workerNode } from '../support/fleet.js'
+import { eventually } from '../support/eventually.js'
+import { freePort, type Member, redisNode, redisServer } from '../support/fleet.js'
 import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
 import { s3Service } from '../support/s3-service.js'
 import { newDataDir, removeDataDir } from '../support/server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { workerNode } from '../support/worker-node.js'
 
 const redisCommand = redisServer()
 const JOB: Job = { kind: 'convert', maxSide: 16, format: 'png' }
@@ -75,7 +77,7 @@ describe.skipIf(!redisCommand)('A machine of workers', async () => {
     await slow.start()
     await hasWorkers(engine, 1)
     const job = submit()
-    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect((await engine.state()).workers.busy).toBe(1))
     const other = await nodes.machine({ patience: NEVER })
     expect(await slow.stop(), 'ends in order').toBe(0)
     const { files } = await job
@@ -88,9 +90,9 @@ describe.skipIf(!redisCommand)('A machine of workers', async () => {
     await leaving.start()
     await hasWorkers(engine, 1)
     const first = submit()
-    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect((await engine.state()).workers.busy).toBe(1))
     const second = submit()
-    await vi.waitFor(async () => expect((await engine.state()).waiting).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect((await engine.state()).waiting).toBe(1))
     expect(await leaving.stop()).toBe(0)
     await first
     const other = await nodes.machine({ patience: NEVER })
@@ -103,9 +105,9 @@ describe.skipIf(!redisCommand)('A machine of workers', async () => {
     await stuck.start()
     await hasWorkers(engine, 1)
     submit().catch(() => {}) // nobody waits for it
-    await vi.waitFor(async () => expect((await engine.state()).workers.busy).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect((await engine.state()).workers.busy).toBe(1))
     void stuck.stop()
-    await vi.waitFor(() => expect(stuck.output.join()).toContain('draining'), { timeout: 10_000 })
+    await eventually(() => expect(stuck.output.join()).toContain('draining'))
     await sleep(NO_ECHO_MS)
     expect(await stuck.stop()).toBe(128 + 15)
   })

@@ -1,6 +1,7 @@
 /** What the books say of an account, held against what its customer was told. */
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { openDatabase } from '../../src/db/open.js'
+import { entriesOf } from './ledger-entries.js'
 
 /** How one request ended for its client. */
 export interface Told {
@@ -26,7 +27,7 @@ export async function auditOf(
   const db = await openDatabase(loadConfig(settings))
   try {
     const account = await db.accounts.findById(accountId)
-    const entries = await db.ledger.entriesOf(accountId)
+    const entries = await entriesOf(db, accountId)
     const charges = entries.filter(({ reason }) => reason === 'charge')
     const charged = -sum(charges, ({ amount }) => amount)
     const told = sum(answers, (answer) => answer.charged)

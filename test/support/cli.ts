@@ -1,4 +1,4 @@
-/** The command line from source: what an operator types, and what comes back. */
+/** The command line as it was built: what an operator types, and what comes back. */
 import { execFile } from 'node:child_process'
 import { productEnvironment, projectFile } from './project.js'
 
@@ -10,8 +10,7 @@ export interface CliEnd {
 
 export const runCli = (settings: Record<string, string>, ...args: string[]): Promise<CliEnd> =>
   new Promise((resolve) => {
-    const words = ['--import', 'tsx', projectFile('src/main.ts'), ...args]
-    execFile(process.execPath, words, { env: productEnvironment(settings) }, (error, stdout, stderr) =>
+    execFile(projectFile('bin/silhouette'), args, { env: productEnvironment(settings) }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })

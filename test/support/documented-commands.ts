@@ -15,8 +15,8 @@ export function stepsIn(page: string): Step[] {
     if (language === 'sh' && mark === '') return [{ kind: 'run', script: text, files: filesNamedIn(text) }]
     if (language === 'sh') return [{ kind: 'not run', script: text, reason: reasonIn(mark) }]
     if (language === 'python') return [{ kind: 'save', name: mark, text }]
-    if (['json', 'text'].includes(language)) return []
-    throw new Error(`Nobody knows whether to run what is marked as ${language}:\n${text}`)
+    if (['js', 'json', 'text'].includes(language)) return []
+    throw new Error(`It is not known whether blocks marked ${language} are to be run:\n${text}`)
   })
 }
 

@@ -3,7 +3,7 @@
  * operator. Whoever adds a method to the port adds a call here; a test counts them.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Clock } from '../../src/clock.js'
+import type { Clock } from '../../src/base/clock.js'
 import type { Database, PageRequest } from '../../src/db/port.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -107,13 +107,11 @@ async function signingIn(db: Database, clock: Clock, accountId: string): Promise
   await db.twoFactors.replaceRecoveryCodes(accountId, [randomUUID()])
   await db.twoFactors.remove(accountId)
 
-  await db.passwordLinks.create({ id: ids[0], accountId, expiresAt })
-  await db.passwordLinks.take(ids[0])
-  await db.passwordLinks.endAllOf(accountId)
-  for (const owner of [accountId, null])
-    await db.emailLinks.create({ id: hash(randomUUID()), accountId: owner, email: 'new@example.com', expiresAt })
-  await db.emailLinks.take(ids[0])
-  await db.emailLinks.endAllOf(accountId)
+  await db.links.create({ id: ids[0], purpose: 'new-password', accountId, expiresAt })
+  await db.links.create({ id: hash(randomUUID()), purpose: 'sign-up', email: 'new@example.com', expiresAt })
+  await db.links.take(ids[0], 'new-password')
+  await db.links.endAllOf(accountId, 'new-email')
+  await db.links.endAllOf(accountId)
 }
 
 /** The first page of a list, and one further on. */

@@ -5,22 +5,22 @@
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { loadConfig } from '../../src/config.js'
+import { createLog } from '../../src/base/log.js'
+import { loadConfig } from '../../src/config/load.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import type { JobReply } from '../../src/engine/worker-process.js'
-import type { Job, JobFiles } from '../../src/imaging/job.js'
-import { createLog } from '../../src/log.js'
-import { runWorkerNode } from '../../src/worker-node.js'
+import type { FilesOf, Job, JobFiles } from '../../src/imaging/job.js'
+import { runWorkerNode } from '../../src/server/worker-node.js'
 import { OUTCOME, ScriptedWorker } from './scripted-worker.js'
 
 const { TEST_WORK_MS, TEST_CANNOT_START } = process.env
 const workMs = (): number => (TEST_WORK_MS === undefined ? randomInt(50, 500) : Number(TEST_WORK_MS))
 
 class LeisurelyWorker extends ScriptedWorker {
-  override run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply> {
+  override run(job: Job, files: FilesOf<Job>, budgetMs: number): Promise<JobReply> {
     const reply = super.run(job, files, budgetMs)
     setTimeout(() => {
-      const { input, background, output } = files
+      const { input, background, output } = files as JobFiles // of every job that these tests send
       const picture = Buffer.concat((background ? [input, background] : [input]).map((file) => readFileSync(file)))
       writeFileSync(output, picture)
       const outcome = { ...OUTCOME, bytes: picture.length }

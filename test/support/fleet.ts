@@ -82,22 +82,16 @@ export function member(
   }
 }
 
-const fromSource = (file: string, ...args: string[]): string[] => ['--import', 'tsx', projectFile(file), ...args]
-
-export const apiNode = (name: string, env: Record<string, string>): Member =>
-  member(name, process.execPath, fromSource('src/main.ts', 'serve'), env, /"msg":"ready"/)
-
-export const workerNode = (name: string, env: Record<string, string>): Member =>
-  member(name, process.execPath, fromSource('test/support/fleet-worker.ts'), env, /"msg":"taking jobs"/)
-
 const bin = projectFile('bin/silhouette')
+
+export const TAKING_JOBS = /"msg":"taking jobs"/
 
 /** The product as it was built. */
 export const builtServer = (name: string, env: Record<string, string>): Member =>
   member(name, bin, ['serve'], env, /"msg":"ready"/)
 
 export const builtWorkers = (name: string, env: Record<string, string>): Member =>
-  member(name, bin, ['worker'], env, /"msg":"taking jobs"/)
+  member(name, bin, ['worker'], env, TAKING_JOBS)
 
 /** `always`: what it was told is on disk before it answers, and a restart loses nothing. Redis's own setting is the other. */
 export const redisNode = (

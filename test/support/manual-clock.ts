@@ -1,5 +1,5 @@
 /** A clock that stands still until a test turns it. */
-import type { Clock } from '../../src/clock.js'
+import type { Clock } from '../../src/base/clock.js'
 
 export interface ManualClock {
   readonly now: Clock

@@ -39,9 +39,11 @@ export function importsIn(file: string, text: string): Import[] {
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       add(node.arguments[0], 'dynamic')
     }
-    ts.forEachChild(node, visit)
+    // Below the statements of a file there are imports only where this is written.
+    if (ts.isSourceFile(node) || text.includes('import(')) ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
+  visit(ts.createSourceFile(file, text, options))
   return found
 }
 

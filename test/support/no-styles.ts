@@ -5,4 +5,4 @@ const refuse = (): never => {
   throw new Error('This test makes no styles')
 }
 
-export const noStyles: StyleTools = { network: { styles: [], paint: refuse }, readPrompt: refuse }
+export const noStyles: StyleTools = { network: { styles: [], paint: refuse }, findNearest: refuse }

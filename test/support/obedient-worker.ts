@@ -1,7 +1,7 @@
 /** A worker without a process that does its jobs by itself: copies the input, or fails for one that is no picture. */
 import { copyFileSync, readFileSync } from 'node:fs'
 import type { JobReply } from '../../src/engine/worker-process.js'
-import type { Job, JobFiles } from '../../src/imaging/job.js'
+import type { FilesOf, Job } from '../../src/imaging/job.js'
 import { ScriptedWorker } from './scripted-worker.js'
 
 /** What is in an input that is no picture. */
@@ -12,9 +12,9 @@ const FAILURE = { kind: 'invalid_image', message: 'damaged' } as const
 /** Unless it is held. */
 export class ObedientWorker extends ScriptedWorker {
   held = false
-  private files: JobFiles | undefined
+  private files: FilesOf<Job> | undefined
 
-  override run(job: Job, files: JobFiles, budgetMs: number): Promise<JobReply> {
+  override run(job: Job, files: FilesOf<Job>, budgetMs: number): Promise<JobReply> {
     const reply = super.run(job, files, budgetMs)
     this.files = files
     if (!this.held) this.work()
@@ -30,7 +30,9 @@ export class ObedientWorker extends ScriptedWorker {
     if (!this.files) return
     const { input, output } = this.files
     this.files = undefined
-    if (readFileSync(input, 'latin1') === NO_PICTURE) {
+    if (input === undefined || output === undefined) {
+      this.finish()
+    } else if (readFileSync(input, 'latin1') === NO_PICTURE) {
       this.finish({ type: 'failed', error: FAILURE, memoryBytes: this.memoryBytes })
     } else {
       copyFileSync(input, output)

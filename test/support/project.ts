@@ -1,11 +1,13 @@
 /** Places in the repository. */
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
-/** Where the networks and the sample photo are after `bin/silhouette models pull`. */
-export const repositoryModels = projectFile('data/models')
-export const samplePhoto = projectFile('data/models/sample.jpg')
+/** Where `bin/silhouette models pull` puts the networks and the sample photo when it is run in the repository. */
+export const dataFolder = path.resolve(projectFile('.'), process.env.DATA_DIR || 'data')
+export const repositoryModels = path.join(dataFolder, 'models')
+export const samplePhoto = path.join(repositoryModels, 'sample.jpg')
 
 /** Photos for measuring quality; they are not ours to hand on, so most machines have none. */
 export const evaluationSet = projectFile('../shared/eval')

@@ -1,15 +1,16 @@
 /** Both ends of the queue in this process, on a real Redis and an S3 server: servers, and machines of scripted workers. */
 import path from 'node:path'
 import { Redis } from 'ioredis'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { randomToken } from '../../src/base/random-ids.js'
+import type { S3Place } from '../../src/base/s3-place.js'
 import type { Engine } from '../../src/engine/port.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
-import { randomToken } from '../../src/random-ids.js'
-import type { S3Place } from '../../src/s3-place.js'
 import { createPassage } from '../../src/storage/passage.js'
 import { createS3Client } from '../../src/storage/s3-client.js'
+import { eventually } from './eventually.js'
 import { ObedientWorker } from './obedient-worker.js'
 
 export interface Machine {
@@ -80,7 +81,13 @@ export function queueNodes(
         return objects.upload(key, file)
       }
       const access = { redisUrl, outage, objects: { ...objects, upload }, fleet: { prefix, format } }
-      const engine = await openQueueEngine(access, { queueSize, maxWaitMs, jobTimeoutMs: LONG_MS, onError })
+      const engine = await openQueueEngine(access, {
+        queueSize,
+        leftToOthers: 1 / 4,
+        maxWaitMs,
+        jobTimeoutMs: LONG_MS,
+        onError,
+      })
       opened.push(engine)
       return engine
     },
@@ -123,7 +130,7 @@ export function queueNodes(
       return {
         worker: () => worker!,
         crash: async (signal) => {
-          await vi.waitFor(() => {
+          await eventually(() => {
             expect(worker, 'a living one').not.toBe(crashed)
             expect(worker!.given, 'in the middle of a job').not.toEqual([])
           })
@@ -153,12 +160,8 @@ export function queueNodes(
   }
 }
 
-export async function hasWorkers(engine: Engine, count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { idle, busy } = (await engine.state()).workers
-      if (idle + busy !== count) throw new Error(`${idle + busy} of ${count} workers`)
-    },
-    { timeout: 20_000 },
-  )
-}
+export const hasWorkers = (engine: Engine, count: number): Promise<void> =>
+  eventually(async () => {
+    const { idle, busy } = (await engine.state()).workers
+    expect(idle + busy).toBe(count)
+  })

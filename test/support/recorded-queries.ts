@@ -1,7 +1,7 @@
 /** A Database that writes down every query it issues, and which method of the port it was issued for. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { Clock } from '../../src/clock.js'
+import type { Clock } from '../../src/base/clock.js'
 import { createDatabase } from '../../src/db/database.js'
 import type { Database } from '../../src/db/port.js'
 import type { Schema } from '../../src/db/schema.js'

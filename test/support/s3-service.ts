@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
-import type { S3Place } from '../../src/s3-place.js'
+import type { S3Place } from '../../src/base/s3-place.js'
 
 export interface S3Service {
   readonly host: string

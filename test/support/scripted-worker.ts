@@ -1,8 +1,9 @@
 /** A worker without a process: the test decides what it does and when. */
 import { type JobReply, WorkerDied, type WorkerProcess } from '../../src/engine/worker-process.js'
-import type { Job, JobFiles, Outcome } from '../../src/imaging/job.js'
+import type { CutoutOutcome, FilesOf, Job } from '../../src/imaging/job.js'
 
-export const OUTCOME: Outcome = {
+export const OUTCOME: CutoutOutcome = {
+  kind: 'cutout',
   width: 1,
   height: 1,
   contentType: 'image/png',
@@ -37,9 +38,9 @@ export class ScriptedWorker implements WorkerProcess {
     })
   }
 
-  run(_job: Job, files: JobFiles, budgetMs: number): Promise<JobReply> {
+  run(_job: Job, { input = '' }: FilesOf<Job>, budgetMs: number): Promise<JobReply> {
     if (this.reply) throw new Error('two jobs at a time')
-    this.given.push(files.input)
+    this.given.push(input)
     this.budgetsMs.push(budgetMs)
     return new Promise((resolve, reject) => {
       this.reply = resolve

@@ -3,9 +3,9 @@
  * says what it found; then it settles what it holds. Started by services/postgres-fleet.test.ts.
  */
 import { once } from 'node:events'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { openDatabase } from '../../src/db/open.js'
-import { createLeases } from '../../src/service/leases.js'
+import { createLeases } from '../../src/service/images/leases.js'
 
 export interface Report {
   clock: number

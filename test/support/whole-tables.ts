@@ -14,7 +14,7 @@ export const READ_UP_TO_NOW: Readonly<Record<string, string>> = {
 }
 
 /** Methods that no server calls while it answers requests. */
-export const OF_THE_COMMAND_LINE = ['accounts.list', 'keys.listOf', 'ledger.entriesOf', 'close']
+export const OF_THE_COMMAND_LINE = ['accounts.list', 'keys.listOf', 'close']
 
 /** Tables that never have many rows. */
 export const SMALL_TABLES: Readonly<Record<string, string>> = {
@@ -22,6 +22,5 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   failures: 'what requests.errors has selected, which is bounded',
   pings: 'one row',
   secrets: 'a few',
-  password_links: 'every new link deletes those that are over',
-  email_links: 'every new link deletes those that are over',
+  links: 'every new link deletes those that have expired',
 }

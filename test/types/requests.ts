@@ -83,8 +83,7 @@ export const refused = [
 /** Answers have types, too. */
 export type Answers = [
   operations['removeBackground']['responses'][201]['content']['application/json']['url'],
-  operations['removeBackground']['responses'][429]['headers']['Retry-After'],
   operations['cutout']['responses'][200]['headers']['X-Credits-Charged'],
   operations['cutout']['responses'][200]['content']['application/json']['data']['result_b64'],
-  operations['getAccount']['responses'][403]['content']['application/json']['errors'][number]['code'],
+  Schemas['CompatProblems']['errors'][number]['code'],
 ]

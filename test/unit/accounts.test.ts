@@ -2,13 +2,15 @@
 import path from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/clock.js'
+import { systemClock } from '../../src/base/clock.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
-import { createAccount, requireAccount, setPassword } from '../../src/service/accounts.js'
+import { createAccount, requireAccount, setPassword } from '../../src/service/accounts/accounts.js'
+import { createPasswords } from '../../src/service/accounts/passwords.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
+const passwords = createPasswords()
 const ARGON2ID = '$argon2id$v=19$m=19456,t=2,p=1$'
 const PASSWORD = 'correct horse'
 
@@ -20,8 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const newAccount = (email: string, password?: string) =>
-  createAccount(db.accounts, systemClock, { email, password, credits: 1 })
+const maker = () => ({ accounts: db.accounts, clock: systemClock, passwords })
+const newAccount = (email: string, password?: string) => createAccount(maker(), { email, password, credits: 1 })
 
 describe('an account', () => {
   test('keeps its password only as an argon2id hash', async () => {
@@ -37,7 +39,7 @@ describe('an account', () => {
   })
 
   test('may have no password, and starts with the credits it is given', async () => {
-    const account = await createAccount(db.accounts, systemClock, { email: 'ann@example.com', credits: 7 })
+    const account = await createAccount(maker(), { email: 'ann@example.com', credits: 7 })
     expect(account).toMatchObject({ passwordHash: null, balance: 7 })
     expect(account.id).toMatch(/^acc_[0-9a-z]+$/)
   })
@@ -119,8 +121,10 @@ describe('an account', () => {
 
   test('gets a new password under the same rules', async () => {
     const account = await newAccount('ann@example.com', PASSWORD)
-    await expect(setPassword(db, account, 'short')).rejects.toMatchObject({ parameter: 'password' })
-    await setPassword(db, account, 'battery staple')
+    await expect(setPassword({ db, passwords }, account, 'short')).rejects.toMatchObject({
+      parameter: 'password',
+    })
+    await setPassword({ db, passwords }, account, 'battery staple')
     const { passwordHash } = await requireAccount(db.accounts, 'ann@example.com')
     expect(passwordHash?.startsWith(ARGON2ID)).toBe(true)
     expect(await verify(passwordHash!, 'battery staple')).toBe(true)
@@ -132,15 +136,15 @@ describe('an account', () => {
     for (const id of ['here', 'there']) {
       await db.sessions.create({ id, accountId: account.id, csrf: 'csrf', expiresAt })
     }
-    await setPassword(db, account, 'battery staple', 'here')
+    await setPassword({ db, passwords }, account, 'battery staple', 'here')
     expect([await db.sessions.find('here'), await db.sessions.find('there')]).toEqual([expect.anything(), undefined])
-    await setPassword(db, account, 'battery horse')
+    await setPassword({ db, passwords }, account, 'battery horse')
     expect(await db.sessions.find('here')).toBeUndefined()
   })
 
   test('may be an operator from the start', async () => {
     const request = { email: 'ann@example.com', credits: 1, operator: true }
-    expect((await createAccount(db.accounts, systemClock, request)).operator).toBe(true)
+    expect((await createAccount(maker(), request)).operator).toBe(true)
     expect((await newAccount('bob@example.com')).operator).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
 /** Which address a server hands out, and when that is worth a warning. */
 import { expect, test } from 'vitest'
-import { addressAdvice, localAddress } from '../../src/addresses.js'
+import { addressAdvice, localAddress } from '../../src/base/addresses.js'
 import { checkAddress } from '../../src/cli/work/doctor/address.js'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:8080'],

@@ -2,15 +2,20 @@
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLocalAnnouncements } from '../../src/announcements/local.js'
+import { AppError } from '../../src/base/errors.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { Slot } from '../../src/engine/port.js'
-import { AppError } from '../../src/errors.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import type { RateLimiter } from '../../src/ratelimit/port.js'
-import { type Admission, type AdmissionRequest, createAdmission, type Permit } from '../../src/service/admission.js'
-import { createClaimNews } from '../../src/service/claim-news.js'
-import { createLeases } from '../../src/service/leases.js'
+import {
+  type Admission,
+  type AdmissionRequest,
+  createAdmission,
+  type Permit,
+} from '../../src/service/images/admission.js'
+import { createClaimNews } from '../../src/service/images/claim-news.js'
+import { createLeases } from '../../src/service/images/leases.js'
 import { type ManualClock, manualClock } from '../support/manual-clock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 

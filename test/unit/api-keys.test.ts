@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { systemClock } from '../../src/clock.js'
+import { systemClock } from '../../src/base/clock.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
-import { createAccount } from '../../src/service/accounts.js'
-import { authenticate, createApiKey } from '../../src/service/api-keys.js'
+import { createAccount } from '../../src/service/accounts/accounts.js'
+import { authenticate, createApiKey } from '../../src/service/accounts/api-keys.js'
+import { cheapPasswords } from '../support/cheap-passwords.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
@@ -16,7 +17,12 @@ let count = 0
 
 beforeEach(async () => {
   db = await openSqliteDatabase(path.join(folder, `${++count}.db`), systemClock)
-  accountId = (await createAccount(db.accounts, systemClock, { email: 'ann@example.com', credits: 1 })).id
+  accountId = (
+    await createAccount(
+      { accounts: db.accounts, clock: systemClock, passwords: cheapPasswords },
+      { email: 'ann@example.com', credits: 1 },
+    )
+  ).id
 })
 afterEach(() => db.close())
 

@@ -58,7 +58,7 @@ describe('the reader of imports', () => {
   })
 
   test('finds the whole source, and every import of ours leads to a file', () => {
-    expect(sourceFiles).toEqual(expect.arrayContaining(['deps.ts', 'http/v1/remove.ts', 'imaging/run-job.ts']))
+    expect(sourceFiles).toEqual(expect.arrayContaining(['server/deps.ts', 'http/v1/remove.ts', 'imaging/run-job.ts']))
     expect(imports.filter(({ to }) => to.endsWith('.ts') && !sourceFiles.includes(to))).toEqual([])
   })
 
@@ -90,6 +90,22 @@ describe('the reader of imports', () => {
 describe('layers', () => {
   test.each<[layer: string, forbidden: readonly string[]]>([
     ['catalog/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
+    [
+      'parameters/',
+      [
+        'http/',
+        'service/',
+        'db/',
+        'storage/',
+        'ratelimit/',
+        'engine/',
+        'models/',
+        'photos/',
+        'config/',
+        'cli/',
+        'fastify',
+      ],
+    ],
     ['imaging/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'cli/']],
     ['models/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'imaging/', 'cli/']],
     [
@@ -106,7 +122,7 @@ describe('layers', () => {
     ['mail/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
-    ['photos/', ['service/', 'db/', 'storage/', 'ratelimit/', 'cli/', 'fastify']],
+    ['photos/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'cli/', 'fastify']],
     ['http/', ['cli/', 'photos/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
   ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
     expect(filesIn(layer)).not.toEqual([])
@@ -122,7 +138,7 @@ describe('layers', () => {
   })
 
   test('the server process, and the command line until it needs them, load neither sharp nor onnxruntime-node nor ioredis nor bullmq nor nodemailer', () => {
-    const reached = reach(imports, ['main.ts', 'server.ts', 'worker-node.ts', 'deps.ts', 'app.ts'], { kinds: LOADS })
+    const reached = reach(imports, ['main.ts', ...filesIn('server/')], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node', 'ioredis', 'bullmq', 'nodemailer'], reached)).toEqual([])
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
@@ -145,9 +161,20 @@ describe('layers', () => {
   })
 
   test('no layer imports the files that put the program together', () => {
-    const assembly = ['main.ts', 'app.ts', 'deps.ts', 'http-parts.ts', 'server.ts', 'worker-node.ts', 'first-start.ts']
-    expect(sourceFiles).toEqual(expect.arrayContaining(assembly))
-    const layers = ['catalog/', 'imaging/', 'models/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'http/']
+    const assembly = ['main.ts', 'server/']
+    expect(filesIn('server/')).not.toEqual([])
+    const layers = [
+      'catalog/',
+      'parameters/',
+      'imaging/',
+      'models/',
+      'service/',
+      'db/',
+      'storage/',
+      'ratelimit/',
+      'engine/',
+      'http/',
+    ]
     const reached = reach(imports, layers.flatMap(filesIn), { kinds: KNOWS })
     expect(waysTo(assembly, reached)).toEqual([])
   })
@@ -174,13 +201,13 @@ describe('ports', () => {
     const port = `${folder}port.ts`
     expect(sourceFiles).toContain(port)
     const reached = [...reach(imports, [port], { kinds: KNOWS }).keys()]
-    expect(reached.filter((file) => file !== port && file.startsWith(folder))).toEqual([])
+    expect(reached.filter((file) => file.startsWith(folder) && !isOneOf([port, `${folder}port/`], file))).toEqual([])
   })
 
-  test('only deps.ts imports what stands behind them', () => {
+  test('only server/deps.ts imports what stands behind them', () => {
     const behind = imports.filter(({ to }) => folders.includes(folderOf(to)) && !isDoor(to))
     const outside = behind.filter(({ from, to }) => folderOf(from) !== folderOf(to))
-    expect(new Set(outside.map(({ from }) => from))).toEqual(new Set(['deps.ts']))
+    expect(new Set(outside.map(({ from }) => from))).toEqual(new Set(['server/deps.ts']))
   })
 })
 
@@ -208,11 +235,9 @@ describe('circles', () => {
     expect(circlesAmong((file) => file.replace(/\/.*/, '/'))).toEqual([])
   })
 
-  test('there are none among the folders of imaging', () => {
-    const isImaging = (file: string): boolean => file.startsWith('imaging/')
-    expect(circlesAmong((file) => (isImaging(file) ? file.replace(/^(imaging\/[^/]+\/).*/, '$1') : undefined))).toEqual(
-      [],
-    )
+  test.each(['imaging', 'service', 'http'])('there are none among the folders of %s', (layer) => {
+    const room = new RegExp(`^(${layer}/[^/]+/?).*`)
+    expect(circlesAmong((file) => room.exec(file)?.[1])).toEqual([])
   })
 })
 
@@ -237,11 +262,11 @@ test('the rooms of imaging stand on one another, in the order of ARCHITECTURE.md
 })
 
 describe('everywhere', () => {
-  test('only config.ts and main.ts read process.env, and only telemetry-off.ts sets a variable', () => {
+  test('only config/ and main.ts read process.env, and only telemetry-off.ts sets a variable', () => {
     const readers = sourceFiles.filter((file) =>
       /process\.env|process\s*\[\s*['"]env|\benv\b[^'"]*from 'node:process'/.test(sourceText(file)),
     )
-    const allowed = ['config.ts', 'main.ts', 'imaging/networks/telemetry-off.ts']
+    const allowed = ['config/in-force.ts', 'config/user-folder.ts', 'main.ts', 'imaging/networks/telemetry-off.ts']
     expect(readers.filter((file) => !allowed.includes(file))).toEqual([])
     expect(readers).toContain('main.ts')
   })

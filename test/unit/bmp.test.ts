@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { decodeBmp, readBmpHeader } from '../../src/imaging/codec/bmp.js'
 import { evaluationSet } from '../support/project.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EngineState } from '../../src/engine/port.js'
-import { createCapacity } from '../../src/service/capacity.js'
+import { createCapacity } from '../../src/service/operator/capacity.js'
 
 const MINUTE = 60_000
 

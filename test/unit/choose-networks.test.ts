@@ -1,6 +1,6 @@
 /** Which networks the product runs, and that every quality that can be set is known. */
 import { describe, expect, it } from 'vitest'
-import { settings } from '../../src/config.js'
+import { settings } from '../../src/config/settings.js'
 import { LOOKS } from '../../src/imaging/matte/looks.js'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import type { NetworkOptions } from '../../src/imaging/networks/network-options.js'

@@ -1,7 +1,7 @@
 /** News of claims reach those who wait on another server, where the announcements do. */
 import { expect, test } from 'vitest'
 import { createLocalAnnouncements } from '../../src/announcements/local.js'
-import { createClaimNews } from '../../src/service/claim-news.js'
+import { createClaimNews } from '../../src/service/images/claim-news.js'
 
 const FOR_EVER = 2_000_000_000
 const never = new AbortController().signal

@@ -7,9 +7,12 @@ import { UsageError } from '../../src/cli/command.js'
 import { commands } from '../../src/cli/commands.js'
 import { parseCall } from '../../src/cli/parse.js'
 import { examine } from '../../src/cli/work/doctor/examine.js'
-import { loadConfig, settingsInForce, userFolder, withNetworksOfUser } from '../../src/config.js'
+import { settingsInForce } from '../../src/config/in-force.js'
+import { loadConfig } from '../../src/config/load.js'
+import { userFolder, withNetworksOfUser } from '../../src/config/user-folder.js'
 import { openDatabase } from '../../src/db/open.js'
-import { hashOf } from '../../src/service/link-token.js'
+import { hashOf } from '../../src/service/accounts/link-token.js'
+import { entriesOf } from '../support/ledger-entries.js'
 import { MailServer } from '../support/mail-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -62,9 +65,7 @@ describe('credits', () => {
       `${email} has 6 credits\n`,
     )
     expect(await json(`credits show --email ${email}`)).toEqual({ email, credits: 6, held: 0 })
-    const entries = await withDatabase(async (db) =>
-      db.ledger.entriesOf((await db.accounts.findByEmail(email))?.id ?? ''),
-    )
+    const entries = await withDatabase(async (db) => entriesOf(db, (await db.accounts.findByEmail(email))?.id ?? ''))
     const note = { text: 'granted twice', internal: true }
     expect(entries).toMatchObject([{ reason: 'opening' }, { reason: 'take', amount: -4, note }])
   })
@@ -164,7 +165,10 @@ describe('whoever cannot get in', () => {
     expect([inADay > 23 * 3_600_000, inADay <= 24 * 3_600_000]).toEqual([true, true])
     const tokens = [first.url, second].map((url) => url.match(/\/reset-password#(.+)$/)![1]!)
     await withDatabase(async (db) => {
-      const taken = [await db.passwordLinks.take(hashOf(tokens[0]!)), await db.passwordLinks.take(hashOf(tokens[1]!))]
+      const taken = [
+        await db.links.take(hashOf(tokens[0]!), 'new-password'),
+        await db.links.take(hashOf(tokens[1]!), 'new-password'),
+      ]
       const account = await db.accounts.findByEmail(email)
       expect(taken.map((link) => link?.accountId)).toEqual([undefined, account!.id])
     })
@@ -178,7 +182,7 @@ describe('whoever cannot get in', () => {
       await db.twoFactors.begin(id, 'SECRET')
       expect(await db.twoFactors.confirm(id, 1, ['one'])).toBe(true)
     })
-    expect(await silhouette(reset)).toContain('signs in with its password alone again')
+    expect(await silhouette(reset)).toContain('signs in with the password alone again')
     expect(await json(reset)).toEqual({ email, wasOn: false })
   })
 })
@@ -203,7 +207,7 @@ describe('usage', () => {
   })
 
   test.each([
-    ['--from 2026-02-30', "--from must be a day like 2026-11-30 (got '2026-02-30')"],
+    ['--from 2026-02-30', "--from must be a day such as 2027-01-31; got '2026-02-30'"],
     ['--from 2026-02-02 --to 2026-02-01', '--from is later than --to'],
     ['--by hour', '--by must be one of day, operation'],
   ])('%s is explained', async (options, message) => {
@@ -293,7 +297,7 @@ describe('doctor', () => {
 
   test('a mail server that answers is in order; without one there is nothing to say', async () => {
     const mails = await MailServer.start()
-    const found = { state: 'ok', found: '127.0.0.1 answers and lets us in' }
+    const found = { state: 'ok', found: '127.0.0.1 answers and accepts the login' }
     expect(await stateOf({ ...healthy, ...mails.settings }, 'Mail')).toMatchObject(found)
     expect([await stateOf(healthy, 'Mail'), mails.received]).toEqual([undefined, []])
     await mails.stop()

@@ -12,6 +12,7 @@ import {
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
 import { byWorkers } from '../../src/cli/batch/by-workers.js'
 import { engineOnDemand } from '../../src/cli/batch/on-demand.js'
 import { partOf } from '../../src/cli/batch/parts.js'
@@ -20,13 +21,20 @@ import { type Request, readRequest } from '../../src/cli/batch/request.js'
 import { runRequest } from '../../src/cli/batch/run-request.js'
 import { barText, rateInWords, timeInWords } from '../../src/cli/batch/tally.js'
 import type { Task } from '../../src/cli/batch/task.js'
-import { AppError } from '../../src/errors.js'
+import type { Order } from '../../src/imaging/job.js'
 import { FakeEngine, gate, PNG } from '../http/fake-engine.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
 const at = (...names: string[]): string => path.join(folder, ...names)
-const job = { kind: 'convert', maxSide: 9, format: 'png' } as const
+const job: Order = {
+  kind: 'cutout',
+  cap: { longestSide: 9 },
+  channels: 'rgba',
+  format: 'png',
+  watermark: false,
+  classify: false,
+}
 
 /** A stream whose text can be read; `columns`: a terminal. */
 function stream(columns?: number) {
@@ -148,7 +156,7 @@ describe('a folder', () => {
     const again = await run([at('in')])
     expect(again.tally).toMatchObject({ done: 0, skipped: 2 })
     expect(again.open).not.toHaveBeenCalled()
-    expect(again.err.text).toContain('0 done, 2 skipped\nSkipped are those')
+    expect(again.err.text).toContain('0 done, 2 skipped\nPhotos with existing results were skipped')
     utimesSync(at('in/a.jpg'), new Date(), new Date(Date.now() + 5000))
     expect((await run([at('in')])).tally).toMatchObject({ done: 1, skipped: 1 })
     expect((await run([at('in')], { args: { 'skip-existing': true } })).tally).toMatchObject({ done: 0, skipped: 2 })
@@ -171,7 +179,7 @@ describe('a folder', () => {
     // Two are under way at once: either may have come first.
     expect([['a.png'], ['broken.png']]).toContainEqual(filesIn('out'))
     expect(err.text).toContain('Interrupted: 1 done')
-    expect(err.text).toContain('The same command goes on where this one stopped')
+    expect(err.text).toContain('The same command continues where this one stopped')
     expect((await run([at('in')])).tally).toMatchObject({ done: 2, skipped: 1 })
     expect(filesIn('out')).toEqual(['a.png', 'broken.png', 'deep/c.png'])
   })
@@ -202,7 +210,7 @@ describe('a folder', () => {
       const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
       throw new AppError('internal', 'The picture could not be processed', { cause })
     }
-    const message = `The disk of ${at('out')} is full: make room, and the same command goes on where this one stopped`
+    const message = `The disk of ${at('out')} is full: free some space, and the same command continues where this one stopped`
     await expect(run([at('in')], { engine })).rejects.toThrow(message)
     expect(tries).toBeLessThan(3) // those that ran already
     expect(filesIn('out')).toEqual([])

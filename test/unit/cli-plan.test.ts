@@ -205,7 +205,7 @@ describe('OUT', () => {
     expect(formatFor({ kind: 'file', file: 'a.webp' }, undefined, formats)).toBe('webp')
     expect(formatFor({ kind: 'folder', folder: 'a' }, undefined, formats)).toBe('png')
     expect(formatFor({ kind: 'folder', folder: 'a' }, 'jpg', formats)).toBe('jpg')
-    expect(() => formatFor({ kind: 'file', file: 'a.png' }, 'jpg', formats)).toThrow('does not fit')
+    expect(() => formatFor({ kind: 'file', file: 'a.png' }, 'jpg', formats)).toThrow('does not match')
   })
 })
 
@@ -224,7 +224,7 @@ describe('requests', () => {
   test.each<[Record<string, string | boolean | string[]>, string]>([
     [{ photos: [] }, 'The photo is missing'],
     [{ photos: ['a', 'b'], output: 'out.png' }, 'several photos'],
-    [{ photos: ['a', '-'], output: 'out' }, 'only come alone'],
+    [{ photos: ['a', '-'], output: 'out' }, 'stdin cannot be combined with other inputs'],
     [{ photos: ['-'], output: 'out' }, 'needs -o FILE'],
     [{ photos: ['-'], json: true }, 'cannot both'],
     [{ photos: ['a'], output: 'out.png', watch: true }, '--watch needs a folder'],

@@ -1,16 +1,11 @@
 /** The options of `remove` → the job, with the same rules as requests. */
-import { execFileSync } from 'node:child_process'
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Values } from '../../src/cli/command.js'
 import { readCutoutJob } from '../../src/cli/remove.js'
 import { threadsFor } from '../../src/photos/open-workers.js'
-import { productEnvironment, projectFile } from '../support/project.js'
-import { temporaryFolder } from '../support/temporary-folder.js'
+import { projectFile } from '../support/project.js'
 
 const read = (values: Values) => readCutoutJob(values, 'png', { limits: { pixels: 50, uploadBytes: 1 } })
-const folder = temporaryFolder()
 const px = (value: number) => ({ value, unit: 'px' })
 
 test('no options: the whole photo, transparent, without a watermark', () => {
@@ -27,7 +22,7 @@ test('no options: the whole photo, transparent, without a watermark', () => {
 test.each<[Values, object]>([
   [{ 'bg-color': 'Navy' }, { background: { kind: 'colour', r: 0, g: 0, b: 128, alpha: 255 } }],
   [{ 'bg-color': '#f008' }, { background: { kind: 'colour', r: 255, g: 0, b: 0, alpha: 0x88 } }],
-  [{ 'bg-image': projectFile('README.md') }, { background: { kind: 'image', parameter: '--bg-image' } }],
+  [{ 'bg-image': projectFile('README.md') }, { background: { kind: 'image' } }],
   [{ crop: true }, { crop: { top: px(0), right: px(0), bottom: px(0), left: px(0) } }],
   [{ crop: true, margin: '10px 5%' }, { crop: { top: px(10), right: { value: 5, unit: '%' } } }],
   [{ size: 'hd' }, { cap: { pixels: 4_000_000 } }],
@@ -40,14 +35,14 @@ test.each<[Values, object]>([
 test.each<[Values, string]>([
   [
     { 'bg-color': 'sky' },
-    "--bg-color: Use 3, 4, 6 or 8 hexadecimal digits, a CSS colour name or transparent (got 'sky')",
+    "--bg-color must be 3, 4, 6 or 8 hexadecimal digits, a CSS colour name or transparent; got 'sky'",
   ],
   [{ 'bg-color': 'red', 'bg-image': 'x.jpg' }, 'either --bg-color or --bg-image'],
   [{ 'bg-image': '/nowhere.jpg' }, '--bg-image /nowhere.jpg cannot be read'],
   [{ 'bg-color': 'red', 'only-mask': true }, 'A mask has no background'],
-  [{ margin: '5px' }, '--margin is for --crop'],
-  [{ crop: true, margin: '600px' }, '--margin: Use 1, 2 or 4 values of at most 50% or 500px'],
-  [{ size: 'huge' }, "--size must be full, medium, hd, 4k or a number of pixels (got 'huge')"],
+  [{ margin: '5px' }, '--margin needs --crop'],
+  [{ crop: true, margin: '600px' }, '--margin must be 1, 2 or 4 values of at most 50% or 500px'],
+  [{ size: 'huge' }, "--size must be full, medium, hd, 4k or a number of pixels; got 'huge'"],
   [{ size: '0' }, '--size must be'],
 ])('%j is explained', (values, message) => {
   expect(() => read(values)).toThrow(message)
@@ -56,15 +51,4 @@ test.each<[Values, string]>([
 test('more workers than a server would start share its threads', () => {
   const server = { workers: 2, threadsPerWorker: 4 }
   expect([1, 2, 4, 8, 16].map((workers) => threadsFor(workers, server))).toEqual([4, 4, 2, 1, 1])
-})
-
-test('a photo that is redirected to standard input is not overwritten', () => {
-  const photo = path.join(folder, 'photo.png')
-  writeFileSync(photo, 'the photo')
-  const words = ['--import', 'tsx', projectFile('src/main.ts'), 'remove', '-', '-o', photo]
-  const env = productEnvironment({ DATA_DIR: folder })
-  expect(() =>
-    execFileSync(process.execPath, words, { stdio: [openSync(photo, 'r'), 'ignore', 'pipe'], env, timeout: 20_000 }),
-  ).toThrow('would overwrite the photo on standard input')
-  expect(readFileSync(photo, 'utf8')).toBe('the photo')
 })

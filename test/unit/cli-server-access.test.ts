@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { serverAccessIn } from '../../src/cli/batch/server-access.js'
 import { UsageError, type Values } from '../../src/cli/command.js'
 import { removeCommand } from '../../src/cli/remove.js'
-import { loadConfig } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
 import { projectFile } from '../support/project.js'
 
 const SERVER = 'https://photos.example.com'
@@ -21,7 +21,7 @@ describe('the server', () => {
   })
 
   test.each<[string, Values]>([
-    ['--key is for --server', { key: 'secret' }],
+    ['--key needs --server', { key: 'secret' }],
     ['--server needs an API key', { server: SERVER }],
     ['--server must be an http or https address', { server: 'photos.example.com', key: 'secret' }],
     ['has characters that no key has', { server: SERVER, key: 'sec ret' }],
@@ -33,7 +33,7 @@ describe('the server', () => {
 })
 
 test.each([
-  ['--quality is the operator’s choice', { quality: 'best' }],
+  ['--quality cannot be used with --server', { quality: 'best' }],
   ['--size must be full, medium, hd, 4k with --server', { size: '800' }],
 ])('%s', async (message, options) => {
   const values = { photos: [projectFile('README.md')], output: 'out.png', server: SERVER, key: 'k', ...options }

@@ -1,6 +1,6 @@
 /** Which addresses count as one visitor. */
 import { expect, test } from 'vitest'
-import { clientAddress } from '../../src/http/web/client-address.js'
+import { clientAddress } from '../../src/http/private/client-address.js'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,36 +1,16 @@
 /** What the compatible dialect accepts and refuses; numbers in brackets are the vectors of its contract. */
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
-import { parseBackgroundColour } from '../../src/http/compat/colours.js'
+import { AppError } from '../../src/base/errors.js'
 import { type CompatParameters, readCompatParameters } from '../../src/http/compat/parameters.js'
 import { ParameterProblems, type Problem } from '../../src/http/compat/problems.js'
 import type { Form } from '../../src/http/form.js'
 
 type Fields = Record<string, string>
 
-/** The names of CSS Color Module Level 4. */
-const CSS_COLOURS = `
-  aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
-  cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray
-  darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen
-  darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue
-  firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey honeydew
-  hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan
-  lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue lightslategray
-  lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue
-  mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred
-  midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid
-  palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple
-  rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue
-  slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white
-  whitesmoke yellow yellowgreen
-`
-
 const formOf = (fields: Fields, files: readonly string[] = [], malformed: readonly string[] = []): Form => ({
   fields: new Map(Object.entries(fields)),
   files: new Map(files.map((name) => [name, { path: `/spool/${name}`, bytes: 9, sha256: '00' }])),
   malformed: new Set(malformed),
-  remove: async () => {},
 })
 
 const read = (fields: Fields, ...files: string[]): CompatParameters =>
@@ -115,9 +95,15 @@ describe('refused values', () => {
 
   test('[105] arrays and objects, but only for parameters that are read', () => {
     const malformed = ['size', 'bg_image_file', 'shadow_type', 'foo']
-    expect(problemsOf(formOf({}, ['image_file'], malformed)).map(({ title }) => title)).toEqual([
-      'Invalid parameter: size',
-      'Invalid parameter: bg_image_file',
+    expect(problemsOf(formOf({}, ['image_file'], malformed))).toEqual([
+      {
+        title: 'Invalid parameter: size',
+        detail: expect.stringMatching(/^Use one of .*; got an array or an object\.$/),
+      },
+      {
+        title: 'Invalid parameter: bg_image_file',
+        detail: 'Use a file, in multipart/form-data; got an array or an object.',
+      },
     ])
   })
 
@@ -213,17 +199,13 @@ describe('backgrounds', () => {
     expect(read({ bg_color }).background).toEqual({ colour: { r, g, b, alpha } })
   })
 
-  test('all 148 names of CSS are known', () => {
-    const names = CSS_COLOURS.trim().split(/\s+/)
-    expect(new Set(names).size).toBe(148)
-    for (const name of names) expect(parseBackgroundColour(name)).toMatchObject({ alpha: 255 })
-    expect(parseBackgroundColour('lightgoldenrodyellow')).toEqual({ r: 250, g: 250, b: 210, alpha: 255 })
-    expect(parseBackgroundColour('slategrey')).toEqual(parseBackgroundColour('slategray'))
-  })
-
   test('a picture, uploaded or by address', () => {
-    expect(read({}, 'bg_image_file').background).toEqual({ file: '/spool/bg_image_file' })
-    expect(read({ bg_image_url: 'HTTPS://x/y z' }).background).toEqual({ url: 'HTTPS://x/y z' })
+    expect(read({}, 'bg_image_file').background).toEqual({
+      picture: { file: '/spool/bg_image_file', parameter: 'bg_image_file' },
+    })
+    expect(read({ bg_image_url: 'HTTPS://x/y z' }).background).toEqual({
+      picture: { url: 'HTTPS://x/y z', parameter: 'bg_image_url' },
+    })
   })
 
   test('[67] at most one', () => {
@@ -234,7 +216,7 @@ describe('backgrounds', () => {
   })
 
   test('[68] transparent counts as none', () => {
-    expect(read({ bg_color: 'transparent' }, 'bg_image_file').background).toEqual({ file: '/spool/bg_image_file' })
+    expect(read({ bg_color: 'transparent' }, 'bg_image_file').background).toEqual(read({}, 'bg_image_file').background)
   })
 })
 

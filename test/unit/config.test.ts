@@ -1,7 +1,10 @@
 /** Settings: defaults, mistakes, and what follows from the machine. */
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, type Machine, settings, settingsInForce } from '../../src/config.js'
+import { settingsInForce } from '../../src/config/in-force.js'
+import { ConfigError, loadConfig } from '../../src/config/load.js'
+import type { Machine } from '../../src/config/machine.js'
+import { settings } from '../../src/config/settings.js'
 
 const GB = 1024 ** 3
 const machine: Machine = { cores: 4, memoryBytes: 64 * GB }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/http/web/csv.js'
+import { csvLine } from '../../src/http/private/csv.js'
 
 test.each<[string, Parameters<typeof csvLine>[0], string]>([
   ['numbers and nothing', [1, null, -2], '1,,-2'],

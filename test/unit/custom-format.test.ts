@@ -1,19 +1,8 @@
 /** A size of the caller's own is a format like any other. */
 import { describe, expect, it } from 'vitest'
-import { CUSTOM_FIELDS, type CustomSize, customFormat } from '../../src/catalog/custom-format.js'
-import {
-  findBackground,
-  type IdPhotoSpec,
-  idPhotoCatalog,
-  isAllowedBackground,
-} from '../../src/catalog/id-photo-formats.js'
+import { idPhotoCatalog, isAllowedBackground } from '../../src/catalog/id-photo-formats.js'
 import { solve } from '../../src/imaging/id-photo/solve.js'
-
-function formatOf(size: CustomSize): IdPhotoSpec {
-  const format = customFormat(size)
-  if ('problem' in format) throw new Error(format.problem)
-  return format
-}
+import { CUSTOM_FIELDS, type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
 
 /** Enough room on all sides. */
 const ROOMY = {
@@ -30,11 +19,11 @@ describe('a size of one’s own', () => {
   it('has every field of a format', () => {
     const [first] = idPhotoCatalog().specs
     const { rotate: _, aliases: __, ...known } = { rotate: true, ...first! }
-    expect(Object.keys(formatOf({ width_mm: 35, height_mm: 45 })).sort()).toEqual(Object.keys(known).sort())
+    expect(Object.keys(customFormat({ width_mm: 35, height_mm: 45 })).sort()).toEqual(Object.keys(known).sort())
   })
 
   it('allows every colour: there is no authority', () => {
-    expect(isAllowedBackground(formatOf({ width_mm: 35, height_mm: 45 }), findBackground('#123456')!)).toBe(true)
+    expect(isAllowedBackground(customFormat({ width_mm: 35, height_mm: 45 }), { r: 1, g: 2, b: 3 })).toBe(true)
   })
 
   it.each<[CustomSize, number]>([
@@ -45,16 +34,14 @@ describe('a size of one’s own', () => {
     [{ width_mm: 35, height_mm: 45, head_min: 70, head_max: 80 }, 0.75],
     [{ width_mm: 35, height_mm: 45, head_min: 90, head_max: 90 }, 0.9],
   ])('%j puts the head where it is wanted', (size, head) => {
-    const fit = solve(ROOMY, formatOf(size))
+    const fit = solve(ROOMY, customFormat(size))
     expect(fit).toMatchObject({ relaxed: [] })
     expect((fit as { h: number }).h).toBeCloseTo(head, 2)
   })
 
   it('speaks of fields as the caller spells them', () => {
     for (const field of CUSTOM_FIELDS) {
-      expect(customFormat({ [field]: 0 }, (name) => `<${name}>`)).toMatchObject({
-        problem: expect.stringContaining(`<${field}> must be`),
-      })
+      expect(() => customFormat({ [field]: 0 }, (name) => `<${name}>`)).toThrow(`<${field}> must be`)
     }
   })
 })

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadConfig, settings } from '../../src/config.js'
+import { loadConfig } from '../../src/config/load.js'
+import { settings } from '../../src/config/settings.js'
 import { createMetrics } from '../../src/http/metrics.js'
-import type { ServerStatus } from '../../src/service/server-status.js'
+import type { ServerStatus } from '../../src/service/operator/server-status.js'
 import { projectFile } from '../support/project.js'
 
 const read = (name: string): string => readFileSync(projectFile(name), 'utf8')

@@ -1,7 +1,7 @@
 /** What is left of an error on its way between processes. */
 import { expect, test } from 'vitest'
+import { troubleBehind } from '../../src/base/store-trouble.js'
 import { describeError, toAppError } from '../../src/engine/described-error.js'
-import { troubleBehind } from '../../src/store-trouble.js'
 
 test.each([
   ['No space left on device', 'full'],

@@ -1,8 +1,8 @@
 /** When a machine of workers pauses because of its disk, for how long, and what is said about it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
+import { StoreTrouble } from '../../src/base/store-trouble.js'
 import { createDiskWatch } from '../../src/engine/queue/disk-watch.js'
-import { AppError } from '../../src/errors.js'
-import { StoreTrouble } from '../../src/store-trouble.js'
 
 const noSpace = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 const probe = vi.fn(async () => {})

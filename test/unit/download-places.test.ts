@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { AppError } from '../../src/errors.js'
-import { createDownloadPlaces, type EnterDownloads } from '../../src/service/download-places.js'
+import type { AppError } from '../../src/base/errors.js'
+import { createDownloadPlaces, type EnterDownloads } from '../../src/service/images/download-places.js'
 
 let now: number
 let enter: EnterDownloads

@@ -2,13 +2,13 @@
  * The measures of the evaluation, on pictures small enough to check by hand, and against golden numbers of the
  * reference scorer. Where the numbers are reported, a wrong formula would look just like a better or worse product.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decidednessOf } from '../../eval/decidedness.js'
-import { loadEvaluationSet, loadTruth } from '../../eval/evaluation-set.js'
+import { loadEvaluationSet, loadPhotos, loadPortraits, loadTruth } from '../../eval/evaluation-set.js'
 import { colourIntegrity, type Plane, type Scores, scoreAlpha } from '../../eval/metrics.js'
 import { contour, dilateDisk, erodeSquare } from '../../eval/morphology.js'
 import { atLeast, roundHalfEven } from '../../eval/plane.js'
@@ -392,8 +392,6 @@ describe('the evaluation set', () => {
     ignore: 'ignore.png',
     gt_kind: 'alpha',
     tags: ['hair'],
-    width: 3,
-    height: 1,
   }
 
   it('may be absent', async () => {
@@ -419,5 +417,23 @@ describe('the evaluation set', () => {
     inFolder(async (folder) => {
       await writeFile(join(folder, 'manifest.json'), JSON.stringify({ entries: [{ ...pair, gt: undefined }] }))
       await expect(loadEvaluationSet(folder)).rejects.toThrow()
+    }))
+
+  it('may be a plain folder: photos, and masks of the same names', () =>
+    inFolder(async (folder) => {
+      for (const name of ['photos', 'masks']) await mkdir(join(folder, name))
+      for (const name of ['photos/cat.jpg', 'photos/dog.jpg', 'photos/notes.txt', 'masks/cat.png'])
+        await writeFile(join(folder, name), '')
+      const [cat, dog] = [join(folder, 'photos/cat.jpg'), join(folder, 'photos/dog.jpg')]
+      const pairs = await loadEvaluationSet(folder)
+      expect(pairs?.map(({ id, file, gt }) => [id, file, gt])).toEqual([['cat', cat, join(folder, 'masks/cat.png')]])
+      expect((await loadPortraits(folder))?.map(({ file }) => file)).toEqual([cat, dog])
+    }))
+
+  it('may have its photos in the folder itself, where no masks are needed', () =>
+    inFolder(async (folder) => {
+      await writeFile(join(folder, 'one.webp'), '')
+      expect(await loadPhotos(folder)).toEqual([{ id: 'one', file: join(folder, 'one.webp') }])
+      expect(await loadEvaluationSet(folder)).toBeUndefined()
     }))
 })

@@ -60,19 +60,14 @@ describe('the catalogue', () => {
 })
 
 describe('colours', () => {
-  it('go by name, whatever the case, or by hexadecimal digits', () => {
+  it('go by name, whatever the case', () => {
     expect(findBackground('Blue')).toEqual({ r: 0x43, g: 0x8e, b: 0xdb })
-    expect(findBackground('#0a0B0c')).toEqual({ r: 10, g: 11, b: 12 })
-    expect(findBackground('438edb')).toEqual(findBackground('blue'))
-    for (const text of ['#F00', 'f00', '#FF0000']) expect(findBackground(text), text).toEqual(findBackground('red'))
-    for (const text of ['', 'pink', '#ffff', '##fff', 'constructor', '#12345g']) {
-      expect(findBackground(text), text).toBeUndefined()
-    }
+    for (const text of ['', 'pink', '#ffffff', 'constructor']) expect(findBackground(text), text).toBeUndefined()
   })
 
   it('are allowed by what they look like, not by what they are called', () => {
     const spec = findSpec('us_passport')!
-    expect(isAllowedBackground(spec, findBackground('#FFFFFF')!)).toBe(true)
+    expect(isAllowedBackground(spec, findBackground('white')!)).toBe(true)
     expect(isAllowedBackground(spec, findBackground('blue')!)).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 /** The geometry of the compatible dialect against the vectors of its contract (numbers in brackets), then any photo. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AppError } from '../../src/errors.js'
+import { AppError } from '../../src/base/errors.js'
 import { coversCanvas, type Layout, type LayoutRules, layOut, resolveRoi } from '../../src/imaging/cutout/layout.js'
 import type { CutoutJob, Length, Margins } from '../../src/imaging/job.js'
 import type { Box } from '../../src/imaging/raster/picture.js'

@@ -1,10 +1,10 @@
 /** What a move does to its target, and in which order, when the target is not to be trusted. */
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
+import { StartError } from '../../src/base/start-error.js'
 import type { Snapshot } from '../../src/db/port.js'
 import { silentProgress } from '../../src/models/progress.js'
-import { moveInstallation } from '../../src/service/move.js'
-import { StartError } from '../../src/start-error.js'
+import { moveInstallation } from '../../src/service/transfer/move.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EngineState } from '../../src/engine/port.js'
 import { styles } from '../../src/imaging/style/recipes.js'
-import { createPreviewPreparation, type PreviewPreparation } from '../../src/service/prepare-previews.js'
+import { createPreviewPreparation, type PreviewPreparation } from '../../src/service/showcase/prepare-previews.js'
 
 const IDLE: EngineState = {
   ready: true,

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { closeToOthers, openPrivateFolder } from '../../src/private-data.js'
-import { StartError } from '../../src/start-error.js'
+import { StartError } from '../../src/base/start-error.js'
+import { closeToOthers, openPrivateFolder } from '../../src/server/private-data.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()

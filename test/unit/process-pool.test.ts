@@ -1,10 +1,10 @@
 /** What the process pool promises beyond the contract of engines: starting, time limits, memory, the end of workers. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AppError } from '../../src/base/errors.js'
+import { troubleBehind } from '../../src/base/store-trouble.js'
 import type { Engine, FinishedJob, SlotRequest } from '../../src/engine/port.js'
 import { createProcessPool, type PoolOptions } from '../../src/engine/process-pool.js'
-import type { AppError } from '../../src/errors.js'
 import type { Job } from '../../src/imaging/job.js'
-import { troubleBehind } from '../../src/store-trouble.js'
 import { OUTCOME, ScriptedWorker } from '../support/scripted-worker.js'
 
 const MB = 2 ** 20
@@ -28,7 +28,9 @@ function createPool(options: Partial<PoolOptions> = {}): void {
   pool = createProcessPool({
     workers: 1,
     queueSize: 10,
+    leftToOthers: 1 / 4,
     maxWaitMs: 60_000,
+    admittedShareOfWait: 3 / 4,
     jobTimeoutMs: 10_000,
     workerMemoryBytes: 500 * MB,
     startWorker: () => {

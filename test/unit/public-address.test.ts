@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../../src/service/public-address.js'
+import { isPublicAddress } from '../../src/service/images/public-address.js'
 
 const octet = fc.nat(255)
 /** Any address in 10/8, 127/8 or 192.168/16, as its four octets. */

@@ -1,6 +1,6 @@
 /** What a machine of workers says about trouble with its queue. */
 import { expect, test, vi } from 'vitest'
-import { queueErrors } from '../../src/queue-outage.js'
+import { queueErrors } from '../../src/server/queue-outage.js'
 
 const coded = (code: string): Error => Object.assign(new Error('connect'), { code })
 

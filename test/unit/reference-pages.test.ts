@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { apiReference } from '../../scripts/api-reference.js'
 import { errorReference } from '../../scripts/error-reference.js'
 import { settingsReference } from '../../scripts/settings-reference.js'
-import { settings } from '../../src/config.js'
+import { settings } from '../../src/config/settings.js'
 import { createSchemaReader, type Schema } from '../../web/src/reference/schemas.js'
+import { values } from '../../web/src/texts/en/reference.js'
 import { projectFile } from '../support/project.js'
 
 test.each([
@@ -29,7 +30,7 @@ test('what is written by hand stays, every setting has its row, and pages beside
 
 describe('schemas of the API document', () => {
   const File: Schema = { type: 'string', format: 'binary', description: 'The photo.' }
-  const { fieldsOf, valuesOf } = createSchemaReader({ components: { schemas: { File } } })
+  const { fieldsOf, valuesOf } = createSchemaReader({ components: { schemas: { File } } }, values)
 
   test('fields are found in references and in all groups; those of one group only are not required', () => {
     const size: Schema = { type: 'string', enum: ['small', 'large'] }

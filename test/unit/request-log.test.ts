@@ -1,7 +1,7 @@
 /** The log of requests never keeps anybody waiting, and loses nothing that it could have written. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RequestRecord } from '../../src/db/port.js'
-import { createRequestLog } from '../../src/service/request-log.js'
+import { createRequestLog } from '../../src/service/accounts/request-log.js'
 
 const written: string[][] = []
 let trouble: Error | undefined

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AppError } from '../../src/errors.js'
-import { createSafeFetch, type SafeFetchOptions } from '../../src/service/safe-fetch.js'
+import { AppError } from '../../src/base/errors.js'
+import { createSafeFetch, type SafeFetchOptions } from '../../src/service/images/safe-fetch.js'
 
 const FAILED = 'Failed to download image_url: '
 const IMAGE = Buffer.from('not really an image, but bytes all the same')

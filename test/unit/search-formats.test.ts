@@ -86,14 +86,15 @@ describe('the name of every country, its people and its places', () => {
   const isPassport = ({ id, name }: (typeof specs)[number]): boolean => /passport/i.test(`${id} ${name}`)
   const names = Object.entries(countries).flatMap(([country, all]) => all.map((name) => ({ country, name })))
 
-  const expectFirst = (text: string, country: string): void => {
+  const withPassport = new Set(specs.filter(isPassport).map(({ country }) => country))
+
+  const isFirst = (text: string, country: string): boolean => {
     const [first] = searchFormats(specs, text)
-    expect(first?.country, text).toBe(country)
-    if (specs.some((spec) => spec.country === country && isPassport(spec))) expect(isPassport(first!), text).toBe(true)
+    return first?.country === country && (isPassport(first) || !withPassport.has(country))
   }
 
   it('with “passport” finds its passport first, or whatever else there is of it', () => {
-    for (const { country, name } of names) expectFirst(`${name} passport`, country)
+    expect(names.filter(({ country, name }) => !isFirst(`${name} passport`, country))).toEqual([])
   })
 
   it('does so with a letter left out, doubled or swapped with the next one', () => {
@@ -105,13 +106,14 @@ describe('the name of every country, its people and its places', () => {
       })
     // Poland is as near, and has the word in its name.
     const ambiguous = new Set(['holand'])
-    for (const { country, name } of names) {
-      for (const word of name.split(' ').filter(({ length }) => length >= 5)) {
-        for (const slip of slipsOf(word)) {
-          if (!ambiguous.has(slip)) expectFirst(`${name.replace(word, slip)} passport`, country)
-        }
-      }
-    }
+    const missed = names.flatMap(({ country, name }) =>
+      name
+        .split(' ')
+        .filter(({ length }) => length >= 5)
+        .flatMap((word) => slipsOf(word).map((slip) => ({ slip, text: `${name.replace(word, slip)} passport` })))
+        .filter(({ slip, text }) => !ambiguous.has(slip) && !isFirst(text, country)),
+    )
+    expect(missed).toEqual([])
   })
 
   it('is not taken for another country’s', () => {

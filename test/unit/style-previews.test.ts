@@ -6,8 +6,9 @@ import { styleEntries } from '../../src/catalog/styles.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
 import type { Engine, Slot } from '../../src/engine/port.js'
-import { createLeases, LEASE_MS } from '../../src/service/leases.js'
-import { createStylePreviews, type StylePreviews } from '../../src/service/style-previews.js'
+import type { Job, JobFiles } from '../../src/imaging/job.js'
+import { createLeases, LEASE_MS } from '../../src/service/images/leases.js'
+import { createStylePreviews, type StylePreviews } from '../../src/service/showcase/style-previews.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { manualClock } from '../support/manual-clock.js'
@@ -37,11 +38,10 @@ function server(
   name: string,
   stores: { db?: Pick<Database, 'idempotencyRecords'>; shared?: ObjectStore } = {},
 ): StylePreviews {
-  const run: Slot['run'] = async (_job, { output }) => {
+  const run = async (_job: Job, { output }: JobFiles): Promise<void> => {
     made.push(name)
     await new Promise((resolve) => setTimeout(resolve, 20))
     await writeFile(output, `made by ${name}`)
-    return {} as Awaited<ReturnType<Slot['run']>>
   }
   const engine: Pick<Engine, 'admit'> = { admit: async () => ({ run, release: () => {} }) as unknown as Slot }
   return createStylePreviews({

@@ -1,7 +1,8 @@
 /** Prompts: what the word list understands, and what becomes of it. */
 import { describe, expect, it } from 'vitest'
+import type { StyleWishes } from '../../src/imaging/job.js'
 import { composeRecipe } from '../../src/imaging/style/prompt/compose.js'
-import { createPromptReader } from '../../src/imaging/style/prompt/read.js'
+import { recipeFor } from '../../src/imaging/style/prompt/read.js'
 import { createTokeniser } from '../../src/imaging/style/prompt/tokens.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { findStyle } from '../../src/imaging/style/recipes.js'
@@ -156,50 +157,48 @@ describe('things that nobody paints', () => {
 })
 
 describe('a recipe', () => {
-  const whole = (id: string) => ({ style: findStyle(id)!, weight: 1 })
+  const composed = (id: string, wishes: StyleWishes) => composeRecipe({ parts: [{ style: id, weight: 1 }], wishes })
+  const mixed = (first: string, second: string) =>
+    composeRecipe({
+      parts: [
+        { style: first, weight: 0.6 },
+        { style: second, weight: 0.4 },
+      ],
+      wishes: nothing,
+    })
   const nothing = { colours: [], looks: [] }
 
   it('of one style alone is that style', () => {
-    const { steps, finish } = composeRecipe([whole('watercolour')], nothing)
+    const { steps, finish } = composed('watercolour', nothing)
     expect(steps).toEqual(findStyle('watercolour')!.steps)
     expect(finish).toEqual(findStyle('watercolour')!.finish)
   })
 
   it('of two styles of the network mixes them there', () => {
-    const parts = [
-      { style: findStyle('etching')!, weight: 0.6 },
-      { style: findStyle('woodblock')!, weight: 0.4 },
-    ] as const
-    const step = composeRecipe(parts, nothing).steps.find(({ do: name }) => name === 'neural')
-    const names = parts.flatMap(({ style }) =>
-      style.steps.flatMap((own) => (own.do === 'neural' ? Object.keys(own.styles) : [])),
+    const step = mixed('etching', 'woodblock').steps.find(({ do: name }) => name === 'neural')
+    const names = ['etching', 'woodblock'].flatMap((id) =>
+      findStyle(id)!.steps.flatMap((own) => (own.do === 'neural' ? Object.keys(own.styles) : [])),
     )
     expect(Object.keys(step?.do === 'neural' ? step.styles : {})).toEqual(names)
   })
 
   it('of two styles painted with brushes has the strokes of the first before the background of the second', () => {
     const [first, second] = [findStyle('starry-night')!, findStyle('fauvist')!]
-    const { steps } = composeRecipe(
-      [
-        { style: first, weight: 0.6 },
-        { style: second, weight: 0.4 },
-      ],
-      nothing,
-    )
+    const { steps } = mixed(first.id, second.id)
     const chosen = (name: string, from: readonly { do: string }[]) => from.filter((step) => step.do === name)
     expect(chosen('strokes', steps)).toEqual(chosen('strokes', first.steps))
     expect(chosen('background', steps)).toEqual(chosen('background', second.steps))
   })
 
   it('paints the background that was asked for with the same brush', () => {
-    const { steps } = composeRecipe([whole('oil-painting')], understand('oil painting on a plain white background'))
+    const { steps } = composed('oil-painting', understand('oil painting on a plain white background'))
     const order = steps.map((step) => step.do)
     expect(order.indexOf('background')).toBeLessThan(order.indexOf('strokes'))
   })
 
   it('honours colours, light, background, line and texture', () => {
     const wishes = understand('dark, red cartoon on a plain white background with thick outlines and film grain')
-    const { steps, finish } = composeRecipe([whole('cartoon')], wishes)
+    const { steps, finish } = composed('cartoon', wishes)
     expect(steps.filter((step) => step.do === 'background')).toEqual([
       { do: 'background', kind: 'plain', colours: ['#f6f5f1'] },
     ])
@@ -210,14 +209,13 @@ describe('a recipe', () => {
   })
 
   it('without lines has none', () => {
-    const { steps } = composeRecipe([whole('comic-book')], understand('comic without outlines'))
+    const { steps } = composed('comic-book', understand('comic without outlines'))
     expect(steps.some((step) => step.do === 'lines')).toBe(false)
   })
 })
 
 describe('a reader without the sentence network', () => {
-  const reader = createPromptReader()
-  const read = (prompt: string, preset = 'cartoon') => reader(prompt, preset)
+  const read = (prompt: string, style = 'cartoon') => recipeFor({ prompt, style }, async () => undefined)
 
   it.each<[prompt: string, message: string]>([
     ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
@@ -249,6 +247,42 @@ describe('a reader without the sentence network', () => {
     ['not a cartoon, blue', 'cartoon', 'style=oil-painting (as chosen); colours=blue #2458b8; without=cartoon'],
   ])('changes the chosen preset where no other is named: %s', async (prompt, preset, expected) => {
     expect((await read(prompt, preset)).description).toBe(expected)
+  })
+
+  it.each([
+    ['watercolour with a zorp', 'a style is named'],
+    ['warmer, softer', 'every word is known'],
+  ])('asks for no meaning: %s, because %s', async (prompt) => {
+    const recipe = await recipeFor({ prompt, style: 'cartoon' }, async () => expect.unreachable())
+    expect(recipe.description).toMatch(/^style=/)
+  })
+
+  it('paints what is near in meaning, with the rest of what was said', async () => {
+    const asked: unknown[] = []
+    const recipe = await recipeFor(
+      { prompt: 'zorp blimfel, in blue, not a mosaic', style: 'cartoon' },
+      async (...question) => {
+        asked.push(question)
+        return { parts: [{ style: 'stained-glass', weight: 1 }], similarity: 0.6149 }
+      },
+    )
+    expect(asked).toEqual([['zorp blimfel, in blue, not a mosaic', ['mosaic']]])
+    expect(recipe).toMatchObject({
+      parts: [{ style: 'stained-glass', weight: 1 }],
+      wishes: { colours: [{ name: 'blue' }] },
+      description: 'style=stained-glass (by meaning, 0.61); colours=blue #2458b8; without=mosaic',
+    })
+  })
+
+  it('paints a preset as it is, and refuses one that does not exist', async () => {
+    const nearest = async () => expect.unreachable()
+    expect(await recipeFor({ style: 'gouache' }, nearest)).toEqual({
+      parts: [{ style: 'gouache', weight: 1 }],
+      wishes: { colours: [], looks: [] },
+      strength: 1,
+      description: 'style=gouache',
+    })
+    await expect(recipeFor({ style: 'dali' }, nearest)).rejects.toMatchObject({ parameter: 'style' })
   })
 
   it('stays short enough for a header', async () => {

@@ -1,7 +1,7 @@
 /** Codes of authenticator apps, against the tables of the RFCs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { codeOf, fromBase32, linkFor, newSecret, stepOf, toBase32 } from '../../src/service/totp.js'
+import { codeOf, fromBase32, linkFor, newSecret, stepOf, toBase32 } from '../../src/service/accounts/totp.js'
 
 const RFC_SECRET = toBase32(Buffer.from('12345678901234567890'))
 

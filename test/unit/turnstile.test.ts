@@ -1,6 +1,6 @@
 /** A few at once, the others in their order, and not too many of them. */
 import { expect, test } from 'vitest'
-import { createTurnstile } from '../../src/service/turnstile.js'
+import { createTurnstile } from '../../src/base/turnstile.js'
 
 /** Work that ends when it is told to. */
 function job() {

@@ -1,7 +1,7 @@
 /** Places for bodies that arrive: who gets one, and who loses one again. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AppError } from '../../src/errors.js'
-import { createUploads, type Upload, type Uploads } from '../../src/service/uploads.js'
+import type { AppError } from '../../src/base/errors.js'
+import { createUploads, type Upload, type Uploads } from '../../src/service/images/uploads.js'
 import { manualClock } from '../support/manual-clock.js'
 
 const KB = 1024

@@ -1,6 +1,6 @@
 /** Browsers by the names that people use. */
 import { expect, test } from 'vitest'
-import { runsIn } from '../../src/http/web/user-agent.js'
+import { runsIn } from '../../src/http/private/user-agent.js'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,7 +1,7 @@
 /** How far the photos of a batch are: what is measured, what is estimated, and that it never goes back. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Progress, shareOf, withSent, withStanding } from '../../web/src/pages/playground/batch/progress.js'
+import { type Progress, shareOf, withQueueState, withSent } from '../../web/src/pages/playground/batch/progress.js'
 
 const EXPECTED_MS = 4000
 const sent = (at: number): Progress => ({ sent: 1, sentAt: at })
@@ -32,17 +32,17 @@ test('whoever waits in the queue stands still and knows the place; the others ar
     ['third', sent(3000)],
     ['on its way', { sent: 0.4 }],
   ])
-  const placed = withStanding(known, { running: 1, waiting: 2, next }, 9000, EXPECTED_MS)
+  const placed = withQueueState(known, { running: 1, waiting: 2, next }, 9000, EXPECTED_MS)
   expect(placed.get('first')?.work).toEqual({ since: 1000, expectedMs: EXPECTED_MS })
   expect(placed.get('second')).toEqual({ ...sent(2000), queue: { ahead: 3, leftMs: 9000 } })
   expect(placed.get('third')).toEqual({ ...sent(3000), queue: {} })
   expect(placed.get('on its way')).toEqual({ sent: 0.4 })
 
   // Whoever waited begins only now; whoever has begun goes on, whatever the queue says.
-  const later = withStanding(placed, { running: 2, waiting: 1, next }, 12_000, 9 * EXPECTED_MS)
+  const later = withQueueState(placed, { running: 2, waiting: 1, next }, 12_000, 9 * EXPECTED_MS)
   expect(later.get('first')?.work).toEqual({ since: 1000, expectedMs: EXPECTED_MS })
   expect(later.get('second')).toMatchObject({ queue: undefined, work: { since: 12_000 } })
-  expect(withStanding(later, { running: 0, waiting: 1, next }, 13_000, 1).get('second')?.work?.since).toBe(12_000)
+  expect(withQueueState(later, { running: 0, waiting: 1, next }, 13_000, 1).get('second')?.work?.since).toBe(12_000)
 })
 
 test('never goes back, whatever is told in whichever order', () => {
@@ -62,7 +62,7 @@ test('never goes back, whatever is told in whichever order', () => {
         now += afterMs
         known = isSent
           ? new Map(known).set('mine', withSent(known.get('mine'), share, now))
-          : withStanding(known, { running, waiting: 1, ...(queued && { next }) }, now, 1 + share * EXPECTED_MS)
+          : withQueueState(known, { running, waiting: 1, ...(queued && { next }) }, now, 1 + share * EXPECTED_MS)
         const shown = shareOf(known.get('mine') ?? { sent: 0 }, now)
         expect(shown).toBeGreaterThanOrEqual(last)
         last = shown

@@ -4,9 +4,9 @@ import { blurBehind } from '../../web/src/pages/playground/editor/blur-behind.js
 import { coverage, drawStroke, noStrokes } from '../../web/src/pages/playground/editor/brush.js'
 import { backgroundOf, defaultEdit, isUntouched, type Stroke } from '../../web/src/pages/playground/editor/edit.js'
 import { enlarged, frameOf, scaleFor, subjectBox } from '../../web/src/pages/playground/editor/frame.js'
-import { fileNameOf } from '../../web/src/pages/playground/file-names.js'
-import { fieldsInCode, isBeyondCall } from '../../web/src/pages/playground/remove-fields.js'
-import { sameFields } from '../../web/src/pages/playground/same-call.js'
+import { fieldsInCode, isBeyondCall } from '../../web/src/pages/playground/remove/remove-fields.js'
+import { fileNameOf } from '../../web/src/pages/playground/result/file-names.js'
+import { sameFields } from '../../web/src/pages/playground/run/same-call.js'
 
 /** Opaque in the box, transparent elsewhere. */
 function picture(

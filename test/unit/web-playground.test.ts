@@ -2,13 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { listIdPhotoFormats } from '../../src/http/catalog.js'
 import { problemOf } from '../../web/src/api/problem.js'
-import { adviceFor } from '../../web/src/pages/playground/advice.js'
-import { chosenFormat, firstIdPhotoOptions, idPhotoFields } from '../../web/src/pages/playground/id-photo-fields.js'
-import { medianOf } from '../../web/src/pages/playground/median.js'
-import { priceOf } from '../../web/src/pages/playground/prices.js'
-import { readRecipe } from '../../web/src/pages/playground/recipe.js'
-import { paidResultFor, resultFor, withResult } from '../../web/src/pages/playground/results.js'
-import type { Call } from '../../web/src/pages/playground/same-call.js'
+import {
+  chosenFormat,
+  firstIdPhotoOptions,
+  idPhotoFields,
+} from '../../web/src/pages/playground/id-photo/id-photo-fields.js'
+import { paidResultFor, resultFor, withResult } from '../../web/src/pages/playground/result/results.js'
+import { adviceFor } from '../../web/src/pages/playground/run/advice.js'
+import { medianOf } from '../../web/src/pages/playground/run/median.js'
+import { priceOf } from '../../web/src/pages/playground/run/prices.js'
+import type { Call } from '../../web/src/pages/playground/run/same-call.js'
+import { readRecipe } from '../../web/src/pages/playground/style/recipe.js'
 
 test('a recipe is read into its parts, with the colours that it names', () => {
   expect(readRecipe('style=watercolour; colours=green #2f8f46; light=dark; strength=100')).toEqual([
@@ -98,7 +102,7 @@ describe('an ID photo', () => {
     expect(chosenFormat(own, catalog)).toMatchObject({ spec: { width_px: 472, height_px: 591 } })
     expect(chosenFormat({ ...own, size: mm('40', '') }, catalog)).toEqual({ problem: 'Enter width and height.' })
     expect(chosenFormat({ ...own, size: mm('wide', '50') }, catalog)).toEqual({
-      problem: 'Width, mm must be a number from 10 to 200',
+      problem: "Width, mm must be a number from 10 to 200; got 'wide'",
     })
     expect(chosenFormat({ ...own, size: mm('150', '150'), sheet: '4x6' }, catalog)).toHaveProperty('problem')
   })

@@ -1,6 +1,6 @@
 /** The reference in the page: what is read from the API document, what is sent, what is found. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtReference } from '../../scripts/built-reference.js'
+import { builtReference, type Reference } from '../../scripts/built-reference.js'
 import { requestSamples } from '../../web/src/code-samples.js'
 import { filledIn, sampleRequest, startingValues } from '../../web/src/reference/build-request.js'
 import type { Route } from '../../web/src/reference/read-document.js'
@@ -8,9 +8,13 @@ import { type SearchEntry, searchEntries } from '../../web/src/reference/search.
 
 let routes: readonly Route[]
 let index: readonly SearchEntry[]
+let german: Reference
 
 beforeAll(async () => {
-  ;({ routes, index } = await builtReference())
+  ;({
+    en: { routes, index },
+    de: german,
+  } = await builtReference())
 }, 60_000)
 
 const routeOf = (id: string): Route => routes.find((route) => route.id === id)!
@@ -36,6 +40,13 @@ describe('a route', () => {
       for (const { status, examples } of withBody) expect(examples.length, `${id} ${status}`).toBeGreaterThan(0)
     }
   })
+})
+
+test('the German reference has the same routes and entries, in German words', () => {
+  expect(german.routes.map(({ id }) => id)).toEqual(routes.map(({ id }) => id))
+  expect(german.routes[0]!.parameters[0]!.values).toBe('eine Datei')
+  expect(german.index.map(({ href }) => href)).toEqual(index.map(({ href }) => href))
+  expect(searchEntries(german.index, 'Schnellstart')[0]?.entry.href).toBe('/guide')
 })
 
 describe('a request', () => {

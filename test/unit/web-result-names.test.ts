@@ -1,9 +1,9 @@
 /** Under which name results are shown and saved. */
 import { expect, test } from 'vitest'
-import type { ResultRecord } from '../../web/src/api/types.js'
+import type { ListedResult } from '../../web/src/api/types.js'
 import { named } from '../../web/src/pages/results/named.js'
 
-const result = (name: string | null): ResultRecord => ({
+const result = (name: string | null): ListedResult => ({
   id: 'r1',
   url: 'http://localhost/r/r1.png',
   thumbnailUrl: null,

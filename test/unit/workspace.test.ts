@@ -2,7 +2,7 @@
 import { access, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openWorkspace } from '../../src/service/workspace.js'
+import { openWorkspace } from '../../src/service/images/workspace.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()

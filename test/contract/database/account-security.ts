@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Link, LinkPurpose } from '../../../src/db/port.js'
 import { countOf, type DatabaseUnderTest, times } from './under-test.js'
 
 const yes = (done: boolean): boolean => done
@@ -84,102 +85,86 @@ export function twoFactorsContract(subject: DatabaseUnderTest): void {
   })
 }
 
-export function passwordLinksContract(subject: DatabaseUnderTest): void {
-  const link = (accountId: string, id: string) => ({ id, accountId, expiresAt: subject.clock.now() + 1000 })
+export function linksContract(subject: DatabaseUnderTest): void {
+  const timed = (id: string) => ({ id, expiresAt: subject.clock.now() + 1000 })
+  const password = (accountId: string, id: string) => ({ ...timed(id), purpose: 'new-password', accountId }) as const
+  const email = (accountId: string, id: string, to = `${id}@example.com`) =>
+    ({ ...timed(id), purpose: 'new-email', accountId, email: to }) as const
+  const signUp = (id: string, to = `${id}@example.com`) => ({ ...timed(id), purpose: 'sign-up', email: to }) as const
 
-  test('a link is taken once, however many try at once', async () => {
-    const { passwordLinks } = subject.db
+  /** Those that could be taken. */
+  async function taken(links: readonly Link[]): Promise<string[]> {
+    const there = []
+    for (const { id, purpose } of links) if (await subject.db.links.take(id, purpose)) there.push(id)
+    return there
+  }
+
+  test('a link is taken once, however many try at once, and for its purpose only', async () => {
+    const { links } = subject.db
     const { id: accountId } = await subject.newAccount(1)
-    const made = link(accountId, 'a link')
-    await passwordLinks.create(made)
-    expect(await passwordLinks.take('another link')).toBeUndefined()
-    const taken = await Promise.all(times(8, () => passwordLinks.take('a link')))
-    expect(taken.filter((each) => each !== undefined)).toEqual([made])
+    for (const made of [password(accountId, 'one'), email(accountId, 'two'), signUp('three')]) {
+      await links.create(made)
+      expect(await links.take('another link', made.purpose)).toBeUndefined()
+      const others = (['new-password', 'new-email', 'sign-up'] as const).filter((purpose) => purpose !== made.purpose)
+      for (const purpose of others) expect(await links.take(made.id, purpose)).toBeUndefined()
+      const found = await Promise.all(times(8, () => links.take<LinkPurpose>(made.id, made.purpose)))
+      expect(found.filter((each) => each !== undefined)).toEqual([made])
+    }
   })
 
   test('a link lasts up to the last millisecond of its time and not longer', async () => {
-    const { passwordLinks } = subject.db
+    const { links } = subject.db
     const [one, two] = [await subject.newAccount(1), await subject.newAccount(1)]
-    await passwordLinks.create(link(one.id, 'one'))
-    await passwordLinks.create(link(two.id, 'two'))
+    await links.create(password(one.id, 'one'))
+    await links.create(password(two.id, 'two'))
     subject.clock.advance(999)
-    expect(await passwordLinks.take('one')).toBeDefined()
+    expect(await links.take('one', 'new-password')).toBeDefined()
     subject.clock.advance(1)
-    expect(await passwordLinks.take('two')).toBeUndefined()
+    expect(await links.take('two', 'new-password')).toBeUndefined()
   })
 
-  test('a new link ends the one before it, and no link of others', async () => {
-    const { passwordLinks } = subject.db
-    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
-    await passwordLinks.create(link(theirs.id, 'theirs'))
-    await passwordLinks.create(link(mine.id, 'first'))
-    await passwordLinks.create(link(mine.id, 'second'))
-    expect(await passwordLinks.take('first')).toBeUndefined()
-    expect(await passwordLinks.take('second')).toBeDefined()
-    expect(await passwordLinks.take('theirs')).toBeDefined()
-  })
-
-  test('the links of an account can be ended, and end with it', async () => {
-    const { passwordLinks, accounts } = subject.db
-    const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
-    await passwordLinks.create(link(mine.id, 'mine'))
-    await passwordLinks.create(link(theirs.id, 'theirs'))
-    await passwordLinks.endAllOf(mine.id)
-    expect(await passwordLinks.take('mine')).toBeUndefined()
-    await accounts.remove(theirs.id)
-    expect(await passwordLinks.take('theirs')).toBeUndefined()
-  })
-}
-
-export function emailLinksContract(subject: DatabaseUnderTest): void {
-  const link = (accountId: string | null, id: string, email = `${id}@example.com`) => ({
-    id,
-    accountId,
-    email,
-    expiresAt: subject.clock.now() + 1000,
-  })
-
-  test('a link is taken once, however many try at once, and in its time only', async () => {
-    const { emailLinks } = subject.db
-    const { id: accountId } = await subject.newAccount(1)
-    for (const made of [link(accountId, 'of an account'), link(null, 'of nobody yet')]) {
-      await emailLinks.create(made)
-      const taken = await Promise.all(times(8, () => emailLinks.take(made.id)))
-      expect(taken.filter((each) => each !== undefined)).toEqual([made])
-    }
-    await emailLinks.create(link(accountId, 'one'))
-    await emailLinks.create(link(null, 'two'))
-    subject.clock.advance(999)
-    expect(await emailLinks.take('one')).toBeDefined()
-    subject.clock.advance(1)
-    expect(await emailLinks.take('two')).toBeUndefined()
-  })
-
-  test('a new link ends the one before it: of its account, or to an address without one', async () => {
-    const { emailLinks } = subject.db
+  test('a new link ends the one before it: of its account, or to an address without one, for the same purpose', async () => {
+    const { links } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
     const [first, other, second] = ['first@example.com', 'other@example.com', 'second@example.com']
-    await emailLinks.create(link(theirs.id, 'theirs', first))
-    await emailLinks.create(link(null, 'sign-up', first))
-    await emailLinks.create(link(null, 'other sign-up', other))
-    await emailLinks.create(link(mine.id, 'first', first))
-    await emailLinks.create(link(mine.id, 'second', second))
-    await emailLinks.create(link(null, 'sign-up again', first))
-    const there = []
-    for (const id of ['theirs', 'sign-up', 'other sign-up', 'first', 'second', 'sign-up again'])
-      if (await emailLinks.take(id)) there.push(id)
-    expect(there).toEqual(['theirs', 'other sign-up', 'second', 'sign-up again'])
+    const created = [
+      password(theirs.id, 'their password'),
+      password(mine.id, 'password'),
+      email(theirs.id, 'theirs', first),
+      signUp('sign-up', first),
+      signUp('other sign-up', other),
+      email(mine.id, 'email', first),
+      email(mine.id, 'email again', second),
+      signUp('sign-up again', first),
+      password(mine.id, 'password again'),
+    ]
+    for (const link of created) await links.create(link)
+    expect(await taken(created)).toEqual([
+      'their password',
+      'theirs',
+      'other sign-up',
+      'email again',
+      'sign-up again',
+      'password again',
+    ])
   })
 
-  test('the links of an account can be ended, and end with it; others stay', async () => {
-    const { emailLinks, accounts } = subject.db
+  test('the links of an account can be ended, for one purpose or for all, and end with it; others stay', async () => {
+    const { links, accounts } = subject.db
     const [mine, theirs] = [await subject.newAccount(1), await subject.newAccount(1)]
-    await emailLinks.create(link(mine.id, 'mine'))
-    await emailLinks.create(link(theirs.id, 'theirs'))
-    await emailLinks.create(link(null, 'of nobody yet'))
-    await emailLinks.endAllOf(mine.id)
+    const created = [
+      password(mine.id, 'my password'),
+      email(mine.id, 'my email'),
+      password(theirs.id, 'their password'),
+      email(theirs.id, 'their email'),
+      signUp('of no account'),
+    ]
+    for (const link of created) await links.create(link)
+    await links.endAllOf(mine.id, 'new-email')
+    expect(await links.take('my email', 'new-email')).toBeUndefined()
+    await links.create(email(mine.id, 'my email'))
+    await links.endAllOf(mine.id)
     await accounts.remove(theirs.id)
-    expect([await emailLinks.take('mine'), await emailLinks.take('theirs')]).toEqual([undefined, undefined])
-    expect(await emailLinks.take('of nobody yet')).toBeDefined()
+    expect(await taken(created)).toEqual(['of no account'])
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entriesOf } from '../../support/ledger-entries.js'
 import { allPages, countOf, type DatabaseUnderTest, times } from './under-test.js'
 
 const ann = { id: 'acc_ann', email: 'ann@example.com', passwordHash: 'a hash', credits: 3 }
@@ -27,7 +28,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
   test('the opening balance is the first ledger entry', async () => {
     await subject.db.accounts.create(ann)
     const nothing = { operation: null, keyId: null, resultId: null, note: null }
-    expect(await subject.db.ledger.entriesOf(ann.id)).toEqual([
+    expect(await entriesOf(subject.db, ann.id)).toEqual([
       { amount: 3, reason: 'opening', ...nothing, createdAt: subject.clock.now() },
     ])
     await subject.expectBooks(ann.id, { balance: 3, held: 0 })
@@ -35,17 +36,17 @@ export function accountsContract(subject: DatabaseUnderTest): void {
 
   test('an account without credits opens without an entry', async () => {
     await subject.db.accounts.create({ ...ann, credits: 0 })
-    expect(await subject.db.ledger.entriesOf(ann.id)).toEqual([])
+    expect(await entriesOf(subject.db, ann.id)).toEqual([])
     await subject.expectBooks(ann.id, { balance: 0, held: 0 })
   })
 
   test('an email that is taken makes no account and leaves the first as it was', async () => {
-    const { accounts, ledger } = subject.db
+    const { accounts } = subject.db
     const first = await accounts.create(ann)
     expect(await accounts.create({ ...ann, id: 'acc_other', passwordHash: 'other', credits: 9 })).toBeUndefined()
     expect(await accounts.list()).toEqual([first])
-    expect(await ledger.entriesOf('acc_other')).toEqual([])
-    expect(await ledger.entriesOf(ann.id)).toHaveLength(1)
+    expect(await entriesOf(subject.db, 'acc_other')).toEqual([])
+    expect(await entriesOf(subject.db, ann.id)).toHaveLength(1)
   })
 
   test('of 20 that ask for one email at once, one gets it', async () => {
@@ -190,11 +191,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
 
     await db.accounts.remove(id)
     expect(await db.accounts.findById(id)).toBeUndefined()
-    expect([await db.keys.listOf(id), await db.ledger.entriesOf(id), await db.usage.daysOf(id, 0)]).toEqual([
-      [],
-      [],
-      [],
-    ])
+    expect([await db.keys.listOf(id), await entriesOf(db, id), await db.usage.daysOf(id, 0)]).toEqual([[], [], []])
     expect(await db.sessions.find(`session of ${id}`)).toBeUndefined()
     expect(await subject.charge(open.id, { operation: 'remove' })).toBe(false)
     const again = { keyId: key.id, idempotencyKey: 'once', fingerprint: 'abc', lease: subject.lease() }

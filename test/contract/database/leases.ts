@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entriesOf } from '../../support/ledger-entries.js'
 import { type DatabaseUnderTest, MINUTE_MS } from './under-test.js'
 
 export function leasesContract(subject: DatabaseUnderTest): void {
@@ -42,7 +43,7 @@ export function leasesContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.results.find(result.id)).toMatchObject({ id: result.id })
     const again = { ...claim, fingerprint: 'abc', lease: subject.lease() }
     expect(await subject.db.idempotencyRecords.claim(again)).toEqual({ state: 'answered', answer: '{}' })
-    expect((await subject.db.ledger.entriesOf(id)).at(-1)).toMatchObject({ amount: -1, resultId: result.id })
+    expect((await entriesOf(subject.db, id)).at(-1)).toMatchObject({ amount: -1, resultId: result.id })
     expect(await subject.db.settle(settlement)).toBe(false)
     await subject.expectBooks(id, { balance: 4, held: 0 })
   })

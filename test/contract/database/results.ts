@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entriesOf } from '../../support/ledger-entries.js'
 import { allPages, countOf, type DatabaseUnderTest, MINUTE_MS, type NewResult } from './under-test.js'
 
 const yes = (done: boolean): boolean => done
@@ -56,7 +57,7 @@ export function resultsContract(subject: DatabaseUnderTest): void {
     clock.advance(1000)
     expect(await subject.publish('r1', clock.now() + MINUTE_MS, hold.id)).toBe(true)
     await subject.expectBooks(id, { balance: 3, held: 0 })
-    expect((await db.ledger.entriesOf(id)).at(-1)).toEqual({
+    expect((await entriesOf(db, id)).at(-1)).toEqual({
       amount: -2,
       reason: 'charge',
       operation: 'remove',

@@ -1,6 +1,6 @@
 /** A fresh, empty database for each test, a clock to turn, and short ways to what most tests need first. */
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { Clock } from '../../../src/clock.js'
+import type { Clock } from '../../../src/base/clock.js'
 import type {
   Account,
   ApiKey,
@@ -13,6 +13,7 @@ import type {
   ResultRecord,
   Session,
 } from '../../../src/db/port.js'
+import { entriesOf } from '../../support/ledger-entries.js'
 import { type ManualClock, manualClock } from '../../support/manual-clock.js'
 
 /** Opens the database of that name; a name that was never used before stands for an empty one. */
@@ -113,7 +114,7 @@ export function databaseUnderTest(open: OpenDatabase): DatabaseUnderTest {
       db.sessions.create({ id, accountId, csrf: `csrf of ${id}`, expiresAt }),
     expectBooks: async (accountId, books) => {
       const { balance, held } = given(await db.accounts.findById(accountId))
-      const entries = await db.ledger.entriesOf(accountId)
+      const entries = await entriesOf(db, accountId)
       const sumOfEntries = entries.reduce((sum, entry) => sum + entry.amount, 0)
       expect({ balance, held, sumOfEntries }).toEqual({ ...books, sumOfEntries: books.balance })
     },
