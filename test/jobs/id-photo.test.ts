@@ -105,7 +105,7 @@ const distance = (a: readonly number[], b: readonly number[]): number =>
 
 const BLUE = [0x43, 0x8e, 0xdb]
 const roomy: Drawing = { width: 900, height: 1000, x: 450, y: 380, D: 130 }
-const near: Drawing = { width: 1100, height: 1050, x: 550, y: 480, D: 190 }
+const near: Drawing = { width: 770, height: 735, x: 385, y: 336, D: 133 }
 /** Without file limits: a plain drawing makes small files, and they would be made larger. */
 const SQUARE = { ...findSpec('us_passport')!, min_kb: null, max_kb: null, px_range: null }
 
@@ -201,7 +201,7 @@ describe('the result', () => {
     const base = plan({ width: 1000, height: 1200, x: 500, y: 450, rollDegrees: 5 })
     for (const [factor, drawing] of [
       [0.5, { width: 500, height: 600, x: 250, y: 225, D: 75, rollDegrees: 5 }],
-      [2, { width: 2000, height: 2400, x: 1000, y: 900, D: 300, rollDegrees: 5 }],
+      [1.5, { width: 1500, height: 1800, x: 750, y: 675, D: 225, rollDegrees: 5 }],
       [1, { width: 1200, height: 1300, x: 620, y: 520, rollDegrees: 5 }],
       [1, { width: 1000, height: 1200, x: 500, y: 450, rollDegrees: -5 }],
     ] as const) {
@@ -283,7 +283,7 @@ describe('a preview', () => {
     ['of a small photo', 'sa_evisa', undefined, [200, 200]],
     ['of a sheet', '1inch', 'a4', [400, 283]],
   ])('%s is small, and never larger than the result', async (_name, spec, sheet, [width, height]) => {
-    const drawn = drawPortrait({ width: 2200, height: 2100, x: 1100, y: 960, D: 380 })
+    const drawn = drawPortrait(near)
     const { outcome, file } = await make(drawn, { spec, ...(sheet && { sheet }), preview: true })
     expect([outcome.width, outcome.height]).toEqual([width, height])
     expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width, height })
@@ -437,7 +437,7 @@ describe('warnings', () => {
   it('a good photo has none; the same without any detail in the face is blurred', async () => {
     expect(await warningsOf({})).toEqual([])
     const drawn = drawPortrait(near)
-    paint(drawn.photo, [150, 110, 90], (x, y) => Math.hypot(x - near.x!, y - near.y!) < 100)
+    paint(drawn.photo, [150, 110, 90], (x, y) => Math.hypot(x - near.x!, y - near.y!) < 70)
     expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('blurred')
   })
 
@@ -458,7 +458,7 @@ describe('warnings', () => {
     ['exposure', { person: [4, 4, 4] }, {}],
     ['exposure', { person: [252, 252, 252], background: [120, 120, 120] }, { background: 'blue' }],
     ['head_width', { eyes: 0.44 + 0.22 }, { spec: 'cn_id_card' }],
-    ['geometry_relaxed', { height: 775 }, { spec: 'cn_visa' }],
+    ['geometry_relaxed', { height: 543 }, { spec: 'cn_visa' }],
   ])('%s', async (code, drawing, options) => {
     expect(await warningsOf(drawing, options)).toContain(code)
   })
@@ -468,7 +468,7 @@ describe('warnings', () => {
     expect((await make(smile, { spec: '1inch' })).outcome.warnings).not.toContain('mouth_open')
     const { photo, face } = smile
     const [upper, lower] = [face.mesh[13]!, face.mesh[14]!]
-    paint(photo, [30, 10, 10], (x, y) => y > upper.y && y < lower.y && Math.abs(x - upper.x) < 60)
+    paint(photo, [30, 10, 10], (x, y) => y > upper.y && y < lower.y && Math.abs(x - upper.x) < 42)
     expect((await make(smile, { spec: '1inch' })).outcome.warnings).toContain('mouth_open')
   })
 
@@ -476,7 +476,7 @@ describe('warnings', () => {
     const drawn = drawPortrait(near)
     const { left, right } = drawn.face.pupils
     expect((await make(drawn, { spec: '1inch' })).outcome.warnings).not.toContain('eyes_closed')
-    paint(drawn.photo, [150, 110, 90], (x, y) => [left, right].some((eye) => Math.hypot(x - eye.x, y - eye.y) < 30))
+    paint(drawn.photo, [150, 110, 90], (x, y) => [left, right].some((eye) => Math.hypot(x - eye.x, y - eye.y) < 21))
     expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('eyes_closed')
   })
 

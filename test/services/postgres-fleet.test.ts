@@ -327,7 +327,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
     })
 
     test('one that does not answer is given up, and so is the connection', async () => {
-      const node = await throughCable({ connections: 2, patienceMs: { connect: 300, statement: 1 } })
+      const node = await throughCable({ connections: 2, patienceMs: { connect: 300, statement: 500 } })
       await node.ping().catch(() => {})
       cable.silence(true)
       const troubles = await Promise.all(times(4, () => troubleOf(node.accounts.create(account('acc', 1)))))
