@@ -45,6 +45,7 @@ const heavy = (
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
+    isolate: false,
     maxWorkers,
     sequence: { groupOrder: 1 },
   },
@@ -72,7 +73,7 @@ export default defineConfig({
       heavy('networks', [NETWORKS]),
       heavy('acceptance', [NETWORKS, SHARED_SERVER]),
       ...(withFleet ? [fleet] : []),
-      { test: { ...heavy('browser', [NETWORKS, 'test/browser/shared-parts.ts']).test, isolate: false } },
+      heavy('browser', [NETWORKS, 'test/browser/shared-parts.ts']),
     ],
   },
 })
