@@ -3,9 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { LEASE_MS } from '../../src/service/images/leases.js'
-import { entriesOf } from '../support/ledger-entries.js'
-import { type Caller, eventually, json, multipart, PHOTO, TestApp, urlencoded } from './app.js'
-import { photoFile } from './compat-photos.js'
+import { type Caller, eventually, json, multipart, PHOTO, TestApp, urlencoded } from '../http/app.js'
+import { photoFile } from '../http/compat-photos.js'
 import {
   ALIAS,
   bodyOf,
@@ -18,9 +17,10 @@ import {
   problemsOf,
   type Send,
   useCompatApp,
-} from './compat-vectors.js'
-import { Connection } from './connection.js'
-import { gate, PNG } from './fake-engine.js'
+} from '../http/compat-vectors.js'
+import { Connection } from '../http/connection.js'
+import { gate, PNG } from '../http/fake-engine.js'
+import { entriesOf } from '../support/ledger-entries.js'
 
 const app = useCompatApp()
 const ROUTES = [CUTOUT, ALIAS]
