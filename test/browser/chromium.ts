@@ -1,8 +1,9 @@
-/** The system's Chromium. Without one the browser tests are skipped. */
+/** The system's Chromium; its headless shell, which has no window to draw, is quicker. Without any the tests are skipped. */
 import type { LaunchOptions } from 'playwright-core'
 import { findProgram } from './find-program.js'
 
 export const executable = findProgram(process.env.CHROMIUM, [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',

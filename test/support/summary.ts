@@ -12,7 +12,7 @@ type Counts = Record<(typeof STATES)[number], number>
 const MISSING = [
   {
     missing: !chromium.executable,
-    line: 'Skipped: the browser tests. Install Debian’s chromium, or set CHROMIUM to its path.',
+    line: 'Skipped: the browser tests. Install Debian’s chromium-headless-shell, or set CHROMIUM to its path.',
   },
   {
     missing: !firefox.executable,
