@@ -67,6 +67,20 @@ describe.skipIf(noBrowser)('every page', () => {
       document.querySelector('main')!.append(input)
     })
     expect(await seriousFindings(page)).toEqual([expect.stringContaining('label')])
+    // Texts that were measured before are measured again where they look different.
+    await page.evaluate(async () => {
+      const sheet = new CSSStyleSheet()
+      await sheet.replace(`
+        @media (width < 400px) { h1 { color: #ddd } }
+        @media (prefers-color-scheme: dark) { label { color: #222 } }
+      `)
+      document.adoptedStyleSheets.push(sheet)
+    })
+    expect(await seriousFindings(page, 'colours')).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await seriousFindings(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast: .*: <h1/)])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await seriousFindings(page, 'colours')).toEqual([expect.stringMatching(/^color-contrast: .*: <label/)])
   })
 
   test('dialogs', async () => {
