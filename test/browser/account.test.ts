@@ -161,7 +161,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByLabel('Images per minute for Batch').fill('7')
     await page.getByRole('button', { name: 'Set', exact: true }).click()
     await page.getByText('The limit for “Batch” has been changed.').waitFor()
-    expect(await site.server.cli('credits', 'show', '--email', email)).toBe('43')
+    expect(await site.server.creditsOf(email)).toBe(43)
 
     await visitor.goto('/keys')
     await visitor.getByText('7 / min').waitFor()

@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)('an operator', () => {
     await dialog.getByLabel('Reason').fill('all of it')
     await dialog.getByRole('button', { name: 'Take credits back' }).click()
     await dialog.getByText('At most 103 credits can be taken').waitFor()
-    expect(await site.server.cli('credits', 'show', '--email', email)).toBe('103')
+    expect(await site.server.creditsOf(email)).toBe(103)
 
     await site.server.cli('credits', 'grant', '--email', email, '--amount', '7')
     await page.goto('/operator/audit')
