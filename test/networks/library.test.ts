@@ -7,10 +7,13 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSilhouette, type Progress, SilhouetteError } from '../../src/index.js'
+import type { Progress } from '../../src/index.js'
+import { built } from '../support/built.js'
 import { productEnvironment, projectFile } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+
+const { createSilhouette, SilhouetteError } = await built<typeof import('../../src/index.js')>('index')
 
 const folder = temporaryFolder()
 const at = (...names: string[]): string => path.join(folder, ...names)

@@ -1,15 +1,18 @@
 /** The engine as it is in the product: the process pool with a real worker process, which signals hold and end. */
 import { EventEmitter, once } from 'node:events'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createProcessPool } from '../../src/engine/process-pool.js'
-import { startWorkerProcess, type WorkerProcess } from '../../src/engine/worker-process.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WorkerProcess } from '../../src/engine/worker-process.js'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
 import { type EngineUnderTest, engineContract, QUEUE_SIZE } from '../contract/engine.js'
+import { built } from '../support/built.js'
 import { repositoryModels, samplePhoto } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+
+const { createProcessPool } = await built<typeof import('../../src/engine/process-pool.js')>('engine/process-pool')
+const { startWorkerProcess } = await built<typeof import('../../src/engine/worker-process.js')>('engine/worker-process')
 
 async function loadSetup() {
   const networks = chooseNetworks(await createModelStore(repositoryModels, loadManifest()).networks())
@@ -78,33 +81,36 @@ engineContract(
 
 const folder = temporaryFolder()
 
-test('a job that is cancelled ends at its next step; the worker lives on', async () => {
-  const worker = startWorkerProcess({ ...(await loadSetup()), limits: { pixels: 1e8, minSide: 1, maxSide: 10_000 } })
-  onTestFinished(() => worker.kill())
-  await worker.ready
-  const run = (name: string) =>
-    worker.run(
-      { kind: 'convert', maxSide: 64, format: 'png' },
-      { input: samplePhoto, output: path.join(folder, name) },
-      60_000,
-    )
-  process.kill(worker.pid!, 'SIGSTOP') // so that both messages are there before it has done anything
-  const unwanted = run('unwanted')
-  worker.cancel()
-  process.kill(worker.pid!, 'SIGCONT')
-  expect(await unwanted).toMatchObject({ type: 'failed' })
-  worker.cancel() // too late for the one, and not meant for the other
-  expect(await run('wanted')).toMatchObject({ type: 'done' })
-})
+describe('a worker', () => {
+  let worker: WorkerProcess
+  beforeAll(async () => {
+    worker = startWorkerProcess({ ...(await loadSetup()), limits: { pixels: 1e8, minSide: 1, maxSide: 10_000 } })
+    await worker.ready
+  })
+  afterAll(() => worker?.kill())
 
-// A device that is always full: Linux has one.
-test.runIf(process.platform === 'linux')('a full disk is reported by its code, whoever writes the file', async () => {
-  const worker = startWorkerProcess({ ...(await loadSetup()), limits: { pixels: 1e8, minSide: 1, maxSide: 10_000 } })
-  onTestFinished(() => worker.kill())
-  await worker.ready
-  const files = { input: samplePhoto, output: '/dev/full' }
-  for (const format of ['png', 'jpg'] as const) {
-    const reply = await worker.run({ kind: 'convert', maxSide: 640, format }, files, 60_000)
-    expect(reply, format).toMatchObject({ type: 'failed', error: { kind: 'internal', code: 'ENOSPC' } })
-  }
+  test('ends a job that is cancelled at its next step, and lives on', async () => {
+    const run = (name: string) =>
+      worker.run(
+        { kind: 'convert', maxSide: 64, format: 'png' },
+        { input: samplePhoto, output: path.join(folder, name) },
+        60_000,
+      )
+    process.kill(worker.pid!, 'SIGSTOP') // so that both messages are there before it has done anything
+    const unwanted = run('unwanted')
+    worker.cancel()
+    process.kill(worker.pid!, 'SIGCONT')
+    expect(await unwanted).toMatchObject({ type: 'failed' })
+    worker.cancel() // too late for the one, and not meant for the other
+    expect(await run('wanted')).toMatchObject({ type: 'done' })
+  })
+
+  // A device that is always full: Linux has one.
+  test.runIf(process.platform === 'linux')('reports a full disk by its code, whoever writes the file', async () => {
+    const files = { input: samplePhoto, output: '/dev/full' }
+    for (const format of ['png', 'jpg'] as const) {
+      const reply = await worker.run({ kind: 'convert', maxSide: 640, format }, files, 60_000)
+      expect(reply, format).toMatchObject({ type: 'failed', error: { kind: 'internal', code: 'ENOSPC' } })
+    }
+  })
 })
