@@ -42,8 +42,9 @@ async function installation(name: string): Promise<string> {
   await symlink(projectFile('bin'), path.join(home, 'bin'))
   await symlink(repositoryModels, path.join(home, 'data', 'models'))
   const person = await samplePerson()
-  for (const photo of ['photo.jpg', 'portrait.jpg', 'photos/first.jpg', 'photos/more/second.jpg']) {
-    await writeFile(path.join(home, photo), person)
+  await writeFile(path.join(home, 'portrait.jpg'), person) // an ID photo needs a face of some size
+  for (const photo of ['photo.jpg', 'photos/first.jpg', 'photos/more/second.jpg']) {
+    await sharp(person).resize({ width: 240 }).toFile(path.join(home, photo))
   }
   return home
 }
