@@ -6,30 +6,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluationSet, samplePhoto } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
-import { blob, clientOf, download, errorOf, type Fields, form, pixels, urlOf } from './client.js'
-import { openTarget, type Target } from './target.js'
+import { blob, clientOf, download, errorOf, pixels, urlOf } from './client.js'
+import { openSitting } from './portraits.js'
 
-let target: Target
-let key: string
-let email: string
-let person: Buffer
-
-beforeAll(async () => {
-  person = await samplePerson()
-  target = openTarget()
-  const account = await target.newKey({ credits: 10 })
-  key = account.key
-  email = account.email
-})
-
-const idPhoto = (image: Uint8Array, fields: Fields): Promise<Response> =>
-  fetch(`${target.baseUrl}/v1/id-photo`, {
-    method: 'POST',
-    headers: { 'X-Api-Key': key },
-    body: form({ image_file: blob(image), ...fields }),
-  })
-
-const credits = (): Promise<number> => target.creditsOf(email)
+const { target, key, person, send: idPhoto, credits } = await openSitting('/v1/id-photo')
 
 test('one inch on blue: exact size and density, no metadata, one credit', async () => {
   const before = await credits()
