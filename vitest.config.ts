@@ -9,8 +9,8 @@ const NETWORKS = 'test/support/models-ready.ts'
 const SHARED_SERVER = 'test/acceptance/shared-server.ts'
 const setupFiles = ['test/support/setup.ts']
 
-/** One more than cores: not all files keep one busy; servers start, leases end, browsers wait. */
-const maxWorkers = availableParallelism() + 1
+/** Two more than cores: many files keep none busy while servers start, leases end and browsers wait. */
+const maxWorkers = availableParallelism() + 2
 
 /** Acceptance tests that say something new on a fleet: limits and answers that servers share, sessions and results. */
 const ON_A_FLEET = ['protocol', 'account-page']

@@ -29,6 +29,13 @@ async function drop(page: Page, names: readonly string[], broken: readonly strin
       return { name, base64: bytes.toString('base64') }
     }),
   )
+  // The page is shown a moment before it listens: what it does not refuse to be dragged over it, it takes.
+  await page.waitForFunction(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([], 'dragged.jpg'))
+    const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })
+    return !document.querySelector('.stage')!.dispatchEvent(over)
+  })
   await page.evaluate((dropped) => {
     const data = new DataTransfer()
     for (const { name, base64 } of dropped) {
