@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { blob, form, photo, remove, urlOf } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { balance, partOf, save } from './playground-steps.js'
+import { balance, partOf, readyForDrops, save } from './playground-steps.js'
 import { noBrowser, openPictureSite, openSite, signIn } from './site.js'
 
 const start = (page: Page): Promise<void> => page.locator('.run .primary').click()
@@ -29,13 +29,7 @@ async function drop(page: Page, names: readonly string[], broken: readonly strin
       return { name, base64: bytes.toString('base64') }
     }),
   )
-  // The page is shown a moment before it listens: what it does not refuse to be dragged over it, it takes.
-  await page.waitForFunction(() => {
-    const data = new DataTransfer()
-    data.items.add(new File([], 'dragged.jpg'))
-    const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })
-    return !document.querySelector('.stage')!.dispatchEvent(over)
-  })
+  await readyForDrops(page)
   await page.evaluate((dropped) => {
     const data = new DataTransfer()
     for (const { name, base64 } of dropped) {

@@ -27,3 +27,12 @@ export async function save(page: Page, button = 'Download'): Promise<{ bytes: Bu
   const file = await started
   return { bytes: await bytesOf(file), name: file.suggestedFilename() }
 }
+
+/** The page is shown a moment before it listens: it takes what it allows to be dragged over it. */
+export const readyForDrops = (page: Page) =>
+  page.waitForFunction(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([], 'dragged.jpg'))
+    const over = new DragEvent('dragover', { dataTransfer: data, bubbles: true, cancelable: true })
+    return document.querySelector('.stage')?.dispatchEvent(over) === false
+  })

@@ -9,7 +9,7 @@ import { SHEETS } from '../../src/catalog/print-sheets.js'
 import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
 import { download, photo, pixels } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-import { balance, PERSON, partOf, save, take } from './playground-steps.js'
+import { balance, PERSON, partOf, readyForDrops, save, take } from './playground-steps.js'
 import { noBrowser, openPictureSite } from './site.js'
 
 const BLUE = [0x43, 0x8e, 0xdb]
@@ -305,7 +305,7 @@ describe.skipIf(noBrowser)('the playground', () => {
   test('a photo can be dropped and pasted', async () => {
     const page = await open('remove')
     const picture = [...(await photo(64))]
-    await page.locator('.stage').waitFor()
+    await readyForDrops(page)
     await page.evaluate((bytes) => {
       const data = new DataTransfer()
       data.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }))
