@@ -5,9 +5,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createShutdown, type Shutdown } from '../../src/server/shutdown.js'
-import { eventually, multipart, PHOTO, TestApp } from './app.js'
-import { Connection } from './connection.js'
-import { gate } from './fake-engine.js'
+import { eventually, multipart, PHOTO, TestApp } from '../http/app.js'
+import { Connection } from '../http/connection.js'
+import { gate } from '../http/fake-engine.js'
 
 let app: TestApp
 let base: URL

@@ -1,7 +1,7 @@
 /** What a body may consist of, and how much of it the server ever holds, whatever is sent. */
 import { describe, expect, test, vi } from 'vitest'
-import { type Body, json, multipartOf, PHOTO, urlencoded, useApp } from './app.js'
-import { Connection } from './connection.js'
+import { type Body, json, multipartOf, PHOTO, urlencoded, useApp } from '../http/app.js'
+import { Connection } from '../http/connection.js'
 
 const app = useApp({ RATE_LIMIT_PER_MINUTE: '1000' })
 const CUTOUT = '/v1.0/cutout'
