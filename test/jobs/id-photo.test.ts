@@ -129,7 +129,7 @@ function crownRow({ at, outcome }: Made, background: readonly number[]): number 
 }
 
 describe('the result', () => {
-  it.each([-20, 7])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
+  it.each([-20, 0, 7, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
     const drawn = drawPortrait({ ...roomy, rollDegrees })
     const spec = findSpec('us_passport')!
     const { fit } = planIdPhoto(drawn.photo, drawn.alpha, drawn.face, { frames: [drawn.frame] }, spec)

@@ -6,7 +6,7 @@ import { clamp01 } from '../raster/clamp.js'
 import { componentsOf } from '../raster/components.js'
 import { distanceTo } from '../raster/distance.js'
 import { createFlood } from '../raster/flood.js'
-import type { FaceFrame } from './frame.js'
+import type { FaceFrame, FacePoint } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 
@@ -66,49 +66,46 @@ const HAIR = { from: 0.25, to: 0.6 }
 
 /** Face and torso, from a little inside the outline; hair only from deep inside, where networks are often unsure. */
 function solidMask(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
-  const { width, height, unit, origin, alpha, inside } = portrait
+  const { width, height, unit, alpha } = portrait
   const distance = distanceTo(1, backgroundOf(portrait, frame), width)
-  const depth = distanceTo(1, seeThroughOf(alpha), width)
-  const isBody = faceOrTorso(frame)
-  const share = (steps: number, from: number, to: number): number =>
-    clamp01(((steps * unit) / frame.eyeDistance - from) / (to - from))
+  const seeThrough = new Uint8Array(alpha.length)
+  for (let at = 0; at < alpha.length; at++) if (alpha[at]! < SEE_THROUGH) seeThrough[at] = 1
+  const depth = distanceTo(1, seeThrough, width)
+  const share = (steps: number, { from, to }: typeof HAIR): number => {
+    const deep = (steps * unit) / frame.eyeDistance
+    return clamp01((deep - from) / (to - from))
+  }
   const solid = new Uint8Array(width * height)
   for (let row = 0, at = 0; row < height; row++) {
-    const v = origin.v + row * unit
+    const v = portrait.origin.v + row * unit
     for (let column = 0; column < width; column++, at++) {
-      if (!inside[at]) continue
-      const hair = share(depth[at]!, HAIR.from, HAIR.to)
-      const body = isBody(origin.u + column * unit, v) ? share(distance[at]!, BODY.from, BODY.to) : 0
-      solid[at] = 255 * (hair > body ? hair : body)
+      if (!portrait.inside[at]) continue
+      const isBody = isFaceOrTorso({ u: portrait.origin.u + column * unit, v }, frame)
+      solid[at] = 255 * Math.max(share(depth[at]!, HAIR), isBody ? share(distance[at]!, BODY) : 0)
     }
   }
   return solid
 }
 
-function seeThroughOf(alpha: Uint8Array): Uint8Array {
-  const seeThrough = new Uint8Array(alpha.length)
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! < SEE_THROUGH) seeThrough[at] = 1
-  return seeThrough
-}
-
-function faceOrTorso({ eyeDistance, chin }: FaceFrame): (u: number, v: number) => boolean {
+function isFaceOrTorso({ u, v }: FacePoint, { eyeDistance, chin }: FaceFrame): boolean {
+  if (v > chin) return true
   const middle = 0.25 * chin
-  return (u, v) => v > chin || (u / (0.9 * eyeDistance)) ** 2 + ((v - middle) / (chin - middle)) ** 2 <= 1
+  return (u / (0.9 * eyeDistance)) ** 2 + ((v - middle) / (chin - middle)) ** 2 <= 1
 }
 
 /** 1 where a flood from the photo's borders arrives without entering the person. */
 function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
-  const { width, height, unit, origin, alpha, inside } = portrait
+  const { width, height, alpha, inside } = portrait
   const flood = createFlood(width * height, width)
-  const { open } = flood
-  for (let at = 0; at < alpha.length; at++) if (inside[at] && alpha[at]! < OPAQUE) open[at] = 1
+  for (let at = 0; at < alpha.length; at++) if (inside[at] && alpha[at]! < OPAQUE) flood.open[at] = 1
   const torso = OPEN_TORSO * frame.eyeDistance
   for (let row = 0, at = 0; row < height; row++) {
-    const belowChin = origin.v + row * unit > frame.chin
+    const belowChin = portrait.origin.v + row * portrait.unit > frame.chin
     for (let column = 0; column < width; column++, at++) {
-      if (!open[at] || !isAtBorder(inside, width, height, row, column)) continue
+      if (!flood.open[at] || !isAtBorder(portrait, row, column, at)) continue
       // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
-      if (!(belowChin && Math.abs(origin.u + column * unit) < torso)) flood.add(at)
+      const u = portrait.origin.u + column * portrait.unit
+      if (!(belowChin && Math.abs(u) < torso)) flood.add(at)
     }
   }
   flood.spread(0)
@@ -117,8 +114,8 @@ function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   return reached
 }
 
-function isAtBorder(inside: Uint8Array, width: number, height: number, row: number, column: number): boolean {
+function isAtBorder({ width, height, inside }: PortraitMatte, row: number, column: number, at: number): boolean {
+  if (!inside[at]) return false
   if (row === 0 || column === 0 || row === height - 1 || column === width - 1) return true
-  const at = row * width + column
   return !(inside[at - 1] && inside[at + 1] && inside[at - width] && inside[at + width])
 }
