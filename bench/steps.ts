@@ -14,8 +14,9 @@ import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { encodeToFile } from '../src/imaging/codec/encode.js'
 import { IMAGE_SIDES } from '../src/imaging/job.js'
 import { decide } from '../src/imaging/matte/decide.js'
-import { sharpenEdges } from '../src/imaging/matte/foreground.js'
-import { enlargeAlongEdges, fitLinearMatte } from '../src/imaging/matte/guided.js'
+import { loadEdgeNetwork } from '../src/imaging/matte/edges/edge-network.js'
+import { createEdgeRefiner } from '../src/imaging/matte/edges/fine-edges.js'
+import { cleanColours } from '../src/imaging/matte/foreground.js'
 import { LOOKS, takeLooks } from '../src/imaging/matte/looks.js'
 import { loadMattingNetwork } from '../src/imaging/matte/matting-network.js'
 import { showsSubject } from '../src/imaging/matte/shows-subject.js'
@@ -34,10 +35,9 @@ const config = loadConfig(process.env)
 const { threadsPerWorker } = config.engine
 sharp.cache(false)
 sharp.concurrency(threadsPerWorker)
-const network = await loadMattingNetwork(
-  chooseNetworks(await (await fetchNetworks()).networks()).matte,
-  threadsPerWorker,
-)
+const { matte: matteFile, edge } = chooseNetworks(await (await fetchNetworks()).networks())
+const network = await loadMattingNetwork(matteFile, threadsPerWorker)
+const refineEdges = createEdgeRefiner(await loadEdgeNetwork(edge, threadsPerWorker))
 
 /** By step, then by size: milliseconds of each round. */
 const times = new Map<string, number[][]>()
@@ -78,10 +78,9 @@ async function cutOut(file: string, record: (step: string, ms: number) => void):
   const rgb = await timed('the grid’s copy', () => smallerCopy(square, side, SIDE))
   const { alpha: matte } = await timed('decide', () => decide({ logits, rgb, size: SIDE }))
   await timed('is there a subject', () => showsSubject(first))
-  const fit = await timed('fit', () => fitLinearMatte(matte, rgb, SIDE))
-  const alpha = await timed('enlarge along edges', () => enlargeAlongEdges(matte, fit, photo))
+  const alpha = await timed('the edge network', () => refineEdges({ size: SIDE, alpha: matte }, photo))
   const cutout = { ...photo, alpha }
-  await timed('sharpen edges, clean their colours', () => sharpenEdges(cutout, true))
+  await timed('clean the edges’ colours', () => cleanColours(cutout))
   await timed('the subject’s box', () => subjectBox(alpha, photo.width, photo.height))
   const output = `${file}.out`
   await timed('write a PNG', () => encodeToFile(cutout, { format: 'png', channels: 'rgba' }, output))

@@ -1,12 +1,12 @@
 /**
  * The pixels near edges, four at a time: each lies somewhere between the colours of subject and background around it.
- * src/imaging/matte/colour-line.ts says what that tells about its alpha and its own colour.
+ * src/imaging/matte/foreground.ts says what that tells about its own colour.
  */
 import { CELL } from './surroundings'
 
-/** How far off alpha may be (a standard deviation): too high often, as networks reach beyond the edge, too low less so. */
-const TOO_HIGH: f32 = 0.3
-const TOO_LOW: f32 = 0.15
+/** How far off alpha may be (a standard deviation): too high more often than too low. */
+const TOO_HIGH: f32 = 0.15
+const TOO_LOW: f32 = 0.1
 /** What colours vary by at least, as a variance: noise of sensor and compression. */
 const NOISE: f32 = 64
 /** The same for texture that the few samples missed. */
@@ -23,14 +23,12 @@ const around = memory.data(9 * 16, 16)
 const seen = memory.data(3 * 16, 16)
 
 /**
- * The pixels of one row in doubtful cells, four at a time. Without `cleans`, alpha goes `way` of the way to what the
- * colours say, where it is soft; 0 and 255 stay. With it, pixels of which something is visible get the subject's own colour.
- * `lows` and `parts`: per pixel, the cell to its left and how far it is from there to the next; four more than pixels.
- * `line`: a row of cells to work in. `above`, `below` and `down`: the row of cells above, the one below, and how far it is.
+ * The pixels of one row in doubtful cells, four at a time: those of which something is visible get the subject's own
+ * colour. `lows` and `parts`: per pixel, the cell to its left and how far it is from there to the next; four more than
+ * pixels. `line`: a row of cells to work in. `above`, `below` and `down`: the row of cells above, the one below, and how
+ * far it is.
  */
-export function softLine(
-  cleans: bool,
-  way: f32,
+export function cleanLine(
   colour: usize,
   alpha: usize,
   width: i32,
@@ -54,24 +52,17 @@ export function softLine(
     let isPrepared = false
     for (let x = first * cell; x < right; x += 4) {
       const packed = load<u32>(alpha + <usize>x)
-      if (packed === 0 || (!cleans && packed === 0xffffffff)) continue
+      if (packed === 0) continue
       if (!isPrepared) {
         prepareLine(cells, doubt, columns, above, below, down, first, column, line)
         isPrepared = true
       }
       const values = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(packed)))
-      const before = f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / <f32>255))
+      const covered = f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(1 / <f32>255))
       const pixel = colour + <usize>(x * 3)
-      const share = shareOf(pixel, x, before, columns, lows, parts, line)
-      if (cleans) {
-        const stays = v128.or(i32x4.eq(values, i32x4.splat(0)), f32x4.ge(share, f32x4.splat(1)))
-        if (v128.any_true(v128.not(stays))) cleanPixels(pixel, share, stays, right - x)
-      } else {
-        const after = f32x4.add(before, f32x4.mul(f32x4.sub(share, before), f32x4.splat(way)))
-        const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.mul(after, f32x4.splat(255)), f32x4.splat(0.5)))
-        const isSure = v128.or(i32x4.eq(values, i32x4.splat(0)), i32x4.eq(values, i32x4.splat(255)))
-        storeBytes(alpha + <usize>x, v128.bitselect(values, rounded, isSure), right - x)
-      }
+      const share = shareOf(pixel, x, covered, columns, lows, parts, line)
+      const stays = v128.or(i32x4.eq(values, i32x4.splat(0)), f32x4.ge(share, f32x4.splat(1)))
+      if (v128.any_true(v128.not(stays))) cleanPixels(pixel, share, stays, right - x)
     }
   }
 }
@@ -231,17 +222,6 @@ function cleanChannel(channel: usize, share: v128, rest: v128, gain: v128, reach
   const inRange = f32x4.min(f32x4.max(inReach, f32x4.splat(0)), f32x4.splat(255))
   const rounded = f32x4.add(v128.bitselect(value, inRange, stays), f32x4.splat(0.5))
   return i32x4.trunc_sat_f32x4_s(rounded)
-}
-
-/** The low bytes of four lanes, as many as there are pixels left. */
-function storeBytes(at: usize, values: v128, count: i32): void {
-  const bytes = v128.shuffle<u8>(values, values, 0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-  if (count >= 4) {
-    v128.store32_lane(at, bytes, 0)
-    return
-  }
-  const packed = i32x4.extract_lane(bytes, 0)
-  for (let i = 0; i < count; i++) store<u8>(at + <usize>i, packed >> (i << 3))
 }
 
 function toFloats(bytesInLanes: v128): v128 {

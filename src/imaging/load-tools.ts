@@ -6,6 +6,8 @@ import { createFaceFinder } from './detect/faces/find-faces.js'
 import { loadPupilFinder } from './detect/faces/irises.js'
 import { loadFaceMesh } from './detect/faces/mesh.js'
 import { loadObjectDetector } from './detect/objects/nanodet.js'
+import { loadEdgeNetwork } from './matte/edges/edge-network.js'
+import { createEdgeRefiner } from './matte/edges/fine-edges.js'
 import { createSubjectFinder } from './matte/find-subject.js'
 import { LOOKS, type Quality } from './matte/looks.js'
 import { loadMattingNetwork, type MattingNetwork } from './matte/matting-network.js'
@@ -27,6 +29,7 @@ const ONE_THREAD = 1
 
 export async function loadTools(files: NetworkFiles, quality: Quality, threads: number): Promise<LoadedTools> {
   const matting = await load(files.matte, threads, loadMattingNetwork)
+  const refineEdges = createEdgeRefiner(await load(files.edge, threads, loadEdgeNetwork))
   const blazeface = await load(files.blazeface, ONE_THREAD, loadBlazeFace)
   const mesh = await load(files.facemesh, ONE_THREAD, loadFaceMesh)
   const judge = createSubjectJudge({
@@ -37,7 +40,12 @@ export async function loadTools(files: NetworkFiles, quality: Quality, threads: 
   const findFaces = createFaceFinder({ detector: blazeface, mesh, findPupils })
   const meanings = files.sentences && (await loadSentences(files.sentences))
   const style = { network: await loadStyleNetwork(threads), findNearest: createNearestFinder(meanings) }
-  return { matting, findSubject: createSubjectFinder(matting, judge, LOOKS[quality]), findFaces, style }
+  return {
+    matting,
+    findSubject: createSubjectFinder({ network: matting, refineEdges, judge }, LOOKS[quality]),
+    findFaces,
+    style,
+  }
 }
 
 /** Adds the file's name to the error: the runtime does not say which file it could not read. */

@@ -15,6 +15,7 @@ import { createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
 import { LOOKS } from '../../src/imaging/matte/looks.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { runJob } from '../../src/imaging/run-job.js'
+import { refineEdges } from '../support/edges.js'
 import { noStyles } from '../support/no-styles.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
@@ -99,7 +100,7 @@ async function run(
     { ...JOB, ...job },
     { input, output },
     {
-      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
+      findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,
@@ -349,13 +350,14 @@ describe('a preview', () => {
     ).toBeGreaterThan(0.15)
     const none = { value: 0, unit: 'px' } as const
     const margin = { value: 31, unit: 'px' } as const
+    // Of the few pixels along the outline some differ: they are drawn with what lies behind them.
     for (const job of [
       { background: GREEN },
       { channels: 'rgba', position: { xPercent: 10, yPercent: 90 } },
       { crop: { top: none, right: none, bottom: none, left: none } },
       { crop: { top: margin, right: none, bottom: none, left: margin }, background: GREEN },
     ] satisfies Partial<CutoutJob>[])
-      expect(differing(plain, await subjectOf(job, input))).toBeLessThan(0.01)
+      expect(differing(plain, await subjectOf(job, input))).toBeLessThan(0.015)
   })
 
   it('of another photo has other letters', async () => {
@@ -406,7 +408,7 @@ describe('the deadline', () => {
     const network = stub(64, rectangle)
     const files = { input: await inputOf(100, 80), output: nextFile() }
     const tools = {
-      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
+      findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,
@@ -422,7 +424,7 @@ describe('a file that cannot be used', () => {
     const output = nextFile()
     const network = stub(64, rectangle)
     const tools = {
-      findSubject: createSubjectFinder(network, judge, LOOKS.fast),
+      findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
       style: noStyles,
       limits: LIMITS,

@@ -2,10 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { warpOnto } from '../../src/imaging/id-photo/warp.js'
-import { fittedLinear } from '../../src/imaging/kernels/fit-linear.js'
 import { findBelonging } from '../../src/imaging/matte/belonging.js'
-import { workOnEdges } from '../../src/imaging/matte/colour-line.js'
-import { enlargeAlongEdges } from '../../src/imaging/matte/guided.js'
+import { cleanColours } from '../../src/imaging/matte/foreground.js'
 import { softenEdge } from '../../src/imaging/matte/soft-band.js'
 import { dropSpecksFillHoles } from '../../src/imaging/matte/whole-pieces.js'
 import { distanceTo } from '../../src/imaging/raster/distance.js'
@@ -13,51 +11,10 @@ import type { Cutout } from '../../src/imaging/raster/picture.js'
 import type { Point } from '../../src/imaging/raster/point.js'
 import { findBelonging as belongsPlainly } from '../oracles/belonging.js'
 import { distanceTo as distancePlainly } from '../oracles/distance.js'
-import { enlargeAlongEdges as enlargePlainly } from '../oracles/enlarge.js'
-import { fitLinearMatte } from '../oracles/fit-linear.js'
-import { cleanColour as cleanPlainly, moveAlpha as movePlainly } from '../oracles/near-edges.js'
+import { cleanColour as cleanPlainly } from '../oracles/near-edges.js'
 import { softenEdge as softenPlainly } from '../oracles/soft-band.js'
 import { warpOnto as warpPlainly } from '../oracles/warp.js'
 import { dropSpecksFillHoles as wholePlainly } from '../oracles/whole-pieces.js'
-
-describe('fitted linear mattes', () => {
-  test('equal those of plain means, up to rounding', () => {
-    const size = fc.integer({ min: 1, max: 40 })
-    const radius = fc.integer({ min: 1, max: 6 })
-    const epsilon = fc.constantFrom(3e-4, 1e-3, 1e-2)
-    fc.assert(
-      fc.property(size, radius, epsilon, fc.integer(), (side, reach, softness, seed) => {
-        const rgb = noise(side * side * 3, seed)
-        const matte = noise(side * side, seed + 1)
-        const fit = fittedLinear(rgb, matte, side, reach, softness)
-        const plain = fitLinearMatte(matte, rgb, side, reach, softness)
-        for (let i = 0; i < side * side; i++)
-          expect(Math.abs(alphaBy(fit, rgb, i) - alphaBy(plain, rgb, i))).toBeLessThan(0.25)
-      }),
-    )
-  })
-})
-
-describe('enlarged mattes', () => {
-  test('equal those made pixel by pixel, up to rounding', () => {
-    const side = fc.integer({ min: 1, max: 90 })
-    fc.assert(
-      fc.property(side, side, fc.integer({ min: 1, max: 24 }), fc.integer(), (width, height, size, seed) => {
-        const photo = { width, height, colour: smoothNoise(width * height * 3, seed), alpha: undefined }
-        const matte = noise(size * size, seed).map((value) => (value < 100 ? 0 : value > 150 ? 255 : value))
-        const coefficients = Float32Array.from(noise(size * size * 4, seed + 1), (value) => value / 300 - 0.3)
-        const alpha = enlargeAlongEdges(matte, { size, coefficients }, photo)
-        // Where the matte lies exactly on the limit of uncertainty, rounding decides whether the fit is asked: either will do.
-        const [narrow, wide] = [0.01, -0.01].map((slack) =>
-          enlargePlainly(matte, size, coefficients, photo, { from: 5 + slack, to: 250 - slack }),
-        )
-        const apart = (value: number, i: number): number =>
-          Math.min(Math.abs(value - narrow![i]!), Math.abs(value - wide![i]!))
-        expect(Math.max(...Array.from(alpha, apart))).toBeLessThanOrEqual(1)
-      }),
-    )
-  })
-})
 
 describe('pixels near edges', () => {
   // Larger than 600, cells have several pixels; smaller ones are quicker to try.
@@ -66,24 +23,11 @@ describe('pixels near edges', () => {
     .tuple(sides, fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.integer())
     .map(([long, short, upright, seed]) => blobs(upright ? short : long, upright ? long : short, seed))
 
-  test('get the alpha of plain arithmetic, up to rounding', () => {
-    fc.assert(
-      fc.property(pictures, (picture) => {
-        const [ours, plain] = [copyOf(picture), copyOf(picture)]
-        workOnEdges(ours, { sharpen: 0.5 })
-        movePlainly(plain, 0.5)
-        expect(largestDifference(ours.alpha, plain.alpha)).toBeLessThanOrEqual(1)
-        expect(ours.colour).toEqual(picture.colour)
-      }),
-      { numRuns: 12 },
-    )
-  })
-
   test('get the colours of plain arithmetic, up to rounding', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
         const [ours, plain] = [copyOf(picture), copyOf(picture)]
-        workOnEdges(ours, { clean: true })
+        cleanColours(ours)
         cleanPlainly(plain)
         expect(largestDifference(ours.colour, plain.colour)).toBeLessThanOrEqual(1)
         expect(ours.alpha).toEqual(picture.alpha)
@@ -218,10 +162,10 @@ function blobs(width: number, height: number, seed: number): Cutout {
   return { width, height, colour, alpha }
 }
 
-const smoothNoise = (count: number, seed: number): Uint8Array =>
+const _smoothNoise = (count: number, seed: number): Uint8Array =>
   noise(count, seed).map((value, i) => 128 + 100 * Math.sin(i / 40) + value / 16)
 
-const alphaBy = (fit: Float32Array, rgb: Uint8Array, i: number): number =>
+const _alphaBy = (fit: Float32Array, rgb: Uint8Array, i: number): number =>
   fit[i * 4]! * rgb[i * 3]! + fit[i * 4 + 1]! * rgb[i * 3 + 1]! + fit[i * 4 + 2]! * rgb[i * 3 + 2]! + fit[i * 4 + 3]!
 
 /** Bytes that look random and are the same for the same seed. */

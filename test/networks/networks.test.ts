@@ -15,6 +15,7 @@ import { bytesOf } from '../../src/models/onnx/protobuf.js'
 import { createModelStore, type ReadyNetwork } from '../../src/models/store.js'
 import { OUTPUT } from '../../training/matte/recipe.js'
 import { nameOfValue, readGraph, typeOf } from '../../training/onnx/graph.js'
+import { refineEdges } from '../support/edges.js'
 import { projectFile, repositoryModels, samplePhoto } from '../support/project.js'
 
 const THREADS = 2
@@ -84,7 +85,9 @@ describe('the matte network', () => {
   it('every quality finds the same subject', async () => {
     const found = []
     for (const plan of Object.values(LOOKS)) {
-      found.push((await createSubjectFinder(network, anything, plan)(photo, { classify: false })).alpha)
+      found.push(
+        (await createSubjectFinder({ network, refineEdges, judge: anything }, plan)(photo, { classify: false })).alpha,
+      )
     }
     for (const alpha of found) expect(overlapOf(alpha, found[0]!, 127)).toBeGreaterThan(0.9)
   })

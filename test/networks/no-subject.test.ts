@@ -7,6 +7,7 @@ import { loadMattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { type Box, type Photo, squareOf } from '../../src/imaging/raster/picture.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
+import { refineEdges } from '../support/edges.js'
 import { repositoryModels } from '../support/project.js'
 
 const SIDE = 640
@@ -15,7 +16,7 @@ let find: FindSubject
 
 beforeAll(async () => {
   const { matte } = await createModelStore(repositoryModels, loadManifest()).networks()
-  find = createSubjectFinder(await loadMattingNetwork(matte!, 2), anything, LOOKS.fast)
+  find = createSubjectFinder({ network: await loadMattingNetwork(matte!, 2), refineEdges, judge: anything }, LOOKS.fast)
 })
 
 type Grey = (x: number, y: number) => number

@@ -6,9 +6,9 @@ import { clamp01 } from '../../src/imaging/raster/clamp.js'
 import { type Taps, tapsFor } from '../../src/imaging/raster/taps.js'
 import type { Surroundings } from './surroundings.js'
 
-/** How far off alpha may be (a standard deviation): too high often, as networks reach beyond the edge, too low less so. */
-const TOO_HIGH = 0.3
-const TOO_LOW = 0.15
+/** How far off alpha may be (a standard deviation): too high more often than too low. */
+const TOO_HIGH = 0.15
+const TOO_LOW = 0.1
 /** What colours vary by at least, as a variance: noise of sensor and compression. */
 const NOISE = 64
 

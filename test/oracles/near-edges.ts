@@ -1,21 +1,8 @@
-/** Sharpening by colour and foreground colours, plainly: pixel by pixel. */
+/** The subject's own colours, plainly: pixel by pixel. */
 import { clamp } from '../../src/imaging/raster/clamp.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
 import { type LocalColours, nearEdges, subjectShare } from './colour-line.js'
 import { findSurroundings } from './surroundings.js'
-
-export function moveAlpha(picture: Cutout, way: number): void {
-  const { width, height, colour, alpha } = picture
-  const around = findSurroundings(picture)
-  if (!around) return
-  nearEdges(around, width, height, (x, y, local) => {
-    const at = y * width + x
-    if (alpha[at] === 0 || alpha[at] === 255) return
-    const before = alpha[at]! / 255
-    const share = subjectShare(colour, at * 3, before, local)
-    alpha[at] = (before + way * (share - before)) * 255 + 0.5
-  })
-}
 
 export function cleanColour(picture: Cutout): void {
   const { width, height, colour, alpha } = picture

@@ -1,7 +1,7 @@
 /** The subject's own colours at its edge: pictures composed of two known ones. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateForeground } from '../../src/imaging/matte/foreground.js'
+import { cleanColours } from '../../src/imaging/matte/foreground.js'
 
 interface Picture {
   width: number
@@ -14,7 +14,7 @@ type Rgb = readonly [number, number, number]
 const clamp = (value: number): number => Math.min(255, Math.max(0, value))
 const estimated = ({ colour, alpha, width, height }: Picture): Uint8Array => {
   const out = Uint8Array.from(colour)
-  estimateForeground({ colour: out, alpha, width, height })
+  cleanColours({ colour: out, alpha, width, height })
   return out
 }
 const isSoft = (alpha: number): boolean => alpha > 0 && alpha < 255
@@ -278,7 +278,7 @@ describe('a picture whose side is no multiple of the grid', () => {
         for (const [c, subject] of [220, 180, 150].entries())
           colour[i * 3 + c] = Math.round(subject * a + [90, 120, 200][c]! * (1 - a))
       }
-      estimateForeground({ colour: colour, alpha, width, height })
+      cleanColours({ colour: colour, alpha, width, height })
       const at = (20 * width + end - 1) * 3
       return [...colour.subarray(at, at + 3)]
     }

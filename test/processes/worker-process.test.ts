@@ -23,6 +23,7 @@ function start(file: string): WorkerProcess {
   worker = startWorkerProcess({
     networks: {
       matte: network,
+      edge: network,
       nanodet: network,
       blazeface: network,
       facemesh: network,

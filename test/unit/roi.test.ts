@@ -6,6 +6,7 @@ import { LOOKS } from '../../src/imaging/matte/looks.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { ruleOutElsewhere, withMargin } from '../../src/imaging/matte/roi.js'
 import { type Photo, squareOf } from '../../src/imaging/raster/picture.js'
+import { refineEdges } from '../support/edges.js'
 
 describe('withMargin', () => {
   it('adds a tenth to every side, within the photo', () => {
@@ -45,7 +46,7 @@ describe('a region that cuts through the subject', () => {
     }),
   }
   const anything: SubjectJudge = async (_photo, { data }) => ({ matte: data, subjectClass: 'other' })
-  const find = createSubjectFinder(network, anything, LOOKS.fast)
+  const find = createSubjectFinder({ network, refineEdges, judge: anything }, LOOKS.fast)
 
   it('leaves it opaque up to the cut', async () => {
     const colour = new Uint8Array(SIDE * SIDE * 3).fill(20)

@@ -2,7 +2,7 @@
  * The part of the photo that a result shows, ready to be warped: with the person's alpha cleaned, and free of
  * background colours at soft edges.
  */
-import { estimateForeground } from '../matte/foreground.js'
+import { cleanColours } from '../matte/foreground.js'
 import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
@@ -55,7 +55,7 @@ export async function cutPatch(
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
   cleanAlpha(patch, person, (x, y) => toFace(frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
-  estimateForeground(patch)
+  cleanColours(patch)
   return patch
 }
 

@@ -1,4 +1,4 @@
-/** See kernels/colour-line.ts for what these do, and src/imaging/matte/colour-line.ts for when. */
+/** See kernels/colour-line.ts for what these do, and src/imaging/matte/foreground.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Everything around a row of pixels. */
@@ -16,8 +16,5 @@ type Around = readonly [
   line: Address,
 ]
 
-/** `cleans`: 0 or 1. */
-export const softLine =
-  kernel<(cleans: number, way: number, colour: Address, alpha: Address, width: number, ...around: Around) => void>(
-    'softLine',
-  )
+export const cleanLine =
+  kernel<(colour: Address, alpha: Address, width: number, ...around: Around) => void>('cleanLine')

@@ -1,6 +1,6 @@
 /**
  * Photo → its subject: alpha at the photo's own size, and what kind of thing it is. The network looks at small square
- * copies; its opinion is decided, enlarged, and sharpened along the photo's own edges.
+ * copies; its opinion is decided on a grid, and the edge is found at the photo's own resolution.
  */
 import { AppError } from '../../base/errors.js'
 import type { SubjectJudge } from '../detect/class/judge.js'
@@ -9,8 +9,8 @@ import type { Box, Photo } from '../raster/picture.js'
 import { smallerCopy } from '../raster/square-copy.js'
 import { alphaOfWhole, closerView, putBack, wholeView } from '../raster/view.js'
 import { decide } from './decide.js'
-import { sharpenEdges } from './foreground.js'
-import { enlargeAlongEdges, fitLinearMatte } from './guided.js'
+import type { RefineEdges } from './edges/fine-edges.js'
+import { cleanColours } from './foreground.js'
 import type { Look } from './look.js'
 import { type LookPlan, takeLooks } from './looks.js'
 import type { MattingNetwork } from './matting-network.js'
@@ -37,7 +37,13 @@ export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<Fou
 /** The side of the square matte. One of 512 has 2.6 times the cells and scored no better. */
 const MATTE_SIZE = 320
 
-export function createSubjectFinder(network: MattingNetwork, judge: SubjectJudge, plan: LookPlan): FindSubject {
+export interface Finders {
+  readonly network: MattingNetwork
+  readonly refineEdges: RefineEdges
+  readonly judge: SubjectJudge
+}
+
+export function createSubjectFinder({ network, refineEdges, judge }: Finders, plan: LookPlan): FindSubject {
   return async (photo, { roi, prefer, classify, clean = false }) => {
     const start = roi ? closerView(wholeView(photo), withMargin(roi, photo)) : wholeView(photo)
     const { view, square, side, logits, first } = await takeLooks(network, start, plan, MATTE_SIZE)
@@ -52,10 +58,11 @@ export function createSubjectFinder(network: MattingNetwork, judge: SubjectJudge
       for (let i = 0; i < matte.length; i++) if (verdict.matte[i] !== matte[i]) logits[i] = RULED_OUT
       matte = decide({ logits, rgb, size: MATTE_SIZE }).alpha
     }
-    const edges = fitLinearMatte(matte, rgb, MATTE_SIZE)
-    const alpha = enlargeAlongEdges(matte, edges, view.photo)
-    sharpenEdges({ ...view.photo, alpha }, clean)
-    if (clean) putBack(view, photo)
+    const alpha = await refineEdges({ size: MATTE_SIZE, alpha: matte }, view.photo)
+    if (clean) {
+      cleanColours({ ...view.photo, alpha })
+      putBack(view, photo)
+    }
     if (view.photo.alpha) multiplyInto(alpha, view.photo.alpha)
     return {
       alpha: alphaOfWhole(alpha, view.at, photo),

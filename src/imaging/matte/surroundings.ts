@@ -5,7 +5,7 @@
  * the way back each cell keeps what it knows itself and takes the rest from the coarser one. The nearest known cells
  * count most, and gaps of any width are filled smoothly.
  *
- * The loops are kernels; their grids stay in kernel memory, where the pixels' turn comes next (colour-line.ts).
+ * The loops are kernels; their grids stay in kernel memory, where the pixels' turn comes next (foreground.ts).
  */
 import { type Address, bytesAt, floatsAt, intsAt, reserve } from '../kernels/memory.js'
 import * as kernels from '../kernels/surroundings.js'

@@ -8,6 +8,7 @@ export interface SentenceFiles {
 
 export interface NetworkFiles {
   readonly matte: NetworkOptions
+  readonly edge: NetworkOptions
   readonly nanodet: NetworkOptions
   readonly blazeface: NetworkOptions
   readonly facemesh: NetworkOptions
@@ -28,6 +29,7 @@ export function chooseNetworks(
   }
   return {
     matte: pick('matte'),
+    edge: pick('edge'),
     nanodet: pick('nanodet'),
     blazeface: pick('blazeface'),
     facemesh: pick('facemesh'),

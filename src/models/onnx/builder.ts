@@ -22,7 +22,7 @@ import { bytesField, type Field, floatField, intField, type Message, serialiseMe
 const IR_VERSION = 8
 const OPSET_VERSION = 18
 
-export type ElementType = 'float' | 'int64' | 'bool'
+export type ElementType = 'float' | 'uint8' | 'int64' | 'bool'
 
 /** A bare number is an integer: ONNX tells integers and floats apart, JavaScript does not. */
 export type Attribute = string | number | readonly number[] | { readonly float: number }
