@@ -10,7 +10,7 @@ import {
   NodeProto,
   TensorProto,
 } from '../../src/models/onnx/fields.js'
-import { halfToFloat } from '../../src/models/onnx/half-floats.js'
+import { halfToFloat } from '../../src/base/half-floats.js'
 import {
   bytesField,
   bytesOf,

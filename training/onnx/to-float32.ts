@@ -3,7 +3,7 @@
  * most CPUs half precision is emulated.
  */
 import { AttributeProto, DataType, TensorProto } from '../../src/models/onnx/fields.js'
-import { halfToFloat } from '../../src/models/onnx/half-floats.js'
+import { halfToFloat } from '../../src/base/half-floats.js'
 import { bytesField, bytesOf, intField, intOf, numbersOf } from '../../src/models/onnx/protobuf.js'
 import {
   attributeOf,
