@@ -41,7 +41,7 @@ export function createNetworkShelf<
   const makeRoom = async (): Promise<void> => {
     const takenMb = (): number => [...shelf.values()].reduce((sum, { memoryMb }) => sum + memoryMb, 0)
     for (const [name, held] of [...shelf]) {
-      if (takenMb() <= roomMb) return
+      if (takenMb() <= roomMb || shelf.size === 1) return
       if (held.users === 0 && shelf.get(name) === held) await unload(name, held)
     }
   }
