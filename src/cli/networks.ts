@@ -67,7 +67,7 @@ export const networksCommands: readonly Command[] = [
     needsOnlyNetworks: true,
     examples: [
       'networks add ~/.u2net/birefnet-portrait.onnx',
-      'networks add mine.onnx --mean 0.5 --deviation 1 --licence "our own"',
+      "networks add mine.onnx --mean 0.5 --deviation 1 --licence 'our own'",
     ],
     run: async (values, config) => {
       const file = optionalText(values, 'file')
@@ -99,6 +99,7 @@ export const networksCommands: readonly Command[] = [
     name: 'networks',
     group: GROUP,
     summary: 'List the added networks: what each takes, and under which licence it is',
+    about: `${PROGRAM} networks add and ${PROGRAM} networks remove change the list.`,
     options: jsonOption,
     needsOnlyNetworks: true,
     examples: ['networks', 'networks --json'],
