@@ -25,25 +25,19 @@ const GROUP = 'Data and networks'
 const ANSWERS = ['logits', 'probability'] as const
 
 /** One number stands for all three. */
-const channels: Reader<Channels> = reader('three numbers, such as 0.485,0.456,0.406, or one', (text, refuse) => {
-  const numbers = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
-  const [r, g = r, b = r] = numbers
-  if (r === undefined || g === undefined || b === undefined || ![1, 3].includes(numbers.length)) return refuse()
-  return [r, g, b].every(Number.isFinite) ? [r, g, b] : refuse()
-})
+const channels = (allowed: string, isAllowed: (value: number) => boolean): Reader<Channels> =>
+  reader(allowed, (text, refuse) => {
+    const numbers = text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number)
+    const [r, g = r, b = r] = numbers
+    if (r === undefined || g === undefined || b === undefined || ![1, 3].includes(numbers.length)) return refuse()
+    return numbers.every(isAllowed) ? [r, g, b] : refuse()
+  })
 
-const deviations: Reader<Channels> = {
-  ...channels,
-  allowed: `${channels.allowed}; none of them 0`,
-  read: (given, name) => {
-    const values = channels.read(given, name)
-    if (values.includes(0)) throw new UsageError(`${name} must not be 0: values are divided by it`)
-    return values
-  },
-}
+const means = channels('three numbers, such as 0.485,0.456,0.406, or one', Number.isFinite)
+const deviations = channels('three numbers above 0, such as 0.229,0.224,0.225, or one', (value) => value > 0)
 
 export const networksCommands: readonly Command[] = [
   {
@@ -117,7 +111,7 @@ export const networksCommands: readonly Command[] = [
 const statedIn = (values: Values) => ({
   name: optionalText(values, 'name'),
   size: optionalValue(values, 'size', countFrom(32)),
-  mean: optionalValue(values, 'mean', channels),
+  mean: optionalValue(values, 'mean', means),
   deviation: optionalValue(values, 'deviation', deviations),
   answers: optionalChoice(values, 'output', ANSWERS),
   licence: optionalText(values, 'licence'),

@@ -14,7 +14,7 @@ export async function openLocalPool(
   bounds: Partial<OverloadOptions> = {},
 ): Promise<Engine> {
   const models = modelStoreOf(config)
-  const matting = await mattingSetupFor(config)
+  const matting = await mattingSetupFor(config, (file) => log.info({ file }, 'trying a network'))
   const setup = {
     networks: chooseNetworks(await models.networks(), await models.texts()),
     matting,
