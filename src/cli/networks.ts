@@ -2,6 +2,7 @@
 import type { Licence } from '../catalog/matte-networks.js'
 import type { Config } from '../config/config.js'
 import type { Channels } from '../imaging/networks/added-network.js'
+import { createProgressReporter } from '../models/progress.js'
 import { type NetworkRecord, networksFolder, readNetworks } from '../networks/record.js'
 import { countFrom } from '../parameters/numbers.js'
 import { type Reader, reader } from '../parameters/reader.js'
@@ -68,6 +69,7 @@ export const networksCommands: readonly Command[] = [
       if (file === undefined) throw new UsageError('The file is missing: name an .onnx file')
       openPrivateFolder(config.dataDir)
       const { addNetwork } = await import('../networks/add.js')
+      createProgressReporter(process.stderr).note('Trying it on a photo, which may take a minute')
       const record = await addNetwork(file, statedIn(values), config)
       answer(values, record, () => tell(record, config))
     },

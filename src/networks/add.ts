@@ -1,5 +1,5 @@
 /** A network file of the operator's → a network of this installation: recognised, tried, kept. */
-import { copyFile, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashesOf } from '../base/file-hash.js'
 import { type KnownNetwork, knownNetwork, type Licence, NETWORK_NAME } from '../catalog/matte-networks.js'
@@ -24,13 +24,11 @@ export interface Stated {
 
 type Home = Pick<Config, 'dataDir' | 'engine'>
 
-export async function addNetwork(file: string, stated: Stated, home: Home): Promise<NetworkRecord> {
-  const { size: bytes } = await stat(file).catch(() => {
-    throw new ModelError(`${file} cannot be read: name an .onnx file`)
-  })
+export async function addNetwork(given: string, stated: Stated, home: Home): Promise<NetworkRecord> {
+  const { file, bytes } = await fileAt(given)
   const { md5, sha256 } = await hashesOf(file, ['md5', 'sha256'])
   const known = knownNetwork(md5, stated.name)
-  const name = nameFor(file, stated, known)
+  const name = nameFor(given, stated, known)
   const facts = { ...normalisationOf(stated, known), ...sizeAndAnswersOf(stated, known) }
   refuseTaken(home, name, sha256)
   await mkdir(networksFolder(home), { recursive: true, mode: 0o700 })
@@ -57,6 +55,14 @@ export async function addNetwork(file: string, stated: Stated, home: Home): Prom
     await rename(written, recordFileOf(home, name))
     return record
   })
+}
+
+/** Not a link to it: that may lead nowhere from where it is kept. */
+async function fileAt(given: string): Promise<{ file: string; bytes: number }> {
+  const file = await realpath(given).catch(() => given)
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new ModelError(`${given} cannot be read: name an .onnx file`)
+  return { file, bytes: found.size }
 }
 
 export async function removeNetwork(name: string, home: Home): Promise<void> {

@@ -1,5 +1,5 @@
 /** The networks of an installation: recognised, recorded, chosen. The trial itself is left to other tests. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { knownNetwork, matteNetworks, parseMatteNetworks } from '../../src/catalog/matte-networks.js'
@@ -9,6 +9,7 @@ import { ModelError } from '../../src/models/model-error.js'
 import { addNetwork, removeNetwork } from '../../src/networks/add.js'
 import { type NetworkRecord, networkNames, readNetworks } from '../../src/networks/record.js'
 import { mattingSetupFor, roomForNetworksMb } from '../../src/networks/setup.js'
+import { drawnMatteNetwork, SIDE } from '../fixtures/drawn-matte-network.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
@@ -106,13 +107,14 @@ describe('adding is refused', () => {
 
   test.each([
     ['a file that is not there', 'gone.onnx', STATED, 'cannot be read'],
+    ['a folder', '.', STATED, 'cannot be read'],
     ['an unknown file without its preparation', 'mine.onnx', {}, 'say with --mean and --deviation'],
     ['a name that requests cannot use', 'My network.onnx', STATED, 'give one with --name'],
     ['the name of a quality', 'best.onnx', STATED, 'give it another --name'],
     ['the name of another network', 'u2netp.onnx', STATED, 'silhouette networks remove u2netp'],
   ])('%s', async (_, name, stated, reason) => {
     keep(recordOf('u2netp'))
-    const file = name === 'gone.onnx' ? path.join(dataDir, name) : fileCalled(name)
+    const file = ['gone.onnx', '.'].includes(name) ? path.join(dataDir, name) : fileCalled(name)
     const refusal = await addNetwork(file, stated, homeWith()).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ModelError)
     expect((refusal as Error).message).toContain(reason)
@@ -125,6 +127,25 @@ describe('adding is refused', () => {
     expect(readdirSync(path.join(dataDir, 'networks'))).toEqual([])
     expect(readFileSync(file, 'utf8')).toBe('no network')
   })
+})
+
+test('a network is kept with its record; behind a link, it is the file itself', async () => {
+  const file = path.join(dataDir, 'weights')
+  writeFileSync(file, drawnMatteNetwork({ answers: 'probability' }))
+  symlinkSync('weights', path.join(dataDir, 'mine.onnx'))
+  const stated = { mean: [0, 0, 0], deviation: [1, 1, 1], licence: 'CC BY-NC 4.0' } as const
+  const record = await addNetwork(path.join(dataDir, 'mine.onnx'), stated, homeWith())
+  expect(record).toMatchObject({
+    name: 'mine',
+    bytes: statSync(file).size,
+    recipe: { input: 'x', output: 'answer', size: SIDE, layout: 'NCHW', answers: 'probability' },
+    licence: { words: 'CC BY-NC 4.0', nonCommercial: true },
+  })
+  expect(readNetworks({ dataDir })).toEqual([record])
+  expect(lstatSync(path.join(dataDir, 'networks', 'mine.onnx')).ino).toBe(statSync(file).ino)
+  expect(readdirSync(path.join(dataDir, 'networks'))).toEqual(['mine.json', 'mine.onnx'])
+  // Again, under the same name: measured anew.
+  expect(await addNetwork(file, { ...stated, name: 'mine' }, homeWith())).toMatchObject({ sha256: record.sha256 })
 })
 
 describe('what workers are told', () => {
