@@ -47,7 +47,7 @@ async function commandLine(): Promise<number> {
 }
 
 async function oneWorker(): Promise<number> {
-  const engine = await openWorkers(config, config.engine, silentProgress, () => {})
+  const engine = await openWorkers(config, config.engine.workers, silentProgress, () => {})
   try {
     await engine.start()
     const job = {

@@ -37,7 +37,7 @@ sharp.cache(false)
 sharp.concurrency(threadsPerWorker)
 const { matte: matteFile, edge } = chooseNetworks(await (await fetchNetworks()).networks())
 const network = await loadMattingNetwork(matteFile, threadsPerWorker)
-const refineEdges = createEdgeRefiner(await loadEdgeNetwork(edge, threadsPerWorker))
+const refineEdges = createEdgeRefiner(await loadEdgeNetwork(edge, { threads: threadsPerWorker }))
 
 /** By step, then by size: milliseconds of each round. */
 const times = new Map<string, number[][]>()

@@ -17,6 +17,7 @@ import type { SubjectClass } from '../src/imaging/job.js'
 import { loadTools } from '../src/imaging/load-tools.js'
 import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import type { Photo } from '../src/imaging/raster/picture.js'
+import { mattingSetupFor } from '../src/networks/setup.js'
 import { chooseSet, type Entry, endWithoutPhotos, loadEvaluationSet } from './evaluation-set.js'
 import { fetchNetworks } from './networks.js'
 
@@ -77,7 +78,7 @@ async function loadClassifier(): Promise<(photo: Photo, entry: Entry) => Promise
   const files = chooseNetworks(await (await fetchNetworks()).networks())
   const threads = config.engine.threadsPerWorker
   if (values.matte === 'product') {
-    const { findSubject } = await loadTools(files, config.engine.quality, threads)
+    const { findSubject } = await loadTools(files, await mattingSetupFor(config), threads)
     return async (photo) => {
       const { subjectClass } = await findSubject(photo, { classify: true })
       if (!subjectClass) throw new Error('The product named no class')

@@ -11,6 +11,7 @@ import type { JobTools } from '../src/imaging/run-job.js'
 import { createNearestFinder } from '../src/imaging/style/prompt/nearest.js'
 import { loadSentences } from '../src/imaging/style/prompt/sentences.js'
 import { loadStyleNetwork } from '../src/imaging/style/style-network.js'
+import { mattingSetupFor } from '../src/networks/setup.js'
 import { keptMattes } from './kept-mattes.js'
 import { fetchNetworks } from './networks.js'
 
@@ -19,9 +20,10 @@ export async function loadProductTools(mattes: string): Promise<Omit<JobTools, '
   const store = await fetchNetworks()
   const files = chooseNetworks(await store.networks(), await store.texts())
   const threads = config.engine.threadsPerWorker
+  const matting = await mattingSetupFor(config)
   let networks: ReturnType<typeof loadTools> | undefined
   const findSubject: FindSubject = async (photo, request) => {
-    networks ??= loadTools(files, config.engine.quality, threads)
+    networks ??= loadTools(files, matting, threads)
     return (await networks).findSubject(photo, request)
   }
   return {

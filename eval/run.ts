@@ -18,6 +18,7 @@ import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import { enlargeBilinear } from '../src/imaging/raster/bilinear.js'
 import { squareOf } from '../src/imaging/raster/picture.js'
 import { type JobTools, runJob } from '../src/imaging/run-job.js'
+import { mattingSetupFor } from '../src/networks/setup.js'
 import { writeContactSheet } from './contact-sheet.js'
 import { decidednessOf } from './decidedness.js'
 import { edgeColourError } from './edge-colour.js'
@@ -96,8 +97,9 @@ function headOf({ id, category, tags, gt_kind }: Entry): Pick<ScoredPicture, 'id
 
 async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; network: MattingNetwork }> {
   const files = chooseNetworks(await (await fetchNetworks()).networks())
-  const { quality, threadsPerWorker } = config.engine
-  const { matting, findSubject, findFaces, style } = await loadTools(files, quality, threadsPerWorker)
+  const { threadsPerWorker } = config.engine
+  const setup = await mattingSetupFor(config)
+  const { matting, findSubject, findFaces, style } = await loadTools(files, setup, threadsPerWorker)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
   return { tools: { findSubject, findFaces, style, limits }, network: matting }
 }

@@ -10,7 +10,8 @@ import { v1 } from '../src/http/v1/index.js'
 
 export async function apiDocument(): Promise<object> {
   // Nothing is asked of this app but its document, and for that it needs no more.
-  const parts = { config: loadConfig({}), addresses: { base: () => '', cdn: () => '' } } as HttpParts
+  const addresses = { base: () => '', cdn: () => '' }
+  const parts = { config: loadConfig({}), networks: [] as readonly string[], addresses } as HttpParts
   const app = Fastify()
   app.setSerializerCompiler(() => JSON.stringify)
   acceptForms(app)

@@ -11,6 +11,7 @@ import { idPhotoCommand } from './id-photo.js'
 import { keyCommands } from './key.js'
 import { modelsCommands } from './models.js'
 import { moveCommand } from './move.js'
+import { networksCommands } from './networks.js'
 import { removeCommand } from './remove.js'
 import { serveCommand } from './serve.js'
 import { settingsCommand } from './settings.js'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   moveCommand,
   ...modelsCommands,
+  ...networksCommands,
   ...storageCommands,
   completionCommand(() => commands),
 ]

@@ -8,6 +8,7 @@ import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
 import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI } from '../parameters/custom-size.js'
 import { type IdPhotoOptions, idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
 import type { AskServer } from './batch/by-server.js'
+import { DETAIL_OPTION, detailAsTyped, detailFor } from './batch/detail.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
@@ -49,6 +50,7 @@ export const idPhotoCommand: Command = {
       choices: () => SHEET_NAMES,
     }),
     ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [optionOf(field), textOption('N', CUSTOM_MEANINGS[field])])),
+    ...DETAIL_OPTION,
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
@@ -64,8 +66,9 @@ export const idPhotoCommand: Command = {
     if (sheet && request.destination.kind === 'standard output') {
       throw new UsageError('--sheet makes a second file: name a file or a folder for the results')
     }
+    const access = serverAccessIn(values, config)
     const task: Task = {
-      job,
+      job: { ...job, ...detailFor(values, config, access) },
       ask: askFor(values),
       extension: 'jpg',
       suffix: spec.id,
@@ -73,7 +76,7 @@ export const idPhotoCommand: Command = {
       warnings: ({ warnings = [] }) => warningsInWords(warnings),
       ...(sheet && { also: sheetFile(spec, sheet) }),
     }
-    await runBatch(request, task, config, serverAccessIn(values, config))
+    await runBatch(request, task, config, access)
   },
 }
 
@@ -81,9 +84,10 @@ export const idPhotoCommand: Command = {
 function askFor(values: Values): AskServer {
   const given = CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])
   const size = Object.fromEntries(given.filter(([, text]) => text !== undefined)) as Record<string, string>
+  const detail = detailAsTyped(values)
   const [spec, bg_color] = [optionalText(values, 'spec'), optionalText(values, 'bg-color')]
   return async (client, image_file, signal) => {
-    const parameters = { image_file, ...size, ...(spec && { spec }), ...(bg_color && { bg_color }) }
+    const parameters = { image_file, ...size, ...(spec && { spec }), ...(bg_color && { bg_color }), ...detail }
     const result = await client.idPhoto(parameters as IdPhotoParameters, { signal })
     // A server of a later version may know other warnings.
     const warnings = result.warnings.filter((code): code is Warning => code in WARNINGS)

@@ -69,10 +69,15 @@ function valuesFor(command: Command, args: string[]): Values {
   }
 }
 
+/** Options of earlier versions. */
+const RENAMED: Readonly<Record<string, string>> = { '--quality': 'detail' }
+
 /** The message of Node.js talks about positional arguments instead. */
 function unknownOption({ code, message }: NodeJS.ErrnoException, { options }: Command): string | undefined {
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return undefined
   const [, given = ''] = /'(-[^']*)'/.exec(message) ?? []
+  const renamed = RENAMED[given]
+  if (renamed !== undefined && renamed in options) return `There is no option ${given}: it is called --${renamed} now`
   const nearest = nearestName(given.replace(/^-+/, ''), Object.keys(options))
   return `There is no option ${given}${nearest === undefined ? '' : `. Did you mean --${nearest}?`}`
 }

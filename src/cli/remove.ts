@@ -1,7 +1,6 @@
 /** Background removal from the command line: the same as the API without watermark, on this machine or by a server. */
 import { accessSync, constants } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { QUALITIES } from '../catalog/qualities.js'
 import type { CutoutParameters } from '../client/index.js'
 import type { Config } from '../config/config.js'
 import type { CutoutJob } from '../imaging/job.js'
@@ -9,6 +8,7 @@ import { cutoutJob } from '../photos/cutout.js'
 import { CUTOUT_FORMATS, CUTOUT_SIZES, type CutoutOptions } from '../photos/options.js'
 import type { AskServer } from './batch/by-server.js'
 import { formatFor } from './batch/destination.js'
+import { DETAIL_OPTION, detailAsTyped, detailFor } from './batch/detail.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
@@ -27,8 +27,8 @@ export const removeCommand: Command = {
   group: 'Photos',
   summary: 'Remove the background of photos',
   about:
-    `${ABOUT_PHOTOS}\nWithout -o, the result of photo.jpg is photo-cutout.png beside it. With --server, there is no ` +
-    '--quality, --size takes no number, and PNGs have at most 10 MP.',
+    `${ABOUT_PHOTOS}\nWithout -o, the result of photo.jpg is photo-cutout.png beside it. With --server, --size ` +
+    'takes no number, and PNGs have at most 10 MP.',
   options: {
     ...outputOption('A file, a folder, or - for standard output', false),
     'bg-color': textOption('C', 'Background colour: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
@@ -39,9 +39,7 @@ export const removeCommand: Command = {
     size: textOption('S', 'Largest size: full, 4k (25 MP), hd (4), medium (1.5), or a longest side in px', {
       choices: () => CUTOUT_SIZES,
     }),
-    quality: textOption('Q', 'fast, balanced or best: how often the network looks; default: QUALITY', {
-      choices: () => QUALITIES,
-    }),
+    ...DETAIL_OPTION,
     'only-mask': flagOption('The mask alone, white where the subject is'),
     ...BATCH_OPTIONS,
   },
@@ -49,23 +47,19 @@ export const removeCommand: Command = {
   needsOnlyNetworks: true,
   examples: ['remove photo.jpg -o cutout.png', "remove photos '2026/**/*.jpg' -o cutouts --bg-color white --crop"],
   run: async (values, config) => {
-    const quality = optionalChoice(values, 'quality', QUALITIES)
     const request = readRequest(values, CUTOUT_FORMATS, true)
     const format = formatFor(request.destination, optionalChoice(values, 'format', CUTOUT_FORMATS), CUTOUT_FORMATS)
-    const job = readCutoutJob(values, format, config)
-    const picture = optionalText(values, 'bg-image')
     const access = serverAccessIn(values, config)
+    const job = { ...readCutoutJob(values, format, config), ...detailFor(values, config, access) }
+    const picture = optionalText(values, 'bg-image')
     if (access) refuseWhatServersLack(values)
     const ask = askFor(values, format)
     const task = { job, ask, extension: format, suffix: 'cutout', ...(picture && { background: picture }) }
-    await runBatch(request, task, config, access, quality)
+    await runBatch(request, task, config, access)
   },
 }
 
 function refuseWhatServersLack(values: Values): void {
-  if (optionalText(values, 'quality') !== undefined) {
-    throw new UsageError('--quality cannot be used with --server: the operator of the server chooses it')
-  }
   const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
   if (!CUTOUT_SIZES.some((known) => known === size)) {
     throw new UsageError(
@@ -88,6 +82,7 @@ function askFor(values: Values, format: (typeof CUTOUT_FORMATS)[number]): AskSer
       channels: values['only-mask'] === true ? 'alpha' : 'rgba',
       crop: values.crop === true,
       ...(crop_margin && { crop_margin }),
+      ...detailAsTyped(values),
       ...(bg_color && { bg_color }),
       ...(picture && { bg_image_file: new Blob([await readFile(picture)]) }),
     }
@@ -106,6 +101,7 @@ const NAMES = {
   margin: '--margin',
   size: '--size',
   onlyMask: '--only-mask',
+  detail: '--detail',
 } as const
 
 export function readCutoutJob(

@@ -3,6 +3,7 @@ import { strength, styleIds } from '../parameters/style.js'
 import { STYLE_FORMATS } from '../photos/options.js'
 import { styleJob } from '../photos/style.js'
 import { formatFor } from './batch/destination.js'
+import { DETAIL_OPTION, detailFor } from './batch/detail.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
@@ -20,6 +21,7 @@ export const styleCommand: Command = {
     prompt: textOption('TEXT', 'A style in your own words, in English'),
     strength: textOption('N', 'How strongly the style is applied: 0 to 100'),
     format: textOption('F', 'png or jpg; by default that of OUT, else jpg', { choices: () => STYLE_FORMATS }),
+    ...DETAIL_OPTION,
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
@@ -37,12 +39,14 @@ export const styleCommand: Command = {
       strength: optionalValue(values, 'strength', strength),
       format,
     }
-    const job = styleJob(options, (option) => `--${option}`)
+    const access = serverAccessIn(values, config)
+    const detail = detailFor(values, config, access)
+    const job = { ...styleJob(options, (option) => `--${option}`), ...detail }
     const { style, prompt } = job
     const task: Task = {
       job,
       ask: async (client, image_file, signal) => {
-        const parameters = { image_file, style, strength: job.strength, format, ...(prompt && { prompt }) }
+        const parameters = { image_file, style, strength: job.strength, format, ...(prompt && { prompt }), ...detail }
         const result = await client.portraitStyle(parameters, { signal })
         const picture = await client.download(result, { signal })
         return { picture, ...(result.recipe && { styleRecipe: result.recipe }) }
@@ -51,6 +55,6 @@ export const styleCommand: Command = {
       suffix: style,
       describe: ({ styleRecipe }) => ['', styleRecipe],
     }
-    await runBatch(request, task, config, serverAccessIn(values, config))
+    await runBatch(request, task, config, access)
   },
 }

@@ -320,6 +320,8 @@ export interface components {
              * @enum {string}
              */
             readonly channels?: "rgba" | "alpha";
+            /** @description Not of remove.bg. How closely the network looks: `fast`, `balanced`, `best`, or a network that the operator has added. */
+            readonly detail?: ("fast" | "balanced" | "best") | string;
         };
         readonly CutoutRequest: components["schemas"]["CutoutOptions"] & {
             /** @description `none` leaves out the header `X-Type`; all others mean the same. `1` unless given. */
@@ -399,6 +401,8 @@ export interface components {
              * @enum {string}
              */
             readonly preview?: "0" | "1" | "false" | "true";
+            /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
+            readonly detail?: ("fast" | "balanced" | "best") | string;
         } & {
             /**
              * Format: binary
@@ -493,6 +497,8 @@ export interface components {
              * @enum {string}
              */
             readonly preview?: "0" | "1" | "false" | "true";
+            /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
+            readonly detail?: ("fast" | "balanced" | "best") | string;
         } & {
             /**
              * Format: binary
@@ -543,6 +549,8 @@ export interface components {
             readonly format?: "auto" | "png" | "jpg";
             /** @description `transparent`, `white`, or a colour as `#RRGGBB`. `transparent` unless given. */
             readonly bg_color?: string;
+            /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
+            readonly detail?: ("fast" | "balanced" | "best") | string;
         };
         readonly Result: {
             /**

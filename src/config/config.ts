@@ -29,6 +29,11 @@ export interface Config {
     readonly jobTimeoutMs: number
     readonly workerMemoryBytes: number
     readonly quality: Values['QUALITY']
+    /** Left out: the product's own. */
+    readonly matteNetwork?: string
+    readonly networkMemoryMb: number
+    readonly networkIdleMs: number
+    readonly executionProviders: readonly string[]
   }
   readonly limits: { readonly uploadBytes: number; readonly pixels: number }
   readonly maxDownloads: number

@@ -122,6 +122,20 @@ export function hostList(meaning: string): Setting<readonly string[]> {
   return { fallback: [], fallbackText: 'empty', meaning, parse }
 }
 
+export function wordList(fallback: readonly string[], meaning: string): Setting<readonly string[]> {
+  const parse = (raw: string): readonly string[] => {
+    const words = raw
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean)
+    if (words.length === 0 || words.some((word) => !/^[a-z0-9]+$/.test(word))) {
+      throw new Error(`must be words with commas between them, such as ${['cuda', ...fallback].join(',')}`)
+    }
+    return words
+  }
+  return { fallback, fallbackText: fallback.join(','), meaning, parse }
+}
+
 export function oneOf<const T extends string>(
   allowed: readonly T[],
   fallback: NoInfer<T>,

@@ -13,6 +13,7 @@ import {
   secret,
   smtpUrl,
   text,
+  wordList,
 } from './setting.js'
 
 export const settings = {
@@ -47,7 +48,22 @@ export const settings = {
   QUALITY: oneOf(
     QUALITIES,
     'balanced',
-    'How often and from how near the network looks at a photo; see docs/settings.md',
+    'What requests without `detail` get: how often and from how near the network looks; see docs/settings.md',
+  ),
+  MATTE_NETWORK: text(
+    '',
+    'An added network that they get instead: its name, or the path of a known .onnx file; see docs/networks.md',
+  ),
+  NETWORK_MEMORY_MB: integer(
+    4096,
+    1,
+    1_048_576,
+    'Room for added networks in one worker; beyond it, the one not used for longest is unloaded',
+  ),
+  NETWORK_IDLE_MINUTES: integer(10, 1, 10_080, 'An added network that nobody has used for this long is unloaded'),
+  EXECUTION_PROVIDERS: wordList(
+    ['cpu'],
+    'What runs matte networks, where this build of onnxruntime has it: cpu, cuda, coreml, dml, …',
   ),
   QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
   MAX_WAIT_SECONDS: integer(25, 1, 3600, 'Longest wait for a worker; requests that would wait longer get 503'),

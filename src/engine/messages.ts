@@ -1,12 +1,12 @@
 /** The messages between server and worker. Small plain data; pictures are handed over by path. */
 import type { FilesOf, ImageLimits, Job, Outcome } from '../imaging/job.js'
-import type { Quality } from '../imaging/matte/looks.js'
+import type { MattingSetup } from '../imaging/matte/finders.js'
 import type { NetworkFiles } from '../imaging/networks/choose.js'
 import type { DescribedError } from './described-error.js'
 
 export interface WorkerSetup {
   networks: NetworkFiles
-  quality: Quality
+  matting: MattingSetup
   threads: number
   limits: ImageLimits
 }

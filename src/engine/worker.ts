@@ -4,12 +4,13 @@
  */
 import sharp from 'sharp'
 import { createDeadline } from '../imaging/deadline.js'
-import { loadTools } from '../imaging/load-tools.js'
+import { type LoadedTools, loadTools } from '../imaging/load-tools.js'
 import { type JobTools, runJob } from '../imaging/run-job.js'
 import { describeError } from './described-error.js'
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js'
 
-let tools: Omit<JobTools, 'deadline'>
+let tools: Omit<JobTools, 'deadline' | 'findSubject'>
+let finderFor: LoadedTools['finderFor']
 let running: AbortController | undefined
 
 const say = (message: FromWorker): void => {
@@ -39,7 +40,8 @@ process.on('message', async (message: ToWorker) => {
   running = new AbortController()
   try {
     const deadline = createDeadline(message.budgetMs, { cancelled: running.signal })
-    const outcome = await runJob(message.job, message.files, { ...tools, deadline })
+    const findSubject = finderFor('detail' in message.job ? message.job.detail : undefined, deadline)
+    const outcome = await runJob(message.job, message.files, { ...tools, findSubject, deadline })
     say({ type: 'done', outcome, memoryBytes: memoryBytes() })
   } catch (error) {
     say({ type: 'failed', error: describeError(error), memoryBytes: memoryBytes() })
@@ -51,8 +53,8 @@ process.on('message', async (message: ToWorker) => {
 async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // no picture is read twice
   sharp.concurrency(setup.threads)
-  const { matting, findSubject, findFaces, style } = await loadTools(setup.networks, setup.quality, setup.threads)
-  tools = { findSubject, findFaces, style, limits: setup.limits }
-  // The first run allocates memory, which no request should have to wait for. The detectors are too small to matter.
-  await matting.predict(new Uint8Array(matting.size ** 2 * 3))
+  const { findFaces, style, warm, ...loaded } = await loadTools(setup.networks, setup.matting, setup.threads)
+  finderFor = loaded.finderFor
+  tools = { findFaces, style, limits: setup.limits }
+  await warm()
 }

@@ -53,6 +53,8 @@ export interface HttpParts {
   readonly status: ServerStatus
   readonly capacity: Capacity
 
+  /** The names of the networks that the operator has added. */
+  readonly networks: readonly string[]
   /** The sample photo that comes with the networks. */
   readonly samplePhoto: string
   /** The folder of the built account page; it may be missing. */

@@ -33,6 +33,12 @@ export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
 /** Results are only ever scaled down: until the longest side fits, or until there are no more pixels than this. */
 export type SizeCap = { longestSide: number } | { pixels: number }
 
+/**
+ * Who looks for the subject, and how: a quality of the product's own network, or the name of a network that the operator
+ * has added. Left out: as the worker is set up.
+ */
+export type Detail = string
+
 export interface CutoutJob {
   kind: 'cutout'
   /** x1 y1 x2 y2: only what lies inside can be subject. */
@@ -55,6 +61,7 @@ export interface CutoutJob {
   watermark: boolean
   /** Whether the outcome names the subject's class. */
   classify: boolean
+  detail?: Detail
 }
 
 /** A mask has no background. A ZIP holds the colours beside its mask. */
@@ -71,6 +78,7 @@ export interface IdPhotoJob {
   sheet?: SheetName
   /** Small and with a watermark. */
   preview?: boolean
+  detail?: Detail
 }
 
 /** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */
@@ -91,6 +99,7 @@ export interface PortraitStyleOrder {
   crop?: Box
   /** Small and with a watermark. */
   preview?: boolean
+  detail?: Detail
 }
 
 /** The order, understood: the worker paints the recipe and does not read the prompt again. */

@@ -8,18 +8,18 @@ import { loadFaceMesh } from './detect/faces/mesh.js'
 import { loadObjectDetector } from './detect/objects/nanodet.js'
 import { loadEdgeNetwork } from './matte/edges/edge-network.js'
 import { createEdgeRefiner } from './matte/edges/fine-edges.js'
-import { createSubjectFinder } from './matte/find-subject.js'
-import { LOOKS, type Quality } from './matte/looks.js'
+import { createSubjectFinders, type MattingSetup, type SubjectFinders } from './matte/finders.js'
 import { loadMattingNetwork, type MattingNetwork } from './matte/matting-network.js'
 import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
+import { requireProviders } from './networks/session.js'
 import { createNearestFinder } from './style/prompt/nearest.js'
 import { loadSentences } from './style/prompt/sentences.js'
 import { loadStyleNetwork } from './style/style-network.js'
 import type { StyleTools } from './style/tools.js'
 import type { Tools } from './tools.js'
 
-export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
+export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'>, SubjectFinders {
   readonly style: StyleTools
   readonly matting: MattingNetwork
 }
@@ -27,9 +27,13 @@ export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'> {
 /** The networks for faces take a few milliseconds each: waking other threads would take longer than they save. */
 const ONE_THREAD = 1
 
-export async function loadTools(files: NetworkFiles, quality: Quality, threads: number): Promise<LoadedTools> {
-  const matting = await load(files.matte, threads, loadMattingNetwork)
-  const refineEdges = createEdgeRefiner(await load(files.edge, threads, loadEdgeNetwork))
+export async function loadTools(files: NetworkFiles, setup: MattingSetup, threads: number): Promise<LoadedTools> {
+  const { providers } = setup
+  requireProviders(providers)
+  const matting = await load(files.matte, threads, (options) => loadMattingNetwork(options, threads, providers))
+  const refineEdges = createEdgeRefiner(
+    await load(files.edge, threads, (options) => loadEdgeNetwork(options, { threads, providers })),
+  )
   const blazeface = await load(files.blazeface, ONE_THREAD, loadBlazeFace)
   const mesh = await load(files.facemesh, ONE_THREAD, loadFaceMesh)
   const judge = createSubjectJudge({
@@ -40,12 +44,8 @@ export async function loadTools(files: NetworkFiles, quality: Quality, threads: 
   const findFaces = createFaceFinder({ detector: blazeface, mesh, findPupils })
   const meanings = files.sentences && (await loadSentences(files.sentences))
   const style = { network: await loadStyleNetwork(threads), findNearest: createNearestFinder(meanings) }
-  return {
-    matting,
-    findSubject: createSubjectFinder({ network: matting, refineEdges, judge }, LOOKS[quality]),
-    findFaces,
-    style,
-  }
+  const finders = createSubjectFinders({ network: matting, refineEdges, judge }, setup, { threads, providers })
+  return { matting, findSubject: finders.finderFor(undefined), findFaces, style, ...finders }
 }
 
 /** Adds the file's name to the error: the runtime does not say which file it could not read. */

@@ -11,6 +11,7 @@ const silhouette: Names<SilhouetteOptions> = {
   workers: true,
   threadsPerWorker: true,
   quality: true,
+  matteNetwork: true,
   maxPixels: true,
   timeoutMs: true,
   onProgress: true,
@@ -24,10 +25,18 @@ const removeBackground: Names<RemoveBackgroundOptions> = {
   margin: true,
   size: true,
   onlyMask: true,
+  detail: true,
   signal: true,
 }
 
-const idPhoto: Names<IdPhotoOptions> = { spec: true, size: true, background: true, sheet: true, signal: true }
+const idPhoto: Names<IdPhotoOptions> = {
+  spec: true,
+  size: true,
+  background: true,
+  sheet: true,
+  detail: true,
+  signal: true,
+}
 
 const ownSize: Names<OwnSize> = {
   widthMm: true,
@@ -40,7 +49,14 @@ const ownSize: Names<OwnSize> = {
   maxKb: true,
 }
 
-const stylize: Names<StylizeOptions> = { style: true, prompt: true, strength: true, format: true, signal: true }
+const stylize: Names<StylizeOptions> = {
+  style: true,
+  prompt: true,
+  strength: true,
+  format: true,
+  detail: true,
+  signal: true,
+}
 
 const KNOWN = { silhouette, removeBackground, idPhoto, 'idPhoto.size': ownSize, stylize }
 

@@ -11,6 +11,7 @@ const SETTINGS = {
   WORKERS: 'workers',
   THREADS_PER_WORKER: 'threadsPerWorker',
   QUALITY: 'quality',
+  MATTE_NETWORK: 'matteNetwork',
   MAX_PIXELS: 'maxPixels',
   JOB_TIMEOUT_MS: 'timeoutMs',
 } as const satisfies Record<string, keyof SilhouetteOptions>

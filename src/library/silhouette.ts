@@ -6,6 +6,7 @@ import { SHEETS } from '../catalog/print-sheets.js'
 import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
 import type { Order, OutcomeOf, PictureOutcome } from '../imaging/job.js'
 import { cutoutJob } from '../photos/cutout.js'
+import { detailIn } from '../photos/detail.js'
 import { idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
 import { openWorkers } from '../photos/open-workers.js'
 import { runPatiently } from '../photos/run-patiently.js'
@@ -31,7 +32,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
   const config = configFor(options)
   const tell = options.onProgress ?? (() => {})
   const workers = createWorkers(() =>
-    openWorkers(config, config.engine, reporterFor(tell), () => tell({ step: 'loading' })),
+    openWorkers(config, config.engine.workers, reporterFor(tell), () => tell({ step: 'loading' })),
   )
   const run = async <O extends Order>(
     order: O,
@@ -52,6 +53,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
         await rm(folder, { recursive: true, force: true })
       }
     }, signal)
+  const detailOf = ({ detail }: { readonly detail?: string | undefined }) => detailIn(detail, 'detail', config)
   const close = (): Promise<void> => workers.close()
 
   return {
@@ -60,14 +62,14 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
       refuseUnknown(wanted, 'removeBackground')
       const { backgroundImage, signal } = wanted
       const job = cutoutJob(wanted, backgroundImage !== undefined, config.limits.pixels, (option) => option)
-      const made = await run(job, { photo, backgroundImage }, signal)
+      const made = await run({ ...job, ...detailOf(wanted) }, { photo, backgroundImage }, signal)
       return { ...pictureOf(made), subject: made.outcome.foreground }
     }),
     idPhoto: translated(async (photo, wanted = {}) => {
       refuseUnknown(wanted, 'idPhoto')
       refuseUnknown(wanted.size ?? {}, 'idPhoto.size', 'size.')
       const { job, sheet: name } = idPhotoJob(idPhotoOptions(wanted), idPhotoNameOf)
-      const made = await run(job, { photo }, wanted.signal)
+      const made = await run({ ...job, ...detailOf(wanted) }, { photo }, wanted.signal)
       const picture = { ...pictureOf(made), format: job.spec.name, warnings: warningsOf(made.outcome) }
       if (!name) return picture
       const bytes = await sheetOfPhotos(made.bytes, job.spec, name)
@@ -75,11 +77,8 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
     }),
     stylize: translated(async (photo, wanted = {}) => {
       refuseUnknown(wanted, 'stylize')
-      const made = await run(
-        styleJob(wanted, (option) => option),
-        { photo },
-        wanted.signal,
-      )
+      const job = styleJob(wanted, (option) => option)
+      const made = await run({ ...job, ...detailOf(wanted) }, { photo }, wanted.signal)
       return { ...pictureOf(made), recipe: made.outcome.styleRecipe }
     }),
     close,

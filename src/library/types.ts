@@ -16,6 +16,8 @@ export interface SilhouetteOptions {
   readonly threadsPerWorker?: number | undefined
   /** How often and how closely the network looks at a photo; `balanced` unless given. */
   readonly quality?: Quality | undefined
+  /** An added network instead: its name, or the path of an .onnx file that is known by its checksum. */
+  readonly matteNetwork?: string | undefined
   /** Photos must have fewer pixels than this; 50 million unless given. */
   readonly maxPixels?: number | undefined
   /** Longest time that one photo may take in a worker; a minute unless given. */
@@ -53,6 +55,8 @@ export interface IdPhotoOptions extends Cancellable {
   readonly background?: string | undefined
   /** Also a sheet of paper with copies to print. */
   readonly sheet?: SheetName | undefined
+  /** Who looks for the person: `fast`, `balanced`, `best`, or an added network; what `quality` says unless given. */
+  readonly detail?: string | undefined
 }
 
 export interface OwnSize {

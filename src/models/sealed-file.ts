@@ -3,9 +3,9 @@
  * other record of its content, and a network with a few wrong weights loads like a right one and draws wrong pictures.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { hashesOf } from '../base/file-hash.js'
 
 export type FileState = 'verified' | 'missing' | 'corrupt'
 
@@ -32,7 +32,6 @@ export async function stateOfFile(file: string, expected: { sha256: string; byte
   const found = await stat(file).catch(() => undefined)
   if (!found) return 'missing'
   if (expected.bytes !== undefined && found.size !== expected.bytes) return 'corrupt'
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk)
-  return hash.digest('hex') === expected.sha256 ? 'verified' : 'corrupt'
+  const { sha256 } = await hashesOf(file, ['sha256'])
+  return sha256 === expected.sha256 ? 'verified' : 'corrupt'
 }

@@ -50,6 +50,8 @@ export interface ModelStore {
   verify(): Promise<{ path: string; state: FileState }[]>
   /** The compiled networks, by id. Throws a ModelError that says what is missing and what to do. */
   networks(): Promise<Record<string, ReadyNetwork>>
+  /** One of them. */
+  network(id: string): Promise<ReadyNetwork>
   /** The same for those that read text. */
   texts(): Promise<Record<string, ReadyText>>
 }
@@ -156,6 +158,13 @@ export function createModelStore(
         await compileEntry(entry, progress)
       }
       await removeOutdated()
+    },
+    network: async (id) => {
+      for (const entry of manifest) {
+        const network = entry.networks?.find((it) => it.id === id)
+        if (network) return { ...network, file: await runnableFile(entry, network) }
+      }
+      throw new Error(`The model manifest has no network ${id}`)
     },
     networks: async () => {
       const ready: Record<string, ReadyNetwork> = {}

@@ -13,7 +13,7 @@ const quiet = { error: () => {}, warn: () => {}, info: () => {} }
 /** Missing networks are fetched first; `onLoading` is called once all are there. The pool is loaded on demand, because bad options are reported without it. */
 export async function openWorkers(
   config: Config,
-  { workers, quality }: Pick<Config['engine'], 'workers' | 'quality'>,
+  workers: number,
   progress: ProgressReporter,
   onLoading: () => void,
 ): Promise<Engine> {
@@ -21,10 +21,7 @@ export async function openWorkers(
   onLoading()
   const { openLocalPool } = await import('../server/local-pool.js')
   const threadsPerWorker = threadsFor(workers, config.engine)
-  return openLocalPool(
-    { ...config, engine: { ...config.engine, workers, quality, threadsPerWorker, ...PATIENCE } },
-    quiet,
-  )
+  return openLocalPool({ ...config, engine: { ...config.engine, workers, threadsPerWorker, ...PATIENCE } }, quiet)
 }
 
 /** More workers than the server would start share the threads that the server's workers would have. */

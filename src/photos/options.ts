@@ -17,6 +17,8 @@ export interface CutoutOptions {
   readonly size?: (typeof CUTOUT_SIZES)[number] | number | undefined
   /** The mask alone, white where the subject is. */
   readonly onlyMask?: boolean | undefined
+  /** Who looks for the subject: `fast`, `balanced`, `best`, or an added network; what `quality` says unless given. */
+  readonly detail?: string | undefined
 }
 
 export interface StyleOptions {
@@ -28,4 +30,6 @@ export interface StyleOptions {
   readonly strength?: number | undefined
   /** Of the result; `jpg` unless given. */
   readonly format?: (typeof STYLE_FORMATS)[number] | undefined
+  /** Who looks for the person: `fast`, `balanced`, `best`, or an added network; what `quality` says unless given. */
+  readonly detail?: string | undefined
 }

@@ -14,6 +14,7 @@ import type { Engine } from '../engine/port.js'
 import type { HttpParts } from '../http/parts.js'
 import { openMail } from '../mail/open.js'
 import { modelStoreOf } from '../models/store.js'
+import { networkNames } from '../networks/record.js'
 import { createMemoryRateLimiter } from '../ratelimit/memory.js'
 import { createRedisRateLimiter } from '../ratelimit/redis.js'
 import { createUnlimitedRateLimiter } from '../ratelimit/unlimited.js'
@@ -96,6 +97,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     workspace,
     sharedStyles: storage.styles,
     stylePreviewFolder: path.join(models.root, 'style-previews'),
+    networks: networkNames(config),
     samplePhoto: path.join(models.root, SAMPLE_PHOTO),
     builtPages: BUILT_PAGES,
     gates,

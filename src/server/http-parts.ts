@@ -59,6 +59,7 @@ export interface HttpPorts {
   /** Where the pictures of styles are kept, and where other servers find them. */
   readonly stylePreviewFolder: string
   readonly sharedStyles?: ObjectStore | undefined
+  readonly networks: readonly string[]
   readonly samplePhoto: string
   readonly builtPages: string
   readonly gates: Gates
@@ -134,6 +135,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     twoFactor,
     status,
     capacity: createCapacity(ports),
+    networks: ports.networks,
     samplePhoto,
     builtPages,
     addresses,

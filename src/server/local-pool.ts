@@ -6,6 +6,7 @@ import type { Engine, OverloadOptions } from '../engine/port.js'
 import { IMAGE_SIDES } from '../imaging/job.js'
 import { chooseNetworks } from '../imaging/networks/choose.js'
 import { modelStoreOf } from '../models/store.js'
+import { mattingSetupFor, roomForNetworksMb } from '../networks/setup.js'
 
 export async function openLocalPool(
   config: Config,
@@ -13,14 +14,16 @@ export async function openLocalPool(
   bounds: Partial<OverloadOptions> = {},
 ): Promise<Engine> {
   const models = modelStoreOf(config)
+  const matting = await mattingSetupFor(config, (file) => log.info({ file }, 'trying a network'))
   const setup = {
     networks: chooseNetworks(await models.networks(), await models.texts()),
-    quality: config.engine.quality,
+    matting,
     threads: config.engine.threadsPerWorker,
     limits: { ...IMAGE_SIDES, pixels: config.limits.pixels },
   }
   const onEvent = (event: EngineEvent, facts: object): void => log[levelOf(event)](facts, event)
-  return openPool(setup, { ...config.engine, ...bounds, onEvent })
+  const workerMemoryBytes = config.engine.workerMemoryBytes + roomForNetworksMb(matting) * 2 ** 20
+  return openPool(setup, { ...config.engine, ...bounds, workerMemoryBytes, onEvent })
 }
 
 const levelOf = (event: EngineEvent): 'error' | 'warn' | 'info' =>

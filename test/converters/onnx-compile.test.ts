@@ -1,6 +1,7 @@
 /** The network compiler: its protobuf reader and writer, its half floats, and whole graphs against the runtime. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { halfToFloat } from '../../src/base/half-floats.js'
 import { InferenceSession, Tensor } from '../../src/imaging/networks/runtime.js'
 import {
   AttributeProto,
@@ -10,7 +11,6 @@ import {
   NodeProto,
   TensorProto,
 } from '../../src/models/onnx/fields.js'
-import { halfToFloat } from '../../src/models/onnx/half-floats.js'
 import {
   bytesField,
   bytesOf,

@@ -60,6 +60,8 @@ export class TestApp {
   builtPages: string | undefined
   /** To be set before the start. */
   passwords = cheapPasswords
+  /** Those that the operator has added; to be set before the start. */
+  networks: readonly string[] = []
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
   http!: FastifyInstance
@@ -122,6 +124,7 @@ export class TestApp {
       passwords: this.passwords,
       workspace,
       stylePreviewFolder: path.join(folder, 'style-previews'),
+      networks: this.networks,
       samplePhoto: path.join(folder, 'sample.jpg'),
       builtPages: this.builtPages ?? path.join(folder, 'pages'),
       gates: { ...gates, downloads: { ...gates.downloads, longestMs: this.fetchTimeoutMs } },

@@ -363,7 +363,7 @@ describe('the documentation', () => {
     const { schema } = document.paths['/v1/id-photo']!.post!.requestBody!.content['multipart/form-data']!
     const properties = fieldsOf<Property>(document, schema)
     expect(Object.keys(properties).sort()).toEqual(
-      ['image_file', 'spec', 'bg_color', 'sheet', 'preview', ...CUSTOM_FIELDS].sort(),
+      ['image_file', 'spec', 'bg_color', 'sheet', 'preview', 'detail', ...CUSTOM_FIELDS].sort(),
     )
     for (const [name, { description }] of Object.entries(properties)) expect(description, name).toBeTruthy()
     expect(properties.dpi).toMatchObject({ type: 'integer', minimum: 72, maximum: 1200 })

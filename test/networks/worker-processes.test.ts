@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WorkerProcess } from '../../src/engine/worker-process.js'
+import { onlyOurs } from '../../src/imaging/matte/finders.js'
 import { chooseNetworks } from '../../src/imaging/networks/choose.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore } from '../../src/models/store.js'
@@ -16,7 +17,7 @@ const { startWorkerProcess } = await built<typeof import('../../src/engine/worke
 
 async function loadSetup() {
   const networks = chooseNetworks(await createModelStore(repositoryModels, loadManifest()).networks())
-  return { networks, quality: 'fast' as const, threads: 1, limits: { pixels: 1e6, minSide: 1, maxSide: 1000 } }
+  return { networks, matting: onlyOurs('fast'), threads: 1, limits: { pixels: 1e6, minSide: 1, maxSide: 1000 } }
 }
 
 async function startEngine(): Promise<EngineUnderTest> {

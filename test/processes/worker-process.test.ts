@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWorkerProcess, WorkerDied, type WorkerProcess } from '../../src/engine/worker-process.js'
+import { onlyOurs } from '../../src/imaging/matte/finders.js'
 import type { NetworkOptions } from '../../src/imaging/networks/network-options.js'
 
 let folder: string
@@ -29,7 +30,7 @@ function start(file: string): WorkerProcess {
       facemesh: network,
       iris: network,
     },
-    quality: 'fast',
+    matting: onlyOurs('fast'),
     threads: 1,
     limits: { pixels: 1000, minSide: 1, maxSide: 100 },
   })

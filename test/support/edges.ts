@@ -7,4 +7,4 @@ import { catalogFolder, loadManifest } from '../../src/models/manifest.js'
 const entry = loadManifest().find(({ id }) => id === 'edge')!
 const file = fileURLToPath(new URL(`edge-network/${entry.files[0]!.name}`, catalogFolder))
 
-export const refineEdges = createEdgeRefiner(await loadEdgeNetwork({ ...entry.networks![0]!, file }, 1))
+export const refineEdges = createEdgeRefiner(await loadEdgeNetwork({ ...entry.networks![0]!, file }, { threads: 1 }))

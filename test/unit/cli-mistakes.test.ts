@@ -1,4 +1,4 @@
-/** Mistakes in the options of `id-photo` and `style` are explained before anything is loaded. */
+/** Mistakes in the options of commands for photos and networks are explained before anything is loaded. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/cli/command.js'
@@ -49,6 +49,20 @@ test.each([
   ['style --style cartoon x.jpg -o y.png --strength 101', 'from 0 to 100'],
   ['style x.jpg -o y.png', '--style is missing'],
   ['style --style cartoon /nowhere/x.jpg -o y.png', 'cannot be read'],
+  ['remove x.jpg --quality best', 'There is no option --quality: it is called --detail now'],
+  ['remove x.jpg -o y.png --detail u2net', "--detail must be one of fast, balanced, best; got 'u2net'"],
+  ['id-photo --spec 1inch x.jpg -o y.jpg --detail u2net', '--detail must be one of fast, balanced, best'],
+  ['style --style cartoon x.jpg -o y.png --detail u2net', '--detail must be one of fast, balanced, best'],
+  ['networks add', 'The file is missing: name an .onnx file'],
+  ['networks add x.onnx --mean 1,2', '--mean must be three numbers, such as 0.485,0.456,0.406, or one'],
+  ['networks add x.onnx --mean one', "or one; got 'one'"],
+  [
+    'networks add x.onnx --deviation 1,0,1',
+    "--deviation must be three numbers above 0, such as 0.229,0.224,0.225, or one; got '1,0,1'",
+  ],
+  ['networks add x.onnx --size 8', '--size must be a whole number of at least 32'],
+  ['networks add x.onnx --output alpha', '--output must be one of logits, probability'],
+  ['networks remove', 'The name is missing'],
 ])('%s', async (line, message) => {
   const mistake = await run(line).catch((error: unknown) => error)
   expect(mistake instanceof UsageError || mistake instanceof BadParameter, String(mistake)).toBe(true)

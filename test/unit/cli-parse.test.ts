@@ -35,6 +35,9 @@ describe('what is wanted', () => {
     ['help key create', { kind: 'help', command: { name: 'key create' } }],
     ['key', { kind: 'family', word: 'key' }],
     ['key --help', { kind: 'family', word: 'key' }],
+    ['networks', { kind: 'run', command: { name: 'networks' } }],
+    ['networks add mine.onnx', { kind: 'run', command: { name: 'networks add' }, values: { file: 'mine.onnx' } }],
+    ['networks --help', { kind: 'help', command: { name: 'networks' } }],
     ['remove a.jpg b.jpg -o out', { kind: 'run', values: { photos: ['a.jpg', 'b.jpg'], output: 'out' } }],
     ['remove - -o -', { kind: 'run', values: { photos: ['-'], output: '-' } }],
     ['backup now.tar', { kind: 'run', values: { file: 'now.tar' } }],
@@ -108,6 +111,8 @@ describe('completion', () => {
   test.each([
     ['silhouette rem', ['remove']],
     ['silhouette key cr', ['create']],
+    ['silhouette networks re', ['remove']],
+    ['silhouette networks add --li', ['--licence']],
     ['silhouette remove --bg', ['--bg-color', '--bg-image']],
     ['silhouette remove --format ', ['png', 'jpg', 'webp']],
     ['silhouette remove -o ', []],

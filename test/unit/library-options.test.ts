@@ -1,4 +1,4 @@
-/** Options of the library that do not exist: refused by name before anything is started. */
+/** Options of the library that do not exist, or name what does not: refused by name before anything is started. */
 import { afterAll, expect, test } from 'vitest'
 import { createSilhouette, SilhouetteError } from '../../src/index.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -20,7 +20,7 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'idPhoto',
     () => silhouette.idPhoto('none.jpg', misspelt({ spec: 'us_passport', bgColor: 'blue' })),
     'bgColor',
-    'There is no option bgColor. The options are spec, size, background, sheet, signal',
+    'There is no option bgColor. The options are spec, size, background, sheet, detail, signal',
   ],
   [
     'the size of an ID photo',
@@ -33,6 +33,12 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     () => silhouette.stylize('none.jpg', misspelt({ style: 'comic-book', Strength: 10 })),
     'Strength',
     'There is no option Strength. Did you mean strength?',
+  ],
+  [
+    'a network that is not there',
+    () => silhouette.removeBackground('none.jpg', { detail: 'u2net' }),
+    'detail',
+    "detail must be one of fast, balanced, best; got 'u2net'",
   ],
   [
     'createSilhouette',

@@ -23,7 +23,7 @@ describe('a route', () => {
   test('has its parameters with values, default and meaning, the photo first', () => {
     const { parameters } = routeOf('removeBackground')
     expect(parameters.map(({ name }) => name)).toEqual([
-      ...['image_file', 'image_url', 'size', 'format', 'bg_color', 'Idempotency-Key'],
+      ...['image_file', 'image_url', 'size', 'format', 'bg_color', 'detail', 'Idempotency-Key'],
     ])
     expect(parameters[0]).toMatchObject({ isFile: true, values: 'a file', place: 'body' })
     expect(parameters[2]).toMatchObject({ choices: ['preview', 'full', 'auto'], default: 'preview' })

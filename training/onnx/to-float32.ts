@@ -2,8 +2,9 @@
  * Makes a graph compute in single precision: half-precision constants are widened and the casts around them vanish. On
  * most CPUs half precision is emulated.
  */
+
+import { halfToFloat } from '../../src/base/half-floats.js'
 import { AttributeProto, DataType, TensorProto } from '../../src/models/onnx/fields.js'
-import { halfToFloat } from '../../src/models/onnx/half-floats.js'
 import { bytesField, bytesOf, intField, intOf, numbersOf } from '../../src/models/onnx/protobuf.js'
 import {
   attributeOf,

@@ -22,7 +22,6 @@ export async function runBatch(
   task: Task,
   config: Config,
   access: ServerAccess | undefined,
-  quality: Config['engine']['quality'] = config.engine.quality,
 ): Promise<void> {
   const signal = onInterruption(() => process.exit(EXIT.interrupted))
   const streams = await withFiles(wanted, task.extension, signal).catch((error: unknown) => {
@@ -35,8 +34,8 @@ export async function runBatch(
   const report = createReport(task, { out: process.stdout, err: process.stderr, json: request.json, silent })
   const openFor = async (photos: number) => {
     const { openWorkers } = await import('../../photos/open-workers.js')
-    const workforce = { workers: request.watch ? workers : Math.min(workers, photos), quality }
-    return openWorkers(config, workforce, createProgressReporter(process.stderr), report.loading)
+    const needed = request.watch ? workers : Math.min(workers, photos)
+    return openWorkers(config, needed, createProgressReporter(process.stderr), report.loading)
   }
   const producer = access
     ? byServer(access, task.ask, report.noteOnce)

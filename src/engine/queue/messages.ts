@@ -11,7 +11,7 @@ export const PREFIX = '{silhouette}'
  * To be raised with every change to `QueuedJob` or `QueueReply`, or to what they contain, that an earlier version would
  * misunderstand. Nodes of different formats share nothing but Redis: each format has its own jobs, places and workers.
  */
-export const JOB_FORMAT = 3
+export const JOB_FORMAT = 4
 
 /** Nodes that work together. */
 export interface Fleet {

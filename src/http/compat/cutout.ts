@@ -22,7 +22,7 @@ const PNG_PIXELS = 10_000_000
 const OPERATION = 'cutout'
 const SCOPE = 'remove'
 
-export type CutoutParts = ImageRequestParts & Stores & Pick<HttpParts, 'processImage'>
+export type CutoutParts = ImageRequestParts & Stores & Pick<HttpParts, 'processImage' | 'networks'>
 
 export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
   const operation = {
@@ -32,7 +32,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
     plan: planFor(parts),
   }
   for (const path of ['/cutout', '/removebg'] as const) {
-    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts.config), SCOPE), async (request, reply) => {
+    scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts), SCOPE), async (request, reply) => {
       const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
       const charged = replayed ? 0 : answer.charged
       return sendAnswer(reply, { ...answer, charged }, wantsJson(request.headers.accept), parts)
@@ -40,9 +40,9 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
   }
 }
 
-function planFor({ processImage }: Pick<HttpParts, 'processImage'>): Plan<CompatAnswer> {
+function planFor({ processImage, networks }: Pick<HttpParts, 'processImage' | 'networks'>): Plan<CompatAnswer> {
   return (form, call) => {
-    const parameters = readCompatParameters(form)
+    const parameters = readCompatParameters(form, networks)
     const request = { ...workFor(parameters, call), source: parameters.source, answer: answerOf }
     return {
       slotRequest: slotRequestFor(request, request.source, request.background),

@@ -1,5 +1,4 @@
 /** The compatible routes as the API document shows them. */
-import type { Config } from '../../config/config.js'
 import {
   type Bodies,
   describe,
@@ -14,13 +13,9 @@ import {
 import { ImageHeaders } from '../document/image-headers.js'
 import { named } from '../document/named-schemas.js'
 import { type LimitsInWords, limitsInWords } from '../limits-in-words.js'
+import type { HttpParts } from '../parts.js'
 import { cutoutAnswers } from './answers.js'
 import { backgroundFields, optionFields, photoFields } from './fields.js'
-
-/** What is text in a form may be a boolean or a number in JSON. */
-const { type_level, crop, crop_margin, ...textFields } = optionFields
-const otherFields = { type_level, crop, crop_margin }
-const options = named('CutoutOptions', optional(describe(textFields)))
 
 /** `transparent` counts as not given, so it may come with a picture. */
 function atMostOne(pictures: Schemas): object {
@@ -37,7 +32,11 @@ function atMostOne(pictures: Schemas): object {
   }
 }
 
-function cutoutBodies(limits: LimitsInWords): Bodies {
+function cutoutBodies(limits: LimitsInWords, networks: readonly string[]): Bodies {
+  // What is text in a form may be a boolean or a number in JSON.
+  const { type_level, crop, crop_margin, ...textFields } = optionFields(networks)
+  const otherFields = { type_level, crop, crop_margin }
+  const options = named('CutoutOptions', optional(describe(textFields)))
   const { image_file, image_file_b64, image_url } = describe(photoFields(limits.file))
   const { bg_image_url, bg_image_file } = describe(backgroundFields)
   const asText = optional(describe(otherFields))
@@ -53,7 +52,10 @@ function cutoutBodies(limits: LimitsInWords): Bodies {
   }
 }
 
-export function cutoutSchema(path: '/cutout' | '/removebg', config: Config) {
+export function cutoutSchema(
+  path: '/cutout' | '/removebg',
+  { config, networks }: Pick<HttpParts, 'config' | 'networks'>,
+) {
   const alias =
     path === '/removebg' ? ' The same as `/v1.0/cutout`, because existing clients have this path built in.' : ''
   return {
@@ -64,7 +66,7 @@ export function cutoutSchema(path: '/cutout' | '/removebg', config: Config) {
       `Follows the conventions of the remove.bg API v1.0: only the base URL changes.${alias} Words may be in any case, ` +
       'empty values count as not given, and unknown fields are ignored.',
     headers: ImageHeaders,
-    body: documentedAs(cutoutBodies(limitsInWords(config))),
+    body: documentedAs(cutoutBodies(limitsInWords(config), networks)),
     response: cutoutAnswers,
     security: [{ apiKey: [] }],
   }

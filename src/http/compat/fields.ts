@@ -5,6 +5,7 @@
 import { creditsInWords, PRICES } from '../../catalog/prices.js'
 import { webColour } from '../../parameters/colours.js'
 import { anyFormat, channels, preferredClass, sizeTier, typeLevel } from '../../parameters/cutout.js'
+import { detailOf } from '../../parameters/detail.js'
 import { margins, position, regionOfInterest, scale } from '../../parameters/lengths.js'
 import { base64File, file, webAddress } from '../../parameters/sources.js'
 import { flag } from '../../parameters/words.js'
@@ -17,7 +18,8 @@ export const photoFields = (limit: string) => ({
   image_url: field(webAddress(), 'Public http or https address of the image.'),
 })
 
-export const optionFields = {
+/** `networks`: those that the operator has added. */
+export const optionFields = (networks: readonly string[]) => ({
   size: field(
     sizeTier,
     '`preview`, `small`, `regular`: 640 px, watermarked, free. `medium`, `hd`, `4k`, `full`, `50MP`: up to ' +
@@ -40,7 +42,11 @@ export const optionFields = {
     'Place of the subject: `original`, `center`, or one or two percentages. `original` unless given.',
   ),
   channels: field(channels, '`alpha`: the mask alone.', 'rgba'),
-}
+  detail: field(
+    detailOf(networks),
+    'Not of remove.bg. How closely the network looks: `fast`, `balanced`, `best`, or a network that the operator has added.',
+  ),
+})
 
 export const backgroundFields = {
   bg_color: field(

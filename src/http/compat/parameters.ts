@@ -11,7 +11,7 @@ import type { Form } from '../form.js'
 import { backgroundFields, optionFields, photoFields } from './fields.js'
 import { invalidParameter, ParameterProblems, type Problem } from './problems.js'
 
-type JobRules = 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
+type JobRules = 'detail' | 'roi' | 'prefer' | 'classify' | 'format' | 'crop' | 'scalePercent' | 'position' | 'channels'
 
 /** What has the same name in the job goes into it unchanged. */
 export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
@@ -22,10 +22,11 @@ export interface CompatParameters extends Readonly<Pick<CutoutJob, JobRules>> {
 
 export type BackgroundSource = { readonly colour: BackgroundColour } | { readonly picture: ImageSource }
 
-export function readCompatParameters(form: Form): CompatParameters {
+/** `networks`: those that the operator has added. */
+export function readCompatParameters(form: Form, networks: readonly string[] = []): CompatParameters {
   const problems: Problem[] = []
   const source = readPhotoSource(form, problems)
-  const options = readFields(optionFields, form, (mistake) => problems.push(invalidParameter(mistake)))
+  const options = readFields(optionFields(networks), form, (mistake) => problems.push(invalidParameter(mistake)))
   const background = readBackgroundSource(form, problems)
   if (!source || problems.length > 0) throw new ParameterProblems(problems)
   const {
@@ -39,6 +40,7 @@ export function readCompatParameters(form: Form): CompatParameters {
     scale,
     position,
     channels,
+    detail,
   } = options
   return {
     source,
@@ -52,6 +54,7 @@ export function readCompatParameters(form: Form): CompatParameters {
     ...(scale !== undefined && { scalePercent: scale }),
     ...(position && { position }),
     ...(background && { background }),
+    ...(detail && { detail }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Parameters that several routes of /v1 have. */
 import type { Config } from '../../config/config.js'
+import { detailOf } from '../../parameters/detail.js'
 import { file } from '../../parameters/sources.js'
 import { flag } from '../../parameters/words.js'
 import { field, requiredField } from '../fields.js'
@@ -11,6 +12,13 @@ export function imageDescription(config: Config): string {
 }
 
 export const imageFile = (config: Config) => requiredField(file, imageDescription(config))
+
+export const detailField = (networks: readonly string[]) =>
+  field(
+    detailOf(networks),
+    'How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the ' +
+      'operator has added. Unless given, what the operator has chosen.',
+  )
 
 /** For operations that have a free preview. */
 export const previewField = (description: string) =>

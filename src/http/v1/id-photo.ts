@@ -5,7 +5,6 @@ import { AppError } from '../../base/errors.js'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
 import type { SheetName } from '../../catalog/print-sheets.js'
-import type { Config } from '../../config/config.js'
 import { idPhotoColour } from '../../parameters/colours.js'
 import { customSize, DEFAULT_DPI } from '../../parameters/custom-size.js'
 import { formatById, formatOf, refuseTooSmall, sheet } from '../../parameters/id-photo.js'
@@ -17,7 +16,7 @@ import { named } from '../document/named-schemas.js'
 import { field } from '../fields.js'
 import type { HttpParts } from '../parts.js'
 import { answer, refusals } from './answers.js'
-import { imageFile, previewField } from './common-fields.js'
+import { detailField, imageFile, previewField } from './common-fields.js'
 import { IdPhotoFormats } from './id-photo-formats.js'
 import { type ImageRouteParts, imageRoute } from './image-route.js'
 
@@ -26,7 +25,7 @@ const TAG = 'ID photos (preview, may change)'
 /** Smaller photos would fill a sheet with thousands of copies. */
 const SMALLEST_PRINT_MM = 10
 
-function idPhotoBody(config: Config) {
+function idPhotoBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
   const fields = {
     image_file: imageFile(config),
     spec: field(
@@ -46,6 +45,7 @@ function idPhotoBody(config: Config) {
         '300 dpi. It costs the same. File limits of the format do not apply to it.',
     ),
     preview: previewField('Same warnings and refusals. Works with `sheet`, too.'),
+    detail: detailField(networks),
     width_mm: field(customSize.width_mm, 'Width of the photo on paper, instead of `spec`.'),
     height_mm: field(customSize.height_mm, 'Height of the photo on paper.'),
     width_px: field(customSize.width_px, 'Width of the photo in pixels, instead of `spec` and `width_mm`.'),
@@ -61,7 +61,7 @@ function idPhotoBody(config: Config) {
     ),
     max_kb: field(customSize.max_kb, 'Largest file of a size of your own, in kB of 1000 bytes.'),
   }
-  const { image_file, spec, bg_color, sheet: paper, preview, ...ofOwnSize } = describe(fields)
+  const { image_file, spec, bg_color, sheet: paper, preview, detail, ...ofOwnSize } = describe(fields)
   const { width_mm, height_mm, width_px, height_px, ...details } = ofOwnSize
   const bySpec = named('IdPhotoBySpec', requiring({ spec }, excluding(Object.keys(ofOwnSize))))
   const bySize = named(
@@ -72,7 +72,7 @@ function idPhotoBody(config: Config) {
       optional(excluding(['spec'])),
     ),
   )
-  const common = optional({ bg_color, sheet: paper, preview })
+  const common = optional({ bg_color, sheet: paper, preview, detail })
   const form = named('IdPhotoForm', together(common, requiring({ image_file }), { oneOf: [bySpec, bySize] }))
   return { fields, bodies: { 'multipart/form-data': form } }
 }
@@ -93,16 +93,23 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
       'guarantee that an authority accepts a photo.',
     tag: TAG,
     strict: true,
-    ...idPhotoBody(parts.config),
+    ...idPhotoBody(parts),
     headers: WARNINGS,
-    toTask: ({ image_file, bg_color: background, sheet, preview, ...format }) => {
+    toTask: ({ image_file, bg_color: background, sheet, preview, detail, ...format }) => {
       const spec = formatOf(format, (name) => name)
       if (sheet) refuseUnprintable(spec, sheet)
       return {
         source: { file: image_file, parameter: 'image_file' },
         offer: {
           price: priceOf('id-photo', preview),
-          job: { kind: 'id-photo', spec, background, ...(sheet && { sheet }), ...(preview && { preview }) },
+          job: {
+            kind: 'id-photo',
+            spec,
+            background,
+            ...(sheet && { sheet }),
+            ...(preview && { preview }),
+            ...(detail && { detail }),
+          },
         },
       }
     },

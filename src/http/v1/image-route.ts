@@ -18,7 +18,7 @@ import type { HttpParts } from '../parts.js'
 import { imageRouteAnswers } from './answers.js'
 import { type ReadingRules, readParameters } from './parameters.js'
 
-export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage' | 'addresses'>
+export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage' | 'addresses' | 'networks'>
 
 export interface ImageTask {
   readonly offer: Offer

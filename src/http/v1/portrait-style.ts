@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
 import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
-import type { Config } from '../../config/config.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { plainFormat } from '../../parameters/cutout.js'
 import { prompt, strength, styleById } from '../../parameters/style.js'
@@ -15,13 +14,13 @@ import { named } from '../document/named-schemas.js'
 import { field, requiredField } from '../fields.js'
 import type { HttpParts } from '../parts.js'
 import { answer, refusals } from './answers.js'
-import { imageFile, previewField } from './common-fields.js'
+import { detailField, imageFile, previewField } from './common-fields.js'
 import { type ImageRouteParts, imageRoute } from './image-route.js'
 
 const PREVIEW = 'Preview: may change.'
 const TAG = 'Portrait styles (preview, may change)'
 
-function portraitStyleBody(config: Config) {
+function portraitStyleBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
   const fields = {
     image_file: imageFile(config),
     style: requiredField(styleById(), 'The style; `GET /v1/styles` shows each.'),
@@ -34,6 +33,7 @@ function portraitStyleBody(config: Config) {
     strength: field(strength, 'How strongly the style is applied: 0 to 100.', '100'),
     format: field(plainFormat, '`auto`: JPG unless something is transparent.', 'auto'),
     preview: previewField('The same picture and the same `X-Style-Recipe`.'),
+    detail: detailField(networks),
   }
   const { image_file, style, ...others } = describe(fields)
   const form = named('PortraitStyleForm', together(optional(others), requiring({ image_file, style })))
@@ -56,9 +56,9 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRoutePar
     tag: TAG,
     strict: true,
     ignored: ['image_url'],
-    ...portraitStyleBody(parts.config),
+    ...portraitStyleBody(parts),
     headers: RECIPE,
-    toTask: ({ image_file, preview, prompt, ...wanted }) => {
+    toTask: ({ image_file, preview, prompt, detail, ...wanted }) => {
       if (preview && prompt !== undefined && parts.config.styleBackend) throw noPreviewElsewhere()
       return {
         source: { file: image_file, parameter: 'image_file' },
@@ -70,6 +70,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRoutePar
             ...(prompt !== undefined && { prompt }),
             maxSide: PORTRAIT_STYLE.maxSide,
             ...(preview && { preview }),
+            ...(detail && { detail }),
           },
         },
       }

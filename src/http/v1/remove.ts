@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../base/errors.js'
 import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
-import type { Config } from '../../config/config.js'
 import { plainColour } from '../../parameters/colours.js'
 import { plainFormat, plainSize } from '../../parameters/cutout.js'
 import { file, webAddress } from '../../parameters/sources.js'
@@ -10,13 +9,13 @@ import type { ImageSource } from '../../service/images/process-image.js'
 import { describe, exactlyOne, optional, requiring, together } from '../document/bodies.js'
 import { named } from '../document/named-schemas.js'
 import { field } from '../fields.js'
-import { imageDescription } from './common-fields.js'
+import { detailField, imageDescription } from './common-fields.js'
 import { type ImageRouteParts, imageRoute } from './image-route.js'
 
 const OUTPUT_MAX_SIDE = 4096
 const LONGEST_URL = 4096
 
-function removeBody(config: Config) {
+function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
   const fields = {
     image_file: field(file, imageDescription(config)),
     image_url: field(webAddress(LONGEST_URL), 'Public http or https address of the image, instead of `image_file`.'),
@@ -32,6 +31,7 @@ function removeBody(config: Config) {
       'auto',
     ),
     bg_color: field(plainColour, '`transparent`, `white`, or a colour as `#RRGGBB`.', 'transparent'),
+    detail: detailField(networks),
   }
   const { image_file, image_url, ...others } = describe(fields)
   const options = named('RemoveOptions', optional(others))
@@ -54,8 +54,8 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
     operationId: 'removeBackground',
     summary: 'Remove the background of a photo',
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
-    ...removeBody(parts.config),
-    toTask: ({ image_file, image_url, size, format, bg_color }) => {
+    ...removeBody(parts),
+    toTask: ({ image_file, image_url, size, format, bg_color, detail }) => {
       const isPreview = size !== 'full'
       return {
         source: sourceOf(image_file, image_url),
@@ -68,6 +68,7 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
             channels: 'rgba',
             watermark: isPreview,
             classify: false,
+            ...(detail && { detail }),
             ...(bg_color && { background: { kind: 'colour', ...bg_color } as const }),
           },
         },

@@ -1,6 +1,7 @@
 /** The matting network: pixels in, a logit for each of them out. */
 import type { NetworkOptions } from '../networks/network-options.js'
 import { openNetwork } from '../networks/open-network.js'
+import type { RunOptions } from '../networks/session.js'
 
 export interface Prediction {
   readonly size: number
@@ -14,8 +15,12 @@ export interface MattingNetwork {
   predict(rgb: Uint8Array): Promise<Prediction>
 }
 
-export async function loadMattingNetwork(options: NetworkOptions, threads: number): Promise<MattingNetwork> {
-  const network = await openNetwork(options, threads)
+export async function loadMattingNetwork(
+  options: NetworkOptions,
+  threads: number,
+  providers?: RunOptions['providers'],
+): Promise<MattingNetwork> {
+  const network = await openNetwork(options, threads, providers)
   const [output] = network.outputs
   if (!output) throw new Error(`${options.file} has no output`)
   return {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
 import { normalisePlanes } from '../kernels/normalise.js'
 import type { NetworkOptions } from './network-options.js'
-import { InferenceSession, Tensor } from './runtime.js'
+import { Tensor } from './runtime.js'
+import { openSession, type RunOptions } from './session.js'
 
 export interface Network {
   readonly size: number
@@ -12,14 +13,12 @@ export interface Network {
   run(rgb: Uint8Array): Promise<Readonly<Record<string, Float32Array>>>
 }
 
-export async function openNetwork(options: NetworkOptions, threads: number): Promise<Network> {
-  const session = await InferenceSession.create(await readFile(options.file), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    // Memory patterns cost 300 MB more from the second run on, held beside the arena, and are not faster.
-    enableMemPattern: false,
-  })
+export async function openNetwork(
+  options: NetworkOptions,
+  threads: number,
+  providers?: RunOptions['providers'],
+): Promise<Network> {
+  const session = await openSession(await readFile(options.file), { threads, ...(providers && { providers }) })
   const { size } = options
   const dims = options.layout === 'NHWC' ? [1, size, size, 3] : [1, 3, size, size]
   // Fresh memory has to be mapped page by page, which takes longer than filling it. Runs at the same time need their own.

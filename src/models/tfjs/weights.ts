@@ -1,5 +1,5 @@
 /** The weights of a TensorFlow.js model: shards of bytes → named arrays, with the quantised storage undone. */
-import { halfToFloat } from '../onnx/half-floats.js'
+import { halfToFloat } from '../../base/half-floats.js'
 import type { GraphModel, WeightSpec } from './graph.js'
 
 export interface Weight {

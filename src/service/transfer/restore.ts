@@ -15,8 +15,8 @@ import type { Progress } from '../../models/progress.js'
 import type { ObjectStore } from '../../storage/port.js'
 import { BACKUP_FORMAT, CONTENTS_ENTRY, type Contents, DATABASE_ENTRY, RESULTS_ENTRY } from './backup.js'
 
-/** What an unused folder may contain: networks may have been fetched, and a file system has its own files. */
-const HARMLESS = ['models', 'tmp', 'server.lock', 'lost+found']
+/** What an unused folder may contain: networks may have been fetched or added, and a file system has its own files. */
+const HARMLESS = ['models', 'networks', 'tmp', 'server.lock', 'lost+found']
 
 export function refuseUsedFolder(dataDir: string): void {
   const used = readdirSync(dataDir).filter((name) => !HARMLESS.includes(name) && holdsFiles(path.join(dataDir, name)))

@@ -2,9 +2,9 @@
  * The edge network: it sees a square piece of the photo, pixel for pixel, with the rough matte as a fourth plane, and
  * says how far that is off. It works on cells of two by two pixels, so the pixels of a cell are its channels.
  */
-import { readFile } from 'node:fs/promises'
 import type { NetworkOptions } from '../../networks/network-options.js'
-import { InferenceSession, Tensor } from '../../networks/runtime.js'
+import { Tensor } from '../../networks/runtime.js'
+import { openSession, type RunOptions } from '../../networks/session.js'
 
 export interface EdgeNetwork {
   /** The side of a piece in pixels, even. */
@@ -16,13 +16,8 @@ export interface EdgeNetwork {
 /** Red, green, blue and the rough matte. */
 export const PLANES = 4
 
-export async function loadEdgeNetwork({ file, input, size }: NetworkOptions, threads: number): Promise<EdgeNetwork> {
-  const session = await InferenceSession.create(await readFile(file), {
-    graphOptimizationLevel: 'all',
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    enableMemPattern: false,
-  })
+export async function loadEdgeNetwork({ file, input, size }: NetworkOptions, run: RunOptions): Promise<EdgeNetwork> {
+  const session = await openSession(file, run)
   const [output] = session.outputNames
   if (!output) throw new Error('it has no output')
   const dims = [1, PLANES * 4, size / 2, size / 2]
