@@ -1,6 +1,6 @@
 /** The edge network at work on drawn pictures whose alpha is known. */
 import { describe, expect, it } from 'vitest'
-import type { GridMatte } from '../../src/imaging/matte/edges/fine-edges.js'
+import type { GridMatte } from '../../src/imaging/matte/edges/answers.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { refineEdges } from '../support/edges.js'
 
