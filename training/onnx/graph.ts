@@ -3,7 +3,6 @@
  * compiler takes a graph and gives a new one; what no step understands is carried along as it was.
  */
 import {
-  AttributeProto,
   DataType,
   GraphProto,
   ModelProto,
@@ -85,7 +84,7 @@ export function writeGraph({ nodes, constants, inputs, outputs, model, rest }: G
   )
 }
 
-export const messageOf = ({ value }: Field): Message => (value instanceof Uint8Array ? parseMessage(value) : [])
+const messageOf = ({ value }: Field): Message => (value instanceof Uint8Array ? parseMessage(value) : [])
 export const nested = (number: number, message: Message): Field => bytesField(number, serialiseMessage(message))
 export const nameOfValue = (value: Message): string => textsOf(value, ValueInfoProto.name)[0] ?? ''
 
@@ -118,23 +117,6 @@ export const plainNode = (op: string, inputs: readonly string[], output: string)
   attributes: [],
 })
 
-export const attributeOf = (node: Node, name: string): Message | undefined =>
-  node.attributes.find((attribute) => textsOf(attribute, AttributeProto.name)[0] === name)
-
-/** The tensor inside a `Constant` node. */
-export function constantOf(node: Node | undefined): Tensor | undefined {
-  const value = node?.op === 'Constant' ? attributeOf(node, 'value') : undefined
-  const tensor = value && bytesOf(value, AttributeProto.tensor)
-  return tensor && parseMessage(tensor)
-}
-
-export function withConstant(node: Node, tensor: Tensor): Node {
-  const attributes = node.attributes.map((attribute) =>
-    attribute.map((field) => (field.number === AttributeProto.tensor ? nested(AttributeProto.tensor, tensor) : field)),
-  )
-  return { ...node, attributes }
-}
-
 export const typeOf = (tensor: Tensor): bigint =>
   tensor.find(({ number }) => number === TensorProto.dataType)?.value as bigint
 export const dimsOf = (tensor: Tensor): number[] => numbersOf(tensor, TensorProto.dims)
@@ -148,7 +130,7 @@ export function makeTensor(name: string, type: bigint, dims: readonly number[], 
   ]
 }
 
-/** The numbers of a float tensor that is stored raw, as all of ours are after the step to single precision. */
+/** The numbers of a float tensor that is stored raw, as all of ours are. */
 export function floatsOf(tensor: Tensor): Float32Array {
   const raw = bytesOf(tensor, TensorProto.rawData)
   if (!raw || typeOf(tensor) !== DataType.float)
