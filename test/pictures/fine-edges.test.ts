@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GridMatte } from '../../src/imaging/matte/edges/answers.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
-import { refineEdges } from '../support/edges.js'
+import { refineEdges as refineWithin } from '../support/edges.js'
+
+const refineEdges = (matte: GridMatte, photo: Photo): Promise<Uint8Array> => refineWithin(matte, photo, 1600)
 
 type Colour = readonly [number, number, number]
 const RED: Colour = [190, 40, 30]

@@ -1,7 +1,6 @@
-/** Pieces along an edge: all of it is covered, nothing twice; and how a piece is handed to the network. */
+/** Pieces along an edge: all of it is covered, nothing twice; and alpha at the size of a larger photo. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inCells } from '../../src/imaging/matte/edges/edge-network.js'
 import { enlargeByColour } from '../../src/imaging/matte/edges/enlarge-by-colour.js'
 import { piecesOver } from '../../src/imaging/matte/edges/pieces.js'
 
@@ -36,23 +35,6 @@ describe('piecesOver', () => {
 
   it('has none where nothing is marked', () => {
     expect([...piecesOver({ size: 4, marks: new Uint8Array(16) }, { width: 90, height: 50 }, 20)]).toEqual([])
-  })
-})
-
-describe('inCells', () => {
-  it('gives the pixels of each cell a plane of their own', () => {
-    // biome-ignore format: a picture
-    const plane = [
-      1, 2, 1, 2,
-      3, 4, 3, 4,
-      1, 2, 1, 2,
-      3, 4, 3, 4,
-    ]
-    const cells = [1, 2, 3, 4].flatMap((value) => new Array(4).fill(value))
-    expect([...inCells(Uint8Array.from([...plane, ...plane.map((value) => value * 10)]), 4)]).toEqual([
-      ...cells,
-      ...cells.map((value) => value * 10),
-    ])
   })
 })
 

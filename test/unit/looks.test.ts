@@ -79,17 +79,17 @@ describe('lookAt', () => {
     expect(opinion.logits[SIZE / 2 - 1]).toBe(-LIMIT)
   })
 
-  it('the mean of both opinions counts', async () => {
+  it('the mean of both opinions counts where they are on one side', async () => {
     let calls = 0
     const moody: MattingNetwork = {
       size: SIZE,
-      predict: async () => predictionOf(4, () => (calls++ % 2 === 0 && calls <= 16 ? 1000 : -2)),
+      predict: async () => predictionOf(4, () => (calls++ % 2 === 0 && calls <= 16 ? 1000 : 2)),
     }
     const first = await moody.predict(new Uint8Array())
     calls = 0
     const { opinion } = await lookAt(moody, photo, true)
     const clamped = Math.min(LIMIT, first.logits[0]!)
-    expect(opinion.logits[0]).toBeCloseTo((clamped - 2) / 2, 5)
+    expect(opinion.logits[0]).toBeCloseTo((clamped + 2) / 2, 5)
   })
 })
 
@@ -98,7 +98,7 @@ describe('takeLooks', () => {
   const small = photoOf(320, 320, [0.4, 0.4, 0.6, 0.6])
   const look = async (photo: Photo, plan: Partial<LookPlan>) => {
     const network = brightnessNetwork()
-    const seen = await takeLooks(network, wholeView(photo), { mirrored: false, closeBelow: 0, ...plan }, GRID)
+    const seen = await takeLooks(network, wholeView(photo), { mirrored: false, closeBelow: 0, edgesWithin: 0, ...plan }, GRID)
     return { ...seen, looks: network.seen.length }
   }
   const solidShare = ({ logits }: Seen): number => logits.filter((logit) => logit > 0).length / logits.length
@@ -151,7 +151,7 @@ describe('takeLooks', () => {
           : predictionOf(SIZE, () => 2)
       },
     }
-    const { logits } = await takeLooks(changing, wholeView(small), { mirrored: false, closeBelow: 0.5 }, GRID)
+    const { logits } = await takeLooks(changing, wholeView(small), { mirrored: false, closeBelow: 0.5, edgesWithin: 0 }, GRID)
     expect(logits[(GRID / 2) * GRID + GRID / 2]).toBeCloseTo(3, 3)
     expect(logits[0]).toBeLessThan(-3.8)
     expect(logits[GRID * GRID - 1]).toBeLessThan(-3.8)

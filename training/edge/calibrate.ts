@@ -8,7 +8,7 @@ import path from 'node:path'
 import { loadConfig } from '../../src/config/load.js'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import { decide } from '../../src/imaging/matte/decide.js'
-import { inCells } from '../../src/imaging/matte/edges/edge-network.js'
+import type { Piece } from '../../src/imaging/matte/edges/edge-network.js'
 import { createEdgeRefiner } from '../../src/imaging/matte/edges/fine-edges.js'
 import { LOOKS, takeLooks } from '../../src/imaging/matte/looks.js'
 import { loadMattingNetwork } from '../../src/imaging/matte/matting-network.js'
@@ -42,7 +42,7 @@ for (const file of photos) {
   const photo = await decodePhoto(file, LIMITS)
   const { view, square, side, logits } = await takeLooks(network, wholeView(photo), LOOKS.balanced, GRID)
   const rgb = await smallerCopy(square, side, GRID)
-  await refine(decide({ logits, rgb, size: GRID }), view.photo)
+  await refine(decide({ logits, rgb, size: GRID }), view.photo, LOOKS.balanced.edgesWithin)
   console.error(`${file}: ${pieces} pieces so far`)
 }
 
@@ -54,13 +54,13 @@ const text = JSON.stringify({ photos: photos.map((photo) => path.basename(photo)
 console.log(text.replace(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]'))
 
 /** Stands in for the network: looks at what it would see. */
-async function observe(piece: Uint8Array): Promise<Uint8Array> {
-  const values = Float32Array.from(inCells(piece, SIDE), (v) => (v - 128) / 256)
+async function observe({ cells, rough }: Piece): Promise<Uint8Array> {
+  const values = Float32Array.from(cells, (v) => (v - 128) / 256)
   const results = await session.run({ [INPUT]: new Tensor('float32', values, [1, CHANNELS, SIDE / 2, SIDE / 2]) })
   for (const [tensor, sum] of sums) {
     sum[0] += Number(results[`${tensor}:low`]!.data[0])
     sum[1] += Number(results[`${tensor}:high`]!.data[0])
   }
   pieces += 1
-  return piece.slice(-SIDE * SIDE)
+  return rough
 }

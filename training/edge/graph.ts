@@ -5,7 +5,7 @@ import { createGraphBuilder, type GraphBuilder } from '../../src/models/onnx/bui
 import { type Graph, readGraph } from '../onnx/graph.js'
 
 /** The side of a piece in pixels. */
-export const SIDE = 256
+export const SIDE = 128
 export const INPUT = 'input'
 /** Red, green, blue and rough matte, times the four pixels of a cell. */
 export const CHANNELS = 16

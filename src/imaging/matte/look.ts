@@ -2,6 +2,7 @@
 import { clamp } from '../raster/clamp.js'
 import type { Photo } from '../raster/picture.js'
 import { squareCopy } from '../raster/square-copy.js'
+import { fuseLooks } from './fuse-looks.js'
 import type { MattingNetwork, Prediction } from './matting-network.js'
 
 export interface Look {
@@ -15,7 +16,7 @@ export interface Look {
 // Exaggerated certainty of one look must not drown out another. Taken over from the vote of several networks.
 const MAX_LOGIT = 6
 
-/** `mirrored`: the network sees the mirror image as well, and the mean of both opinions counts. */
+/** `mirrored`: the network sees the mirror image as well, and both opinions count. */
 export async function lookAt(network: MattingNetwork, photo: Photo, mirrored: boolean): Promise<Look> {
   const square = await squareCopy(photo, network.size)
   const word = await network.predict(square)
@@ -23,7 +24,7 @@ export async function lookAt(network: MattingNetwork, photo: Photo, mirrored: bo
   if (!mirrored) return { square, opinion: first, word }
   const other = clamped(await network.predict(mirrorRows(square, new Uint8Array(square.length), network.size)))
   const turned = mirrorRows(other.logits, new Float32Array(other.logits.length), other.size)
-  const logits = first.logits.map((logit, i) => (logit + turned[i]!) / 2)
+  const logits = fuseLooks(first.logits, turned)
   return { square, opinion: { size: first.size, logits }, word }
 }
 

@@ -7,6 +7,7 @@ import { enlargeBilinear } from '../raster/bilinear.js'
 import { squareOf } from '../raster/picture.js'
 import { closerView, type View } from '../raster/view.js'
 import { closeUpOf } from './close-up.js'
+import { fuseLooks } from './fuse-looks.js'
 import { boundsAbove, partOf, towardsMiddle } from './logit-plane.js'
 import { type Look, lookAt } from './look.js'
 import type { MattingNetwork } from './matting-network.js'
@@ -16,12 +17,14 @@ export interface LookPlan {
   readonly mirrored: boolean
   /** The subject is looked at from near when its close-up covers less than this share of the photo. */
   readonly closeBelow: number
+  /** The longer side of the largest copy in which edges are worked on, in pixels. */
+  readonly edgesWithin: number
 }
 
 export const LOOKS = {
-  fast: { mirrored: false, closeBelow: 0 },
-  balanced: { mirrored: false, closeBelow: 0.4 },
-  best: { mirrored: true, closeBelow: 0.7 },
+  fast: { mirrored: false, closeBelow: 0, edgesWithin: 800 },
+  balanced: { mirrored: false, closeBelow: 0.4, edgesWithin: 1600 },
+  best: { mirrored: true, closeBelow: 0.7, edgesWithin: 2400 },
 } as const satisfies Record<string, LookPlan>
 
 export type Quality = keyof typeof LOOKS
@@ -62,7 +65,6 @@ export async function takeLooks(
   const logits = partOf(far.opinion, closeUp.toPhoto({ left: 0, top: 0, right: 1, bottom: 1 }), size)
   const nearLogits = enlargeBilinear(near.opinion.logits, squareOf(near.opinion.size), squareOf(size))
   // Where the close-up ends it cannot know what goes on: there the far look alone decides, further in both do.
-  const weight = towardsMiddle(size)
-  for (let i = 0; i < logits.length; i++) logits[i]! += weight(i) * 0.5 * (nearLogits[i]! - logits[i]!)
-  return { view: closer, square: near.square, side: network.size, logits, first: far }
+  const fused = fuseLooks(logits, nearLogits, towardsMiddle(size))
+  return { view: closer, square: near.square, side: network.size, logits: fused, first: far }
 }

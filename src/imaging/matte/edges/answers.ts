@@ -1,7 +1,7 @@
 /** What the edge network says of a photo, asked for piece by piece, and kept for the whole photo. */
 import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
-import { type Taps, tapsFor } from '../../raster/taps.js'
+import { tapsFor } from '../../raster/taps.js'
 import { type EdgeNetwork, PLANES } from './edge-network.js'
 import { piecesOver } from './pieces.js'
 
@@ -24,7 +24,7 @@ export interface Answers extends Size {
 }
 
 /** A piece overlaps what others answer by this much on all sides: at its own border the network sees too little. */
-const MARGIN = 28
+const MARGIN = 12
 
 export function createAnswers(
   network: EdgeNetwork,
@@ -32,31 +32,51 @@ export function createAnswers(
   { width, height, colour }: Size & { readonly colour: Uint8Array },
 ): Answers {
   const { side } = network
+  const { size } = matte
+  const half = side / 2
   const step = side - 2 * MARGIN
-  const across = tapsFor(width, matte.size)
-  const down = tapsFor(height, matte.size)
+  const across = tapsFor(width, size)
+  const down = tapsFor(height, size)
   const planes = { known: plane(), rough: plane(), fine: plane() }
   function plane(): Uint8Array {
     return new Uint8Array(width * height)
   }
 
   async function askPiece(left: number, top: number): Promise<void> {
-    // Beyond the photo its outermost pixels go on.
-    const columns = Int32Array.from({ length: side }, (_, i) => clamp(left - MARGIN + i, 0, width - 1))
-    const rows = Int32Array.from({ length: side }, (_, i) => clamp(top - MARGIN + i, 0, height - 1))
-    const piece = new Uint8Array(PLANES * side * side)
-    copyColours(colour, width, columns, rows, piece)
-    const rough = piece.subarray((PLANES - 1) * side * side)
-    for (const [y, row] of rows.entries()) sampleRow(matte, across, down, columns, row, rough.subarray(y * side))
-    const answer = await network.refine(piece)
-    const count = Math.min(step, width - left)
-    for (let y = top; y < Math.min(height, top + step); y++) {
-      const from = (y - top + MARGIN) * side + MARGIN
-      const to = y * width + left
-      planes.rough.set(rough.subarray(from, from + count), to)
-      planes.fine.set(answer.subarray(from, from + count), to)
-      planes.known.fill(1, to, to + count)
+    const cells = new Uint8Array(PLANES * half * half)
+    const rough = new Uint8Array(side * side)
+    const area = half * half
+    for (let y = 0; y < side; y++) {
+      // Beyond the photo its outermost pixels go on.
+      const row = clamp(top - MARGIN + y, 0, height - 1)
+      const [above, below, v] = [down.low[row]! * size, down.high[row]! * size, down.part[row]!]
+      for (let x = 0; x < side; x++) {
+        const column = clamp(left - MARGIN + x, 0, width - 1)
+        const low = across.low[column]!
+        const high = across.high[column]!
+        const u = across.part[column]!
+        const one = matte.alpha[above + low]! * (1 - u) + matte.alpha[above + high]! * u
+        const other = matte.alpha[below + low]! * (1 - u) + matte.alpha[below + high]! * u
+        const value = one + (other - one) * v + 0.5
+        const from = (row * width + column) * 3
+        const to = ((y & 1) * 2 + (x & 1)) * area + (y >> 1) * half + (x >> 1)
+        cells[to] = colour[from]!
+        cells[to + 4 * area] = colour[from + 1]!
+        cells[to + 8 * area] = colour[from + 2]!
+        cells[to + 12 * area] = value
+        rough[y * side + x] = value
+      }
     }
+    const count = Math.min(step, width - left)
+    const copyRows = (from: Uint8Array, to: Uint8Array): void => {
+      for (let y = top; y < Math.min(height, top + step); y++) {
+        const start = (y - top + MARGIN) * side + MARGIN
+        to.set(from.subarray(start, start + count), y * width + left)
+      }
+    }
+    copyRows(rough, planes.rough)
+    copyRows(await network.refine({ cells, rough }), planes.fine)
+    for (let y = top; y < Math.min(height, top + step); y++) planes.known.fill(1, y * width + left, y * width + left + count)
   }
 
   return {
@@ -64,40 +84,7 @@ export function createAnswers(
     height,
     ...planes,
     ask: async (marks) => {
-      for (const { x, y } of piecesOver({ size: matte.size, marks }, { width, height }, step)) await askPiece(x, y)
+      for (const { x, y } of piecesOver({ size, marks }, { width, height }, step)) await askPiece(x, y)
     },
-  }
-}
-
-function copyColours(colour: Uint8Array, width: number, columns: Int32Array, rows: Int32Array, to: Uint8Array): void {
-  const area = columns.length * rows.length
-  let at = 0
-  for (const row of rows) {
-    for (const column of columns) {
-      const from = (row * width + column) * 3
-      to[at] = colour[from]!
-      to[at + area] = colour[from + 1]!
-      to[at + 2 * area] = colour[from + 2]!
-      at += 1
-    }
-  }
-}
-
-/** A row of pixels of the matte, interpolated; `columns`: which pixels. */
-function sampleRow(
-  { size, alpha }: GridMatte,
-  across: Taps,
-  down: Taps,
-  columns: Int32Array,
-  row: number,
-  to: Uint8Array,
-): void {
-  const [top, bottom, v] = [down.low[row]! * size, down.high[row]! * size, down.part[row]!]
-  for (let i = 0; i < columns.length; i++) {
-    const column = columns[i]!
-    const [low, high, u] = [across.low[column]!, across.high[column]!, across.part[column]!]
-    const above = alpha[top + low]! + (alpha[top + high]! - alpha[top + low]!) * u
-    const below = alpha[bottom + low]! + (alpha[bottom + high]! - alpha[bottom + low]!) * u
-    to[i] = above + (below - above) * v + 0.5
   }
 }

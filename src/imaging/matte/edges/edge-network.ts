@@ -9,43 +9,31 @@ import { openSession, type RunOptions } from '../../networks/session.js'
 export interface EdgeNetwork {
   /** The side of a piece in pixels, even. */
   readonly side: number
-  /** `piece`: four planes of bytes, red, green, blue and rough matte. Gives alpha, 0..255, and overwrites the piece. */
-  refine(piece: Uint8Array): Promise<Uint8Array>
+  /** Gives alpha, 0..255, row by row. */
+  refine(piece: Piece): Promise<Uint8Array>
 }
 
-/** Red, green, blue and the rough matte. */
-export const PLANES = 4
+export interface Piece {
+  /** Sixteen planes of half the side: of red, green, blue and the rough matte those of a cell's four pixels, row by row. */
+  readonly cells: Uint8Array
+  /** The rough matte once more, row by row; overwritten. */
+  readonly rough: Uint8Array
+}
+
+export const PLANES = 16
 
 export async function loadEdgeNetwork({ file, input, size }: NetworkOptions, run: RunOptions): Promise<EdgeNetwork> {
   const session = await openSession(file, run)
   const [output] = session.outputNames
   if (!output) throw new Error('it has no output')
-  const dims = [1, PLANES * 4, size / 2, size / 2]
+  const dims = [1, PLANES, size / 2, size / 2]
   return {
     side: size,
-    refine: async (piece) => {
-      const rough = piece.slice((PLANES - 1) * size * size)
-      const results = await session.run({ [input]: new Tensor('uint8', inCells(piece, size), dims) })
+    refine: async ({ cells, rough }) => {
+      const results = await session.run({ [input]: new Tensor('uint8', cells, dims) })
       return corrected(rough, results[output]!.data as Float32Array, size)
     },
   }
-}
-
-/** Each plane as four: the upper left pixels of all cells, the upper right ones, the lower left and the lower right. */
-export function inCells(planes: Uint8Array, side: number): Uint8Array {
-  const half = side / 2
-  const cells = new Uint8Array(planes.length)
-  let to = 0
-  for (let plane = 0; plane < planes.length; plane += side * side) {
-    for (let corner = 0; corner < 4; corner++) {
-      const start = plane + (corner >> 1) * side + (corner & 1)
-      for (let y = 0; y < half; y++) {
-        let from = start + 2 * y * side
-        for (let x = 0; x < half; x++, from += 2, to++) cells[to] = planes[from]!
-      }
-    }
-  }
-  return cells
 }
 
 /** `change`: four planes of half the side, one per pixel of a cell, in units of 256; what follows is not looked at. */

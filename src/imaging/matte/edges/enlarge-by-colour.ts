@@ -3,42 +3,45 @@
  * it is and the more its colour is that of the pixel (joint bilateral upsampling, Kopf et al.). Edges stay as sharp as the
  * photo has them.
  */
+import { enlargeRowByColour } from '../../kernels/enlarge-by-colour.js'
+import { bytesAt, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
 import type { Cutout, Photo } from '../../raster/picture.js'
 import { tapsFor } from '../../raster/taps.js'
-
-/** Squared distance of colours below which they are the same but for noise. */
-const NOISE = 3 * 6 * 6
 
 export function enlargeByColour(small: Cutout, { width, height, colour }: Photo): Uint8Array {
   const across = tapsFor(width, small.width)
   const down = tapsFor(height, small.height)
+  const at = reserve({
+    alpha: small.alpha.length,
+    colours: small.colour.length,
+    lows: width * 4,
+    parts: width * 4,
+    row: width * 3,
+    out: width,
+  })
+  bytesAt(at.alpha, small.alpha.length).set(small.alpha)
+  bytesAt(at.colours, small.colour.length).set(small.colour)
+  intsAt(at.lows, width).set(across.low)
+  floatsAt(at.parts, width).set(across.part)
+  const [row, line] = [bytesAt(at.row, width * 3), bytesAt(at.out, width)]
   const out = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
-    const [top, bottom, v] = [down.low[y]! * small.width, down.high[y]! * small.width, down.part[y]!]
-    for (let x = 0; x < width; x++) {
-      const [low, high, u] = [across.low[x]!, across.high[x]!, across.part[x]!]
-      const [a, b, c, d] = [top + low, top + high, bottom + low, bottom + high]
-      const alpha = small.alpha[a]!
-      const at = y * width + x
-      if (alpha === small.alpha[b] && alpha === small.alpha[c] && alpha === small.alpha[d]) {
-        out[at] = alpha
-        continue
-      }
-      const wa = (1 - u) * (1 - v) * likeness(colour, at, small.colour, a)
-      const wb = u * (1 - v) * likeness(colour, at, small.colour, b)
-      const wc = (1 - u) * v * likeness(colour, at, small.colour, c)
-      const wd = u * v * likeness(colour, at, small.colour, d)
-      const sum = wa * alpha + wb * small.alpha[b]! + wc * small.alpha[c]! + wd * small.alpha[d]!
-      out[at] = sum / (wa + wb + wc + wd) + 0.5
-    }
+    const [above, below] = [down.low[y]! * small.width, down.high[y]! * small.width]
+    row.set(colour.subarray(y * width * 3, (y + 1) * width * 3))
+    enlargeRowByColour(
+      at.alpha + above,
+      at.alpha + below,
+      at.colours + above * 3,
+      at.colours + below * 3,
+      small.width,
+      at.lows,
+      at.parts,
+      down.part[y]!,
+      at.row,
+      width,
+      at.out,
+    )
+    out.set(line, y * width)
   }
   return out
-}
-
-function likeness(one: Uint8Array, i: number, other: Uint8Array, j: number): number {
-  const r = one[i * 3]! - other[j * 3]!
-  const g = one[i * 3 + 1]! - other[j * 3 + 1]!
-  const b = one[i * 3 + 2]! - other[j * 3 + 2]!
-  const apart = NOISE + r * r + g * g + b * b
-  return 1 / (apart * apart)
 }

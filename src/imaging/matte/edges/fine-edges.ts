@@ -13,21 +13,19 @@ import type { EdgeNetwork } from './edge-network.js'
 import { enlargeByColour } from './enlarge-by-colour.js'
 import { type Band, followStrands } from './follow-strands.js'
 
-/** The matte at the photo's own size. */
-export type RefineEdges = (matte: GridMatte, photo: Photo) => Promise<Uint8Array>
-
 /**
- * Larger photos are worked on in a copy of this longer side, and alpha follows the photo's own pixels from there: their
- * edges are wider than a pixel anyway, and the work would grow with their number.
+ * The matte at the photo's own size. Photos larger than `largest` are worked on in a copy of that longer side, and alpha
+ * follows the photo's own pixels from there: their edges are wider than a pixel anyway, and the work would grow with them.
  */
-const LARGEST = 1600
+export type RefineEdges = (matte: GridMatte, photo: Photo, largest: number) => Promise<Uint8Array>
+
 /** How often strands that leave the pieces asked for are followed into others. */
-const ROUNDS = 2
+const ROUNDS = 1
 
 export const createEdgeRefiner =
   (network: EdgeNetwork): RefineEdges =>
-  async (matte, photo) => {
-    const work = fitWithin(photo, LARGEST)
+  async (matte, photo, largest) => {
+    const work = fitWithin(photo, largest)
     const colour = await resample(photo.colour, photo, 3, work)
     const band = bandOf(matte)
     const share = shareOfNetwork(band, work)
@@ -99,11 +97,16 @@ function mixIn(
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       if (known[i] === 0) continue
-      const [low, high, u] = [across.low[x]!, across.high[x]!, across.part[x]!]
-      const above = share[top + low]! + (share[top + high]! - share[top + low]!) * u
-      const below = share[bottom + low]! + (share[bottom + high]! - share[bottom + low]!) * u
+      const before = rough[i]!
+      alpha[i] = before
+      if (before === fine[i]) continue
+      const low = across.low[x]!
+      const high = across.high[x]!
+      const u = across.part[x]!
+      const above = share[top + low]! * (1 - u) + share[top + high]! * u
+      const below = share[bottom + low]! * (1 - u) + share[bottom + high]! * u
       const weight = trusted[i] === 1 ? 1 : (above + (below - above) * v) / 255
-      alpha[i] = rough[i]! + (fine[i]! - rough[i]!) * weight + 0.5
+      alpha[i] = before + (fine[i]! - before) * weight + 0.5
     }
   }
 }

@@ -66,10 +66,16 @@ export function followStrands(answers: Answers, { size, distance }: Band): Follo
   }
 
   // From the band itself: the cells that are soft, and their neighbours.
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x
-      if (known[i] === 1 && trusted[i] === 0 && (isStrand(i) || isGap(i)) && distance[cellOf(x, y)]! <= 1) visit(x, y)
+  const [columns, rows] = [startsOf(width, size), startsOf(height, size)]
+  for (let cell = 0; cell < distance.length; cell++) {
+    if (distance[cell]! > 1) continue
+    const column = cell % size
+    const row = (cell - column) / size
+    for (let y = rows[row]!; y < rows[row + 1]!; y++) {
+      for (let x = columns[column]!; x < columns[column + 1]!; x++) {
+        const i = y * width + x
+        if (known[i] === 1 && trusted[i] === 0 && (isStrand(i) || isGap(i))) visit(x, y)
+      }
     }
   }
   for (let next = 0; next < queue.length; next++) {
@@ -80,3 +86,7 @@ export function followStrands(answers: Answers, { size, distance }: Band): Follo
   }
   return { trusted, more }
 }
+
+/** The first pixel of each cell along a line, and the end. */
+const startsOf = (length: number, cells: number): Int32Array =>
+  Int32Array.from({ length: cells + 1 }, (_, cell) => Math.ceil((cell * length) / cells))
