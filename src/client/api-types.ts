@@ -291,7 +291,7 @@ export interface components {
                 readonly foreground_width: number;
                 /** @description Height of the subject. */
                 readonly foreground_height: number;
-                /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.96 it is worth a look. */
+                /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
                 readonly confidence?: number;
             };
         };
@@ -560,7 +560,7 @@ export interface components {
              * @description Temporary address of the processed image; it is deleted after 3 days.
              */
             readonly url: string;
-            /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.96 it is worth a look. */
+            /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
             readonly confidence?: number;
             /** @description The connected pieces of the subject that have at least 0.2 % of the photo's area, the largest first. */
             readonly pieces?: readonly {
@@ -925,7 +925,7 @@ export interface operations {
                     readonly "X-Foreground-Width"?: number;
                     /** @description Height of the subject. */
                     readonly "X-Foreground-Height"?: number;
-                    /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.96 it is worth a look. */
+                    /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
                     readonly "X-Confidence"?: number;
                     /** @description Images per minute for this key. */
                     readonly "X-RateLimit-Limit"?: number;

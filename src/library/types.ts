@@ -91,7 +91,7 @@ export interface Box {
 export interface Cutout extends Picture {
   /** Where the subject is in the picture. */
   readonly subject: Box
-  /** How good the cut-out is likely to be, 0 to 1: below 0.96 it is worth a look. */
+  /** How good the cut-out is likely to be, 0 to 1: below 0.97 it is worth a look. */
   readonly confidence?: number
   /** The connected pieces of the subject that have at least 0.2 % of the photo's area, the largest first. */
   readonly pieces?: readonly Piece[]

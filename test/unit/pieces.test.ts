@@ -24,7 +24,8 @@ function look(
 const within = (box: Box) => (x: number, y: number) =>
   x >= box.left && x < box.left + box.width && y >= box.top && y < box.top + box.height
 const block = within({ left: 5, top: 5, width: 10, height: 10 })
-const SURE = 20
+/** The largest that a look can say. */
+const SURE = 6
 
 describe('confidence', () => {
   it('is 1 when the network is sure, and half when it knows nothing about the subject', () => {
@@ -55,10 +56,10 @@ describe('confidence', () => {
 describe('pieces', () => {
   it('are the connected ones, the largest first, each with its share and its own confidence', () => {
     const small = within({ left: 1, top: 1, width: 2, height: 3 })
-    const { pieces } = look((x, y) => (block(x, y) ? SURE : small(x, y) ? Math.log(3) : -SURE))
+    const { pieces } = look((x, y) => (block(x, y) ? SURE : small(x, y) ? 1 : -SURE))
     expect(pieces.map((piece) => pieceOn(WHOLE, piece))).toEqual([
       { box: { left: 50, top: 25, width: 100, height: 50 }, share: 0.25, confidence: 1 },
-      { box: { left: 10, top: 5, width: 20, height: 15 }, share: 0.015, confidence: 0.75 },
+      { box: { left: 10, top: 5, width: 20, height: 15 }, share: 0.015, confidence: 0.732 },
     ])
   })
 

@@ -6,7 +6,7 @@ const pixels = (description: string) => Type.Integer({ minimum: 0, description }
 
 export const confidence = share(
   'How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below ' +
-    '0.96 it is worth a look.',
+    '0.97 it is worth a look.',
 )
 
 export const pieces = Type.Array(

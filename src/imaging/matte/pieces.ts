@@ -4,9 +4,11 @@
  */
 import type { Region } from '../detect/boxes.js'
 import type { Piece } from '../job.js'
+import { clamp } from '../raster/clamp.js'
 import { componentsOf } from '../raster/components.js'
 import type { Box, Size } from '../raster/picture.js'
 import type { DecidedMatte } from './decided-matte.js'
+import { MAX_LOGIT } from './look.js'
 
 export interface FoundPiece extends Omit<Piece, 'box'> {
   /** In shares of the photo's width and height. */
@@ -23,6 +25,10 @@ export interface Certainty {
 const SMALLEST = 0.002
 const SOLID = 128
 
+/** Of being subject. The largest logit that a look can have is taken for certainty: a whole background would add up. */
+const probabilityOf = (logit: number): number => clamp(0.5 + Math.tanh(logit / 2) / (2 * SUREST), 0, 1)
+const SUREST = Math.tanh(MAX_LOGIT / 2)
+
 /** `logits`: those that the matte was decided from. `at`: the part of the photo that the matte covers. */
 export function certaintyOf(
   { alpha, size }: Pick<DecidedMatte, 'alpha' | 'size'>,
@@ -34,7 +40,7 @@ export function certaintyOf(
   const tallies = Array.from({ length: count + 1 }, () => newTally(size))
   let outside = 0
   for (let i = 0; i < alpha.length; i++) {
-    const probability = 1 / (1 + Math.exp(-logits[i]!))
+    const probability = probabilityOf(logits[i]!)
     if (alpha[i]! >= SOLID) add(tallies[labels[i]!]!, i % size, Math.floor(i / size), probability)
     else outside += probability
   }
