@@ -13,6 +13,7 @@ export type {
   Painting,
   PhotoSource,
   Picture,
+  Piece,
   Progress,
   RemoveBackgroundOptions,
   Silhouette,

@@ -87,8 +87,8 @@ function askFor(values: Values, format: (typeof CUTOUT_FORMATS)[number]): AskSer
       ...(picture && { bg_image_file: new Blob([await readFile(picture)]) }),
     }
     const result = await client.cutout(parameters as CutoutParameters, { signal })
-    const { width, height, foreground } = result
-    return { picture: result.picture, width, height, foreground }
+    const { picture: cutout, width, height, foreground, confidence } = result
+    return { picture: cutout, width, height, foreground, ...(confidence !== undefined && { confidence }) }
   }
 }
 

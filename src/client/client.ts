@@ -10,7 +10,8 @@ import {
   type IdPhotoResult,
   type ImageResult,
   idPhotoResult,
-  imageResult,
+  type RemoveResult,
+  removeResult,
   type Style,
   type StyleResult,
   styleResult,
@@ -73,8 +74,8 @@ export class Silhouette {
   }
 
   /** Cuts out the subject of a photo. */
-  remove(parameters: RemoveParameters, options?: ImageCallOptions): Promise<ImageResult> {
-    return this.#post('/v1/remove', parameters, imageResult, options)
+  remove(parameters: RemoveParameters, options?: ImageCallOptions): Promise<RemoveResult> {
+    return this.#post('/v1/remove', parameters, removeResult, options)
   }
 
   /** Cuts out the subject, with all that the compatible API offers; the result is the picture itself. */

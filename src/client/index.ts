@@ -19,6 +19,7 @@ export type {
   IdPhotoResult,
   ImageResult,
   Rate,
+  RemoveResult,
   Style,
   StyleResult,
 } from './results.js'

@@ -23,6 +23,13 @@ export interface ImageResult extends Answered {
   readonly url: string
 }
 
+export interface RemoveResult extends ImageResult {
+  /** How good the cut-out is likely to be, 0 to 1; undefined from servers that do not say. */
+  readonly confidence: number | undefined
+  /** The connected pieces of the subject, in pixels of the photo; undefined from servers that do not say. */
+  readonly pieces: components['schemas']['RemoveResult']['pieces']
+}
+
 export interface IdPhotoResult extends ImageResult {
   /** What may be wrong with it: codes, which `idPhotoFormats()` explains. */
   readonly warnings: readonly string[]
@@ -47,6 +54,8 @@ export interface CutoutResult extends Answered {
   readonly type: operations['cutout']['responses'][200]['headers']['X-Type']
   /** Where the subject is, in pixels of the picture. */
   readonly foreground: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+  /** How good the cut-out is likely to be, 0 to 1; undefined from servers that do not say. */
+  readonly confidence: number | undefined
 }
 
 export type Account = components['schemas']['Account']['data']['attributes']
@@ -74,6 +83,11 @@ function answered(answer: Response): Answered {
 export async function imageResult(answer: Response): Promise<ImageResult> {
   const { url } = (await answer.json()) as components['schemas']['Result']
   return { url, ...answered(answer) }
+}
+
+export async function removeResult(answer: Response): Promise<RemoveResult> {
+  const { url, confidence, pieces } = (await answer.json()) as components['schemas']['RemoveResult']
+  return { url, confidence, pieces, ...answered(answer) }
 }
 
 export async function idPhotoResult(answer: Response): Promise<IdPhotoResult> {
@@ -105,6 +119,7 @@ export async function cutoutResult(answer: Response): Promise<CutoutResult> {
       width: foreground('Width'),
       height: foreground('Height'),
     },
+    confidence: answer.headers.has('X-Confidence') ? numberIn(answer, 'X-Confidence') : undefined,
     ...answered(answer),
   }
 }

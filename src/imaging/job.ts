@@ -187,9 +187,23 @@ interface PictureFacts extends Timings {
   foreground: Box
 }
 
+/** A connected part of the subject. */
+export interface Piece {
+  /** In pixels of the upright photo as it was sent. */
+  box: Box
+  /** Of the photo's area, 0..1. */
+  share: number
+  /** How sure the network is that it belongs to the subject, 0..1. */
+  confidence: number
+}
+
 export interface CutoutOutcome extends PictureFacts {
   kind: 'cutout'
   subjectClass?: SubjectClass
+  /** How good the cut-out is likely to be, 0..1. */
+  confidence?: number
+  /** All but tiny ones, the largest first. */
+  pieces?: readonly Piece[]
 }
 
 export interface IdPhotoOutcome extends PictureFacts {

@@ -63,7 +63,13 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
       const { backgroundImage, signal } = wanted
       const job = cutoutJob(wanted, backgroundImage !== undefined, config.limits.pixels, (option) => option)
       const made = await run({ ...job, ...detailOf(wanted) }, { photo, backgroundImage }, signal)
-      return { ...pictureOf(made), subject: made.outcome.foreground }
+      const { foreground, confidence, pieces } = made.outcome
+      return {
+        ...pictureOf(made),
+        subject: foreground,
+        ...(confidence !== undefined && { confidence }),
+        ...(pieces && { pieces }),
+      }
     }),
     idPhoto: translated(async (photo, wanted = {}) => {
       refuseUnknown(wanted, 'idPhoto')

@@ -91,6 +91,19 @@ export interface Box {
 export interface Cutout extends Picture {
   /** Where the subject is in the picture. */
   readonly subject: Box
+  /** How good the cut-out is likely to be, 0 to 1: below 0.97 it is worth a look. */
+  readonly confidence?: number
+  /** The connected pieces of the subject that have at least 0.2 % of the photo's area, the largest first. */
+  readonly pieces?: readonly Piece[]
+}
+
+export interface Piece {
+  /** In pixels of the photo as it was passed, upright. */
+  readonly box: Box
+  /** Of the photo's area, 0 to 1. */
+  readonly share: number
+  /** How sure the network is that it belongs to the subject, 0 to 1. */
+  readonly confidence: number
 }
 
 export interface IdPhotoWarning {

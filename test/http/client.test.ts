@@ -61,7 +61,8 @@ describe('operations', () => {
   test('cutout, from bytes, with booleans', async () => {
     app.engine.execute = async (_job, { output }) => {
       await writeFile(output, PNG)
-      return { ...OUTCOME, subjectClass: 'person', foreground: { left: 1, top: 0, width: 1, height: 2 } }
+      const foreground = { left: 1, top: 0, width: 1, height: 2 }
+      return { ...OUTCOME, subjectClass: 'person', foreground, confidence: 0.93 }
     }
     const client = await clientOf(await app.caller())
     const result = await client.cutout({ image_file: new Uint8Array(PHOTO), size: 'full', crop: true })
@@ -74,7 +75,21 @@ describe('operations', () => {
       creditsCharged: 1,
       type: 'person',
       foreground: { left: 1, top: 0, width: 1, height: 2 },
+      confidence: 0.93,
     })
+  })
+
+  test('how sure a result is; undefined where the server does not say', async () => {
+    const client = await clientOf(await app.caller({ credits: 5 }))
+    expect(await client.remove({ image_file })).toMatchObject({ confidence: undefined, pieces: undefined })
+    expect((await client.cutout({ image_file })).confidence).toBeUndefined()
+    const pieces = [{ box: { left: 0, top: 0, width: 2, height: 2 }, share: 1, confidence: 0.5 }]
+    app.engine.execute = async (_job, { output }) => {
+      await writeFile(output, PNG)
+      return { ...OUTCOME, confidence: 0, pieces }
+    }
+    expect(await client.remove({ image_file })).toMatchObject({ confidence: 0, pieces })
+    expect((await client.cutout({ image_file })).confidence).toBe(0)
   })
 
   test('idPhoto, with what may be wrong', async () => {

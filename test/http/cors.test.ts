@@ -13,6 +13,7 @@ const EXPOSED = [
   'X-Foreground-Left',
   'X-Foreground-Width',
   'X-Foreground-Height',
+  'X-Confidence',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

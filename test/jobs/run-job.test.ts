@@ -142,6 +142,24 @@ describe('the outcome of a job', () => {
     expect((await run({}, await inputOf(400, 240))).outcome).not.toHaveProperty('subjectClass')
   })
 
+  it('tells how sure that is, with the pieces in pixels of the photo, also of one that was decoded smaller', async () => {
+    const { outcome } = await run({ cap: { longestSide: 300 } }, await inputOf(3000, 1500))
+    expect(outcome).toMatchObject({ width: 300, height: 150 })
+    expect(outcome.confidence).toBeGreaterThan(0.9)
+    expect(outcome.pieces).toHaveLength(1)
+    const { box, share, confidence } = outcome.pieces![0]!
+    for (const [found, wanted] of [
+      [box.left, 750],
+      [box.top, 375],
+      [box.left + box.width, 2250],
+      [box.top + box.height, 1125],
+    ] as const) {
+      expect(Math.abs(found - wanted)).toBeLessThanOrEqual(50) // a network's pixel is 47 of ours
+    }
+    expect(share).toBeCloseTo(0.25, 1)
+    expect(confidence).toBeGreaterThan(0.9)
+  })
+
   it('says how long each step took', async () => {
     const startedAt = performance.now()
     const { outcome } = await run({ watermark: true }, await inputOf(400, 300))

@@ -38,8 +38,13 @@ test('a folder with a broken photo: the others are cut out, it is named, and the
   const records = first.stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { status: string; input: string })
-  expect(records.filter(({ status }) => status === 'done')).toHaveLength(2)
+    .map((line) => JSON.parse(line) as { status: string; input: string; confidence?: number; pieces?: object[] })
+  const done = records.filter(({ status }) => status === 'done')
+  expect(done).toHaveLength(2)
+  for (const { confidence, pieces } of done) {
+    expect(confidence).toBeGreaterThan(0.9)
+    expect(pieces).toHaveLength(1)
+  }
   expect(records.filter(({ status }) => status === 'failed')).toMatchObject([
     { input: at('photos/broken.jpg'), kind: 'invalid_image' },
   ])

@@ -31,6 +31,9 @@ const draw = (grey: Grey): Photo => ({
 })
 const share = (alpha: Uint8Array): number => alpha.filter((value) => value > 127).length / alpha.length
 
+const within = (left: number, top: number, width: number, height: number) => (x: number, y: number) =>
+  x >= left && x < left + width && y >= top && y < top + height
+
 /** Lines of words: dark marks of several widths with gaps between them. */
 const text: Grey = (x, y) => {
   const [line, row] = [Math.floor(y / 24), y % 24]
@@ -67,6 +70,20 @@ describe('a simple thing', () => {
   ])('%s is found', async (_name, radius, colour) => {
     const { alpha } = await find(draw(ball(radius, colour)), { classify: false })
     expect(share(alpha) / ((Math.PI * radius ** 2) / SIDE ** 2)).toBeCloseTo(1, 0)
+  })
+
+  it('is certain, and one that hardly stands out from a pattern is doubtful', async () => {
+    const certain = await find(draw(ball(110, 60)), { classify: false })
+    expect(certain.confidence).toBeGreaterThan(0.97)
+    expect(certain.pieces).toHaveLength(1)
+
+    const [disc, block] = [(x: number, y: number) => Math.hypot(x - 220, y - 250) < 90, within(390, 300, 120, 200)]
+    const pattern: Grey = (x, y) => 130 + 50 * Math.sin(x / 67 + Math.sin(y / 51)) * Math.cos(y / 83)
+    const hidden: Grey = (x, y) => pattern(x, y) + (disc(x, y) ? 30 : 0) - (block(x, y) ? 15 : 0)
+    const doubtful = await find(draw(hidden), { classify: false })
+    expect(doubtful.confidence).toBeLessThan(0.9)
+    const [clear, faint] = doubtful.pieces!
+    expect(faint!.confidence).toBeLessThan(clear!.confidence - 0.1)
   })
 
   it('inside a region it is found alone, and nothing lies outside the region', async () => {

@@ -37,6 +37,10 @@ const recordsIn = ({ stdout }: CliEnd): Record<string, unknown>[] =>
 
 describe('remove', () => {
   test('a folder, mirrored, with what the server says of each', async () => {
+    app.engine.execute = async (_job, { output }) => {
+      await writeFile(output, PNG)
+      return { ...OUTCOME, confidence: 0.93 }
+    }
     const caller = await app.caller({ credits: 3 })
     const args = ['remove', at('in'), '-o', at('out'), '--json', '--crop', '--margin', '5%', '--bg-color', 'white']
     const end = await cli(caller, ...args)
@@ -49,6 +53,7 @@ describe('remove', () => {
       width: 2,
       height: 2,
       bytes: PNG.length,
+      confidence: 0.93,
       ms: expect.any(Number),
     })
     expect(recordsIn(end)[0]?.foreground).toEqual(OUTCOME.foreground)

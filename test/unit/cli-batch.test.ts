@@ -22,7 +22,7 @@ import { runRequest } from '../../src/cli/batch/run-request.js'
 import { barText, rateInWords, timeInWords } from '../../src/cli/batch/tally.js'
 import type { Task } from '../../src/cli/batch/task.js'
 import type { Order } from '../../src/imaging/job.js'
-import { FakeEngine, gate, PNG } from '../http/fake-engine.js'
+import { FakeEngine, gate, OUTCOME, PNG } from '../http/fake-engine.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
@@ -266,6 +266,21 @@ describe('what is told', () => {
       error: 'The image is damaged',
       kind: 'invalid_image',
     })
+  })
+
+  test('--json: how sure a cut-out is', async () => {
+    const engine = new FakeEngine()
+    const sure = { confidence: 0, pieces: [{ box: OUTCOME.foreground, share: 1, confidence: 0.5 }] }
+    engine.execute = async (_job, { output }) => {
+      writeFileSync(output, PNG)
+      return { ...OUTCOME, ...sure }
+    }
+    const { out } = await run([at('in/a.jpg')], { engine, args: { json: true } })
+    expect(JSON.parse(out.text)).toMatchObject(sure)
+    const unknown = await run([at('in/a.jpg')], { args: { json: true, overwrite: true } })
+    expect(Object.keys(JSON.parse(unknown.out.text) as object)).toEqual(
+      expect.not.arrayContaining(['confidence', 'pieces']),
+    )
   })
 
   test('names cannot speak to the terminal', async () => {

@@ -1,12 +1,21 @@
 /** What makes the results: the workers of this machine, or a server. */
 
 import { AppError } from '../../base/errors.js'
-import type { IdPhotoOutcome, JobFiles, PictureOutcome, PortraitStyleOutcome } from '../../imaging/job.js'
+import type {
+  CutoutOutcome,
+  IdPhotoOutcome,
+  JobFiles,
+  PictureOutcome,
+  PortraitStyleOutcome,
+} from '../../imaging/job.js'
 
 /** What is reported about a result. A server does not report everything that workers do. */
 export type Made = Pick<PictureOutcome, 'width' | 'height' | 'bytes'> &
   Partial<
-    Pick<PictureOutcome, 'foreground'> & Pick<IdPhotoOutcome, 'warnings'> & Pick<PortraitStyleOutcome, 'styleRecipe'>
+    Pick<PictureOutcome, 'foreground'> &
+      Pick<CutoutOutcome, 'confidence' | 'pieces'> &
+      Pick<IdPhotoOutcome, 'warnings'> &
+      Pick<PortraitStyleOutcome, 'styleRecipe'>
   >
 
 /** Reads the input and writes the output. */

@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { CutoutOutcome } from '../../imaging/job.js'
 import type { Box } from '../../imaging/raster/picture.js'
 import type { ProcessedImage } from '../../service/images/process-image.js'
 import type { HttpParts } from '../parts.js'
@@ -19,13 +20,19 @@ export interface CompatAnswer {
   readonly bytes?: number
   readonly foreground: Box
   readonly subjectClass?: string
+  /** Missing as well. */
+  readonly confidence?: number
   readonly result: ProcessedImage['result']
 }
 
 export function answerOf({ outcome, charged, result }: ProcessedImage): CompatAnswer {
   const { width, height, contentType, bytes, foreground } = outcome
-  const subjectClass = outcome.kind === 'cutout' ? outcome.subjectClass : undefined
-  return { charged, width, height, contentType, bytes, foreground, result, ...(subjectClass && { subjectClass }) }
+  const { subjectClass, confidence }: Partial<CutoutOutcome> = outcome.kind === 'cutout' ? outcome : {}
+  return {
+    ...{ charged, width, height, contentType, bytes, foreground, result },
+    ...(subjectClass && { subjectClass }),
+    ...(confidence !== undefined && { confidence }),
+  }
 }
 
 export async function sendAnswer(
@@ -46,23 +53,25 @@ export async function sendAnswer(
     .header('X-Foreground-Width', String(foreground.width))
     .header('X-Foreground-Height', String(foreground.height))
   if (answer.subjectClass) reply.header('X-Type', answer.subjectClass)
+  if (answer.confidence !== undefined) reply.header('X-Confidence', String(answer.confidence))
   const { bytes } = answer
   if (!asJson) {
     if (bytes !== undefined) reply.header('Content-Length', String(bytes))
     return reply.type(answer.contentType).send(picture)
   }
-  const [before, after] = envelopeAround(foreground)
+  const [before, after] = envelopeAround(answer)
   if (bytes !== undefined) reply.header('Content-Length', String(before.length + base64LengthOf(bytes) + after.length))
   return reply.type('application/json; charset=utf-8').send(Readable.from(inEnvelope(before, picture, after)))
 }
 
 /** The JSON answer before and after the picture, all of it ASCII. */
-function envelopeAround(foreground: Box): [before: string, after: string] {
+function envelopeAround({ foreground, confidence }: CompatAnswer): [before: string, after: string] {
   const numbers = JSON.stringify({
     foreground_top: foreground.top,
     foreground_left: foreground.left,
     foreground_width: foreground.width,
     foreground_height: foreground.height,
+    confidence,
   })
   return ['{"data":{"result_b64":"', `",${numbers.slice(1)}}`]
 }

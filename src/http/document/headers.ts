@@ -1,4 +1,5 @@
 /** The headers of answers, as the document describes them. */
+import { confidence } from './confidence.js'
 
 const integer = (description: string, more: object = {}): object => ({
   type: 'integer',
@@ -65,6 +66,7 @@ export const CUTOUT: Headers = {
   'X-Foreground-Left': integer('Left edge of the subject.'),
   'X-Foreground-Width': integer('Width of the subject.'),
   'X-Foreground-Height': integer('Height of the subject.'),
+  'X-Confidence': confidence,
 }
 
 /** Of results at their own addresses. */

@@ -4,6 +4,7 @@ import { decodePhoto } from '../codec/decode.js'
 import { encodeToFile, type FileFormat, isOpaque } from '../codec/encode.js'
 import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
 import type { SubjectRequest } from '../matte/find-subject.js'
+import { pieceOn } from '../matte/pieces.js'
 import type { Box, Photo, Size } from '../raster/picture.js'
 import { clearOutside, subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
@@ -19,8 +20,10 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   { findSubject, limits },
   timed,
 ) => {
-  const { photo, roi, result } = await timed('decode', () => openInputs(job, files, limits))
-  const { alpha, subjectClass } = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
+  const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
+  const { alpha, subjectClass, confidence, pieces } = await timed('infer', () =>
+    findSubject(photo, requestFor(job, roi)),
+  )
   const { canvas, layout, format } = await timed('compose', async () => {
     if (roi) clearOutside(alpha, photo.width, roi)
     const plan = planResult(job, photo, alpha, result)
@@ -30,7 +33,12 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   })
   const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))
   const { width, height, foreground } = layout
-  return { width, height, foreground, ...file, ...(subjectClass && { subjectClass }) }
+  return {
+    ...{ width, height, foreground, ...file },
+    ...(subjectClass && { subjectClass }),
+    ...(confidence !== undefined && { confidence }),
+    ...(pieces && { pieces: pieces.map((piece) => pieceOn(full, piece)) }),
+  }
 }
 
 function requestFor({ prefer, classify, channels }: CutoutJob, roi: Box | undefined): SubjectRequest {
@@ -39,19 +47,23 @@ function requestFor({ prefer, classify, channels }: CutoutJob, roi: Box | undefi
 
 /** Finds everything that can be wrong with the input before the networks run. */
 async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits): Promise<OpenedInputs> {
+  let full: Size | undefined
   let result: Size | undefined
-  const photo = await decodePhoto(files.input, limits, (full) => {
-    const size = workingSize(full, job)
+  const photo = await decodePhoto(files.input, limits, (sent) => {
+    const size = workingSize(sent, job)
+    full = sent
     result = size.result
     return size
   })
   const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
   if (job.background?.kind === 'image') await checkBackgroundImage(files.background, limits)
-  return { photo, roi, result }
+  return { photo, full: full ?? photo, roi, result }
 }
 
 interface OpenedInputs {
   readonly photo: Photo
+  /** The size of the photo as it was sent; it may have been decoded smaller. */
+  readonly full: Size
   readonly roi: Box | undefined
   /** The size of the result, where it is known before the subject is found. */
   readonly result: Size | undefined

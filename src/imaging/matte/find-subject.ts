@@ -14,11 +14,12 @@ import { cleanColours } from './foreground.js'
 import type { Look } from './look.js'
 import { type LookPlan, takeLooks } from './looks.js'
 import type { MattingNetwork } from './matting-network.js'
+import { type Certainty, certaintyOf } from './pieces.js'
 import { RULED_OUT, ruleOutElsewhere, withMargin } from './roi.js'
 import { showsSubject } from './shows-subject.js'
 
-/** What a photo shows: its subject as alpha at the photo's own size, and what kind of thing it is. */
-export interface FoundSubject {
+/** What a photo shows: its subject as alpha at the photo's own size, what kind of thing it is, and how sure that is. */
+export interface FoundSubject extends Partial<Certainty> {
   readonly alpha: Uint8Array
   readonly subjectClass?: SubjectClass
 }
@@ -66,6 +67,7 @@ export function createSubjectFinder({ network, refineEdges, judge }: Finders, pl
     if (view.photo.alpha) multiplyInto(alpha, view.photo.alpha)
     return {
       alpha: alphaOfWhole(alpha, view.at, photo),
+      ...certaintyOf({ alpha: matte, size: MATTE_SIZE }, logits, view.at, photo),
       ...(classify && verdict && { subjectClass: verdict.subjectClass }),
     }
   }

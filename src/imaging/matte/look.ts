@@ -14,7 +14,7 @@ export interface Look {
 }
 
 // Exaggerated certainty of one look must not drown out another. Taken over from the vote of several networks.
-const MAX_LOGIT = 6
+export const MAX_LOGIT = 6
 
 /** `mirrored`: the network sees the mirror image as well, and both opinions count. */
 export async function lookAt(network: MattingNetwork, photo: Photo, mirrored: boolean): Promise<Look> {
