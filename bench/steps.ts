@@ -78,7 +78,9 @@ async function cutOut(file: string, record: (step: string, ms: number) => void):
   const rgb = await timed('the grid’s copy', () => smallerCopy(square, side, SIDE))
   const { alpha: matte } = await timed('decide', () => decide({ logits, rgb, size: SIDE }))
   await timed('is there a subject', () => showsSubject(first))
-  const alpha = await timed('the edge network', () => refineEdges({ size: SIDE, alpha: matte }, photo, LOOKS.balanced.edgesWithin))
+  const alpha = await timed('the edge network', () =>
+    refineEdges({ size: SIDE, alpha: matte }, photo, LOOKS.balanced.edges),
+  )
   const cutout = { ...photo, alpha }
   await timed('clean the edges’ colours', () => cleanColours(cutout))
   await timed('the subject’s box', () => subjectBox(alpha, photo.width, photo.height))

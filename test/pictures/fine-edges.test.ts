@@ -4,7 +4,8 @@ import type { GridMatte } from '../../src/imaging/matte/edges/answers.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { refineEdges as refineWithin } from '../support/edges.js'
 
-const refineEdges = (matte: GridMatte, photo: Photo): Promise<Uint8Array> => refineWithin(matte, photo, 1600)
+const refineEdges = (matte: GridMatte, photo: Photo): Promise<Uint8Array> =>
+  refineWithin(matte, photo, { largest: 1200, rounds: 0 })
 
 type Colour = readonly [number, number, number]
 const RED: Colour = [190, 40, 30]

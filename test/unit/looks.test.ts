@@ -98,7 +98,12 @@ describe('takeLooks', () => {
   const small = photoOf(320, 320, [0.4, 0.4, 0.6, 0.6])
   const look = async (photo: Photo, plan: Partial<LookPlan>) => {
     const network = brightnessNetwork()
-    const seen = await takeLooks(network, wholeView(photo), { mirrored: false, closeBelow: 0, edgesWithin: 0, ...plan }, GRID)
+    const seen = await takeLooks(
+      network,
+      wholeView(photo),
+      { mirrored: false, closeBelow: 0, edges: { largest: 1, rounds: 0 }, ...plan },
+      GRID,
+    )
     return { ...seen, looks: network.seen.length }
   }
   const solidShare = ({ logits }: Seen): number => logits.filter((logit) => logit > 0).length / logits.length
@@ -151,7 +156,12 @@ describe('takeLooks', () => {
           : predictionOf(SIZE, () => 2)
       },
     }
-    const { logits } = await takeLooks(changing, wholeView(small), { mirrored: false, closeBelow: 0.5, edgesWithin: 0 }, GRID)
+    const { logits } = await takeLooks(
+      changing,
+      wholeView(small),
+      { mirrored: false, closeBelow: 0.5, edges: { largest: 1, rounds: 0 } },
+      GRID,
+    )
     expect(logits[(GRID / 2) * GRID + GRID / 2]).toBeCloseTo(3, 3)
     expect(logits[0]).toBeLessThan(-3.8)
     expect(logits[GRID * GRID - 1]).toBeLessThan(-3.8)

@@ -42,7 +42,7 @@ for (const file of photos) {
   const photo = await decodePhoto(file, LIMITS)
   const { view, square, side, logits } = await takeLooks(network, wholeView(photo), LOOKS.balanced, GRID)
   const rgb = await smallerCopy(square, side, GRID)
-  await refine(decide({ logits, rgb, size: GRID }), view.photo, LOOKS.balanced.edgesWithin)
+  await refine(decide({ logits, rgb, size: GRID }), view.photo, LOOKS.balanced.edges)
   console.error(`${file}: ${pieces} pieces so far`)
 }
 

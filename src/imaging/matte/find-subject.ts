@@ -59,7 +59,7 @@ export function createSubjectFinder({ network, refineEdges, judge }: Finders, pl
       for (let i = 0; i < matte.length; i++) if (verdict.matte[i] !== matte[i]) logits[i] = RULED_OUT
       matte = decide({ logits, rgb, size: MATTE_SIZE }).alpha
     }
-    const alpha = await refineEdges({ size: MATTE_SIZE, alpha: matte }, view.photo, plan.edgesWithin)
+    const alpha = await refineEdges({ size: MATTE_SIZE, alpha: matte }, view.photo, plan.edges)
     if (clean) {
       cleanColours({ ...view.photo, alpha })
       putBack(view, photo)

@@ -7,6 +7,7 @@ import { enlargeBilinear } from '../raster/bilinear.js'
 import { squareOf } from '../raster/picture.js'
 import { closerView, type View } from '../raster/view.js'
 import { closeUpOf } from './close-up.js'
+import type { EdgePlan } from './edges/fine-edges.js'
 import { fuseLooks } from './fuse-looks.js'
 import { boundsAbove, partOf, towardsMiddle } from './logit-plane.js'
 import { type Look, lookAt } from './look.js'
@@ -17,14 +18,13 @@ export interface LookPlan {
   readonly mirrored: boolean
   /** The subject is looked at from near when its close-up covers less than this share of the photo. */
   readonly closeBelow: number
-  /** The longer side of the largest copy in which edges are worked on, in pixels. */
-  readonly edgesWithin: number
+  readonly edges: EdgePlan
 }
 
 export const LOOKS = {
-  fast: { mirrored: false, closeBelow: 0, edgesWithin: 800 },
-  balanced: { mirrored: false, closeBelow: 0.4, edgesWithin: 1600 },
-  best: { mirrored: true, closeBelow: 0.7, edgesWithin: 2400 },
+  fast: { mirrored: false, closeBelow: 0, edges: { largest: 800, rounds: 0 } },
+  balanced: { mirrored: false, closeBelow: 0.4, edges: { largest: 1024, rounds: 0 } },
+  best: { mirrored: true, closeBelow: 0.7, edges: { largest: 2000, rounds: 2 } },
 } as const satisfies Record<string, LookPlan>
 
 export type Quality = keyof typeof LOOKS

@@ -10,7 +10,7 @@ export interface ResampleOptions {
   /** Only this part of the picture. */
   readonly window?: Box
   /** Default: cubic for a single plane, where Lanczos would ring visibly at edges; Lanczos for colours. */
-  readonly kernel?: 'cubic' | 'lanczos3'
+  readonly kernel?: 'linear' | 'cubic' | 'lanczos3'
 }
 
 /** A plane or an RGB picture at another size, stretched where the aspect ratios differ. */

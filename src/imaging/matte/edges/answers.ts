@@ -24,7 +24,7 @@ export interface Answers extends Size {
 }
 
 /** A piece overlaps what others answer by this much on all sides: at its own border the network sees too little. */
-const MARGIN = 12
+const MARGIN = 10
 
 export function createAnswers(
   network: EdgeNetwork,
@@ -42,31 +42,14 @@ export function createAnswers(
     return new Uint8Array(width * height)
   }
 
+  const cells = new Uint8Array(PLANES * half * half)
+  const rough = new Uint8Array(side * side)
+  const columns = new Int32Array(side)
+
   async function askPiece(left: number, top: number): Promise<void> {
-    const cells = new Uint8Array(PLANES * half * half)
-    const rough = new Uint8Array(side * side)
-    const area = half * half
-    for (let y = 0; y < side; y++) {
-      // Beyond the photo its outermost pixels go on.
-      const row = clamp(top - MARGIN + y, 0, height - 1)
-      const [above, below, v] = [down.low[row]! * size, down.high[row]! * size, down.part[row]!]
-      for (let x = 0; x < side; x++) {
-        const column = clamp(left - MARGIN + x, 0, width - 1)
-        const low = across.low[column]!
-        const high = across.high[column]!
-        const u = across.part[column]!
-        const one = matte.alpha[above + low]! * (1 - u) + matte.alpha[above + high]! * u
-        const other = matte.alpha[below + low]! * (1 - u) + matte.alpha[below + high]! * u
-        const value = one + (other - one) * v + 0.5
-        const from = (row * width + column) * 3
-        const to = ((y & 1) * 2 + (x & 1)) * area + (y >> 1) * half + (x >> 1)
-        cells[to] = colour[from]!
-        cells[to + 4 * area] = colour[from + 1]!
-        cells[to + 8 * area] = colour[from + 2]!
-        cells[to + 12 * area] = value
-        rough[y * side + x] = value
-      }
-    }
+    // Beyond the photo its outermost pixels go on.
+    for (let x = 0; x < side; x++) columns[x] = clamp(left - MARGIN + x, 0, width - 1)
+    for (let y = 0; y < side; y++) fillRow(y, clamp(top - MARGIN + y, 0, height - 1))
     const count = Math.min(step, width - left)
     const copyRows = (from: Uint8Array, to: Uint8Array): void => {
       for (let y = top; y < Math.min(height, top + step); y++) {
@@ -76,7 +59,39 @@ export function createAnswers(
     }
     copyRows(rough, planes.rough)
     copyRows(await network.refine({ cells, rough }), planes.fine)
-    for (let y = top; y < Math.min(height, top + step); y++) planes.known.fill(1, y * width + left, y * width + left + count)
+    for (let y = top; y < Math.min(height, top + step); y++)
+      planes.known.fill(1, y * width + left, y * width + left + count)
+  }
+
+  /** `y`: in the piece; `row`: of the photo. */
+  function fillRow(y: number, row: number): void {
+    const area = half * half
+    const above = down.low[row]! * size
+    const below = down.high[row]! * size
+    const v = down.part[row]!
+    const evenPixels = (y & 1) * 2 * area + (y >> 1) * half
+    for (let x = 0; x < side; x++) {
+      const column = columns[x]!
+      const low = across.low[column]!
+      const high = across.high[column]!
+      const one = matte.alpha[above + low]!
+      const two = matte.alpha[above + high]!
+      const three = matte.alpha[below + low]!
+      const four = matte.alpha[below + high]!
+      let value = one
+      if (one !== two || one !== three || one !== four) {
+        const u = across.part[column]!
+        const upper = one + (two - one) * u
+        value = upper + (three + (four - three) * u - upper) * v + 0.5
+      }
+      const from = (row * width + column) * 3
+      const to = evenPixels + (x & 1) * area + (x >> 1)
+      cells[to] = colour[from]!
+      cells[to + 4 * area] = colour[from + 1]!
+      cells[to + 8 * area] = colour[from + 2]!
+      cells[to + 12 * area] = value
+      rough[y * side + x] = value
+    }
   }
 
   return {

@@ -17,22 +17,26 @@ import { type Band, followStrands } from './follow-strands.js'
  * The matte at the photo's own size. Photos larger than `largest` are worked on in a copy of that longer side, and alpha
  * follows the photo's own pixels from there: their edges are wider than a pixel anyway, and the work would grow with them.
  */
-export type RefineEdges = (matte: GridMatte, photo: Photo, largest: number) => Promise<Uint8Array>
+export type RefineEdges = (matte: GridMatte, photo: Photo, plan: EdgePlan) => Promise<Uint8Array>
 
-/** How often strands that leave the pieces asked for are followed into others. */
-const ROUNDS = 1
+export interface EdgePlan {
+  /** In pixels. */
+  readonly largest: number
+  /** How often strands that leave the pieces asked for are followed into others. */
+  readonly rounds: number
+}
 
 export const createEdgeRefiner =
   (network: EdgeNetwork): RefineEdges =>
-  async (matte, photo, largest) => {
+  async (matte, photo, { largest, rounds }) => {
     const work = fitWithin(photo, largest)
-    const colour = await resample(photo.colour, photo, 3, work)
+    const colour = await resample(photo.colour, photo, 3, work, { kernel: 'linear' })
     const band = bandOf(matte)
     const share = shareOfNetwork(band, work)
     const answers = createAnswers(network, matte, { ...work, colour })
     await answers.ask(share)
     let followed = followStrands(answers, band)
-    for (let round = 0; round < ROUNDS && followed.more; round++) {
+    for (let round = 0; round < rounds && followed.more; round++) {
       await answers.ask(followed.more)
       followed = followStrands(answers, band)
     }
