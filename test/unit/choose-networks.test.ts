@@ -13,7 +13,9 @@ const network = (file: string): NetworkOptions => ({
   mean: [0, 0, 0],
   deviation: [1, 1, 1],
 })
-const ready = Object.fromEntries(['matte', 'nanodet', 'blazeface', 'facemesh', 'iris'].map((id) => [id, network(id)]))
+const ready = Object.fromEntries(
+  ['matte', 'edge', 'nanodet', 'blazeface', 'facemesh', 'iris'].map((id) => [id, network(id)]),
+)
 
 describe('chooseNetworks', () => {
   it('picks each network by its name', () => {
@@ -27,7 +29,7 @@ describe('chooseNetworks', () => {
     expect(picked.sort()).toEqual(known.sort())
   })
 
-  it.each(['matte', 'iris', 'nanodet'])('without %s it says which one is missing', (id) => {
+  it.each(['matte', 'edge', 'iris', 'nanodet'])('without %s it says which one is missing', (id) => {
     const { [id]: _missing, ...others } = ready
     expect(() => chooseNetworks(others)).toThrow(`The model manifest has no network ${id}`)
   })
