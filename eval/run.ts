@@ -22,6 +22,7 @@ import { mattingSetupFor } from '../src/networks/setup.js'
 import { writeContactSheet } from './contact-sheet.js'
 import { decidednessOf } from './decidedness.js'
 import { edgeColourError } from './edge-colour.js'
+import { edgeFaultsOf, type Judged, renderEdgeFaults } from './edge-faults.js'
 import { chooseSet, type Entry, endWithoutPhotos, loadEvaluationSet, loadTruth, PAIRS } from './evaluation-set.js'
 import { colourIntegrity, type Pixels, type Plane, scoreAlpha } from './metrics.js'
 import { multiLevelForeground } from './multi-level.js'
@@ -45,6 +46,7 @@ await mkdir(folder, { recursive: true })
 const { tools, network } = await loadContenders()
 const product: ScoredPicture[] = []
 const plain: ScoredPicture[] = []
+const judged: Judged[] = []
 
 for (const [index, entry] of entries.entries()) {
   const file = path.join(folder, `${entry.id}.png`)
@@ -67,6 +69,8 @@ for (const [index, entry] of entries.entries()) {
       edgeE: edgeColourError(cutout, reference, alpha, truth),
     },
   })
+  const isSoft = entry.gt_kind === 'alpha' || entry.gt_kind === 'reference-matte'
+  judged.push({ category: entry.category, edges: edgeFaultsOf(photo, alpha, truth, isSoft) })
   const bare = await plainAlpha(network, entry.file, truth)
   plain.push({
     ...headOf(entry),
@@ -77,7 +81,7 @@ for (const [index, entry] of entries.entries()) {
 }
 
 const title = `Silhouette, quality ${config.engine.quality}`
-const report = `${title}\n${renderTable(product)}\n\nThe network alone\n${renderTable(plain)}\n\n${comparison()}\n`
+const report = `${title}\n${renderTable(product)}\n\n${renderEdgeFaults(judged)}\n\nThe network alone\n${renderTable(plain)}\n\n${comparison()}\n`
 await writeFile(path.join(folder, 'scores.txt'), report)
 await writeContactSheet(entries, folder)
 console.log(`${report}\nCut-outs, scores.txt and contact-sheet.jpg are in ${folder}`)
