@@ -24,7 +24,7 @@ export interface Answers extends Size {
 }
 
 /** A piece overlaps what others answer by this much on all sides: at its own border the network sees too little. */
-const MARGIN = 10
+const MARGIN = 14
 
 export function createAnswers(
   network: EdgeNetwork,

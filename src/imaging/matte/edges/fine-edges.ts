@@ -28,8 +28,9 @@ export interface EdgePlan {
 
 export const createEdgeRefiner =
   (network: EdgeNetwork): RefineEdges =>
-  async (matte, photo, { largest, rounds }) => {
+  async (decided, photo, { largest, rounds }) => {
     const work = fitWithin(photo, largest)
+    const matte = cellSide(decided, work) < VISIBLE ? decided : withoutSteps(decided)
     const colour = await resample(photo.colour, photo, 3, work, { kernel: 'linear' })
     const band = bandOf(matte)
     const share = shareOfNetwork(band, work)
@@ -53,13 +54,41 @@ function bandOf({ size, alpha }: GridMatte): Band {
   return { size, distance: distanceTo(1, soft, size) }
 }
 
-/** How far beyond the soft cells the network is asked, in pixels, and in cells on top of that. */
+/** The longer side of a cell, in pixels. */
+const cellSide = ({ size }: Pick<GridMatte, 'size'>, photo: Size): number => Math.max(photo.width, photo.height) / size
+
+/** Cells of fewer pixels make no steps that anybody sees. */
+const VISIBLE = 2
+/** How far from soft cells steps are smoothed, in cells. */
+const SMOOTHED = 2
+
+/**
+ * The band was decided cell by cell, and ends in steps. To the network, which has learned from smooth mattes, each would be
+ * a clue; so near the band every cell becomes a weighted mean of itself and those around it.
+ */
+function withoutSteps(matte: GridMatte): GridMatte {
+  const { size } = matte
+  const { distance } = bandOf(matte)
+  const alpha = matte.alpha.slice()
+  for (let i = 0; i < alpha.length; i++) {
+    if (distance[i]! > SMOOTHED) continue
+    const x = i % size
+    const [left, right] = [x > 0 ? -1 : 0, x < size - 1 ? 1 : 0]
+    const [above, below] = [i >= size ? -size : 0, i + size < alpha.length ? size : 0]
+    const row = (at: number): number => matte.alpha[at + left]! + 2 * matte.alpha[at]! + matte.alpha[at + right]!
+    alpha[i] = (row(i + above) + 2 * row(i) + row(i + below)) / 16 + 0.5
+  }
+  return { size, alpha }
+}
+
+/** How far beyond the soft cells the network is asked, in pixels; and in cells on top of that, by whether they show. */
 const REACH_PIXELS = 3
-const REACH_CELLS = 1
+const REACH_CELLS = { hidden: 1, visible: 2 }
 
 /** Per cell, how much the network's answer counts, 0..255: all in the soft band, less and less further out. */
 function shareOfNetwork({ size, distance }: Band, photo: Size): Uint8Array {
-  const reach = REACH_CELLS + (REACH_PIXELS * size) / Math.max(photo.width, photo.height)
+  const side = cellSide({ size }, photo)
+  const reach = (side < VISIBLE ? REACH_CELLS.hidden : REACH_CELLS.visible) + REACH_PIXELS / side
   return Uint8Array.from(distance, (cells) => 255 * clamp01(2 * (1 - cells / reach)))
 }
 
