@@ -291,8 +291,6 @@ export interface components {
                 readonly foreground_width: number;
                 /** @description Height of the subject. */
                 readonly foreground_height: number;
-                /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
-                readonly confidence?: number;
             };
         };
         readonly CutoutOptions: {
@@ -554,32 +552,6 @@ export interface components {
             /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
             readonly detail?: ("fast" | "balanced" | "best") | string;
         };
-        readonly RemoveResult: {
-            /**
-             * Format: uri
-             * @description Temporary address of the processed image; it is deleted after 3 days.
-             */
-            readonly url: string;
-            /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
-            readonly confidence?: number;
-            /** @description The connected pieces of the subject that have at least 0.2 % of the photo's area, the largest first. */
-            readonly pieces?: readonly {
-                readonly box: {
-                    /** @description In pixels of the photo as it was sent, upright. */
-                    readonly left: number;
-                    /** @description In pixels of the photo. */
-                    readonly top: number;
-                    /** @description In pixels of the photo. */
-                    readonly width: number;
-                    /** @description In pixels of the photo. */
-                    readonly height: number;
-                };
-                /** @description Of the photo's area. */
-                readonly share: number;
-                /** @description How sure the network is that this piece belongs to the subject. */
-                readonly confidence: number;
-            }[];
-        };
         readonly Result: {
             /**
              * Format: uri
@@ -646,10 +618,12 @@ export interface operations {
                     readonly "X-Queue-Expected-Seconds"?: number;
                     /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
                     readonly "Idempotent-Replayed"?: "true";
+                    /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
+                    readonly "X-Confidence"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RemoveResult"];
+                    readonly "application/json": components["schemas"]["Result"];
                 };
             };
         };

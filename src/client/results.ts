@@ -26,8 +26,6 @@ export interface ImageResult extends Answered {
 export interface RemoveResult extends ImageResult {
   /** How good the cut-out is likely to be, 0 to 1; undefined from servers that do not say. */
   readonly confidence: number | undefined
-  /** The connected pieces of the subject, in pixels of the photo; undefined from servers that do not say. */
-  readonly pieces: components['schemas']['RemoveResult']['pieces']
 }
 
 export interface IdPhotoResult extends ImageResult {
@@ -86,9 +84,11 @@ export async function imageResult(answer: Response): Promise<ImageResult> {
 }
 
 export async function removeResult(answer: Response): Promise<RemoveResult> {
-  const { url, confidence, pieces } = (await answer.json()) as components['schemas']['RemoveResult']
-  return { url, confidence, pieces, ...answered(answer) }
+  return { ...(await imageResult(answer)), confidence: confidenceOf(answer) }
 }
+
+const confidenceOf = (answer: Response): number | undefined =>
+  answer.headers.has('X-Confidence') ? numberIn(answer, 'X-Confidence') : undefined
 
 export async function idPhotoResult(answer: Response): Promise<IdPhotoResult> {
   const codes = (name: string): string[] => (answer.headers.get(name) ?? '').split(/[\s,]+/).filter(Boolean)
@@ -119,7 +119,7 @@ export async function cutoutResult(answer: Response): Promise<CutoutResult> {
       width: foreground('Width'),
       height: foreground('Height'),
     },
-    confidence: answer.headers.has('X-Confidence') ? numberIn(answer, 'X-Confidence') : undefined,
+    confidence: confidenceOf(answer),
     ...answered(answer),
   }
 }

@@ -65,13 +65,12 @@ export async function sendAnswer(
 }
 
 /** The JSON answer before and after the picture, all of it ASCII. */
-function envelopeAround({ foreground, confidence }: CompatAnswer): [before: string, after: string] {
+function envelopeAround({ foreground }: CompatAnswer): [before: string, after: string] {
   const numbers = JSON.stringify({
     foreground_top: foreground.top,
     foreground_left: foreground.left,
     foreground_width: foreground.width,
     foreground_height: foreground.height,
-    confidence,
   })
   return ['{"data":{"result_b64":"', `",${numbers.slice(1)}}`]
 }

@@ -1,6 +1,5 @@
 /** Every answer of /v1.0 as the document shows it: pictures, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
-import { confidence } from '../document/confidence.js'
 import { COMMON, CUTOUT, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { compatErrors } from './errors.js'
@@ -144,7 +143,6 @@ const CutoutJson = named(
       foreground_left: whole('Left edge of the subject.'),
       foreground_width: whole('Width of the subject.'),
       foreground_height: whole('Height of the subject.'),
-      confidence: Type.Optional(confidence),
     }),
   }),
 )

@@ -1,5 +1,4 @@
 /** The headers of answers, as the document describes them. */
-import { confidence } from './confidence.js'
 
 const integer = (description: string, more: object = {}): object => ({
   type: 'integer',
@@ -53,6 +52,18 @@ export const RECIPE: Headers = {
   ),
 }
 
+/** Of cut-outs in both APIs. */
+export const CONFIDENCE: Headers = {
+  'X-Confidence': {
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    description:
+      'How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below ' +
+      '0.97 it is worth a look.',
+  },
+}
+
 export const CUTOUT: Headers = {
   'X-Credits-Charged': integer('0 or 1.', { maximum: 1 }),
   'X-Width': integer('Of the returned picture, in pixels.'),
@@ -66,7 +77,7 @@ export const CUTOUT: Headers = {
   'X-Foreground-Left': integer('Left edge of the subject.'),
   'X-Foreground-Width': integer('Width of the subject.'),
   'X-Foreground-Height': integer('Height of the subject.'),
-  'X-Confidence': confidence,
+  ...CONFIDENCE,
 }
 
 /** Of results at their own addresses. */

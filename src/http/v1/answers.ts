@@ -1,5 +1,5 @@
 /** Every answer of /v1 as the document shows it: results, and refusals with their codes, headers and examples. */
-import { type TProperties, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Config } from '../../config/config.js'
 import { COMMON, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
@@ -128,27 +128,16 @@ export const answer = (
   content: { 'application/json': { schema } },
 })
 
-/** What the JSON of a route says beside the address, and what the document calls it then. */
-export interface MoreFacts {
-  readonly name: string
-  readonly facts: TProperties
-}
-
 /** Answers that every image route of /v1 can give. */
-export function imageRouteAnswers(
-  config: Config,
-  headers: Readonly<Record<string, object>> = {},
-  { name, facts }: MoreFacts = { name: 'Result', facts: {} },
-) {
+export function imageRouteAnswers(config: Config, headers: Readonly<Record<string, object>> = {}) {
   const { resultLife } = limitsInWords(config)
   const Result = named(
-    name,
+    'Result',
     Type.Object({
       url: Type.String({
         format: 'uri',
         description: `Temporary address of the processed image; it is deleted after ${resultLife}.`,
       }),
-      ...facts,
     }),
   )
   return {

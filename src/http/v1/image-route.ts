@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../base/errors.js'
 import type { Scope } from '../../base/scopes.js'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
-import type { Piece } from '../../imaging/job.js'
 import { clip } from '../../parameters/reader.js'
 import {
   type ImageSource,
@@ -16,7 +15,7 @@ import { ImageHeaders } from '../document/image-headers.js'
 import type { Fields, ValuesOf } from '../fields.js'
 import { answerImageRequest, type ImageOperation, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
 import type { HttpParts } from '../parts.js'
-import { imageRouteAnswers, type MoreFacts } from './answers.js'
+import { imageRouteAnswers } from './answers.js'
 import { type ReadingRules, readParameters } from './parameters.js'
 
 export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage' | 'addresses' | 'networks'>
@@ -37,7 +36,6 @@ export interface ImageRoute<F extends Fields> extends ReadingRules {
   readonly bodies: Bodies
   /** Of its result, beyond those of all image routes. */
   readonly headers?: Readonly<Record<string, object>>
-  readonly result?: MoreFacts
   /** Its name in clients. */
   readonly operationId: string
   readonly tag?: string
@@ -58,9 +56,8 @@ interface Answer {
   readonly warnings?: readonly string[]
   /** Also sent as a header. */
   readonly styleRecipe?: string
-  /** Of cut-outs; answers kept by an earlier version have none. */
+  /** The same, of cut-outs; answers kept by an earlier version have none. */
   readonly confidence?: number
-  readonly pieces?: readonly Piece[]
 }
 
 export function imageRoute<F extends Fields>(
@@ -75,7 +72,7 @@ export function imageRoute<F extends Fields>(
     operationId: route.operationId,
     headers: ImageHeaders,
     body: documentedAs(route.bodies),
-    response: imageRouteAnswers(parts.config, route.headers, route.result),
+    response: imageRouteAnswers(parts.config, route.headers),
     security: [{ apiKey: [] }],
   }
   const operation: ImageOperation<Answer> = {
@@ -100,10 +97,11 @@ export function imageRoute<F extends Fields>(
   scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
     if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
-    const { url, warnings = [], styleRecipe, confidence, pieces } = answer
+    const { url, warnings = [], styleRecipe, confidence } = answer
     setWarningHeaders(reply, warnings)
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
-    return reply.code(201).send({ url, confidence, pieces })
+    if (confidence !== undefined) reply.header('X-Confidence', String(confidence))
+    return reply.code(201).send({ url })
   })
 }
 
@@ -119,7 +117,7 @@ function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome }: Proc
     url: addressOf(parts, result),
     warnings: outcome.kind === 'id-photo' ? outcome.warnings : [],
     ...(outcome.kind === 'portrait-style' && { styleRecipe: outcome.styleRecipe }),
-    ...(outcome.kind === 'cutout' && { confidence: outcome.confidence, pieces: outcome.pieces }),
+    ...(outcome.kind === 'cutout' && { confidence: outcome.confidence }),
   }
 }
 

@@ -1,6 +1,5 @@
 /** POST /v1/remove: background removal, answered with the address of the result. */
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
 import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
 import { plainColour } from '../../parameters/colours.js'
@@ -8,7 +7,7 @@ import { plainFormat, plainSize } from '../../parameters/cutout.js'
 import { file, webAddress } from '../../parameters/sources.js'
 import type { ImageSource } from '../../service/images/process-image.js'
 import { describe, exactlyOne, optional, requiring, together } from '../document/bodies.js'
-import { confidence, pieces } from '../document/confidence.js'
+import { CONFIDENCE } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { field } from '../fields.js'
 import { detailField, imageDescription } from './common-fields.js'
@@ -57,7 +56,7 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
     summary: 'Remove the background of a photo',
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
     ...removeBody(parts),
-    result: { name: 'RemoveResult', facts: { confidence: Type.Optional(confidence), pieces: Type.Optional(pieces) } },
+    headers: CONFIDENCE,
     toTask: ({ image_file, image_url, size, format, bg_color, detail }) => {
       const isPreview = size !== 'full'
       return {

@@ -12,10 +12,10 @@ export interface Band {
 
 /** The longest strand and the deepest gap, as shares of the grid's side. */
 const LONGEST = 40 / 320
-const DEEPEST = 6 / 320
+const DEEPEST = 4 / 320
 /** A strand is followed while at least this much of it is there, a gap while at least this much is missing. */
 const FAINT = 28
-const OPEN = 70
+const OPEN = 110
 /** How thick a strand may be, in cells to either side. */
 const THICK = 1
 /** The matte says background up to this, and subject from 255 minus this on. */
