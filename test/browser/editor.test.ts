@@ -179,13 +179,13 @@ describe.skipIf(noBrowser)('the editor', () => {
       return at(Math.floor(width * x), Math.floor(height * y))[3]!
     }
     const before = (await save(page)).bytes
-    expect([await alphaAt(before, 0.5, 0.9), await alphaAt(before, 0.05, 0.05)]).toEqual([255, 0])
+    expect([await alphaAt(before, 0.5, 0.5), await alphaAt(before, 0.05, 0.05)]).toEqual([255, 0])
 
-    await draw([0.4, 0.9], [0.6, 0.9]) // erases the shirt
+    await draw([0.4, 0.5], [0.6, 0.5]) // erases the face
     await page.getByRole('radio', { name: 'Restore' }).check()
     await draw([0.03, 0.05], [0.1, 0.05]) // keeps the wall
     const painted = (await save(page)).bytes
-    expect([await alphaAt(painted, 0.5, 0.9), await alphaAt(painted, 0.05, 0.05)]).toEqual([0, 255])
+    expect([await alphaAt(painted, 0.5, 0.5), await alphaAt(painted, 0.05, 0.05)]).toEqual([0, 255])
     const [x, y] = [Math.floor(PERSON.width * 0.05), Math.floor(PERSON.height * 0.05)]
     const kept = (await pixels(painted)).at(x, y)
     for (const channel of [0, 1, 2]) expect(Math.abs(kept[channel]! - photo.at(x, y)[channel]!)).toBeLessThan(6)
@@ -196,7 +196,7 @@ describe.skipIf(noBrowser)('the editor', () => {
     await page.getByRole('button', { name: 'Touch up with a brush' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     const undone = (await save(page)).bytes
-    expect([await alphaAt(undone, 0.5, 0.9), await alphaAt(undone, 0.05, 0.05)]).toEqual([0, 0])
+    expect([await alphaAt(undone, 0.5, 0.5), await alphaAt(undone, 0.05, 0.05)]).toEqual([0, 0])
     await page.getByRole('button', { name: 'Redo' }).click()
     expect(await alphaAt((await save(page)).bytes, 0.05, 0.05)).toBe(255)
 

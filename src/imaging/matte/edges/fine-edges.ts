@@ -58,7 +58,7 @@ function bandOf({ size, alpha }: GridMatte): Band {
 const cellSide = ({ size }: Pick<GridMatte, 'size'>, photo: Size): number => Math.max(photo.width, photo.height) / size
 
 /** Cells of fewer pixels make no steps that anybody sees. */
-const VISIBLE = 2
+const VISIBLE = 3
 /** How far from soft cells steps are smoothed, in cells. */
 const SMOOTHED = 2
 
