@@ -8,7 +8,7 @@ import path from 'node:path'
 import { loadConfig } from '../../src/config/load.js'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
 import { decide } from '../../src/imaging/matte/decide.js'
-import type { Piece } from '../../src/imaging/matte/edges/edge-network.js'
+import type { Pieces } from '../../src/imaging/matte/edges/edge-network.js'
 import { createEdgeRefiner } from '../../src/imaging/matte/edges/fine-edges.js'
 import { LOOKS, takeLooks } from '../../src/imaging/matte/looks.js'
 import { loadMattingNetwork } from '../../src/imaging/matte/matting-network.js'
@@ -33,7 +33,7 @@ const session = await InferenceSession.create(writeGraph(observeRanges(graph, te
 const sums = new Map(tensors.map((tensor) => [tensor, [0, 0] as [number, number]]))
 let pieces = 0
 
-const refine = createEdgeRefiner({ side: SIDE, refine: observe })
+const refine = createEdgeRefiner({ side: SIDE, most: 1, refine: observe })
 const network = await loadMattingNetwork(
   chooseNetworks(await modelStoreOf(loadConfig(process.env)).networks()).matte,
   2,
@@ -54,7 +54,7 @@ const text = JSON.stringify({ photos: photos.map((photo) => path.basename(photo)
 console.log(text.replace(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]'))
 
 /** Stands in for the network: looks at what it would see. */
-async function observe({ cells, rough }: Piece): Promise<Uint8Array> {
+async function observe({ cells, rough }: Pieces): Promise<Uint8Array> {
   const values = Float32Array.from(cells, (v) => (v - 128) / 256)
   const results = await session.run({ [INPUT]: new Tensor('float32', values, [1, CHANNELS, SIDE / 2, SIDE / 2]) })
   for (const [tensor, sum] of sums) {

@@ -9,7 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createGraphBuilder } from '../../src/models/onnx/builder.js'
 import { type Graph, nameOfValue, readGraph, writeGraph } from '../onnx/graph.js'
 import { quantise, type Ranges } from '../onnx/quantise.js'
-import { CHANNELS, INPUT, readEdgeGraph, SIDE } from './graph.js'
+import { DIMS, INPUT, readEdgeGraph } from './graph.js'
 
 const [trained, rangesFile, target] = process.argv.slice(2)
 if (!trained || !rangesFile || !target) throw new Error('Give three files: EDGE.npz RANGES.json OUT.onnx')
@@ -28,7 +28,7 @@ function takingBytes(quantised: Graph): Graph {
     throw new Error('The first step does not round the input')
   const pixels = first.outputs[0]!
   const builder = createGraphBuilder('input')
-  builder.input(INPUT, 'uint8', [1, CHANNELS, SIDE / 2, SIDE / 2])
+  builder.input(INPUT, 'uint8', DIMS)
   const { inputs } = readGraph(builder.serialise())
   if (inputs.length !== 1 || nameOfValue(inputs[0]!) !== INPUT) throw new Error('One input is expected')
   const renamed = nodes.map((node) => ({

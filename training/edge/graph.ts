@@ -9,6 +9,8 @@ export const SIDE = 128
 export const INPUT = 'input'
 /** Red, green, blue and rough matte, times the four pixels of a cell. */
 export const CHANNELS = 16
+/** Of any number of pieces. */
+export const DIMS = [-1, CHANNELS, SIDE / 2, SIDE / 2]
 
 interface Weights {
   readonly dims: readonly number[]
@@ -34,7 +36,7 @@ export function readEdgeGraph(trained: string): EdgeGraph {
       mode: 'linear',
       coordinate_transformation_mode: 'half_pixel',
     })
-  const e1 = conv('e1.0', builder.input(INPUT, 'float', [1, CHANNELS, SIDE / 2, SIDE / 2]))
+  const e1 = conv('e1.0', builder.input(INPUT, 'float', DIMS))
   const e2 = conv('e2.1.0', conv('e2.0.0', e1, { stride: 2 }))
   const e3 = conv('e3.1.0', conv('e3.0.0', e2, { stride: 2 }))
   const e4 = conv('e4.2.0', conv('e4.1.0', conv('e4.0.0', e3, { stride: 2 }), { dilation: 2 }), { dilation: 2 })

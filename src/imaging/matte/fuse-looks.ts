@@ -4,6 +4,7 @@
  * first look's word holds unless the second is much surer, and more so where a piece would be lost than where one would
  * be gained: another look must not take away what was found.
  */
+import { componentsOf } from '../raster/components.js'
 
 /** A piece is at least this share of the plane. */
 const PIECE = 0.003
@@ -18,38 +19,39 @@ export function fuseLooks(
   weight: (at: number) => number = () => 1,
 ): Float32Array {
   const fused = first.map((logit, i) => logit + weight(i) * 0.5 * (second[i]! - logit))
-  for (const piece of disputedPieces(first, second)) {
-    if (piece.length < PIECE * first.length) continue
-    const margin = first[piece[0]!]! > 0 ? TO_LOSE : TO_GAIN
-    const isOverruled = surenessOf(second, piece) > surenessOf(first, piece) + margin
-    for (const i of piece) fused[i] = first[i]! + (isOverruled ? weight(i) * (second[i]! - first[i]!) : 0)
-  }
+  settlePieces(first, second, weight, fused, { isFound: true, margin: TO_LOSE })
+  settlePieces(first, second, weight, fused, { isFound: false, margin: TO_GAIN })
   return fused
 }
 
-const surenessOf = (logits: Float32Array, piece: readonly number[]): number =>
-  piece.reduce((sum, i) => sum + Math.abs(logits[i]!), 0) / piece.length
+/** Whether the first look found the pieces in dispute, and by how much the second must be surer to overrule it. */
+interface Dispute {
+  readonly isFound: boolean
+  readonly margin: number
+}
 
-/** Connected cells that one look calls subject and the other does not, each way apart. */
-function* disputedPieces(first: Float32Array, second: Float32Array): Generator<readonly number[]> {
-  const size = Math.sqrt(first.length)
-  // 1: only the first look sees subject; 2: only the second; 0: both agree, or it has been counted.
-  const dispute = Uint8Array.from(first, (logit, i) => (logit > 0 === second[i]! > 0 ? 0 : logit > 0 ? 1 : 2))
-  for (let start = 0; start < dispute.length; start++) {
-    const kind = dispute[start]
-    if (kind === 0) continue
-    const piece = [start]
-    dispute[start] = 0
-    for (let next = 0; next < piece.length; next++) {
-      const i = piece[next]!
-      const x = i % size
-      const around = [x > 0 ? i - 1 : i, x < size - 1 ? i + 1 : i, i - size, i + size]
-      for (const other of around) {
-        if (dispute[other] !== kind) continue
-        dispute[other] = 0
-        piece.push(other)
-      }
-    }
-    yield piece
+function settlePieces(
+  first: Float32Array,
+  second: Float32Array,
+  weight: (at: number) => number,
+  fused: Float32Array,
+  { isFound, margin }: Dispute,
+): void {
+  const disputed = new Uint8Array(first.length)
+  for (let i = 0; i < first.length; i++) if (first[i]! > 0 === isFound && second[i]! > 0 !== isFound) disputed[i] = 255
+  const { count, labels } = componentsOf(disputed, Math.sqrt(first.length))
+  const cells = new Uint32Array(count + 1)
+  /** How much surer the second look is, summed up. */
+  const surer = new Float64Array(count + 1)
+  for (let i = 0; i < labels.length; i++) {
+    const piece = labels[i]!
+    cells[piece]! += 1
+    surer[piece]! += Math.abs(second[i]!) - Math.abs(first[i]!)
+  }
+  for (let i = 0; i < labels.length; i++) {
+    const piece = labels[i]!
+    if (piece === 0 || cells[piece]! < PIECE * first.length) continue
+    const isOverruled = surer[piece]! > margin * cells[piece]!
+    fused[i] = first[i]! + (isOverruled ? weight(i) * (second[i]! - first[i]!) : 0)
   }
 }

@@ -24,7 +24,7 @@ export interface LookPlan {
 export const LOOKS = {
   fast: { mirrored: false, closeBelow: 0, edges: { largest: 800, rounds: 0 } },
   balanced: { mirrored: false, closeBelow: 0.4, edges: { largest: 1024, rounds: 0 } },
-  best: { mirrored: true, closeBelow: 0.7, edges: { largest: 2000, rounds: 2 } },
+  best: { mirrored: true, closeBelow: 0.7, edges: { largest: 1024, rounds: 2 } },
 } as const satisfies Record<string, LookPlan>
 
 export type Quality = keyof typeof LOOKS

@@ -1,26 +1,22 @@
 /** What the edge network says of a photo, asked for piece by piece, and kept for the whole photo. */
+import { cellsOfPiece } from '../../kernels/edges.js'
+import { bytesAt, reserve } from '../../kernels/memory.js'
 import { clamp } from '../../raster/clamp.js'
-import type { Size } from '../../raster/picture.js'
-import { tapsFor } from '../../raster/taps.js'
+import type { Photo, Size } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
+import { type GridMarks, squaresOver } from './cover.js'
 import { type EdgeNetwork, PLANES } from './edge-network.js'
-import { piecesOver } from './pieces.js'
-
-/** A matte on a square grid over the photo, 0..255; exactly 0 or 255 where it is sure. */
-export interface GridMatte {
-  readonly size: number
-  readonly alpha: Uint8Array
-}
 
 /** Per pixel of the photo. */
 export interface Answers extends Size {
-  /** 1 where the network has been asked; the others hold nothing elsewhere. */
+  /** 1 where the network has been asked. */
   readonly known: Uint8Array
-  /** The matte, interpolated. */
+  /** The rough matte. */
   readonly rough: Uint8Array
-  /** The network's alpha. */
+  /** The network's alpha; the rough matte where it has not been asked. */
   readonly fine: Uint8Array
-  /** Asks about every cell of the grid that is marked. */
-  ask(marks: ArrayLike<number>): Promise<void>
+  /** Asks about every cell that is marked. */
+  ask(cells: GridMarks): Promise<void>
 }
 
 /** A piece overlaps what others answer by this much on all sides: at its own border the network sees too little. */
@@ -28,78 +24,78 @@ const MARGIN = 14
 
 export function createAnswers(
   network: EdgeNetwork,
-  matte: GridMatte,
-  { width, height, colour }: Size & { readonly colour: Uint8Array },
+  { width, height, colour }: Pick<Photo, 'width' | 'height' | 'colour'>,
+  rough: Uint8Array,
 ): Answers {
-  const { side } = network
-  const { size } = matte
-  const half = side / 2
+  const { side, most } = network
+  const area = (side / 2) ** 2
   const step = side - 2 * MARGIN
-  const across = tapsFor(width, size)
-  const down = tapsFor(height, size)
-  const planes = { known: plane(), rough: plane(), fine: plane() }
-  function plane(): Uint8Array {
-    return new Uint8Array(width * height)
+  const known = new Uint8Array(width * height)
+  const fine = rough.slice()
+
+  const cells = new Uint8Array(most * PLANES * area)
+  const guess = new Uint8Array(most * side * side)
+
+  async function askAbout(corners: readonly Point[]): Promise<void> {
+    for (const [nth, corner] of corners.entries()) cutOut(corner, nth)
+    const count = corners.length
+    const alpha = await network.refine({
+      count,
+      cells: cells.subarray(0, count * PLANES * area),
+      rough: guess.subarray(0, count * side * side),
+    })
+    for (const [nth, corner] of corners.entries()) keep(alpha, corner, nth)
   }
 
-  const cells = new Uint8Array(PLANES * half * half)
-  const rough = new Uint8Array(side * side)
-  const columns = new Int32Array(side)
+  function cutOut({ x, y }: Point, nth: number): void {
+    const at = reserve({ colour: side * side * 3, rough: side * side, cells: PLANES * area })
+    const pixels = bytesAt(at.rough, side * side)
+    const corner = { x: x - MARGIN, y: y - MARGIN }
+    copyPart({ width, height, data: colour, channels: 3 }, corner, side, bytesAt(at.colour, side * side * 3))
+    copyPart({ width, height, data: rough, channels: 1 }, corner, side, pixels)
+    cellsOfPiece(at.colour, at.rough, side, at.cells)
+    cells.set(bytesAt(at.cells, PLANES * area), nth * PLANES * area)
+    guess.set(pixels, nth * side * side)
+  }
 
-  async function askPiece(left: number, top: number): Promise<void> {
-    // Beyond the photo its outermost pixels go on.
-    for (let x = 0; x < side; x++) columns[x] = clamp(left - MARGIN + x, 0, width - 1)
-    for (let y = 0; y < side; y++) fillRow(y, clamp(top - MARGIN + y, 0, height - 1))
+  function keep(alpha: Uint8Array, { x: left, y: top }: Point, nth: number): void {
     const count = Math.min(step, width - left)
-    const copyRows = (from: Uint8Array, to: Uint8Array): void => {
-      for (let y = top; y < Math.min(height, top + step); y++) {
-        const start = (y - top + MARGIN) * side + MARGIN
-        to.set(from.subarray(start, start + count), y * width + left)
-      }
-    }
-    copyRows(rough, planes.rough)
-    copyRows(await network.refine({ cells, rough }), planes.fine)
-    for (let y = top; y < Math.min(height, top + step); y++)
-      planes.known.fill(1, y * width + left, y * width + left + count)
-  }
-
-  /** `y`: in the piece; `row`: of the photo. */
-  function fillRow(y: number, row: number): void {
-    const area = half * half
-    const above = down.low[row]! * size
-    const below = down.high[row]! * size
-    const v = down.part[row]!
-    const evenPixels = (y & 1) * 2 * area + (y >> 1) * half
-    for (let x = 0; x < side; x++) {
-      const column = columns[x]!
-      const low = across.low[column]!
-      const high = across.high[column]!
-      const one = matte.alpha[above + low]!
-      const two = matte.alpha[above + high]!
-      const three = matte.alpha[below + low]!
-      const four = matte.alpha[below + high]!
-      let value = one
-      if (one !== two || one !== three || one !== four) {
-        const u = across.part[column]!
-        const upper = one + (two - one) * u
-        value = upper + (three + (four - three) * u - upper) * v + 0.5
-      }
-      const from = (row * width + column) * 3
-      const to = evenPixels + (x & 1) * area + (x >> 1)
-      cells[to] = colour[from]!
-      cells[to + 4 * area] = colour[from + 1]!
-      cells[to + 8 * area] = colour[from + 2]!
-      cells[to + 12 * area] = value
-      rough[y * side + x] = value
+    for (let y = top; y < Math.min(height, top + step); y++) {
+      const from = (nth * side + y - top + MARGIN) * side + MARGIN
+      fine.set(alpha.subarray(from, from + count), y * width + left)
+      known.fill(1, y * width + left, y * width + left + count)
     }
   }
 
   return {
     width,
     height,
-    ...planes,
-    ask: async (marks) => {
-      for (const { x, y } of piecesOver({ size, marks }, { width, height }, step)) await askPiece(x, y)
+    known,
+    rough,
+    fine,
+    ask: async (marked) => {
+      const corners = [...squaresOver(marked, { width, height }, step)]
+      for (let at = 0; at < corners.length; at += most) await askAbout(corners.slice(at, at + most))
     },
+  }
+}
+
+interface Raster extends Size {
+  readonly data: Uint8Array
+  readonly channels: number
+}
+
+/** A square part; beyond the raster its outermost pixels go on. */
+function copyPart({ width, height, data, channels }: Raster, corner: Point, side: number, to: Uint8Array): void {
+  const left = Math.max(0, corner.x)
+  const right = Math.min(width, corner.x + side)
+  for (let y = 0; y < side; y++) {
+    const row = clamp(corner.y + y, 0, height - 1) * width
+    const start = y * side
+    const first = start + left - corner.x
+    const last = start + right - corner.x - 1
+    to.set(data.subarray((row + left) * channels, (row + right) * channels), first * channels)
+    for (let i = start; i < first; i++) to.copyWithin(i * channels, first * channels, (first + 1) * channels)
+    for (let i = last + 1; i < start + side; i++) to.copyWithin(i * channels, last * channels, (last + 1) * channels)
   }
 }

@@ -15,7 +15,7 @@ export interface GridMarks {
  * as high as a square and starting at the first mark below the last one; in a strip, each square starts at the first mark
  * that is not covered yet.
  */
-export function* piecesOver({ size, marks }: GridMarks, { width, height }: Size, step: number): Generator<Point> {
+export function* squaresOver({ size, marks }: GridMarks, { width, height }: Size, step: number): Generator<Point> {
   const column = (x: number): number => Math.min(size - 1, Math.floor((x * size) / width))
   const row = (y: number): number => Math.min(size - 1, Math.floor((y * size) / height))
   const isMarked = (x: number, top: number, bottom: number): boolean => {

@@ -1,6 +1,6 @@
 /** Confidence and pieces, on grids small enough to be counted by hand. */
 import { describe, expect, it } from 'vitest'
-import { certaintyOf, pieceOn } from '../../src/imaging/matte/pieces.js'
+import { certaintyOf, pieceOn } from '../../src/imaging/matte/certainty.js'
 import type { Box } from '../../src/imaging/raster/picture.js'
 
 const SIZE = 20
