@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../base/clock.js'
 import { isActive } from './api-keys.js'
+import { forgetAddresses } from './audit.js'
 import { containsText } from './contains-text.js'
 import { lockAccount } from './dialect.js'
 import { writeEntry } from './ledger.js'
@@ -12,7 +13,7 @@ import { inTransaction } from './transaction.js'
 
 export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
   return {
-    create: ({ id, email, passwordHash, credits, operator }) =>
+    create: ({ id, email, passwordHash, credits, operator, unlimited, rateLimit }) =>
       inTransaction(db, async (tx) => {
         const row = await tx
           .insertInto('accounts')
@@ -23,6 +24,8 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
             balance: credits,
             held: 0,
             operator: operator ? 1 : 0,
+            unlimited: unlimited ? 1 : 0,
+            rate_limit: rateLimit ?? null,
             suspended_at: null,
             created_at: clock(),
           })
@@ -64,6 +67,16 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
         .where('id', '=', id)
         .execute()
     },
+    setUnlimited: async (id, unlimited) => {
+      await db
+        .updateTable('accounts')
+        .set({ unlimited: unlimited ? 1 : 0 })
+        .where('id', '=', id)
+        .execute()
+    },
+    setRateLimit: async (id, rateLimit) => {
+      await db.updateTable('accounts').set({ rate_limit: rateLimit }).where('id', '=', id).execute()
+    },
     setSuspended: async (id, suspended) => {
       await db
         .updateTable('accounts')
@@ -92,7 +105,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
       const row = await selectSummaries(db, clock()).where('id', '=', id).executeTakeFirst()
       return row && toSummary(row)
     },
-    // Its keys, sessions and entries reference the row and are deleted with it.
+    // Its keys, sessions and ledger entries reference the row and are deleted with it.
     remove: (id) =>
       inTransaction(db, async (tx) => {
         await lockAccount(tx, id)
@@ -103,7 +116,8 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
           .execute()
         await tx.deleteFrom('hourly_use').where('account_id', '=', id).execute()
         await tx.deleteFrom('requests').where('account_id', '=', id).execute()
-        await tx.deleteFrom('accounts').where('id', '=', id).execute()
+        const gone = await tx.deleteFrom('accounts').where('id', '=', id).returningAll().executeTakeFirst()
+        if (gone) await forgetAddresses(tx, gone)
       }),
   }
 }
@@ -111,7 +125,7 @@ export function createAccounts(db: Kysely<Schema>, clock: Clock): Accounts {
 function selectSummaries(db: Kysely<Schema>, now: number) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'operator', 'balance', 'suspended_at', 'created_at'])
+    .select(['id', 'email', 'operator', 'balance', 'unlimited', 'rate_limit', 'suspended_at', 'created_at'])
     .select((eb) => [
       eb
         .selectFrom('api_keys')
@@ -134,6 +148,8 @@ const toSummary = (row: SummaryRow): AccountSummary => ({
   email: row.email,
   operator: row.operator === 1,
   balance: row.balance,
+  unlimited: row.unlimited === 1,
+  rateLimit: row.rate_limit,
   keys: row.keys ?? 0,
   suspendedAt: row.suspended_at,
   createdAt: row.created_at,
@@ -154,6 +170,8 @@ function toAccount(row: Selectable<AccountsTable>): Account {
     balance,
     held,
     operator: row.operator === 1,
+    unlimited: row.unlimited === 1,
+    rateLimit: row.rate_limit,
     suspendedAt: row.suspended_at,
     createdAt: row.created_at,
   }

@@ -31,16 +31,13 @@ export function createApiKeys(db: Kysely<Schema>, clock: Clock): ApiKeys {
       }),
     findByHash: async (hash) => {
       const row = await active(db, clock())
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
         .where('hash', '=', hash)
-        .select((eb) =>
-          eb
-            .selectFrom('accounts')
-            .whereRef('accounts.id', '=', 'api_keys.account_id')
-            .select('accounts.suspended_at')
-            .as('suspended_at'),
-        )
+        .select(['accounts.suspended_at', 'accounts.unlimited', 'accounts.rate_limit as account_rate_limit'])
         .executeTakeFirst()
-      return row && { ...toApiKey(row), suspended: row.suspended_at !== null }
+      if (!row) return undefined
+      const { suspended_at: suspendedAt, unlimited, account_rate_limit: rateLimit } = row
+      return { ...toApiKey(row), account: { suspendedAt, unlimited: unlimited === 1, rateLimit } }
     },
     find: async (id) => {
       const row = await active(db, clock()).where('id', '=', id).executeTakeFirst()

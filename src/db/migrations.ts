@@ -14,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '0009_notes_for_owners': { up: addNotesForOwners },
   '0010_long_tables': { up: addIndexesForLongTables },
   '0011_links': { up: uniteLinks },
+  '0012_unlimited_accounts': { up: addUnlimitedAccounts },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {
@@ -326,4 +327,15 @@ async function uniteLinks(db: Kysely<unknown>): Promise<void> {
     from email_links`.execute(db)
   await sql`delete from password_links`.execute(db)
   await sql`delete from email_links`.execute(db)
+}
+
+/** Accounts that pay nothing, and rates of single accounts; the request log says why a result is watermarked. */
+async function addUnlimitedAccounts(db: Kysely<unknown>): Promise<void> {
+  const integer = wholeNumber(db)
+  await db.schema
+    .alterTable('accounts')
+    .addColumn('unlimited', integer, (column) => column.notNull().defaultTo(0))
+    .execute()
+  await db.schema.alterTable('accounts').addColumn('rate_limit', integer).execute()
+  await db.schema.alterTable('requests').addColumn('watermark', 'text').execute()
 }

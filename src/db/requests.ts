@@ -23,6 +23,7 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
         code: record.code,
         duration_ms: record.durationMs,
         credits: record.credits,
+        watermark: record.watermark,
         created_at: record.createdAt,
       }))
       await db
@@ -51,6 +52,7 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
           code: row.code,
           durationMs: row.duration_ms,
           credits: row.credits,
+          watermark: row.watermark,
           createdAt: row.created_at,
           keyName: row.name,
           keyPrefix: row.prefix,

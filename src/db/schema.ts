@@ -14,6 +14,10 @@ export interface AccountsTable {
   held: number
   /** May see and change what belongs to other accounts: the overview, credits, limits. */
   operator: 0 | 1
+  /** Its images cost nothing and have no watermark; its balance stays as it is. */
+  unlimited: 0 | 1
+  /** Images per minute of all its keys; null: the operator's default. */
+  rate_limit: number | null
   /** Since then none of its keys works, and its owner cannot sign in. */
   suspended_at: number | null
   created_at: number
@@ -150,6 +154,8 @@ export interface RequestsTable {
   code: string | null
   duration_ms: number
   credits: number
+  /** Why its result is watermarked, if it is. */
+  watermark: string | null
   created_at: number
 }
 

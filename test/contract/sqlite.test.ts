@@ -55,6 +55,8 @@ function backToFirstVersion(file: string): void {
   for (const [table, column] of [
     ['accounts', 'operator'],
     ['accounts', 'suspended_at'],
+    ['accounts', 'unlimited'],
+    ['accounts', 'rate_limit'],
     ['ledger', 'note'],
     ['ledger', 'note_internal'],
     ['api_keys', 'session_id'],
@@ -101,7 +103,7 @@ describe('the schema', () => {
     backToFirstVersion(file)
 
     db = await openSqliteDatabase(file, () => now)
-    expect(await db.accounts.findById('acc')).toMatchObject({ balance: 4, operator: false })
+    expect(await db.accounts.findById('acc')).toMatchObject({ balance: 4, operator: false, unlimited: false })
     expect(await db.usage.totalSince(0)).toEqual({ images: 2, credits: 5 })
     const charged = { email: 'ann@example.com', operation: 'remove', images: 2, credits: 5 }
     expect(await db.usage.operations({ since: 0, until: now })).toEqual([charged])

@@ -6,7 +6,10 @@ const LATER = 9_000_000_000_000
 
 export const BEFORE_ONE_TABLE_OF_LINKS = [
   'drop table links',
-  "delete from kysely_migration where name = '0011_links'",
+  'alter table accounts drop column unlimited',
+  'alter table accounts drop column rate_limit',
+  'alter table requests drop column watermark',
+  "delete from kysely_migration where name >= '0011_links'",
   `insert into password_links (id, account_id, expires_at) values ('password', 'acc', ${LATER})`,
   `insert into email_links (id, account_id, email, expires_at)
    values ('email', 'acc', 'new@example.com', ${LATER}), ('sign-up', null, 'bob@example.com', ${LATER})`,

@@ -75,7 +75,9 @@ async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: C
       await db.idempotencyRecords.abandon(claim.keyId, claim.idempotencyKey, lease.owner)
     }
     const answered = { id: randomUUID(), accountId, keyId, method: 'POST', route: '/v1/remove', credits: 1 }
-    await db.requests.write([{ ...answered, status: 201, code: null, durationMs: 900, createdAt: clock() }])
+    await db.requests.write([
+      { ...answered, status: 201, code: null, durationMs: 900, watermark: null, createdAt: clock() },
+    ])
   }
 }
 
@@ -161,6 +163,8 @@ async function operatorActs(db: Database, accountId: string): Promise<void> {
   await db.audit.write({ actor: 'ann', action: 'credits.grant', subject: null, detail: null, note: null })
   await db.accounts.summarise(accountId)
   await db.accounts.setOperator(accountId, true)
+  await db.accounts.setUnlimited(accountId, true)
+  await db.accounts.setRateLimit(accountId, 7)
   for (const suspended of [true, false]) await db.accounts.setSuspended(accountId, suspended)
   await db.ledger.grant(accountId, 2)
   await db.ledger.take(accountId, 1)

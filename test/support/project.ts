@@ -1,11 +1,12 @@
 /** Places in the repository. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { networkHomeIn } from '../../src/config/user-folder.js'
 
 export const projectFile = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 /** Where `bin/silhouette models pull` puts the networks and the sample photo when it is run in the repository. */
-export const dataFolder = path.resolve(projectFile('.'), process.env.DATA_DIR || 'data')
+export const dataFolder = networkHomeIn(process.env, path.resolve(projectFile('.'), process.env.DATA_DIR || 'data'))
 export const repositoryModels = path.join(dataFolder, 'models')
 export const samplePhoto = path.join(repositoryModels, 'sample.jpg')
 

@@ -42,7 +42,6 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const listening = await printed(/"msg":"listening"/)
   await printed(/"msg":"ready"/)
-  await printed(/"msg":"ready"|Try it/)
 
   return {
     baseUrl: (JSON.parse(listening) as { address: string }).address,

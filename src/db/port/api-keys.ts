@@ -1,3 +1,5 @@
+import type { Account } from './accounts.js'
+
 export interface ApiKey {
   id: string
   accountId: string
@@ -36,7 +38,7 @@ export type KeyTerms = Pick<ApiKey, 'name' | 'expiresAt' | 'scopes'>
 
 /** A key as it is checked with each call. */
 export interface CallersKey extends ApiKey {
-  suspended: boolean
+  account: Pick<Account, 'suspendedAt' | 'unlimited' | 'rateLimit'>
 }
 
 export interface ApiKeys {

@@ -1,6 +1,9 @@
 import type { Bookmark, Page, PageRequest } from './paging.js'
 
-/** Something that was done to another account. Kept for good, even when the account or the actor is gone. */
+/**
+ * Something that was done to another account. Kept for good, even when the account or the actor is gone: then with
+ * `nameOfDeleted` in place of every address that it had.
+ */
 export interface AuditEntry extends Bookmark {
   id: string
   /** An email as of then, or `command line`. */

@@ -1,9 +1,10 @@
-/** Links that work once: to a new password, to a new address of an account, to a new account. */
+/** Links that work once: into an account, to a new password or address of it, to a new account. */
 export type Link = {
   /** The SHA-256 of what is in the link. */
   id: string
   expiresAt: number
 } & (
+  | { purpose: 'sign-in'; accountId: string }
   | { purpose: 'new-password'; accountId: string }
   /** Sent to the address; opening it shows that the address belongs to the account's owner. */
   | { purpose: 'new-email'; accountId: string; email: string }

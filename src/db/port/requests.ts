@@ -15,6 +15,8 @@ export interface RequestRecord extends Bookmark {
   durationMs: number
   /** What was charged for it. */
   credits: number
+  /** Why its result is watermarked, if it is. */
+  watermark: string | null
   /** When it was answered. */
   createdAt: number
 }

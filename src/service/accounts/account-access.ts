@@ -14,6 +14,7 @@ import { suspended } from './api-keys.js'
 import { countAttempt, newEmailOf, signUpFrom } from './attempts.js'
 import { resetPassword } from './password-reset.js'
 import type { Passwords } from './passwords.js'
+import { signInByLink } from './sign-in-link.js'
 import type { TwoFactorAccess } from './two-factor.js'
 
 export type { Account }
@@ -30,6 +31,8 @@ export interface Credentials {
 export interface AccountAccess {
   find(id: string): Promise<Account | undefined>
   signIn(credentials: Credentials): Promise<Account>
+  /** With the token of a link from the server's own machine. */
+  signInByLink(request: { token: string; address: string }): Promise<Account>
   signUp(credentials: Credentials): Promise<Account>
   /**
    * Before anything that cannot be undone: an unlocked screen is not enough. `parameter` is what the caller calls the
@@ -85,6 +88,8 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
       return account
     },
 
+    signInByLink: (request) => signInByLink(parts, request),
+
     // Successful ones count too, against collecting free credits and against probing which emails are taken.
     signUp: async ({ email, password, address }) => {
       await countAttempt(parts, signUpFrom(address))
@@ -92,6 +97,10 @@ export function createAccountAccess(parts: AccountAccessParts): AccountAccess {
     },
 
     confirmPassword: async (account, { password, parameter }) => {
+      if (account.passwordHash === null) {
+        const message = 'This account has no password yet; set one first, under Settings'
+        throw new AppError('forbidden', message, { reason: 'no_password' })
+      }
       const giveBack = await countAttempt(parts, [{ name: `confirmation of ${account.id}`, max: MAX.confirmations }])
       if (!(await passwords.matches(password, account.passwordHash))) {
         throw new AppError('forbidden', 'The password is wrong', { reason: 'wrong_password', parameter })

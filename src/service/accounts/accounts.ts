@@ -14,14 +14,23 @@ export interface AccountMaker {
   readonly passwords: Passwords
 }
 
+export interface AccountRequest {
+  readonly email: string
+  readonly password?: string | undefined
+  readonly credits: number
+  readonly operator?: boolean
+  readonly unlimited?: boolean | undefined
+  readonly rateLimit?: number | undefined
+}
+
 export async function createAccount(
   { accounts, clock, passwords }: AccountMaker,
-  request: { email: string; password?: string | undefined; credits: number; operator?: boolean },
+  request: AccountRequest,
 ): Promise<Account> {
-  const email = normaliseEmail(request.email)
-  const passwordHash = request.password === undefined ? null : await passwords.hash(request.password)
-  const { credits, operator } = request
-  const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, credits, operator })
+  const { email: given, password, ...terms } = request
+  const email = normaliseEmail(given)
+  const passwordHash = password === undefined ? null : await passwords.hash(password)
+  const account = await accounts.create({ id: recordId('acc', clock()), email, passwordHash, ...terms })
   if (!account) throw emailTaken(email)
   return account
 }

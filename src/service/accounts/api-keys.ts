@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.js'
 import { AppError } from '../../base/errors.js'
 import { recordId } from '../../base/random-ids.js'
 import type { Scope } from '../../base/scopes.js'
-import type { ApiKey, ApiKeys, NewKey } from '../../db/port.js'
+import type { ApiKey, ApiKeys, CallersKey, NewKey } from '../../db/port.js'
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{40}$/
 
@@ -68,7 +68,7 @@ export interface KeyUse {
   /** The client's address. */
   readonly address?: string
   /** Told whose key it is, even when it is refused: it may have expired, or its account be suspended. */
-  readonly onKnown?: (key: ApiKey) => void
+  readonly onKnown?: (key: CallersKey) => void
 }
 
 export async function authenticate(
@@ -76,13 +76,13 @@ export async function authenticate(
   clock: Clock,
   key: string | undefined,
   { address, onKnown }: KeyUse = {},
-): Promise<ApiKey> {
+): Promise<CallersKey> {
   if (!key) throw new AppError('unauthenticated', 'The header X-Api-Key is missing', { parameter: 'X-Api-Key' })
   const record = KEY_FORM.test(key) ? await keys.findByHash(hashOf(key)) : undefined
   if (!record) throw new AppError('unauthenticated', 'The API key is not valid')
   onKnown?.(record)
   if (record.expiresAt !== null && record.expiresAt <= clock()) throw expired(record.expiresAt)
-  if (record.suspended) throw suspended()
+  if (record.account.suspendedAt !== null) throw suspended()
   if (clock() - (record.lastUsedAt ?? 0) >= USED_EVERY_MS) {
     void keys.markUsed(record.id, address).catch(() => {}) // not waited for, and no request fails because of it
   }

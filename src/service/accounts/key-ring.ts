@@ -2,10 +2,10 @@
 import type { Clock } from '../../base/clock.js'
 import { AppError } from '../../base/errors.js'
 import type { Scope } from '../../base/scopes.js'
-import type { ApiKey, Database, KeyTerms } from '../../db/port.js'
+import type { ApiKey, CallersKey, Database, KeyTerms } from '../../db/port.js'
 import { authenticate, createApiKeyWithin, type KeyUse, type NewApiKey } from './api-keys.js'
 
-export type { ApiKey }
+export type { ApiKey, CallersKey }
 
 export interface OwnKeyTerms extends KeyTerms {
   readonly scopes: readonly Scope[] | null
@@ -13,7 +13,7 @@ export interface OwnKeyTerms extends KeyTerms {
 
 export interface KeyRing {
   /** The key of a call. */
-  authenticate(key: string | undefined, use: KeyUse): Promise<ApiKey>
+  authenticate(key: string | undefined, use: KeyUse): Promise<CallersKey>
   /** Newest first. */
   listActive(accountId: string): Promise<ApiKey[]>
   find(accountId: string, keyId: string): Promise<ApiKey>

@@ -12,7 +12,7 @@ import { type Passwords, refuseUnfit } from './passwords.js'
 export const LINK_LIFE_MS = { handedOver: 24 * 3_600_000, mailed: 3_600_000 }
 const MAX_PER_ADDRESS = 20
 
-export interface ResetLink {
+export interface AccountLink {
   readonly url: string
   readonly expiresAt: number
 }
@@ -23,7 +23,7 @@ export async function createResetLink(
   clock: Clock,
   accountId: string,
   { baseUrl, lifeMs }: { baseUrl: string; lifeMs: number },
-): Promise<ResetLink> {
+): Promise<AccountLink> {
   const token = newToken()
   const expiresAt = clock() + lifeMs
   await db.links.create({ id: hashOf(token), purpose: 'new-password', accountId, expiresAt })

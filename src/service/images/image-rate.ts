@@ -1,25 +1,34 @@
 /**
  * Images per minute: each key has its limit, and all keys of an account together have one, so that more keys do not
- * mean more work. The playground's keys come and go, so they share one counter: a new key continues where the previous
+ * mean more work. An account's own limit replaces the server's for both. The playground's keys come and go, so they share one counter: a new key continues where the previous
  * one stopped.
  */
 
 import { AppError } from '../../base/errors.js'
-import type { ApiKey } from '../../db/port.js'
+import type { Account, ApiKey } from '../../db/port.js'
 import type { RateLimiter, RateState } from '../../ratelimit/port.js'
 
-export type RatedKey = Pick<ApiKey, 'id' | 'accountId' | 'sessionId' | 'rateLimit'>
+type Limited = Pick<ApiKey | Account, 'rateLimit'>
+
+export type RatedKey = Pick<ApiKey, 'id' | 'accountId' | 'sessionId' | 'rateLimit'> & { readonly account: Limited }
 
 export interface ImageRates {
-  /** Images per minute of keys without a limit of their own. */
+  /** Images per minute of keys without a limit of their own, or of their account. */
   readonly rateLimitPerMinute: number
-  /** Images per minute of all keys of an account. */
+  /** Images per minute of all keys of an account without a limit of its own. */
   readonly accountRateLimit: number
 }
 
 export interface ImageRateParts extends ImageRates {
   readonly rateLimiter: RateLimiter
 }
+
+export const rateOfKey = (key: Limited, account: Limited, { rateLimitPerMinute }: ImageRates): number =>
+  key.rateLimit ?? account.rateLimit ?? rateLimitPerMinute
+
+/** Only the operator can give a key its own limit; one above the account's is intended. */
+export const rateOfAccount = (key: Limited, account: Limited, { accountRateLimit }: ImageRates): number =>
+  Math.max(account.rateLimit ?? accountRateLimit, key.rateLimit ?? 0)
 
 /**
  * Takes a unit of both, or throws; `onRate` is told the state of the limit that is nearer, even before it throws. The
@@ -30,7 +39,7 @@ export async function takeUnit(
   key: RatedKey,
   onRate: (rate: RateState) => void,
 ): Promise<() => Promise<void>> {
-  const { rateLimiter, rateLimitPerMinute, accountRateLimit } = parts
+  const { rateLimiter } = parts
   const refuse = (rate: RateState, whose: string): never => {
     onRate(rate)
     const { retryAfterSeconds } = rate
@@ -39,10 +48,9 @@ export async function takeUnit(
   }
   const [ofKey, ofAccount] = [key.sessionId ? `playground of ${key.accountId}` : key.id, `images of ${key.accountId}`]
 
-  const first = await rateLimiter.take(ofKey, key.rateLimit ?? rateLimitPerMinute)
+  const first = await rateLimiter.take(ofKey, rateOfKey(key, key.account, parts))
   if (!first.allowed) return refuse(first, '')
-  // Only the operator can give a key its own limit; one above the account's is intended.
-  const second = await rateLimiter.take(ofAccount, Math.max(accountRateLimit, key.rateLimit ?? 0))
+  const second = await rateLimiter.take(ofAccount, rateOfAccount(key, key.account, parts))
   if (!second.allowed) {
     await rateLimiter.giveBack(ofKey, first)
     return refuse(second, ' for all keys of an account together')

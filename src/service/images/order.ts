@@ -4,41 +4,50 @@ import type { JobFiles, Order, PictureOutcome } from '../../imaging/job.js'
 import { type AskWorker, jobFor } from '../../imaging/style/prompt/order.js'
 import type { ImageSource } from './pictures.js'
 import type { RequestFiles } from './request-files.js'
+import { runAndShrink } from './shrink.js'
 import { type BackendParts, isPrompt, runWithBackend } from './style-backend.js'
 
-/** An order and its price. */
-export interface Offer {
+/** Why a result is watermarked: a preview was asked for, or `auto` found no credit for more. */
+export type Watermark = 'preview' | 'no_credit'
+
+export interface Terms {
   readonly price: number
+  /** Previews wait behind full results. */
+  readonly rank: Rank
+  /** Left out: the result is clean. */
+  readonly watermark?: Watermark
+}
+
+/** An order and its terms. */
+export interface Offer extends Terms {
   readonly job: Order
+  /** The result is made small afterwards, until its longest side fits. */
+  readonly shrinkTo?: number
 }
 
 /** A cut-out goes on the picture that comes with the request. */
-export const onPicture = ({ price, job }: Offer): Offer => ({
-  price,
+export const onPicture = ({ job, ...terms }: Offer): Offer => ({
+  ...terms,
   job: job.kind === 'cutout' ? { ...job, background: { kind: 'image' } } : job,
 })
 
 /** What a request wants from the engine, before it is known which offer the balance covers. */
 export function slotRequestFor(
-  {
-    accountId,
-    offers: [{ price, job }],
-  }: { readonly accountId: string; readonly offers: readonly [Offer, ...Offer[]] },
+  { accountId, offers: [{ rank, job }] }: { readonly accountId: string; readonly offers: readonly [Offer, ...Offer[]] },
   ...sources: readonly (ImageSource | undefined)[]
 ): SlotRequest {
   return {
     account: accountId,
-    rank: price > 0 ? 'paid' : 'free',
+    rank,
     kind: job.kind,
     fetchesFirst: sources.some((source) => source && 'url' in source),
   }
 }
 
-export type CarryOut = (files: JobFiles, rank: Rank) => Promise<FinishedJob<PictureOutcome>>
+export type CarryOut = (files: JobFiles) => Promise<FinishedJob<PictureOutcome>>
 
 /** An offer whose prompt, if it has one, is understood. */
-export interface UnderstoodOffer {
-  readonly price: number
+export interface UnderstoodOffer extends Terms {
   readonly carryOut: CarryOut
 }
 
@@ -48,15 +57,20 @@ export interface UnderstoodOffer {
  */
 export async function understandOffer(
   parts: BackendParts,
-  { price, job: order }: Offer,
+  { job: order, shrinkTo, ...terms }: Offer,
   { slot, files: scratch }: { readonly slot: Slot; readonly files: RequestFiles },
   signal: AbortSignal,
 ): Promise<UnderstoodOffer> {
   const ask: AskWorker = async (job) => (await slot.run(job, {}, signal)).outcome
   if (parts.styleBackend && isPrompt(order)) {
     const tools = { backend: parts.styleBackend, fetch: parts.fetch, slot, ask, newPath: scratch.newPath }
-    return { price, carryOut: (files) => runWithBackend(tools, order, files, signal) }
+    return { ...terms, carryOut: (files) => runWithBackend(tools, order, files, signal) }
   }
   const job = await jobFor(order, ask)
-  return { price, carryOut: (files, rank) => slot.run(job, files, signal, rank) }
+  const { rank } = terms
+  if (shrinkTo === undefined || job.kind === 'cutout') {
+    return { ...terms, carryOut: (files) => slot.run(job, files, signal, rank) }
+  }
+  const tools = { slot, signal, newPath: scratch.newPath }
+  return { ...terms, carryOut: (files) => runAndShrink(tools, job, shrinkTo, files, rank) }
 }

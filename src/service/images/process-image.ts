@@ -22,7 +22,7 @@ import {
 } from './settlement.js'
 import type { BackendParts } from './style-backend.js'
 
-export { type Offer, slotRequestFor } from './order.js'
+export { type Offer, slotRequestFor, type Watermark } from './order.js'
 export type { ImageSource, ProcessedImage }
 
 export interface ImageRequest<Answer> extends Settling<Answer> {
@@ -64,11 +64,11 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
     try {
       const file = files.newPath()
       const { outcome, queuedMs } = await withPictures(parts, request, files, (pictures) =>
-        offer.carryOut({ ...pictures, output: file }, hold ? 'paid' : 'free'),
+        offer.carryOut({ ...pictures, output: file }),
       )
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
-      const answer = await deliver(parts, request, permit, { outcome, file, hold })
+      const answer = await deliver(parts, request, permit, { outcome, file, hold, watermark: offer.watermark })
       if (hold) {
         observe.credits('charged', hold.amount)
         request.onCharged(hold.amount)

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../storage/port.js'
 import type { Permit } from './admission.js'
 import { accountIsGone, type Payer } from './credit.js'
 import { ANSWER_LIFE_MS } from './idempotency.js'
+import type { Watermark } from './order.js'
 
 /** Most servers have recovered by then. */
 const RETRY_SECONDS = 5
@@ -15,6 +16,8 @@ const RETRY_SECONDS = 5
 export interface ProcessedImage {
   readonly outcome: PictureOutcome
   readonly charged: number
+  /** Why it is watermarked, if it is. */
+  readonly watermark: Watermark | undefined
   /** `<id>.<extension>`, where the result is kept; or a file, which the caller removes. */
   readonly result: { readonly name: string } | { readonly file: string }
 }
@@ -41,6 +44,7 @@ export interface Finished {
   readonly outcome: PictureOutcome
   readonly file: string
   readonly hold: Hold | undefined
+  readonly watermark: Watermark | undefined
 }
 
 type Terms = Pick<Permit, 'lease' | 'claim'>
@@ -89,11 +93,12 @@ export async function settle<Answer>(
   { db, clock }: SettlementParts,
   { accountId, operation, signal, answer: toAnswer }: Settling<Answer>,
   { lease, claim }: Terms,
-  { outcome, file, hold }: Finished,
+  { outcome, file, hold, watermark }: Finished,
   kept?: { id: string; name: string; keepMs: number },
 ): Promise<Answer> {
   signal.throwIfAborted()
-  const answer = toAnswer({ outcome, charged: hold?.amount ?? 0, result: kept ? { name: kept.name } : { file } })
+  const result = kept ? { name: kept.name } : { file }
+  const answer = toAnswer({ outcome, charged: hold?.amount ?? 0, watermark, result })
   const now = clock()
   const settled = await db.settle({
     accountId,

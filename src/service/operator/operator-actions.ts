@@ -1,11 +1,12 @@
 /** What operators do to other accounts. Each action leaves an entry in the audit trail, with its actor. */
 import type { Clock } from '../../base/clock.js'
+import { nameOfDeleted } from '../../base/deleted-account.js'
 import { AppError } from '../../base/errors.js'
-import type { AccountSummary, ApiKey, BookingNote, Database } from '../../db/port.js'
+import type { AccountSummary, BookingNote, Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
-import { createAccount, removeAccount } from '../accounts/accounts.js'
+import { type AccountRequest, createAccount, removeAccount } from '../accounts/accounts.js'
 import { newPassword } from '../accounts/new-password.js'
-import { createResetLink, LINK_LIFE_MS, type ResetLink } from '../accounts/password-reset.js'
+import { type AccountLink, createResetLink, LINK_LIFE_MS } from '../accounts/password-reset.js'
 import type { Passwords } from '../accounts/passwords.js'
 import { summaryOf } from './account-overview.js'
 
@@ -21,9 +22,11 @@ export type { BookingNote }
 
 export const COMMAND_LINE: Actor = { name: 'command line' }
 
+export type NewAccount = Pick<AccountRequest, 'email' | 'credits' | 'unlimited'>
+
 export interface OperatorActions {
   /** With a password that is shown only this once. */
-  createAccount(request: { email: string; credits: number }): Promise<{ account: AccountSummary; password: string }>
+  createAccount(request: NewAccount): Promise<{ account: AccountSummary; password: string }>
   /** Returns the new balance. */
   grantCredits(accountId: string, amount: number, note?: BookingNote): Promise<number>
   /** Returns the new balance. Refused when running requests hold too much of it. */
@@ -32,13 +35,17 @@ export interface OperatorActions {
   suspendAccount(accountId: string, note?: string): Promise<void>
   resumeAccount(accountId: string, note?: string): Promise<void>
   /** For owners who have lost their password or authenticator app and ask the operator. */
-  createResetLink(accountId: string, baseUrl: string): Promise<ResetLink>
+  createResetLink(accountId: string, baseUrl: string): Promise<AccountLink>
   /** False when it was off. */
   resetTwoFactor(accountId: string): Promise<boolean>
   /** The account and everything that belongs to it: keys, sessions, ledger, results and their files. */
   removeAccount(accountId: string, note?: string): Promise<void>
+  /** From its next request on, its images cost nothing and have no watermark; or it pays again. */
+  setUnlimited(accountId: string, unlimited: boolean): Promise<void>
+  /** Of all its keys together; `null` is the default of this server. */
+  limitAccount(accountId: string, rateLimit: number | null): Promise<void>
   /** `null` is the default of this server. */
-  setRateLimit(keyId: string, rateLimit: number | null): Promise<ApiKey>
+  limitKey(keyId: string, rateLimit: number | null): Promise<void>
 }
 
 export interface OperatorActParts {
@@ -64,11 +71,12 @@ export const createOperatorActions =
       throw new AppError('conflict', message, { reason: 'own_account' })
     }
     return {
-      createAccount: async ({ email, credits }) => {
+      createAccount: async (request) => {
         const password = newPassword()
-        const { id } = await createAccount({ accounts: db.accounts, clock, passwords }, { email, password, credits })
+        const { id } = await createAccount({ accounts: db.accounts, clock, passwords }, { ...request, password })
         const account = await summaryOf(db, id)
-        await record('account.create', account.email, { detail: String(credits) })
+        await record('account.create', account.email, { detail: String(account.balance) })
+        if (account.unlimited) await record('account.unlimited', account.email)
         return { account, password }
       },
       grantCredits: async (accountId, amount, note) => {
@@ -107,17 +115,26 @@ export const createOperatorActions =
         return wasOn
       },
       removeAccount: async (accountId, note) => {
-        const { id, email } = await ofSomebodyElse(accountId)
+        const { id } = await ofSomebodyElse(accountId)
         await removeAccount(parts, id)
-        await record('account.delete', email, { note })
+        await record('account.delete', nameOfDeleted(id), { note })
       },
-      setRateLimit: async (keyId, rateLimit) => {
+      setUnlimited: async (accountId, unlimited) => {
+        const { id, email } = await summaryOf(db, accountId)
+        await db.accounts.setUnlimited(id, unlimited)
+        await record(unlimited ? 'account.unlimited' : 'account.no-unlimited', email)
+      },
+      limitAccount: async (accountId, rateLimit) => {
+        const { id, email } = await summaryOf(db, accountId)
+        await db.accounts.setRateLimit(id, rateLimit)
+        await record('account.limit', email, { detail: String(rateLimit ?? 'default') })
+      },
+      limitKey: async (keyId, rateLimit) => {
         await db.keys.setRateLimit(keyId, rateLimit)
         const key = await db.keys.find(keyId)
         if (!key) throw new AppError('not_found', 'There is no such active key')
         const { email } = await summaryOf(db, key.accountId)
         await record('key.limit', email, { detail: `${key.name}: ${rateLimit ?? 'default'}` })
-        return key
       },
     }
   }

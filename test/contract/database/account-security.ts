@@ -88,6 +88,7 @@ export function twoFactorsContract(subject: DatabaseUnderTest): void {
 export function linksContract(subject: DatabaseUnderTest): void {
   const timed = (id: string) => ({ id, expiresAt: subject.clock.now() + 1000 })
   const password = (accountId: string, id: string) => ({ ...timed(id), purpose: 'new-password', accountId }) as const
+  const signIn = (accountId: string, id: string) => ({ ...timed(id), purpose: 'sign-in', accountId }) as const
   const email = (accountId: string, id: string, to = `${id}@example.com`) =>
     ({ ...timed(id), purpose: 'new-email', accountId, email: to }) as const
   const signUp = (id: string, to = `${id}@example.com`) => ({ ...timed(id), purpose: 'sign-up', email: to }) as const
@@ -102,10 +103,17 @@ export function linksContract(subject: DatabaseUnderTest): void {
   test('a link is taken once, however many try at once, and for its purpose only', async () => {
     const { links } = subject.db
     const { id: accountId } = await subject.newAccount(1)
-    for (const made of [password(accountId, 'one'), email(accountId, 'two'), signUp('three')]) {
+    for (const made of [
+      password(accountId, 'one'),
+      email(accountId, 'two'),
+      signUp('three'),
+      signIn(accountId, 'four'),
+    ]) {
       await links.create(made)
       expect(await links.take('another link', made.purpose)).toBeUndefined()
-      const others = (['new-password', 'new-email', 'sign-up'] as const).filter((purpose) => purpose !== made.purpose)
+      const others = (['new-password', 'new-email', 'sign-up', 'sign-in'] as const).filter(
+        (purpose) => purpose !== made.purpose,
+      )
       for (const purpose of others) expect(await links.take(made.id, purpose)).toBeUndefined()
       const found = await Promise.all(times(8, () => links.take<LinkPurpose>(made.id, made.purpose)))
       expect(found.filter((each) => each !== undefined)).toEqual([made])
@@ -135,8 +143,10 @@ export function linksContract(subject: DatabaseUnderTest): void {
       signUp('other sign-up', other),
       email(mine.id, 'email', first),
       email(mine.id, 'email again', second),
+      signIn(mine.id, 'sign-in'),
       signUp('sign-up again', first),
       password(mine.id, 'password again'),
+      signIn(mine.id, 'sign-in again'),
     ]
     for (const link of created) await links.create(link)
     expect(await taken(created)).toEqual([
@@ -146,6 +156,7 @@ export function linksContract(subject: DatabaseUnderTest): void {
       'email again',
       'sign-up again',
       'password again',
+      'sign-in again',
     ])
   })
 

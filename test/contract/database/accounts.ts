@@ -21,7 +21,7 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     const account = await subject.db.accounts.create(ann)
     const { id, email, passwordHash } = ann
     const createdAt = subject.clock.now()
-    const usual = { held: 0, operator: false, suspendedAt: null }
+    const usual = { held: 0, operator: false, unlimited: false, rateLimit: null, suspendedAt: null }
     expect(account).toEqual({ id, email, passwordHash, balance: 3, ...usual, createdAt })
   })
 
@@ -96,20 +96,53 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     expect(await accounts.findByEmail(other.email)).toEqual({ ...other, operator: true })
   })
 
+  test('an account is unlimited and has a rate of its own, from the start or later; its keys tell, its books stay', async () => {
+    const { accounts, keys } = subject.db
+    const [account, other] = [await subject.newAccount(4), await subject.newAccount(1)]
+    const key = await subject.newKey(account.id)
+    const terms = async () => (await keys.findByHash(`hash of ${key.id}`))?.account
+    expect(await terms()).toEqual({ suspendedAt: null, unlimited: false, rateLimit: null })
+    await accounts.setUnlimited(account.id, true)
+    await accounts.setRateLimit(account.id, 7)
+    expect(await terms()).toEqual({ suspendedAt: null, unlimited: true, rateLimit: 7 })
+    expect(await accounts.findById(account.id)).toEqual({ ...account, unlimited: true, rateLimit: 7 })
+    expect(await accounts.summarise(account.id)).toMatchObject({ unlimited: true, rateLimit: 7, balance: 4 })
+    expect(await accounts.findById(other.id)).toEqual(other)
+    await subject.expectBooks(account.id, { balance: 4, held: 0 })
+    await accounts.setUnlimited(account.id, false)
+    await accounts.setRateLimit(account.id, null)
+    expect(await accounts.findById(account.id)).toEqual(account)
+    const made = await accounts.create({ ...ann, unlimited: true, rateLimit: 3 })
+    expect(made).toMatchObject({ unlimited: true, rateLimit: 3 })
+  })
+
+  test('what a request holds when its account turns unlimited is charged all the same', async () => {
+    const { accounts, ledger, settle } = subject.db
+    const account = await subject.newAccount(4)
+    const lease = { owner: 'node/1', expiresAt: subject.clock.now() + 60_000 }
+    const holding = { accountId: account.id, keyId: 'key', amount: 1, lease }
+    const [charged, released] = [(await ledger.hold(holding))!, (await ledger.hold(holding))!]
+    await accounts.setUnlimited(account.id, true)
+    await subject.expectBooks(account.id, { balance: 4, held: 2 })
+    expect(await settle({ accountId: account.id, operation: 'remove', holdId: charged.id })).toBe(true)
+    expect(await ledger.release(released.id)).toBe(true)
+    await subject.expectBooks(account.id, { balance: 3, held: 0 })
+  })
+
   test('a suspended account keeps everything, and its keys tell; a second suspension keeps the time of the first', async () => {
     const { accounts, keys } = subject.db
     const [account, other] = [await subject.newAccount(4), await subject.newAccount(1)]
     const [key, others] = [await subject.newKey(account.id), await subject.newKey(other.id)]
-    const isRefused = async (id: string) => (await keys.findByHash(`hash of ${id}`))?.suspended
+    const suspendedAt = async (id: string) => (await keys.findByHash(`hash of ${id}`))?.account.suspendedAt
     const since = subject.clock.now()
     await accounts.setSuspended(account.id, true)
     subject.clock.advance(1000)
     await accounts.setSuspended(account.id, true)
     expect(await accounts.findById(account.id)).toEqual({ ...account, suspendedAt: since })
-    expect([await isRefused(key.id), await isRefused(others.id)]).toEqual([true, false])
+    expect([await suspendedAt(key.id), await suspendedAt(others.id)]).toEqual([since, null])
     await accounts.setSuspended(account.id, false)
     expect(await accounts.findById(account.id)).toEqual(account)
-    expect(await isRefused(key.id)).toBe(false)
+    expect(await suspendedAt(key.id)).toBeNull()
     await subject.expectBooks(account.id, { balance: 4, held: 0 })
   })
 
@@ -128,10 +161,21 @@ export function accountsContract(subject: DatabaseUnderTest): void {
     await subject.db.keys.revoke(revoked!.id)
     const { accounts } = subject.db
     const { items: lines } = await accounts.page('', { limit: 10 })
-    const { id, email, operator, balance, createdAt } = busy
+    const { id, email, operator, balance, unlimited, rateLimit, createdAt } = busy
     const lastUsedAt = subject.clock.now()
     expect(lines).toHaveLength(2)
-    expect(lines).toContainEqual({ id, email, operator, balance, createdAt, keys: 2, lastUsedAt, suspendedAt: null })
+    expect(lines).toContainEqual({
+      id,
+      email,
+      operator,
+      balance,
+      unlimited,
+      rateLimit,
+      createdAt,
+      keys: 2,
+      lastUsedAt,
+      suspendedAt: null,
+    })
     expect(await accounts.summarise(busy.id)).toEqual(lines.find((line) => line.id === busy.id))
     expect(await accounts.summarise('acc_nobody')).toBeUndefined()
     expect(lines.find((line) => line.id === quiet.id)).toMatchObject({ keys: 0, lastUsedAt: null })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameOfDeleted } from '../../../src/base/deleted-account.js'
 import { allPages, type DatabaseUnderTest } from './under-test.js'
 
 export function auditContract(subject: DatabaseUnderTest): void {
@@ -29,10 +30,51 @@ export function auditContract(subject: DatabaseUnderTest): void {
     expect(await found('c_mmand')).toEqual([])
   })
 
-  test('they outlive the account they are about', async () => {
-    const account = await subject.newAccount(0)
-    await subject.db.audit.write(entry({ subject: account.email }))
-    await subject.db.accounts.remove(account.id)
-    expect((await subject.db.audit.page(account.email, { limit: 9 })).items).toHaveLength(1)
+  const whole = async () => (await subject.db.audit.page('', { limit: 99 })).items.toReversed()
+
+  test('they outlive the account they are about, and the actor’s, without their addresses', async () => {
+    const { accounts, audit } = subject.db
+    const [one, other] = [await subject.newAccount(0), await subject.newAccount(0)]
+    await audit.write(entry({ actor: other.email, subject: one.email, note: `asked by ${one.email}` }))
+    await audit.write(entry({ actor: one.email, subject: null }))
+    await accounts.remove(one.id)
+    const name = nameOfDeleted(one.id)
+    expect(await whole()).toMatchObject([
+      { actor: other.email, subject: name, note: `asked by ${name}`, detail: '5' },
+      { actor: name, subject: null },
+    ])
+    await accounts.remove(other.id)
+    expect(await whole()).toMatchObject([{ actor: nameOfDeleted(other.id), subject: name }, { actor: name }])
+  })
+
+  test('earlier addresses of a deleted account go too, but not those of their other owners', async () => {
+    const { accounts, audit } = subject.db
+    const act = async (subject: string, note: string): Promise<void> => audit.write(entry({ subject, note }))
+    const move = async (from: string, to: string): Promise<void> => {
+      const { id } = (await accounts.findByEmail(from))!
+      await accounts.setEmail(id, to)
+      await audit.write({ actor: from, action: 'account.email', subject: from, detail: to, note: null })
+    }
+    const owner = (id: string) => ({ id, email: 'a@example.com', passwordHash: null, credits: 0 })
+    const later = (): void => subject.clock.advance(1000)
+    await accounts.create(owner('acc_1'))
+    await act('a@example.com', 'first')
+    await move('a@example.com', 'b@example.com')
+    later()
+    await accounts.create(owner('acc_2'))
+    await act('a@example.com', 'second')
+    await move('a@example.com', 'c@example.com')
+    later()
+    await accounts.create(owner('acc_3'))
+    await act('a@example.com', 'third')
+    await accounts.remove('acc_2')
+    const two = nameOfDeleted('acc_2')
+    expect((await whole()).map(({ actor, subject, detail }) => [actor, subject, detail])).toEqual([
+      ['ann@example.com', 'a@example.com', '5'],
+      ['a@example.com', 'a@example.com', 'b@example.com'],
+      ['ann@example.com', two, '5'],
+      [two, two, two],
+      ['ann@example.com', 'a@example.com', '5'],
+    ])
   })
 }

@@ -15,6 +15,7 @@ export function requestsContract(subject: DatabaseUnderTest): void {
     code: null,
     durationMs: 1200,
     credits: 1,
+    watermark: null,
     createdAt: subject.clock.now(),
     ...facts,
   })
@@ -24,7 +25,14 @@ export function requestsContract(subject: DatabaseUnderTest): void {
   test('what was written is read with the names of key and account', async () => {
     const account = await subject.newAccount(1)
     const key = await subject.newKey(account.id)
-    const written = record({ accountId: account.id, keyId: key.id, status: 402, code: 'no_credit', credits: 0 })
+    const written = record({
+      accountId: account.id,
+      keyId: key.id,
+      status: 402,
+      code: 'no_credit',
+      credits: 0,
+      watermark: 'preview',
+    })
     await subject.db.requests.write([written])
     expect((await subject.db.requests.page({}, { limit: 5 })).items).toEqual([
       { ...written, keyName: key.name, keyPrefix: key.prefix, email: account.email },
