@@ -4,13 +4,12 @@ import { AppError } from './base/errors.js'
 import { StartError } from './base/start-error.js'
 import { StoreTrouble, troubleBehind } from './base/store-trouble.js'
 import { version } from './base/version.js'
-import { type Command, UsageError } from './cli/command.js'
+import { UsageError } from './cli/command.js'
 import { commands } from './cli/commands.js'
 import { commandHelp, familyHelp, overallHelp } from './cli/help.js'
 import { parseCall } from './cli/parse.js'
 import { printableLines } from './cli/printable.js'
 import { ConfigError, loadConfig } from './config/load.js'
-import { withNetworksOfUser } from './config/user-folder.js'
 import { EngineCannotStart } from './engine/port.js'
 import { ModelError } from './models/model-error.js'
 import { BadParameter } from './parameters/reader.js'
@@ -25,12 +24,9 @@ async function main(args: readonly string[]): Promise<void> {
     case 'help':
       return show(wanted.command ? commandHelp(wanted.command) : overallHelp(commands))
     case 'run':
-      return wanted.command.run(wanted.values, loadConfig(environmentFor(wanted.command)))
+      return wanted.command.run(wanted.values, loadConfig(process.env))
   }
 }
-
-const environmentFor = ({ needsOnlyNetworks }: Command): NodeJS.ProcessEnv =>
-  needsOnlyNetworks ? withNetworksOfUser(process.env) : process.env
 
 const show = (text: string): void => {
   process.stdout.write(`${text}\n`)

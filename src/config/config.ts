@@ -1,5 +1,6 @@
 /** The settings as the program uses them: grouped, derived from one another and from the machine, frozen. */
 import type { S3Credentials, S3Place } from '../base/s3-place.js'
+import type { Prices } from '../catalog/prices.js'
 import type { Values } from './settings.js'
 
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
     readonly trustedProxies: number
   }
   readonly dataDir: string
+  /** The folder with `models`, the product's networks, and `networks`, those that were added. */
+  readonly networkHome: string
   /** Without an address: the file in the data folder. */
   readonly database: { readonly url?: string; readonly connections: number }
   /** Left out: results are files in the data folder. */
@@ -45,7 +48,14 @@ export interface Config {
   /** How long the request log is kept; 0: there is none. */
   readonly requestLogMs: number
   readonly signup: Values['SIGNUP']
+  /** Who may cut out photos without an account. */
+  readonly visitors: Values['VISITORS']
   readonly freeCredits: number
+  /** Whose images cost nothing, besides accounts that are unlimited themselves. */
+  readonly unlimited: Values['UNLIMITED']
+  readonly prices: Prices
+  /** The operator's own pages. */
+  readonly legal: { readonly terms?: string; readonly privacy?: string; readonly imprint?: string }
   /** What the operator tells users on the account page; empty: the page's own text. */
   readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
   /** Left out: no mail is sent, and operators hand over links. */

@@ -1,6 +1,6 @@
 /** The settings in force, for display: `silhouette settings` and the operator's page. */
 import type { Config } from './config.js'
-import type { Setting } from './setting.js'
+import { givenIn, type Setting } from './setting.js'
 import { settings } from './settings.js'
 
 export interface SettingInForce {
@@ -8,6 +8,7 @@ export interface SettingInForce {
   /** As given, or what applies instead; secrets are masked. */
   readonly value: string
   readonly source: 'environment' | 'default'
+  readonly meaning: string
 }
 
 /** What the machine or other settings decide. */
@@ -19,11 +20,12 @@ const DERIVED: Readonly<Record<string, (config: Config) => string | number>> = {
 }
 
 export const settingsInForce = (config: Config, env: NodeJS.ProcessEnv = process.env): SettingInForce[] =>
-  Object.entries<Setting<unknown>>(settings).map(([name, { fallbackText, secret: isSecret }]) => {
-    const raw = env[name]?.trim()
+  Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    const { fallbackText, meaning, secret: isSecret } = setting
+    const raw = givenIn(env, name, setting)
     const given = raw && (isSecret ? masked(raw) : raw)
     const value = String(DERIVED[name]?.(config) ?? (given || fallbackText))
-    return { name, value, source: raw ? 'environment' : 'default' }
+    return { name, value, source: raw ? 'environment' : 'default', meaning }
   })
 
 /** The host of an address stays, so that it can be recognised. */

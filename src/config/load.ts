@@ -3,8 +3,9 @@ import path from 'node:path'
 import { type S3Credentials, s3PlaceAt } from '../base/s3-place.js'
 import type { Config } from './config.js'
 import { defaultWorkers, type Machine, thisMachine } from './machine.js'
-import type { Setting } from './setting.js'
+import { givenIn, type Setting } from './setting.js'
 import { settings, type Values } from './settings.js'
+import { networkHomeIn } from './user-folder.js'
 
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -17,7 +18,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const raw = env[name]?.trim()
+    const raw = givenIn(env, name, setting)
     try {
       values[name] = raw ? setting.parse(raw) : setting.fallback
     } catch (error) {
@@ -27,7 +28,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
   }
   problems.push(...contradictionsIn(values as Partial<Values>))
   if (problems.length > 0) throw new ConfigError(problems)
-  return deepFreeze(grouped(values as Values, machine))
+  return deepFreeze(grouped(values as Values, machine, env))
 }
 
 function contradictionsIn(values: Partial<Values>): string[] {
@@ -53,7 +54,8 @@ function credentialsIn(values: Partial<Values>): S3Credentials | undefined {
   }
 }
 
-function grouped(values: Values, machine: Machine): Config {
+function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Config {
+  const dataDir = path.resolve(values.DATA_DIR)
   const s3Credentials = credentialsIn(values)
   const storage = values.STORAGE_URL && s3PlaceAt(values.STORAGE_URL, s3Credentials)
   const threadsPerWorker = values.THREADS_PER_WORKER ?? Math.min(4, machine.cores)
@@ -65,7 +67,8 @@ function grouped(values: Values, machine: Machine): Config {
       ...(values.CDN_URL && { cdnUrl: values.CDN_URL }),
       trustedProxies: values.TRUSTED_PROXIES,
     },
-    dataDir: path.resolve(values.DATA_DIR),
+    dataDir,
+    networkHome: networkHomeIn(env, dataDir),
     database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },
     ...(storage && { storage }),
     ...(s3Credentials && { s3Credentials }),
@@ -97,7 +100,19 @@ function grouped(values: Values, machine: Machine): Config {
     resultTtlMs: values.RESULT_TTL_SECONDS * 1000,
     requestLogMs: values.REQUEST_LOG_DAYS * 24 * 3_600_000,
     signup: values.SIGNUP,
+    visitors: values.VISITORS,
     freeCredits: values.FREE_CREDITS,
+    unlimited: values.UNLIMITED,
+    prices: {
+      remove: values.PRICE_REMOVE,
+      'id-photo': values.PRICE_ID_PHOTO,
+      'portrait-style': values.PRICE_PORTRAIT_STYLE,
+    },
+    legal: {
+      ...(values.TERMS_URL && { terms: values.TERMS_URL }),
+      ...(values.PRIVACY_URL && { privacy: values.PRIVACY_URL }),
+      ...(values.IMPRINT_URL && { imprint: values.IMPRINT_URL }),
+    },
     notices: { moreCredits: values.MORE_CREDITS_TEXT, forgottenPassword: values.FORGOTTEN_PASSWORD_TEXT },
     ...(values.SMTP_URL && values.MAIL_FROM && { mail: { url: values.SMTP_URL, from: values.MAIL_FROM } }),
     previewMaxSide: values.PREVIEW_MAX_SIDE,
@@ -115,9 +130,9 @@ function grouped(values: Values, machine: Machine): Config {
     drainMs: (values.DRAIN_SECONDS ?? (values.DATABASE_URL ? DRAIN_SECONDS_OF_MANY : 0)) * 1000,
     shutdownMs: values.SHUTDOWN_SECONDS * 1000,
     metricsToken: values.METRICS_TOKEN,
-    ...((values.SILHOUETTE_SERVER || values.SILHOUETTE_KEY) && {
+    ...((values.SILHOUETTE_URL || values.SILHOUETTE_KEY) && {
       remote: {
-        ...(values.SILHOUETTE_SERVER && { server: values.SILHOUETTE_SERVER }),
+        ...(values.SILHOUETTE_URL && { server: values.SILHOUETTE_URL }),
         ...(values.SILHOUETTE_KEY && { key: values.SILHOUETTE_KEY }),
       },
     }),

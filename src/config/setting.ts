@@ -12,8 +12,17 @@ export interface Setting<T> {
   readonly meaning: string
   /** Its value may hold a password, and is never shown. */
   readonly secret?: boolean
+  /** What earlier versions and documents called it; still read where the name itself is not set. */
+  readonly formerly?: string
   readonly parse: (raw: string) => T
 }
+
+/** As it is written in the environment; undefined where it is not set, or empty. */
+export const givenIn = (
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { formerly = name }: Setting<unknown>,
+): string | undefined => env[name]?.trim() || env[formerly]?.trim() || undefined
 
 export function text(fallback: string, meaning: string): Setting<string> {
   return { fallback, fallbackText: fallback || 'empty', meaning, parse: (raw) => raw }
@@ -49,12 +58,19 @@ export function optionalInteger(
   return { fallback: undefined, fallbackText, meaning, parse: parseInteger(min, max) }
 }
 
+function parseUrl(raw: string): string {
+  if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
+  return raw
+}
+
+/** Paths are appended to it. */
 export function optionalUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
-  const parse = (raw: string): string => {
-    if (!/^https?:\/\//.test(raw) || !URL.canParse(raw)) throw new Error('must be an absolute http or https address')
-    return raw.replace(/\/+$/, '')
-  }
-  return { fallback: undefined, fallbackText, meaning, parse }
+  return { fallback: undefined, fallbackText, meaning, parse: (raw) => parseUrl(raw).replace(/\/+$/, '') }
+}
+
+/** Opened as it is. */
+export function pageUrl(meaning: string): Setting<string | undefined> {
+  return { fallback: undefined, fallbackText: 'none', meaning, parse: parseUrl }
 }
 
 export function databaseUrl(meaning: string): Setting<string | undefined> {

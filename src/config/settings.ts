@@ -1,4 +1,5 @@
 /** Every setting, once, with its kind, its default and its meaning. docs/settings.md is checked against this table. */
+import { USUAL_PRICES } from '../catalog/prices.js'
 import { QUALITIES } from '../catalog/qualities.js'
 import {
   databaseUrl,
@@ -8,6 +9,7 @@ import {
   oneOf,
   optionalInteger,
   optionalUrl,
+  pageUrl,
   redisUrl,
   s3Address,
   secret,
@@ -15,6 +17,8 @@ import {
   text,
   wordList,
 } from './setting.js'
+
+const DEAREST = 1000
 
 export const settings = {
   HOST: text('127.0.0.1', 'Address to listen on'),
@@ -25,7 +29,7 @@ export const settings = {
   ),
   CDN_URL: optionalUrl('BASE_URL', 'Public address of the results'),
   TRUSTED_PROXIES: integer(0, 0, 16, 'Proxies before the server whose X-Forwarded-For tells who calls'),
-  DATA_DIR: text('./data', 'Folder for database, results and networks'),
+  DATA_DIR: text('./data', 'Folder for database and results, and where it is set for networks too'),
   DATABASE_URL: databaseUrl('A PostgreSQL database instead: postgres://user:password@host/name; see docs/fleet.md'),
   DATABASE_CONNECTIONS: integer(10, 2, 1000, 'Connections to PostgreSQL, at most'),
   STORAGE_URL: s3Address('DATA_DIR/results', 'Where results are kept: s3://bucket/prefix?endpoint=…&region=…'),
@@ -80,22 +84,45 @@ export const settings = {
   ),
   MAX_UPLOADS_MB: integer(2048, 1, 1_048_576, 'What they may come to in all; an account has its share'),
   MAX_PIXELS: integer(50_000_000, 1024, 1_000_000_000, 'Pictures must have fewer pixels than this'),
-  RATE_LIMIT_PER_MINUTE: integer(40, 1, 1_000_000, 'Images per minute and key, unless the key has its own limit'),
+  RATE_LIMIT_PER_MINUTE: integer(
+    40,
+    1,
+    1_000_000,
+    'Images per minute and key, unless the key or its account has its own limit',
+  ),
   ACCOUNT_RATE_LIMIT: optionalInteger(
     'three times RATE_LIMIT_PER_MINUTE',
     1,
     1_000_000,
-    'Images per minute and account, over all its keys',
+    'Images per minute and account, over all its keys, unless the account has its own limit',
   ),
   RESULT_TTL_SECONDS: integer(259_200, 1, 31_536_000, 'Life of a result; three days'),
   REQUEST_LOG_DAYS: integer(30, 0, 3650, 'How long the log of requests is kept; 0 keeps none'),
   SIGNUP: oneOf(['open', 'closed'], 'open', 'Whether strangers can make accounts on the account page'),
+  VISITORS: oneOf(
+    ['local', 'on', 'off'],
+    'local',
+    'Who may cut out photos on the first page without an account: visitors on this machine; with `on` all, who get small ' +
+      'previews elsewhere; or none',
+  ),
   FREE_CREDITS: integer(1, 0, 1_000_000, 'Opening balance of a new account'),
+  UNLIMITED: oneOf(
+    ['owner', 'all', 'none'],
+    'owner',
+    'Whose images cost nothing and have no watermark: those of the owner whom the first start makes, of all accounts, or ' +
+      'of none; others by `account unlimited` or on the operator’s page',
+  ),
+  PRICE_REMOVE: integer(USUAL_PRICES.remove, 0, DEAREST, 'Credits for a full cut-out, in both APIs'),
+  PRICE_ID_PHOTO: integer(USUAL_PRICES['id-photo'], 0, DEAREST, 'Credits for an ID photo, or a sheet of them'),
+  PRICE_PORTRAIT_STYLE: integer(USUAL_PRICES['portrait-style'], 0, DEAREST, 'Credits for a portrait in a style'),
   MORE_CREDITS_TEXT: text('', 'What the account page says to users who run out of credits: whom to ask, what it costs'),
   FORGOTTEN_PASSWORD_TEXT: text(
     '',
     'What it says to users who have forgotten their password, instead of “ask the operator”; not with SMTP_URL',
   ),
+  TERMS_URL: pageUrl('Your terms of use; linked at the foot of every page'),
+  PRIVACY_URL: pageUrl('Your privacy policy; linked there, too'),
+  IMPRINT_URL: pageUrl('Your imprint, or whom to contact; linked there, too'),
   SMTP_URL: smtpUrl('Mail server for links to a new password and to confirm addresses: smtp://user:password@host:587'),
   MAIL_FROM: emailAddress('The address that these mails come from; needed with SMTP_URL'),
   PREVIEW_MAX_SIDE: integer(4096, 32, 4096, 'Longest side of a preview of /v1'),
@@ -118,8 +145,11 @@ export const settings = {
   ),
   SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs after that'),
   METRICS_TOKEN: secret('Lets other machines read /metrics, sent as Authorization: Bearer'),
-  SILHOUETTE_SERVER: optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
-  SILHOUETTE_KEY: secret('API key for SILHOUETTE_SERVER, or for `--server`'),
+  SILHOUETTE_URL: {
+    ...optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
+    formerly: 'SILHOUETTE_SERVER',
+  },
+  SILHOUETTE_KEY: { ...secret('API key for SILHOUETTE_URL, or for `--server`'), formerly: 'SILHOUETTE_API_KEY' },
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info', 'What is logged'),
 } as const
 

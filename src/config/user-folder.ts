@@ -1,12 +1,11 @@
-/** Where networks are kept without a server. */
+/** Where networks are kept. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { settings } from './settings.js'
 
 /**
- * Where networks are kept for a user who runs no server: in the folder that the system has for what can be fetched again.
- * A command or a program in a folder of photos leaves nothing there.
+ * The folder that the system has for what can be fetched again. A command or a program in a folder of photos leaves
+ * nothing there.
  */
 export function userFolder(
   env: NodeJS.ProcessEnv = process.env,
@@ -23,10 +22,10 @@ export function userFolder(
 }
 
 /**
- * The environment for commands that need nothing but networks: without DATA_DIR they use those that a server in this folder
- * has, else the user's own.
+ * Where networks are: beside the data where DATA_DIR says where that is, or where an earlier version put them; else in the
+ * user's folder, so that a clone, the command line and the library fetch them once.
  */
-export const withNetworksOfUser = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  env.DATA_DIR?.trim() || existsSync(path.join(settings.DATA_DIR.fallback, 'models'))
-    ? env
-    : { ...env, DATA_DIR: userFolder(env) }
+export const networkHomeIn = (env: NodeJS.ProcessEnv, dataDir: string): string =>
+  env.DATA_DIR?.trim() || ['models', 'networks'].some((name) => existsSync(path.join(dataDir, name)))
+    ? dataDir
+    : userFolder(env)

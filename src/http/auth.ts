@@ -1,14 +1,14 @@
 /** The key is checked before the body is read: a client without one cannot make the server receive anything. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Scope } from '../base/scopes.js'
-import type { ApiKey } from '../service/accounts/key-ring.js'
+import type { CallersKey } from '../service/accounts/key-ring.js'
 import { requireScope } from '../service/accounts/scopes.js'
 import type { HttpParts } from './parts.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set on routes that need a key, once its account is known. */
-    apiKey?: ApiKey
+    apiKey?: CallersKey
   }
 }
 
@@ -26,7 +26,7 @@ export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>, scope?: Scope):
   }
 }
 
-export function apiKeyOf(request: FastifyRequest): ApiKey {
+export function apiKeyOf(request: FastifyRequest): CallersKey {
   if (!request.apiKey) throw new Error('This route was registered without requireApiKey')
   return request.apiKey
 }

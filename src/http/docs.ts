@@ -2,7 +2,10 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../base/version.js'
+import { creditsInWords, priceInWords } from '../catalog/prices.js'
+import type { Config } from '../config/config.js'
 import { withNamedSchemas } from './document/named-schemas.js'
+import { limitsInWords } from './limits-in-words.js'
 import type { HttpParts } from './parts.js'
 import { RESULT_PATH } from './results.js'
 
@@ -18,7 +21,10 @@ export async function documentApi(
         version,
         description:
           'Background removal, ID photos and portrait styles on your own machine. Every call except for results needs ' +
-          `the header \`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default. ` +
+          `the header \`X-Api-Key\`; ${config.rateLimitPerMinute} images per minute and key by default, ` +
+          `${config.accountRateLimit} per account. Prices: ${pricesInWords(config)}. Previews are free and watermarked, and ` +
+          `unlimited accounts pay nothing and get no watermark. ${openingInWords(config)} Results are kept for ` +
+          `${limitsInWords(config).resultLife}. ` +
           'A request repeated with the same `Idempotency-Key` within 24 hours gets the first answer ' +
           'again and is not charged.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -34,6 +40,16 @@ export async function documentApi(
     app.get(url, { schema: { hide: true } }, async () => withServers(app.swagger(), addresses))
   }
 }
+
+const pricesInWords = ({ prices }: Config): string =>
+  [`a cut-out ${priceInWords(prices.remove)}`, `an ID photo ${priceInWords(prices['id-photo'])}`]
+    .concat(`a portrait style ${priceInWords(prices['portrait-style'])}`)
+    .join(', ')
+
+const openingInWords = ({ unlimited, freeCredits }: Config): string =>
+  unlimited === 'all'
+    ? 'On this server all accounts are unlimited.'
+    : `New accounts have ${creditsInWords(freeCredits)}.`
 
 interface Paths {
   readonly paths?: Readonly<Record<string, { readonly get?: object } | undefined>>

@@ -5,23 +5,25 @@
  */
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import type { Scope } from '../base/scopes.js'
-import type { ApiKey } from '../service/accounts/key-ring.js'
+import type { CallersKey } from '../service/accounts/key-ring.js'
+import { isUnlimited } from '../service/accounts/unlimited.js'
 import type { Forecast, RateState, SlotRequest } from '../service/images/admission.js'
 import type { WorkPermit } from '../service/images/process-image.js'
-import { createRequestFiles } from '../service/images/request-files.js'
+import type { Tariff } from '../service/images/tariff.js'
 import { apiKeyOf, requireApiKey } from './auth.js'
-import { declaredLength } from './body/incoming.js'
-import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
 import { clientGoneSignal } from './client-gone.js'
-import { type Form, fingerprintOf, readForm } from './form.js'
+import { type Form, fingerprintOf } from './form.js'
 import type { HttpParts } from './parts.js'
 import { setQueueHeaders } from './queue-headers.js'
 import { setRateHeaders } from './rate-headers.js'
+import { type UploadParts, withForm } from './uploaded-form.js'
 
-export type ImageRequestParts = Pick<HttpParts, 'config' | 'keys' | 'workspace' | 'uploads' | 'admission' | 'incidents'>
+export type ImageRequestParts = UploadParts & Pick<HttpParts, 'keys' | 'admission'>
 
 export interface ImageCall {
-  readonly key: ApiKey
+  readonly key: CallersKey
+  /** As of now: it applies until the request is answered, whatever an operator changes meanwhile. */
+  readonly tariff: Tariff
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
   /** The client may ask for the same answer again. */
@@ -63,41 +65,31 @@ export async function answerImageRequest<Answer>(
   parts: ImageRequestParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { operation, fileFields, base64Fields = [], plan }: ImageOperation<Answer>,
+  { operation, fileFields, base64Fields, plan }: ImageOperation<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { workspace, uploads, admission, incidents } = parts
-  const { uploadBytes: maxFileBytes } = parts.config.limits
-  const maxBodyBytes = bodyLimitFor(maxFileBytes)
   const key = apiKeyOf(request)
+  const tariff = { prices: parts.config.prices, unlimited: isUnlimited(parts.config, key.account) }
   const signal = clientGoneSignal(reply)
   signal.throwIfAborted()
-  const length = declaredLength(request) ?? maxBodyBytes
-  if (length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
   const idempotencyKey = headerText(request.headers['idempotency-key'])
   const repeatable = idempotencyKey !== undefined
-  const files = createRequestFiles(workspace, incidents.note('a request could not tidy up yet'))
-  const rules = { newPath: files.newPath, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed: repeatable }
-  const upload = uploads.take(key.accountId, length)
-  try {
-    const form = await readForm(request, reply, { ...rules, upload })
+  const rules = { account: key.accountId, fileFields, hashed: repeatable, ...(base64Fields && { base64Fields }) }
+  return withForm(parts, [request, reply], rules, async (form, { files, upload }) => {
     const onCharged = (credits: number): void => {
       request.charged = credits
     }
-    const { slotRequest, work } = plan(form, { key, signal, repeatable, onCharged })
+    const { slotRequest, work } = plan(form, { key, tariff, signal, repeatable, onCharged })
     const fingerprint = repeatable ? fingerprintOf(operation, form) : ''
     const onRate = (rate: RateState): void => setRateHeaders(reply, rate)
     const onAdmitted = (forecast: Forecast): void => setQueueHeaders(reply, forecast)
     const wanted = { key, slotRequest, idempotencyKey, fingerprint, signal, onRate, onAdmitted }
-    const answered = await admission(wanted, (permit) => {
+    const answered = await parts.admission(wanted, (permit) => {
       upload.release() // from here on the queue's own limit counts
       return work({ ...permit, files })
     })
     if (answered.replayed) reply.header('Idempotent-Replayed', 'true')
     return answered
-  } finally {
-    upload.release()
-    await files.removeAll()
-  }
+  })
 }
 
 function headerText(header: string | string[] | undefined): string | undefined {

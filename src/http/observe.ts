@@ -40,10 +40,10 @@ export function observeRequests(app: FastifyInstance, { metrics, log, requestLog
     const route = routeOf(request)
     metrics.request({ method: request.method, route, status }, ms / 1000)
     const facts = { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) }
-    const { errorCode, apiKey, charged = 0 } = request
+    const { errorCode, apiKey, charged = 0, watermark } = request
     const code = errorCode && status !== CLIENT_GONE ? { code: errorCode } : {}
     const level = request.routeOptions.config?.quiet && status < 500 ? 'debug' : 'info'
-    log[level]({ ...facts, ...code, ...(apiKey && { keyId: apiKey.id }) }, 'request')
+    log[level]({ ...facts, ...code, ...(watermark && { watermark }), ...(apiKey && { keyId: apiKey.id }) }, 'request')
     if (!apiKey || config.requestLogMs === 0) return
     requestLog.note({
       id: request.id,
@@ -55,6 +55,7 @@ export function observeRequests(app: FastifyInstance, { metrics, log, requestLog
       code: code.code ?? null,
       durationMs: facts.ms,
       credits: charged,
+      watermark: watermark ?? null,
     })
   }
 }

@@ -11,10 +11,12 @@ import type { RequestLog } from '../service/accounts/request-log.js'
 import type { Sessions } from '../service/accounts/sessions.js'
 import type { TwoFactorAccess } from '../service/accounts/two-factor.js'
 import type { Admission } from '../service/images/admission.js'
+import type { FetchLinkedPhoto } from '../service/images/linked-photos.js'
 import type { ProcessImage } from '../service/images/process-image.js'
 import type { Results } from '../service/images/results.js'
 import type { MakeThumbnail } from '../service/images/thumbnails.js'
 import type { Uploads } from '../service/images/uploads.js'
+import type { CutOutForVisitor } from '../service/images/visitor-cutouts.js'
 import type { Workspace } from '../service/images/workspace.js'
 import type { AccountOverview } from '../service/operator/account-overview.js'
 import type { Capacity } from '../service/operator/capacity.js'
@@ -35,6 +37,8 @@ export interface HttpParts {
   readonly uploads: Uploads
   readonly admission: Admission
   readonly processImage: ProcessImage
+  readonly cutOutForVisitor: CutOutForVisitor
+  readonly fetchLinkedPhoto: FetchLinkedPhoto
   readonly results: Results
   readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews

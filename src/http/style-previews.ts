@@ -9,7 +9,7 @@ export function stylePreviewRoute(app: FastifyInstance, { stylePreviews }: Pick<
     const file = await stylePreviews.find(request.params.name)
     if (!file) throw new AppError('not_found', 'There is no such preview; GET /v1/styles lists them')
     return reply
-      .type(file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
+      .type('image/jpeg')
       .header('Cache-Control', 'public, max-age=604800, immutable')
       .header('X-Content-Type-Options', 'nosniff')
       .send(createReadStream(file))

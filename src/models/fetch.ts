@@ -22,7 +22,7 @@ export async function fetchSource(
   folder: string,
   progress: ProgressReporter,
 ): Promise<void> {
-  const bar = progress.start(`Fetching ${entry.title}`, entry.downloadBytes)
+  const bar = progress.start(labelOf(entry), entry.downloadBytes)
   try {
     if (entry.source.startsWith('npm:')) {
       const wanted = parts.map(({ file, part }) => ({ path: file.path ?? file.name, target: part }))
@@ -37,6 +37,12 @@ export async function fetchSource(
     bar.end()
   }
 }
+
+/** What it is for, in a word or two. */
+export const useOf = ({ purpose }: ModelEntry): string => purpose.split(':', 1)[0]!
+
+/** Its use comes first: its name says little to most readers. */
+const labelOf = (entry: ModelEntry): string => `${useOf(entry)}: ${entry.title}`
 
 /** Without the mode of the original: here it is ours. */
 const copy = (file: string, target: string): Promise<void> =>

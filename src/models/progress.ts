@@ -21,9 +21,10 @@ export function createProgressReporter(out: NodeJS.WriteStream): ProgressReporte
   }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
-const BAR_WIDTH = 28
+const BAR_WIDTH = 20
+const LABEL_WIDTH = 40
 const REDRAW_MS = 80
 
 export function drawBar(share: number, width: number): string {
@@ -34,19 +35,19 @@ export function drawBar(share: number, width: number): string {
 function liveBar(out: NodeJS.WriteStream, label: string, totalBytes: number): Progress {
   let bytes = 0
   let drawnAt = 0
-  const draw = (): void => {
+  const draw = (size: string): void => {
     const bar = drawBar(bytes / totalBytes, BAR_WIDTH)
-    out.write(`\r\x1b[K${label.padEnd(28)} ${bar} ${megabytes(bytes)} of ${megabytes(totalBytes)}`)
+    out.write(`\r\x1b[K  ${label.padEnd(LABEL_WIDTH)} ${bar} ${size}`)
   }
   return {
     add: (more) => {
       bytes += more
       if (Date.now() - drawnAt < REDRAW_MS) return
       drawnAt = Date.now()
-      draw()
+      draw(`${Math.floor((100 * bytes) / totalBytes)} %`)
     },
     end: () => {
-      draw()
+      draw(megabytes(bytes))
       out.write('\n')
     },
   }
@@ -54,11 +55,11 @@ function liveBar(out: NodeJS.WriteStream, label: string, totalBytes: number): Pr
 
 function plainLines(note: (text: string) => void, label: string, totalBytes: number): Progress {
   let bytes = 0
-  note(`${label} (${megabytes(totalBytes)}) …`)
+  note(`  ${label} (${megabytes(totalBytes)}) …`)
   return {
     add: (more) => {
       bytes += more
     },
-    end: () => note(`${label}: ${megabytes(bytes)} read`),
+    end: () => note(`  ${label}, ${megabytes(bytes)} read`),
   }
 }

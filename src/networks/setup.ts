@@ -8,7 +8,7 @@ import { ModelError } from '../models/model-error.js'
 import { addNetwork, inWords } from './add.js'
 import { fileOf, forWorkers, readNetworks } from './record.js'
 
-type Home = Pick<Config, 'dataDir' | 'engine'>
+type Home = Pick<Config, 'networkHome' | 'engine'>
 
 /** `onAdding`: called before a file is tried, which may take a minute. */
 export async function mattingSetupFor(home: Home, onAdding = (_file: string): void => {}): Promise<MattingSetup> {

@@ -23,6 +23,9 @@ const megapixels = (count: number): SizeCap => ({ pixels: count * 1_000_000 })
 
 export const PREVIEW_CAP: SizeCap = { longestSide: 640 }
 
+/** Of the compatible API, whatever the size. */
+export const PNG_PIXELS = 10_000_000
+
 /** `auto` is the best that the balance allows. */
 export const caps: Readonly<Record<Exclude<SizeTier, 'preview' | 'auto'>, SizeCap>> = {
   medium: megapixels(1.5),
@@ -64,3 +67,6 @@ export const channels = oneOf(['rgba', 'alpha'])
 export const anyFormat = oneOf(['auto', 'png', 'jpg', 'webp', 'zip'])
 /** Of /v1: of cut-outs and of styles. */
 export const plainFormat = oneOf(['auto', 'png', 'jpg'])
+
+/** Of results that are not limited otherwise. */
+export const OUTPUT_MAX_SIDE = 4096

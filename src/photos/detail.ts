@@ -5,6 +5,6 @@ import { networkNames } from '../networks/record.js'
 import { detailOf } from '../parameters/detail.js'
 
 /** `name`: the caller's spelling. */
-export function detailIn(given: unknown, name: string, home: Pick<Config, 'dataDir'>): { detail?: Detail } {
+export function detailIn(given: unknown, name: string, home: Pick<Config, 'networkHome'>): { detail?: Detail } {
   return given === undefined ? {} : { detail: detailOf(networkNames(home)).read(given, name) }
 }

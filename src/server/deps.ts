@@ -1,10 +1,12 @@
 /** Config → implementations: the only file that knows both sides of every port. */
+
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { createLocalAnnouncements } from '../announcements/local.js'
 import { createRedisAnnouncements } from '../announcements/redis.js'
 import { randomToken } from '../base/random-ids.js'
+import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
 import type { Config } from '../config/config.js'
 import { lockExclusively } from '../db/exclusive-lock.js'
 import { openDatabaseOnceThere } from '../db/open.js'
@@ -34,7 +36,6 @@ import { nodeNameIn } from './node-name.js'
 import { queueOutage } from './queue-outage.js'
 
 const FETCH_MAX_REDIRECTS = 3
-const SAMPLE_PHOTO = 'sample.jpg'
 /** Beside the compiled program; when run from source, the last build is used as well. */
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/web', import.meta.url))
 

@@ -1,13 +1,16 @@
-/** On an empty database: an owner account, a key, and commands to paste into a terminal. */
-import { rm, writeFile } from 'node:fs/promises'
+/** On an empty database: an owner account, a link that signs its owner in, and a command that cuts out a photo. */
+
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { localAddress } from '../base/addresses.js'
 import type { Clock } from '../base/clock.js'
-import { recordId } from '../base/random-ids.js'
+import { randomToken, recordId } from '../base/random-ids.js'
+import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
 import type { Config } from '../config/config.js'
 import { loadConfig } from '../config/load.js'
 import type { Database } from '../db/port.js'
-import { createApiKeyWithin } from '../service/accounts/api-keys.js'
+import { createSignInLink } from '../service/accounts/sign-in-link.js'
 
 interface Start {
   readonly db: Database
@@ -16,6 +19,7 @@ interface Start {
 }
 
 const OWNER_EMAIL = 'owner@localhost'
+const PROGRAM = fileURLToPath(new URL('../../bin/silhouette', import.meta.url))
 
 /**
  * Before the first visitor can sign up: the first account is the operator's, and its email cannot be taken by another.
@@ -23,7 +27,8 @@ const OWNER_EMAIL = 'owner@localhost'
  */
 export async function ensureOwner({ db, clock, config }: Start): Promise<void> {
   if ((await db.accounts.count()) > 0) return
-  const facts = { email: OWNER_EMAIL, passwordHash: null, credits: config.freeCredits, operator: true }
+  const unlimited = config.unlimited !== 'none'
+  const facts = { email: OWNER_EMAIL, passwordHash: null, credits: config.freeCredits, operator: true, unlimited }
   await db.accounts.create({ id: recordId('acc', clock()), ...facts })
 }
 
@@ -31,36 +36,36 @@ export async function ensureOwner({ db, clock, config }: Start): Promise<void> {
 export async function greetFirstStart({ db, clock, config }: Start, baseUrl: string): Promise<void> {
   const owner = await db.accounts.findByEmail(OWNER_EMAIL)
   if (!owner || owner.passwordHash || (await db.keys.listOf(owner.id)).length > 0) return
-  const created = await createApiKeyWithin(1, db.keys, clock, { accountId: owner.id, name: 'First key' })
-  if (!created) return // another node greets
-  const { key } = created
-  const dataDir = path.relative(process.cwd(), config.dataDir) || '.'
-  const sample = path.join(dataDir, 'models', 'sample.jpg')
-  // Without a terminal the output goes to a file or a log collector, where a key must not appear.
-  const shown = process.stdout.isTTY ? undefined : path.join(dataDir, 'first-key')
-  if (shown) await writePrivately(shown, key)
+  const mine = randomToken()
+  if ((await db.secrets.keep('greeting', mine)) !== mine) return // an earlier start greeted, or another node does
+  const { url } = await createSignInLink(db, clock, owner.id, baseUrl)
+  const dataDir = pathFromHere(config.dataDir)
+  // Without a terminal the output goes to a file or a log collector, where the link must not appear.
+  const hidden = process.stdout.isTTY ? undefined : path.join(dataDir, 'first-link')
+  if (hidden) await writePrivately(hidden, url)
+  const program = quoted(pathFromHere(PROGRAM))
 
   process.stdout.write(`
   S I L H O U E T T E
 
-  Account page   ${baseUrl}/sign-in
-  API docs       ${baseUrl}/docs
+  Your link, to sign in as the owner. It works once, for an hour:
 
-  Owner account  ${owner.email}, an operator with ${owner.balance} credit${owner.balance === 1 ? '' : 's'}
-  API key        ${shown ? `in the file ${shown}` : key}
-                 ${shown ? '(delete it once you keep the key elsewhere)' : '(shown only this once)'}
+  ${hidden ? `in the file ${hidden}` : url}
 
-  To sign in as the owner, give the account a password; in another terminal:
+  Later: ${[...settingsOf(config), ...addressOf(baseUrl), program].join(' ')} link
 
-  ${commandFor(config, baseUrl)} account password --email ${owner.email}
+  A cut-out of a photo in this folder, from another terminal:
 
-  Try it:
-
-  curl -H ${shown ? `"X-Api-Key: $(cat ${quoted(shown)})"` : `'X-Api-Key: ${key}'`} -F image_file=@${quoted(sample)} ${baseUrl}/v1/remove
-
-  The answer holds the address of the cut-out. Add -F size=full for one without watermark (1 credit).
+  ${[...settingsOf(config), program].join(' ')} remove ${quoted(await photoHere(config))} cutout.png
 
 `)
+}
+
+/** One that the user can recognise, or the sample that came with the networks. */
+async function photoHere({ networkHome }: Config): Promise<string> {
+  const names = await readdir('.').catch(() => [])
+  const own = names.toSorted().find((name) => /^\w.*\.(jpe?g|webp)$/i.test(name))
+  return own ?? pathFromHere(path.join(networkHome, 'models', SAMPLE_PHOTO))
 }
 
 /** Not into a file that another user prepared. */
@@ -69,15 +74,22 @@ async function writePrivately(file: string, text: string): Promise<void> {
   await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-/** With the settings that another terminal needs to find the same data and show the same address. */
-function commandFor({ dataDir, database }: Config, baseUrl: string): string {
-  const usual = loadConfig({})
-  const settings = [
-    ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),
-    ...(database.url === undefined ? [] : ['DATABASE_URL=…']), // it may hold a password
-    ...(baseUrl === localAddress(usual.server.host, usual.server.port) ? [] : [`BASE_URL=${quoted(baseUrl)}`]),
-  ]
-  return [...settings, 'bin/silhouette'].join(' ')
+const usual = loadConfig({})
+
+/** What another terminal needs to find the same data. */
+const settingsOf = ({ dataDir, database }: Config): string[] => [
+  ...(dataDir === usual.dataDir ? [] : [`DATA_DIR=${quoted(dataDir)}`]),
+  ...(database.url === undefined ? [] : ['DATABASE_URL=…']), // it may hold a password
+]
+
+/** What it needs to show the same address. */
+const addressOf = (baseUrl: string): string[] =>
+  baseUrl === localAddress(usual.server.host, usual.server.port) ? [] : [`BASE_URL=${quoted(baseUrl)}`]
+
+/** Short where it is below this folder. */
+function pathFromHere(file: string): string {
+  const relative = path.relative('.', file) || '.'
+  return relative.startsWith('..') ? file : relative
 }
 
 const quoted = (text: string): string =>

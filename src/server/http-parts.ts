@@ -24,12 +24,14 @@ import { createClaimNews } from '../service/images/claim-news.js'
 import { createDownloadPlaces } from '../service/images/download-places.js'
 import type { Gates } from '../service/images/gates.js'
 import type { Leases } from '../service/images/leases.js'
+import { createLinkedPhotos } from '../service/images/linked-photos.js'
 import { createProcessImage } from '../service/images/process-image.js'
 import { createResults } from '../service/images/results.js'
 import type { SafeFetch } from '../service/images/safe-fetch.js'
 import { createStyleBackend } from '../service/images/style-backend.js'
 import { createThumbnails } from '../service/images/thumbnails.js'
 import { createUploads } from '../service/images/uploads.js'
+import { createVisitorCutouts } from '../service/images/visitor-cutouts.js'
 import type { Workspace } from '../service/images/workspace.js'
 import { createAccountOverview } from '../service/operator/account-overview.js'
 import { createCapacity } from '../service/operator/capacity.js'
@@ -74,6 +76,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
   const metrics = createMetrics(status)
   const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
+  const enterDownloads = createDownloadPlaces(gates.downloads)
   const { mail } = ports
   const outbox =
     mail && createOutbox({ mail, clock, log, observe: metrics, onError: incidents.note('a mail could not be written') })
@@ -88,7 +91,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     admission: createAdmission({
       ...ports,
       ...gates.rate,
-      enterDownloads: createDownloadPlaces(gates.downloads),
+      enterDownloads,
       claimNews: createClaimNews(ports.announcements),
       onError: incidents.note('an Idempotency-Key could not be freed yet'),
     }),
@@ -98,6 +101,12 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       onError: incidents.note('a request could not tidy up yet'),
       observe: metrics,
     }),
+    cutOutForVisitor: createVisitorCutouts({
+      ...ports,
+      rateLimiter: ports.attemptLimiter,
+      previewMaxSide: config.previewMaxSide,
+    }),
+    fetchLinkedPhoto: createLinkedPhotos({ ...ports, enterDownloads, rateLimiter: ports.attemptLimiter }),
     results: createResults({ ...ports, redirects: config.resultDelivery === 'redirect' }),
     makeThumbnail: createThumbnails({
       ...ports,

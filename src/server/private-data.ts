@@ -6,7 +6,7 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, st
 import path from 'node:path'
 import { StartError } from '../base/start-error.js'
 
-const OURS = /^(silhouette\.db|server\.lock)(-\w+)?$|^(results|tmp|models|first-key)$/
+const OURS = /^(silhouette\.db|server\.lock)(-\w+)?$|^(results|tmp|models|first-key|first-link)$/
 const OF_OTHERS = 0o077
 /** On a folder where many users keep files, such as /tmp. */
 const STICKY = 0o1000

@@ -15,7 +15,7 @@ import { onStopSignal } from './stop-signals.js'
 
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  openPrivateFolder(config.dataDir)
+  for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
   const open = closeToOthers(config.dataDir)
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read these')
   const networks = config.engine.kind === 'embedded'
@@ -26,7 +26,8 @@ export async function serve(config: Config): Promise<void> {
   const deps = await createDeps(config, log, { base, cdn: () => config.server.cdnUrl ?? base() })
   await deps.leases.endEarlierLife()
   const swept = await deps.janitor.sweep()
-  log.info({ swept }, 'cleaned up')
+  const idle = Object.values(swept).every((count) => count === 0)
+  log[idle ? 'debug' : 'info']({ swept }, 'cleaned up')
   deps.leases.start()
 
   await ensureOwner(deps)

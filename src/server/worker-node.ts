@@ -27,7 +27,7 @@ const boundsFor = ({ workers }: Config['engine']): OverloadOptions => ({
 
 export async function work(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  openPrivateFolder(config.dataDir)
+  for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
   await modelStoreOf(config).pull(createProgressReporter(process.stderr))
   await runWorkerNode(config, log, await openLocalPool(config, log, boundsFor(config.engine)))
 }

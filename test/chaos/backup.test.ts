@@ -367,6 +367,7 @@ describe('a restore', () => {
     db.exec('alter table accounts drop column suspended_at; alter table ledger drop column note')
     db.exec('alter table ledger drop column note_internal; alter table results drop column name')
     for (const column of ['expires_at', 'scopes', 'last_address']) db.exec(`alter table api_keys drop column ${column}`)
+    for (const column of ['unlimited', 'rate_limit']) db.exec(`alter table accounts drop column ${column}`)
     for (const column of ['browser', 'system']) db.exec(`alter table sessions drop column ${column}`)
     for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links', 'links'])
       db.exec(`drop table ${table}`)

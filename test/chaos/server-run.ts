@@ -102,7 +102,7 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
     call: async (idempotencyKey = 'order 17') => {
       requestRuns = true
       const signal = new AbortController().signal
-      const key = { id: 'key', accountId: 'acc', sessionId: null, rateLimit: null }
+      const key = { id: 'key', accountId: 'acc', sessionId: null, rateLimit: null, account: { rateLimit: null } }
       const requestFiles = createRequestFiles(workspace, onError)
       const slotRequest = { account: 'acc', rank: 'paid', kind: 'cutout' } as const
       try {
@@ -112,7 +112,7 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
             processImage(
               {
                 operation: 'remove',
-                offers: [{ price: 1, job: JOB }],
+                offers: [{ price: 1, rank: 'paid', job: JOB }],
                 accountId: 'acc',
                 keyId: 'key',
                 source: { file: path.join(folder, 'photo'), parameter: 'image_file' },

@@ -12,7 +12,14 @@ export interface SessionAnswer {
   csrf: string
   signup: string
   freeCredits: number
-  account: { email: string; operator: boolean; createdAt: number; balance: number; available: number } | null
+  account: {
+    email: string
+    operator: boolean
+    createdAt: number
+    hasPassword: boolean
+    balance: number
+    available: number
+  } | null
 }
 
 export interface Cookie {

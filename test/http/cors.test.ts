@@ -21,6 +21,7 @@ const EXPOSED = [
   'X-Queue-Expected-Seconds',
   'Retry-After',
   'X-Request-Id',
+  'X-Silhouette-Notice',
   'X-Warnings',
   'X-Photo-Faults',
   'X-Policy-Notes',

@@ -50,6 +50,7 @@ describe('every request is one line', () => {
         status: 201,
         ms: expect.any(Number),
         keyId: caller.keyId,
+        watermark: 'preview',
       },
     ])
   })

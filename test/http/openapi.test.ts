@@ -213,3 +213,22 @@ test('what the document quotes are the settings of this server', async () => {
   expect(text).not.toMatch(/20 MB|3 days|40 images/)
   expect((await app.get('/v1/openapi.json')).body).toMatch(/at most 20 MB.*deleted after 3 days/)
 })
+
+test('states the prices, free credits, rates and lifetime of this server', async () => {
+  const own = new TestApp()
+  const settings = { PRICE_REMOVE: '5', PRICE_ID_PHOTO: '0', PRICE_PORTRAIT_STYLE: '9', FREE_CREDITS: '3' }
+  await own.start({ ...settings, RATE_LIMIT_PER_MINUTE: '7', ACCOUNT_RATE_LIMIT: '11', RESULT_TTL_SECONDS: '3600' })
+  try {
+    const said = (await own.get('/v1/openapi.json')).json<ApiDocument & { info: { description: string } }>()
+    expect(said.info.description).toContain('7 images per minute and key by default, 11 per account')
+    expect(said.info.description).toContain('a cut-out 5 credits, an ID photo free, a portrait style 9 credits')
+    expect(said.info.description).toContain('New accounts have 3 credits. Results are kept for 1 hour.')
+    expect(said.paths['/v1/id-photo']!.post).toMatchObject({ description: expect.stringContaining('a JPEG (free)') })
+    expect(JSON.stringify(said)).toContain('`full`: clean, 5 credits')
+    expect(JSON.stringify(said)).toContain('50 MP, 5 credits')
+    expect(JSON.stringify(said)).toContain('max-age=3600')
+    expect(JSON.stringify(said)).not.toContain('259200')
+  } finally {
+    await own.close()
+  }
+})

@@ -140,6 +140,19 @@ test('a changed limit takes effect at once, within a running window', async () =
   expect(rateOf(await caller.remove())).toMatchObject({ limit: '3', remaining: '1' })
 })
 
+test('a limit of the account replaces both defaults, at once; that of a key is its own', async () => {
+  const one = await app.caller()
+  const [two, own] = [await app.key(one.accountId), await app.key(one.accountId, 1)]
+  await app.db.accounts.setRateLimit(one.accountId, 4)
+  expect(rateOf(await one.remove())).toMatchObject({ limit: '4', remaining: '3' })
+  await one.remove()
+  expect(rateOf(await own.remove())).toMatchObject({ limit: '1', remaining: '0' })
+  expect(rateOf(await two.remove())).toMatchObject({ limit: '4', remaining: '0' })
+  expect((await two.remove()).statusCode).toBe(429)
+  await app.db.accounts.setRateLimit(one.accountId, null)
+  expect(rateOf(await two.remove())).toMatchObject({ limit: '40', remaining: '38' })
+})
+
 test('result addresses are not counted', async () => {
   const caller = await app.caller({ rateLimit: 1 })
   const { url } = (await caller.remove()).json<{ url: string }>()

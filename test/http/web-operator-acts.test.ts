@@ -1,5 +1,6 @@
 /** What operators do to accounts, and the trail it leaves. */
 import { describe, expect, test } from 'vitest'
+import { nameOfDeleted } from '../../src/base/deleted-account.js'
 import { useApp } from './app.js'
 import { Browser, errorOf, signedIn } from './browser.js'
 
@@ -114,7 +115,11 @@ describe('an account', () => {
     expect(await app.db.accounts.findById(someone.accountId)).toBeDefined()
     expect((await boss.post(of(someone, '/delete'), { email: someone.email })).statusCode).toBe(204)
     expect(await app.db.accounts.findById(someone.accountId)).toBeUndefined()
-    expect(await trailOf(boss, someone.email)).toMatchObject([{ action: 'account.delete', subject: someone.email }])
+    expect(await trailOf(boss, someone.email)).toEqual([])
+    const subject = nameOfDeleted(someone.accountId)
+    expect(await trailOf(boss, someone.accountId)).toMatchObject([
+      { action: 'account.delete', subject, actor: boss.email },
+    ])
   })
 
   test('of one’s own is neither suspended nor deleted', async () => {
@@ -134,6 +139,34 @@ describe('an account', () => {
       expect(errorOf(answer)).toEqual({ status: 404, code: 'not_found' })
     },
   )
+})
+
+test('an account is made unlimited and gets a rate of its own, from the next request on; all of it is in the trail', async () => {
+  const [boss, someone] = [await operator(), await signedIn(app)]
+  const caller = await app.key(someone.accountId)
+  const account = async () => (await boss.get(of(someone))).json<{ account: object }>().account
+  expect((await boss.put(of(someone, '/unlimited'), { unlimited: true })).statusCode).toBe(204)
+  expect((await boss.put(of(someone, '/rate-limit'), { rateLimit: 9 })).statusCode).toBe(204)
+  expect(await account()).toMatchObject({ unlimited: true, rateLimit: 9, balance: 2 })
+  expect((await caller.remove({ size: 'full' })).headers['x-ratelimit-limit']).toBe('9')
+  expect((await someone.get('/web/keys')).json()).toMatchObject({ keys: [{ rateLimit: 9, ownLimit: false }] })
+  await boss.put(of(someone, '/unlimited'), { unlimited: false })
+  await boss.put(of(someone, '/rate-limit'), { rateLimit: null })
+  expect(await account()).toMatchObject({ unlimited: false, rateLimit: null, balance: 2 })
+  expect(await trailOf(boss, someone.email)).toMatchObject([
+    { action: 'account.limit', detail: 'default' },
+    { action: 'account.no-unlimited' },
+    { action: 'account.limit', detail: '9' },
+    { action: 'account.unlimited' },
+  ])
+  const email = `${crypto.randomUUID()}@example.com`
+  const made = await boss.post('/web/operator/accounts', { email, credits: 0, unlimited: true })
+  expect(made.json()).toMatchObject({ account: { email, unlimited: true } })
+  for (const [what, parameter] of [
+    ['/unlimited', 'unlimited'],
+    ['/rate-limit', 'rateLimit'],
+  ] as const)
+    expect(errorOf(await boss.put(of(someone, what), { [parameter]: 'yes' }))).toMatchObject({ status: 400, parameter })
 })
 
 test('the limit of a key is in the trail', async () => {

@@ -1,5 +1,4 @@
 /** The account page as files: where they are found, how long they are kept, and what browsers are told about them. */
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentOperation, readDocument } from '../../web/src/reference/read-document.js'
 import type { ApiDocument } from '../../web/src/reference/schemas.js'
@@ -242,7 +241,8 @@ describe('what the page shows to everybody', () => {
       limits: object
       errors: { code: string; status: number; meaning: string }[]
     }>()
-    expect(rest).toEqual({ ...styles, ...specs })
+    const prices = { remove: 1, 'id-photo': 1, 'portrait-style': 2 }
+    expect(rest).toEqual({ ...styles, ...specs, prices })
     expect(limits).toEqual({
       uploadBytes: 20_971_520,
       pixels: 50_000_000,
@@ -264,27 +264,6 @@ describe('what the page shows to everybody', () => {
     )
     for (const { code, meaning } of errors) expect(meaning, code).toBeTruthy()
     expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
-  })
-
-  test('what this server makes of its sample photo: a cut-out, an ID photo and three styles', async () => {
-    const { cutout, idPhoto, styles } = (await app.get('/web/showcase')).json<{
-      cutout: string
-      idPhoto: string
-      styles: { name: string; url: string }[]
-    }>()
-    expect(styles.map(({ name }) => name)).toEqual(['Oil painting', 'Watercolour', 'Pencil sketch'])
-    const names = [
-      [cutout, /^cutout-[0-9a-f]{12}\.webp$/, 'image/webp'],
-      [idPhoto, /^id-photo-[0-9a-f]{12}\.jpg$/, 'image/jpeg'],
-      ...styles.map(({ url }) => [url, /^[a-z-]+-[0-9a-f]{12}\.jpg$/, 'image/jpeg'] as const),
-    ] as const
-    for (const [url, name, type] of names) {
-      expect(url.startsWith(`${CDN_URL}/styles/`)).toBe(true)
-      expect(path.basename(url)).toMatch(name)
-      const { statusCode, headers } = await app.get(new URL(url).pathname)
-      expect([statusCode, headers['content-type']], url).toEqual([200, type])
-      expect(headers['cache-control']).toContain('immutable')
-    }
   })
 
   test('the sample photo', async () => {

@@ -52,6 +52,7 @@ test('calls are listed with key, route, status, time and cost; refusals with the
     code: null,
     durationMs: expect.any(Number),
     credits: 1,
+    watermark: null,
   })
   expect(refused).toMatchObject({ status: 400, code: 'validation error', credits: 0 })
   expect(account).toMatchObject({ method: 'GET', route: '/v1.0/account', status: 200, credits: 0 })
@@ -156,7 +157,7 @@ describe('the file', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="requests.csv"')
     const cells = `${new Date(app.now).toISOString()},${line!.id},"'=HYPERLINK(""x"")",${key.slice(0, 9)},GET,/v1.0/account`
     expect(answer.body).toBe(
-      `time,request_id,key,key_prefix,method,route,status,error,duration_ms,credits\r\n${cells},200,,${line!.durationMs},0\r\n`,
+      `time,request_id,key,key_prefix,method,route,status,error,duration_ms,credits,watermark\r\n${cells},200,,${line!.durationMs},0,\r\n`,
     )
     const all = await boss.get(`/web/operator/requests.csv?email=${someone.email}`)
     expect(all.body).toContain(`\r\n${someone.email},${cells}`)

@@ -19,8 +19,11 @@ describe('a visitor', () => {
     expect(answer).toEqual({
       csrf: expect.any(String),
       signup: 'open',
+      visitors: 'none',
       freeCredits: 3,
       notices: NOTICES,
+      prices: { remove: 1, 'id-photo': 1, 'portrait-style': 2 },
+      legal: {},
       mail: false,
       account: null,
     })
@@ -58,7 +61,15 @@ describe('sign-up', () => {
     const email = `Ann-${randomUUID()}@Example.com`
     const answer = await browser.signUp(email)
     expect(answer.statusCode).toBe(201)
-    const account = { email: email.toLowerCase(), operator: false, createdAt: app.now, balance: 3, available: 3 }
+    const account = {
+      email: email.toLowerCase(),
+      operator: false,
+      createdAt: app.now,
+      hasPassword: true,
+      balance: 3,
+      available: 3,
+      unlimited: false,
+    }
     expect(answer.json()).toMatchObject({ csrf: expect.any(String), account })
     expect((await sessionOf(browser)).account).toEqual(account)
   })

@@ -34,7 +34,7 @@ describe('use', () => {
   test('shows 30 days of UTC, oldest first, also those on which nothing happened', async () => {
     const browser = await signedIn(app)
     const { days, ...money } = await usageOf(browser)
-    expect(money).toEqual({ balance: 10, available: 10, operations: [] })
+    expect(money).toEqual({ balance: 10, available: 10, unlimited: false, operations: [] })
     expect(days).toHaveLength(30)
     const today = new Date(app.now).toISOString().slice(0, 10)
     expect(days.at(-1)).toEqual({ day: today, images: 0, credits: 0 })

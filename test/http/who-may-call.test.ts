@@ -17,6 +17,7 @@ const WHO = [
   'operator',
   'anyone who knows the address',
   'this machine, or METRICS_TOKEN',
+  'visitors, as VISITORS says',
   'no caller',
 ] as const
 type Who = (typeof WHO)[number]
@@ -158,6 +159,10 @@ describe.each(KINDS)('%s', (kind) => {
 
   test.each(rowsOf('this machine, or METRICS_TOKEN'))('%s is refused', async (_name, row) => {
     expect((await ask(row, await asker(kind))).statusCode).toBe(401)
+  })
+
+  test.each(rowsOf('visitors, as VISITORS says'))('%s is refused from elsewhere', async (_name, row) => {
+    expect((await ask(row, await asker(kind))).statusCode).toBe(403)
   })
 
   test.each(rowsOf('anyone who knows the address'))('%s is found by its address alone', async (_name, row) => {

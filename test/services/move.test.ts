@@ -99,7 +99,14 @@ describe.skipIf(!server)('a move', async () => {
     // Announced by a server that died: large, not public, and nowhere to be found.
     await db.results.announce({ ...facts, id: 'never', objectKey: 'never.png', bytes: 3_000_000_000 }, lease)
     await db.secrets.keep('cookies', 'a secret')
-    const call = { accountId: 'bob', keyId: 'key_bob', method: 'POST', route: '/v1/remove', code: null }
+    const call = {
+      accountId: 'bob',
+      keyId: 'key_bob',
+      method: 'POST',
+      route: '/v1/remove',
+      code: null,
+      watermark: null,
+    }
     await db.requests.write([
       { ...call, id: 'req_1', status: 201, durationMs: 9, credits: 1, createdAt: systemClock() },
     ])

@@ -1,6 +1,11 @@
-/** GET /v1.0/account: exactly these keys, because existing clients read them strictly. */
+/**
+ * GET /v1.0/account: exactly these keys, because existing clients read them strictly. They expect numbers, so an unlimited
+ * account has a very large one.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { UNLIMITED_CREDITS } from '../../catalog/prices.js'
+import { isUnlimited } from '../../service/accounts/unlimited.js'
 import { apiKeyOf, requireApiKey } from '../auth.js'
 import { COMMON } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
@@ -24,12 +29,12 @@ const Account = named(
   }),
 )
 
-export function accountRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'keys' | 'accounts'>): void {
+export function accountRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'keys' | 'accounts' | 'config'>): void {
   const schema = {
     tags: ['Compatible with remove.bg'],
     operationId: 'getAccount',
     summary: 'Credit balance',
-    description: 'Not counted against the rate.',
+    description: `Not counted against the rate. For an unlimited account \`total\` and \`payg\` are ${UNLIMITED_CREDITS}.`,
     response: {
       200: {
         description: 'The balance of the account that the key belongs to.',
@@ -41,8 +46,9 @@ export function accountRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'key
     security: [{ apiKey: [] }],
   }
   scope.get('/account', { schema, onRequest: requireApiKey(parts, 'account') }, async (request) => {
-    const account = await parts.accounts.find(apiKeyOf(request).accountId)
-    const balance = account?.balance ?? 0
+    const key = apiKeyOf(request)
+    const account = await parts.accounts.find(key.accountId)
+    const balance = isUnlimited(parts.config, key.account) ? UNLIMITED_CREDITS : (account?.balance ?? 0)
     return {
       data: {
         attributes: {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { CutoutOutcome } from '../../imaging/job.js'
 import type { Box } from '../../imaging/raster/picture.js'
-import type { ProcessedImage } from '../../service/images/process-image.js'
+import type { ProcessedImage, Watermark } from '../../service/images/process-image.js'
 import type { HttpParts } from '../parts.js'
 import { base64LengthOf, toBase64 } from './to-base64.js'
 
@@ -22,14 +22,16 @@ export interface CompatAnswer {
   readonly subjectClass?: string
   /** Missing as well. */
   readonly confidence?: number
+  readonly watermark?: Watermark
   readonly result: ProcessedImage['result']
 }
 
-export function answerOf({ outcome, charged, result }: ProcessedImage): CompatAnswer {
+export function answerOf({ outcome, charged, watermark, result }: ProcessedImage): CompatAnswer {
   const { width, height, contentType, bytes, foreground } = outcome
   const { subjectClass, confidence }: Partial<CutoutOutcome> = outcome.kind === 'cutout' ? outcome : {}
   return {
     ...{ charged, width, height, contentType, bytes, foreground, result },
+    ...(watermark && { watermark }),
     ...(subjectClass && { subjectClass }),
     ...(confidence !== undefined && { confidence }),
   }

@@ -1,6 +1,6 @@
 /** Every answer of /v1.0 as the document shows it: pictures, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
-import { COMMON, CUTOUT, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
+import { COMMON, CUTOUT, NOTICE, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { compatErrors } from './errors.js'
 
@@ -59,7 +59,7 @@ const REFUSALS = {
     ],
   },
   402: {
-    meaning: 'The size costs a credit, and the account has none',
+    meaning: 'The size costs more credits than the account has',
     counted: true,
     examples: [
       {
@@ -154,7 +154,7 @@ export const cutoutAnswers = {
     description:
       'The picture; or JSON, with the picture as base64, if `Accept` lists `application/json` and neither `*/*` nor an ' +
       'image type. The headers are the same.',
-    headers: { ...COMMON, ...CUTOUT, ...RATE, ...QUEUE, ...REPLAYED },
+    headers: { ...COMMON, ...CUTOUT, ...NOTICE, ...RATE, ...QUEUE, ...REPLAYED },
     content: {
       'image/png': picture,
       'image/jpeg': picture,

@@ -1,10 +1,10 @@
 /** POST /v1.0/cutout and its alias /v1.0/removebg: background removal, answered with the picture itself. */
 import type { FastifyInstance } from 'fastify'
-import { priceOf } from '../../catalog/prices.js'
 import { type CutoutJob, isMask, type SizeCap } from '../../imaging/job.js'
-import { caps, PREVIEW_CAP } from '../../parameters/cutout.js'
+import { caps, PNG_PIXELS, PREVIEW_CAP } from '../../parameters/cutout.js'
 import { ANSWER_LIFE_MS } from '../../service/images/idempotency.js'
 import { type Offer, slotRequestFor } from '../../service/images/process-image.js'
+import { type Tariff, termsOf } from '../../service/images/tariff.js'
 import {
   answerImageRequest,
   type ImageCall,
@@ -12,13 +12,13 @@ import {
   imageRouteOptions,
   type Plan,
 } from '../image-request.js'
+import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, type Stores, sendAnswer } from './answer.js'
 import { cutoutSchema } from './document.js'
 import { wantsJson } from './json-mode.js'
 import { type CompatParameters, readCompatParameters } from './parameters.js'
 
-const PNG_PIXELS = 10_000_000
 const OPERATION = 'cutout'
 const SCOPE = 'remove'
 
@@ -35,6 +35,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
     scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts), SCOPE), async (request, reply) => {
       const { answer, replayed } = await answerImageRequest(parts, request, reply, operation)
       const charged = replayed ? 0 : answer.charged
+      tellWatermark(request, reply, answer.watermark, SCOPE, parts.config.prices)
       return sendAnswer(reply, { ...answer, charged }, wantsJson(request.headers.accept), parts)
     })
   }
@@ -51,11 +52,11 @@ function planFor({ processImage, networks }: Pick<HttpParts, 'processImage' | 'n
   }
 }
 
-function workFor(parameters: CompatParameters, { key, signal, repeatable, onCharged }: ImageCall) {
+function workFor(parameters: CompatParameters, { key, tariff, signal, repeatable, onCharged }: ImageCall) {
   const { background } = parameters
   return {
     operation: OPERATION,
-    offers: offersFor(parameters),
+    offers: offersFor(parameters, tariff),
     accountId: key.accountId,
     keyId: key.id,
     signal,
@@ -67,12 +68,13 @@ function workFor(parameters: CompatParameters, { key, signal, repeatable, onChar
   }
 }
 
-function offersFor(parameters: CompatParameters): readonly [Offer, ...Offer[]] {
-  const preview = { price: priceOf('remove', true), job: jobFor(parameters, PREVIEW_CAP, true) }
+function offersFor(parameters: CompatParameters, tariff: Tariff): readonly [Offer, ...Offer[]] {
+  const terms = termsOf(SCOPE, true, tariff)
+  const preview = { ...terms, job: jobFor(parameters, PREVIEW_CAP, terms.watermark !== undefined) }
   if (parameters.size === 'preview') return [preview]
   const cap = caps[parameters.size === 'auto' ? 'full' : parameters.size]
-  const full = { price: priceOf('remove', false), job: jobFor(parameters, cap, false) }
-  return parameters.size === 'auto' ? [full, preview] : [full]
+  const full = { ...termsOf(SCOPE, false, tariff), job: jobFor(parameters, cap, false) }
+  return parameters.size === 'auto' ? [full, { ...preview, watermark: 'no_credit' }] : [full]
 }
 
 function jobFor(parameters: CompatParameters, cap: SizeCap, watermark: boolean): CutoutJob {

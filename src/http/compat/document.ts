@@ -1,4 +1,5 @@
 /** The compatible routes as the API document shows them. */
+import { priceInWords } from '../../catalog/prices.js'
 import {
   type Bodies,
   describe,
@@ -32,9 +33,9 @@ function atMostOne(pictures: Schemas): object {
   }
 }
 
-function cutoutBodies(limits: LimitsInWords, networks: readonly string[]): Bodies {
+function cutoutBodies(limits: LimitsInWords, networks: readonly string[], price: string): Bodies {
   // What is text in a form may be a boolean or a number in JSON.
-  const { type_level, crop, crop_margin, ...textFields } = optionFields(networks)
+  const { type_level, crop, crop_margin, ...textFields } = optionFields(networks, price)
   const otherFields = { type_level, crop, crop_margin }
   const options = named('CutoutOptions', optional(describe(textFields)))
   const { image_file, image_file_b64, image_url } = describe(photoFields(limits.file))
@@ -66,7 +67,7 @@ export function cutoutSchema(
       `Follows the conventions of the remove.bg API v1.0: only the base URL changes.${alias} Words may be in any case, ` +
       'empty values count as not given, and unknown fields are ignored.',
     headers: ImageHeaders,
-    body: documentedAs(cutoutBodies(limitsInWords(config), networks)),
+    body: documentedAs(cutoutBodies(limitsInWords(config), networks, priceInWords(config.prices.remove))),
     response: cutoutAnswers,
     security: [{ apiKey: [] }],
   }

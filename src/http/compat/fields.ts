@@ -2,7 +2,6 @@
  * The parameters of the compatible dialect, in the order of the contract. Shadow and semitransparency parameters are
  * missing on purpose: existing clients send them, and they are ignored.
  */
-import { creditsInWords, PRICES } from '../../catalog/prices.js'
 import { webColour } from '../../parameters/colours.js'
 import { anyFormat, channels, preferredClass, sizeTier, typeLevel } from '../../parameters/cutout.js'
 import { detailOf } from '../../parameters/detail.js'
@@ -18,13 +17,13 @@ export const photoFields = (limit: string) => ({
   image_url: field(webAddress(), 'Public http or https address of the image.'),
 })
 
-/** `networks`: those that the operator has added. */
-export const optionFields = (networks: readonly string[]) => ({
+/** `networks`: those that the operator has added. `price`: of a full result, in words. */
+export const optionFields = (networks: readonly string[], price: string) => ({
   size: field(
     sizeTier,
     '`preview`, `small`, `regular`: 640 px, watermarked, free. `medium`, `hd`, `4k`, `full`, `50MP`: up to ' +
-      `1.5 / 4 / 25 / 25 / 50 MP, ${creditsInWords(PRICES.remove)}. \`auto\`: \`full\` if there is a credit, else ` +
-      '`preview`.',
+      `1.5 / 4 / 25 / 25 / 50 MP, ${price}. \`auto\`: \`full\` if the credits suffice, else ` +
+      '`preview`. For unlimited accounts all are clean and free, and `auto` is `full`.',
     'preview',
   ),
   type: field(preferredClass, 'Which subject wins when there are several.', 'auto'),

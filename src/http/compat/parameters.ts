@@ -26,7 +26,7 @@ export type BackgroundSource = { readonly colour: BackgroundColour } | { readonl
 export function readCompatParameters(form: Form, networks: readonly string[] = []): CompatParameters {
   const problems: Problem[] = []
   const source = readPhotoSource(form, problems)
-  const options = readFields(optionFields(networks), form, (mistake) => problems.push(invalidParameter(mistake)))
+  const options = readFields(optionFields(networks, ''), form, (mistake) => problems.push(invalidParameter(mistake)))
   const background = readBackgroundSource(form, problems)
   if (!source || problems.length > 0) throw new ParameterProblems(problems)
   const {

@@ -15,7 +15,7 @@ export const COMMON: Headers = { 'X-Request-Id': text('Identifies this request; 
 
 /** On answers after the rate check, refusals included; not on refusals before it, nor on replays. */
 export const RATE: Headers = {
-  'X-RateLimit-Limit': integer('Images per minute for this key.'),
+  'X-RateLimit-Limit': integer('Images per minute for this key, or for its account where less of that is left.'),
   'X-RateLimit-Remaining': integer('Images left in this minute.'),
   'X-RateLimit-Reset': integer('When the minute ends, in Unix seconds.'),
 }
@@ -64,8 +64,15 @@ export const CONFIDENCE: Headers = {
   },
 }
 
+/** Of watermarked results in both APIs. */
+export const NOTICE: Headers = {
+  'X-Silhouette-Notice': text(
+    'On watermarked results: that it is, why, and what to do for a clean one, in plain English.',
+  ),
+}
+
 export const CUTOUT: Headers = {
-  'X-Credits-Charged': integer('0 or 1.', { maximum: 1 }),
+  'X-Credits-Charged': integer('0 for previews, repeated requests and unlimited accounts.'),
   'X-Width': integer('Of the returned picture, in pixels.'),
   'X-Height': integer('Of the returned picture, in pixels.'),
   'X-Type': {
@@ -80,18 +87,19 @@ export const CUTOUT: Headers = {
   ...CONFIDENCE,
 }
 
-/** Of results at their own addresses. */
-export const RESULT = {
-  all: {
-    'Cache-Control': text('As long as the result exists: `public, max-age=259200, immutable`.'),
-    ETag: text('Identifies the picture, which never changes.'),
-    'Accept-Ranges': text('`bytes`: range requests are supported.'),
-    'X-Content-Type-Options': text('`nosniff`'),
-  },
-  whole: { 'Content-Length': integer('Bytes in this answer.') },
-  part: { 'Content-Range': text('Which bytes these are, out of how many: `bytes 0-1023/48213`.') },
-  link: {
-    Location: text('A link that works for a short time.'),
-    'Cache-Control': text('`no-store`: keep the address of the result, not this link.'),
-  },
-} as const satisfies Readonly<Record<string, Headers>>
+/** Of results at their own addresses; they live this long. */
+export const resultHeaders = (lifeSeconds: number) =>
+  ({
+    all: {
+      'Cache-Control': text(`As long as the result exists: \`public, max-age=${lifeSeconds}, immutable\`.`),
+      ETag: text('Identifies the picture, which never changes.'),
+      'Accept-Ranges': text('`bytes`: range requests are supported.'),
+      'X-Content-Type-Options': text('`nosniff`'),
+    },
+    whole: { 'Content-Length': integer('Bytes in this answer.') },
+    part: { 'Content-Range': text('Which bytes these are, out of how many: `bytes 0-1023/48213`.') },
+    link: {
+      Location: text('A link that works for a short time.'),
+      'Cache-Control': text('`no-store`: keep the address of the result, not this link.'),
+    },
+  }) satisfies Readonly<Record<string, Headers>>

@@ -1,4 +1,4 @@
-/** Changing password or email, and deleting the account. All of them ask for the password again. */
+/** Changing password or email, and deleting the account. All of them ask for the password again, if there is one. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpParts } from '../parts.js'
@@ -7,7 +7,8 @@ import { Email, Password, readBody } from './body.js'
 import type { Cookies } from './cookies.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
 
-const PasswordBody = Type.Object({ current: Password, password: Password })
+/** `current` may be left out by an account that has none yet. */
+const PasswordBody = Type.Object({ current: Type.Optional(Password), password: Password })
 const EmailBody = Type.Object({ email: Email, password: Password })
 const DeletionBody = Type.Object({ password: Password })
 
@@ -17,9 +18,10 @@ export function accountRoutes(
   cookies: Cookies,
 ): void {
   scope.post('/password', { onRequest: requireSession }, async (request, reply) => {
-    const { current, password } = readBody(PasswordBody, request)
+    const { current = '', password } = readBody(PasswordBody, request)
     const account = await accountOf(parts, request)
-    await parts.accounts.confirmPassword(account, { password: current, parameter: 'current' })
+    const isFirst = account.passwordHash === null
+    if (!isFirst) await parts.accounts.confirmPassword(account, { password: current, parameter: 'current' })
     await parts.accounts.changePassword(account, password, sessionOf(request).id)
     return reply.code(204).send()
   })

@@ -12,6 +12,7 @@ import type { ErrorGroup, RequestLine } from '../../service/accounts/request-log
 import type { Session } from '../../service/accounts/sessions.js'
 import type { TwoFactorAccess } from '../../service/accounts/two-factor.js'
 import type { ResultRecord } from '../../service/images/results.js'
+import type { VisitorTerms } from '../../service/images/visitor-cutouts.js'
 import type { AccountSummary, AuditEntry as RecordedAct } from '../../service/operator/account-overview.js'
 import type { LoadPeriod } from '../../service/operator/capacity.js'
 import type { ServerStatus, Totals } from '../../service/operator/server-status.js'
@@ -20,13 +21,19 @@ export interface OwnAccount {
   readonly email: string
   readonly operator: boolean
   readonly createdAt: number
+  /** False: its owner came by a link, and has not set one yet. */
+  readonly hasPassword: boolean
   readonly balance: number
   /** The balance minus what running requests hold. */
   readonly available: number
+  /** Its images cost nothing. */
+  readonly unlimited: boolean
 }
 
-export interface SessionState extends Pick<Config, 'signup' | 'freeCredits' | 'notices'> {
+export interface SessionState extends Pick<Config, 'signup' | 'freeCredits' | 'notices' | 'prices' | 'legal'> {
   readonly csrf: string
+  /** What a visitor without an account may make here. */
+  readonly visitors: VisitorTerms | 'none'
   /** Whether the server sends links by mail. */
   readonly mail: boolean
   /** Null for a visitor. */
@@ -51,7 +58,7 @@ export interface KeyRecord extends Pick<ApiKey, 'id' | 'name' | 'prefix' | 'crea
 
 export interface OwnKey extends KeyRecord, Pick<ApiKey, 'lastAddress'> {}
 
-export interface UsageReport extends Pick<OwnAccount, 'balance' | 'available'> {
+export interface UsageReport extends Pick<OwnAccount, 'balance' | 'available' | 'unlimited'> {
   readonly days: readonly DayOfUsage[]
   readonly operations: readonly UsageOfOperation[]
 }
@@ -67,7 +74,7 @@ export interface LedgerEntry
 
 export interface LoggedRequest
   extends Pick<RequestLine, 'id' | 'keyId' | 'keyName' | 'keyPrefix' | 'method' | 'route' | 'status' | 'code'>,
-    Pick<RequestLine, 'durationMs' | 'credits'> {
+    Pick<RequestLine, 'durationMs' | 'credits' | 'watermark'> {
   readonly at: number
   /** For operators; null when the account is gone. */
   readonly email?: string | null
@@ -93,14 +100,8 @@ export interface Catalog {
   /** What the codes of `X-Warnings` mean. */
   readonly warnings: Readonly<Record<string, string>>
   readonly limits: Config['limits'] & Pick<Config, 'rateLimitPerMinute' | 'resultTtlMs' | 'previewMaxSide'>
+  readonly prices: Config['prices']
   readonly errors: readonly { readonly code: string; readonly status: number; readonly meaning: string }[]
-}
-
-/** Addresses of pictures that the server made of its sample photo. */
-export interface Showcase {
-  readonly cutout: string
-  readonly idPhoto: string
-  readonly styles: readonly { readonly name: string; readonly url: string }[]
 }
 
 type EngineState = Awaited<ReturnType<ServerStatus['engine']>>
@@ -148,6 +149,10 @@ export type { AccountSummary }
 
 export interface AccountDetails {
   readonly account: AccountSummary
+  /** What applies unless it has its own. */
+  readonly usualRateLimit: number
+  /** Whether all accounts are unlimited here, this one included. */
+  readonly allUnlimited: boolean
   readonly keys: readonly KeyRecord[]
   readonly entries: readonly LedgerEntry[]
 }

@@ -16,7 +16,7 @@ const SignUpBody = Type.Object({ token: LinkToken, password: Password })
 
 export function byMailRoutes(
   scope: FastifyInstance,
-  parts: Pick<HttpParts, 'byMail' | 'config' | 'sessions'>,
+  parts: Pick<HttpParts, 'byMail' | 'config' | 'sessions' | 'addresses'>,
   cookies: Cookies,
 ): void {
   const { enter } = createEntry(parts, cookies)

@@ -3,20 +3,16 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../base/errors.js'
-import { styleEntries } from '../../catalog/styles.js'
 import { type CatalogParts, listIdPhotoFormats, listStyles } from '../catalog.js'
 import type { HttpParts } from '../parts.js'
 import { v1ErrorMeanings } from '../v1/answers.js'
-import type { Catalog, Showcase } from './answers.js'
-
-/** On the start page: styles that differ widely. */
-const SHOWN_STYLES: readonly string[] = ['oil-painting', 'watercolour', 'pencil-sketch']
+import type { Catalog } from './answers.js'
 
 export function catalogRoutes(
   scope: FastifyInstance,
   parts: CatalogParts & Pick<HttpParts, 'config' | 'samplePhoto'>,
 ): void {
-  const { limits, rateLimitPerMinute, resultTtlMs, previewMaxSide } = parts.config
+  const { limits, rateLimitPerMinute, resultTtlMs, previewMaxSide, prices } = parts.config
 
   scope.get(
     '/catalog',
@@ -24,20 +20,10 @@ export function catalogRoutes(
       styles: listStyles(parts),
       ...listIdPhotoFormats(),
       limits: { ...limits, rateLimitPerMinute, resultTtlMs, previewMaxSide },
+      prices,
       errors: v1ErrorMeanings,
     }),
   )
-
-  scope.get('/showcase', async (): Promise<Showcase> => {
-    const { stylePreviews, addresses } = parts
-    const urlOf = (name: string): string => `${addresses.cdn()}/styles/${name}`
-    const shown = styleEntries().filter(({ id }) => SHOWN_STYLES.includes(id))
-    return {
-      cutout: urlOf(stylePreviews.cutout),
-      idPhoto: urlOf(stylePreviews.idPhoto),
-      styles: shown.map((style) => ({ name: style.name, url: urlOf(stylePreviews.nameOf(style)) })),
-    }
-  })
 
   scope.get('/sample', async (_request, reply) => {
     const { size } = await stat(parts.samplePhoto).catch(() => {

@@ -12,6 +12,7 @@ import { createCookies } from './cookies.js'
 import { renderWebError } from './errors.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
+import { linkedPhotoRoutes } from './linked-photo.js'
 import { operatorRoutes } from './operator.js'
 import { operatorAccessRoutes } from './operator-access.js'
 import { operatorAccountRoutes } from './operator-accounts.js'
@@ -22,6 +23,7 @@ import { sessionRoutes } from './session.js'
 import { sessionListRoutes } from './session-list.js'
 import { twoFactorRoutes } from './two-factor.js'
 import { usageRoutes } from './usage.js'
+import { visitorRoutes } from './visitors.js'
 
 export function web(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -47,6 +49,8 @@ export function web(parts: HttpParts) {
     requestRoutes(scope, parts)
     resultRoutes(scope, parts)
     catalogRoutes(scope, parts)
+    await visitorRoutes(scope, parts)
+    linkedPhotoRoutes(scope, parts)
     operatorRoutes(scope, parts)
     operatorAccountRoutes(scope, parts)
     operatorAccessRoutes(scope, parts)

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { SCOPES, type Scope } from '../../base/scopes.js'
 import type { ApiKey, OwnKeyTerms } from '../../service/accounts/key-ring.js'
+import { rateOfKey } from '../../service/images/image-rate.js'
 import type { HttpParts } from '../parts.js'
-import type { KeyRecord, OwnKey } from './answers.js'
+import type { AccountSummary, KeyRecord, OwnKey } from './answers.js'
 import { type ById, readBody } from './body.js'
-import { requireSession, sessionOf } from './guard.js'
+import { accountOf, requireSession, sessionOf } from './guard.js'
 
 const KeyBody = Type.Object({
   name: Type.String({
@@ -31,23 +32,29 @@ function termsIn(request: FastifyRequest): OwnKeyTerms {
   return { name: name.trim(), expiresAt, scopes: scopes && SCOPES.filter((scope) => scopes.includes(scope)) }
 }
 
-export function keyRoutes(scope: FastifyInstance, parts: Pick<HttpParts, 'keys' | 'sessions' | 'config'>): void {
+export function keyRoutes(
+  scope: FastifyInstance,
+  parts: Pick<HttpParts, 'keys' | 'sessions' | 'config' | 'accounts'>,
+): void {
   const { keys, sessions } = parts
   const signedIn = { onRequest: requireSession }
 
   scope.get('/keys', signedIn, async (request) => {
-    const active = await keys.listActive(sessionOf(request).accountId)
-    return { keys: active.map((key) => describeOwnKey(parts, key)) }
+    const account = await accountOf(parts, request)
+    const active = await keys.listActive(account.id)
+    return { keys: active.map((key) => describeOwnKey(parts, key, account)) }
   })
 
   scope.post('/keys', signedIn, async (request, reply) => {
-    const { key, record } = await keys.create(sessionOf(request).accountId, termsIn(request))
-    return reply.code(201).send({ key, record: describeOwnKey(parts, record) })
+    const account = await accountOf(parts, request)
+    const { key, record } = await keys.create(account.id, termsIn(request))
+    return reply.code(201).send({ key, record: describeOwnKey(parts, record, account) })
   })
 
   scope.put<ById>('/keys/:id', signedIn, async (request) => {
-    const { accountId, id } = await keys.find(sessionOf(request).accountId, request.params.id)
-    return describeOwnKey(parts, await keys.change(accountId, id, termsIn(request)))
+    const account = await accountOf(parts, request)
+    const { id } = await keys.find(account.id, request.params.id)
+    return describeOwnKey(parts, await keys.change(account.id, id, termsIn(request)), account)
   })
 
   scope.delete<ById>('/keys/:id', signedIn, async (request, reply) => {
@@ -60,11 +67,13 @@ export function keyRoutes(scope: FastifyInstance, parts: Pick<HttpParts, 'keys' 
   )
 }
 
-export const describeKey = ({ config }: Pick<HttpParts, 'config'>, key: ApiKey): KeyRecord => ({
+type Limits = Pick<AccountSummary, 'rateLimit'>
+
+export const describeKey = ({ config }: Pick<HttpParts, 'config'>, key: ApiKey, account: Limits): KeyRecord => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,
-  rateLimit: key.rateLimit ?? config.rateLimitPerMinute,
+  rateLimit: rateOfKey(key, account, config),
   ownLimit: key.rateLimit !== null,
   createdAt: key.createdAt,
   lastUsedAt: key.lastUsedAt,
@@ -74,7 +83,7 @@ export const describeKey = ({ config }: Pick<HttpParts, 'config'>, key: ApiKey):
 })
 
 /** Where a key was used from is shown to its owner only. */
-const describeOwnKey = (parts: Pick<HttpParts, 'config'>, key: ApiKey): OwnKey => ({
-  ...describeKey(parts, key),
+const describeOwnKey = (parts: Pick<HttpParts, 'config'>, key: ApiKey, account: Limits): OwnKey => ({
+  ...describeKey(parts, key, account),
   lastAddress: key.lastAddress,
 })

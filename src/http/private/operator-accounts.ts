@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
+import { isUnlimited } from '../../service/accounts/unlimited.js'
 import type { BookingNote, OperatorActions } from '../../service/operator/operator-actions.js'
 import type { HttpParts } from '../parts.js'
-import type { AccountDetails, AuditEntry } from './answers.js'
+import type { AccountDetails, AccountSummary, AuditEntry } from './answers.js'
 import { type ById, Email, readBody } from './body.js'
 import { accountOf, requireOperator } from './guard.js'
 import { describeKey } from './keys.js'
@@ -32,7 +33,9 @@ const CorrectionBody = Type.Object({
 const AccountBody = Type.Object({
   email: Email,
   credits: Type.Integer({ minimum: 0, maximum: MAX, description: `a whole number from 0 to ${MAX}` }),
+  unlimited: Type.Optional(Type.Boolean({ description: 'true or false' })),
 })
+const UnlimitedBody = Type.Object({ unlimited: Type.Boolean({ description: 'true or false' }) })
 const NoteBody = Type.Object({ note })
 const DeletionBody = Type.Object({ email: Type.String({ description: 'the email address of the account' }), note })
 const RateLimitBody = Type.Object({
@@ -54,23 +57,27 @@ export function operatorAccountRoutes(
   scope: FastifyInstance,
   parts: OperatorParts & Pick<HttpParts, 'accountOverview' | 'config'>,
 ): void {
-  const { accountOverview } = parts
+  const { accountOverview, config } = parts
+  /** As it is treated, whatever is stored about it. */
+  const inForce = (account: AccountSummary): AccountSummary => ({ ...account, unlimited: isUnlimited(config, account) })
   const operator = { onRequest: requireOperator(parts) }
   scope.get('/operator/accounts', operator, async (request) => {
     const { items, next } = await accountOverview.listAccounts(searchOf(request), pageRequestOf(request, PAGE))
-    return { accounts: items, next: bookmarkText(next) }
+    return { accounts: items.map(inForce), next: bookmarkText(next) }
   })
 
   scope.post('/operator/accounts', operator, async (request, reply) => {
-    const made = await (await actsOf(parts, request)).createAccount(readBody(AccountBody, request))
-    return reply.code(201).send(made)
+    const { account, password } = await (await actsOf(parts, request)).createAccount(readBody(AccountBody, request))
+    return reply.code(201).send({ account: inForce(account), password })
   })
 
   scope.get<ById>('/operator/accounts/:id', operator, async (request): Promise<AccountDetails> => {
     const { account, keys, entries } = await accountOverview.showAccount(request.params.id)
     return {
-      account,
-      keys: keys.map((key) => describeKey(parts, key)),
+      account: inForce(account),
+      usualRateLimit: config.accountRateLimit,
+      allUnlimited: config.unlimited === 'all',
+      keys: keys.map((key) => describeKey(parts, key, account)),
       entries: entries.map((line) => ({
         ...describeEntry(line),
         note: line.note?.text ?? null,
@@ -113,9 +120,22 @@ export function operatorAccountRoutes(
     return reply.code(204).send()
   })
 
-  scope.put<ById>('/operator/keys/:id/rate-limit', operator, async (request) => {
+  scope.put<ById>('/operator/accounts/:id/unlimited', operator, async (request, reply) => {
+    const { unlimited } = readBody(UnlimitedBody, request)
+    await (await actsOf(parts, request)).setUnlimited(request.params.id, unlimited)
+    return reply.code(204).send()
+  })
+
+  scope.put<ById>('/operator/accounts/:id/rate-limit', operator, async (request, reply) => {
     const { rateLimit } = readBody(RateLimitBody, request)
-    return describeKey(parts, await (await actsOf(parts, request)).setRateLimit(request.params.id, rateLimit))
+    await (await actsOf(parts, request)).limitAccount(request.params.id, rateLimit)
+    return reply.code(204).send()
+  })
+
+  scope.put<ById>('/operator/keys/:id/rate-limit', operator, async (request, reply) => {
+    const { rateLimit } = readBody(RateLimitBody, request)
+    await (await actsOf(parts, request)).limitKey(request.params.id, rateLimit)
+    return reply.code(204).send()
   })
 
   scope.get('/operator/audit', operator, async (request) => {

@@ -20,6 +20,7 @@ const COLUMNS = [
   'error',
   'duration_ms',
   'credits',
+  'watermark',
 ]
 
 export function requestRoutes(
@@ -71,6 +72,7 @@ const describe = (line: RequestLine): LoggedRequest => ({
   code: line.code,
   durationMs: line.durationMs,
   credits: line.credits,
+  watermark: line.watermark,
 })
 
 const cellsOf = (line: RequestLine) => [
@@ -84,6 +86,7 @@ const cellsOf = (line: RequestLine) => [
   line.code,
   line.durationMs,
   line.credits,
+  line.watermark,
 ]
 
 async function* rowsOf<Row>(lines: AsyncIterable<RequestLine>, toRow: (line: RequestLine) => Row): AsyncGenerator<Row> {

@@ -1,4 +1,4 @@
-/** Signing up, in and out, setting a forgotten password, and what the page asks first: who is signed in. */
+/** Signing up, in and out, by password or link, setting a forgotten password, and what the page asks first: who is signed in. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
@@ -15,11 +15,12 @@ const CredentialsBody = Type.Object({
   password: Password,
   code: Type.Optional(Code),
 })
+const LinkBody = Type.Object({ token: LinkToken })
 const ResetBody = Type.Object({ token: LinkToken, password: Password })
 
 export function sessionRoutes(
   scope: FastifyInstance,
-  parts: Pick<HttpParts, 'accounts' | 'sessions' | 'config' | 'byMail'>,
+  parts: Pick<HttpParts, 'accounts' | 'sessions' | 'config' | 'byMail' | 'addresses'>,
   cookies: Cookies,
 ): void {
   const { accounts, sessions, config, byMail } = parts
@@ -28,7 +29,7 @@ export function sessionRoutes(
   scope.get('/session', async (request, reply) => {
     const { webSession } = request
     const account = webSession && (await accounts.find(webSession.accountId))
-    return describe(webSession?.csrf ?? cookies.greetVisitor(request, reply), account)
+    return describe(request, webSession?.csrf ?? cookies.greetVisitor(request, reply), account)
   })
 
   scope.post('/sign-up', async (request, reply) => {
@@ -42,6 +43,11 @@ export function sessionRoutes(
   })
 
   scope.post('/sign-in', async (request, reply) => enter(request, reply, await accounts.signIn(credentialsOf(request))))
+
+  scope.post('/sign-in-link', async (request, reply) => {
+    const given = { ...readBody(LinkBody, request), address: clientAddress(request.ip) }
+    return enter(request, reply, await accounts.signInByLink(given))
+  })
 
   scope.post('/reset-password', async (request, reply) => {
     await accounts.resetPassword({ ...readBody(ResetBody, request), address: clientAddress(request.ip) })

@@ -4,23 +4,23 @@ import type { DayRange, LedgerLine } from '../../service/accounts/history.js'
 import type { HttpParts } from '../parts.js'
 import type { LedgerEntry, UsageReport } from './answers.js'
 import { sendCsv } from './csv.js'
+import { describeBalance } from './entry.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
 import { bookmarkText, pageRequestOf, queryText } from './paging.js'
 
 const PAGE = 50
 
-export function usageRoutes(scope: FastifyInstance, parts: Pick<HttpParts, 'accounts' | 'history'>): void {
+export function usageRoutes(scope: FastifyInstance, parts: Pick<HttpParts, 'accounts' | 'history' | 'config'>): void {
   const { history } = parts
   const signedIn = { onRequest: requireSession }
 
   scope.get('/usage', signedIn, async (request): Promise<UsageReport> => {
-    const { id, balance, held } = await accountOf(parts, request)
+    const account = await accountOf(parts, request)
     const range = rangeOf(request)
     return {
-      balance,
-      available: balance - held,
-      days: await history.usageByDay(id, range),
-      operations: await history.usageByOperation(id, range),
+      ...describeBalance(parts.config, account),
+      days: await history.usageByDay(account.id, range),
+      operations: await history.usageByOperation(account.id, range),
     }
   })
 

@@ -16,6 +16,7 @@ const PATHS = [
   '/',
   '/sign-in',
   '/sign-up',
+  '/sign-in-link',
   '/reset-password',
   '/forgotten-password',
   '/confirm-email',

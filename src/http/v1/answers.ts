@@ -1,7 +1,7 @@
 /** Every answer of /v1 as the document shows it: results, and refusals with their codes, headers and examples. */
 import { Type } from 'typebox'
 import type { Config } from '../../config/config.js'
-import { COMMON, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
+import { COMMON, NOTICE, QUEUE, RATE, REPLAYED, RETRY } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { limitsInWords } from '../limits-in-words.js'
 import { v1Errors } from './errors.js'
@@ -141,7 +141,13 @@ export function imageRouteAnswers(config: Config, headers: Readonly<Record<strin
     }),
   )
   return {
-    201: answer(`The result is kept for ${resultLife}.`, Result, { ...RATE, ...QUEUE, ...REPLAYED, ...headers }),
+    201: answer(`The result is kept for ${resultLife}.`, Result, {
+      ...NOTICE,
+      ...RATE,
+      ...QUEUE,
+      ...REPLAYED,
+      ...headers,
+    }),
     ...refusals([400, 401, 402, 403, 422, 429, 500, 503], true),
   }
 }

@@ -22,4 +22,8 @@ export const detailField = (networks: readonly string[]) =>
 
 /** For operations that have a free preview. */
 export const previewField = (description: string) =>
-  field(flag, `\`1\`: free and watermarked, at most 400 px on the longest side. ${description}`, '0')
+  field(
+    flag,
+    `\`1\`: free and watermarked (clean for unlimited accounts), at most 400 px on the longest side. ${description}`,
+    '0',
+  )

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
-import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
+import { priceInWords } from '../../catalog/prices.js'
 import type { SheetName } from '../../catalog/print-sheets.js'
 import { idPhotoColour } from '../../parameters/colours.js'
 import { customSize, DEFAULT_DPI } from '../../parameters/custom-size.js'
 import { formatById, formatOf, refuseTooSmall, sheet } from '../../parameters/id-photo.js'
+import { offerOf } from '../../service/images/tariff.js'
 import { requireApiKey } from '../auth.js'
 import { listIdPhotoFormats } from '../catalog.js'
 import { describe, exactlyOne, excluding, optional, requiring, together } from '../document/bodies.js'
@@ -86,7 +87,7 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
     description:
       `${PREVIEW} Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: ` +
       'head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a ' +
-      `size of your own. The result is a JPEG and costs ${creditsInWords(PRICES['id-photo'])}; with \`preview=1\` it is ` +
+      `size of your own. The result is a JPEG (${priceInWords(parts.config.prices['id-photo'])}); with \`preview=1\` it is ` +
       'free, small and watermarked. ' +
       'Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that ' +
       'concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no ' +
@@ -95,22 +96,16 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
     strict: true,
     ...idPhotoBody(parts),
     headers: WARNINGS,
-    toTask: ({ image_file, bg_color: background, sheet, preview, detail, ...format }) => {
+    toTask: ({ image_file, bg_color: background, sheet, preview, detail, ...format }, tariff) => {
       const spec = formatOf(format, (name) => name)
       if (sheet) refuseUnprintable(spec, sheet)
       return {
         source: { file: image_file, parameter: 'image_file' },
-        offer: {
-          price: priceOf('id-photo', preview),
-          job: {
-            kind: 'id-photo',
-            spec,
-            background,
-            ...(sheet && { sheet }),
-            ...(preview && { preview }),
-            ...(detail && { detail }),
-          },
-        },
+        offer: offerOf(
+          { kind: 'id-photo', spec, background, ...(sheet && { sheet }), ...(detail && { detail }) },
+          preview,
+          tariff,
+        ),
       }
     },
   })

@@ -1,19 +1,22 @@
 /** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../base/errors.js'
-import type { Scope } from '../../base/scopes.js'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
+import type { PricedOperation } from '../../catalog/prices.js'
 import { clip } from '../../parameters/reader.js'
 import {
   type ImageSource,
   type Offer,
   type ProcessedImage,
   slotRequestFor,
+  type Watermark,
 } from '../../service/images/process-image.js'
+import type { Tariff } from '../../service/images/tariff.js'
 import { type Bodies, documentedAs } from '../document/bodies.js'
 import { ImageHeaders } from '../document/image-headers.js'
 import type { Fields, ValuesOf } from '../fields.js'
 import { answerImageRequest, type ImageOperation, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
+import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
 import { imageRouteAnswers } from './answers.js'
 import { type ReadingRules, readParameters } from './parameters.js'
@@ -28,7 +31,7 @@ export interface ImageTask {
 export interface ImageRoute<F extends Fields> extends ReadingRules {
   readonly path: string
   /** The name of the operation in ledger and log, and the scope that a key needs. */
-  readonly operation: Scope
+  readonly operation: PricedOperation
   readonly summary: string
   readonly description: string
   readonly fields: F
@@ -39,7 +42,7 @@ export interface ImageRoute<F extends Fields> extends ReadingRules {
   /** Its name in clients. */
   readonly operationId: string
   readonly tag?: string
-  readonly toTask: (parameters: ValuesOf<F>) => ImageTask
+  readonly toTask: (parameters: ValuesOf<F>, tariff: Tariff) => ImageTask
 }
 
 /** A `?preview=1` that is ignored would cost a credit. */
@@ -58,6 +61,7 @@ interface Answer {
   readonly styleRecipe?: string
   /** The same, of cut-outs; answers kept by an earlier version have none. */
   readonly confidence?: number
+  readonly watermark?: Watermark
 }
 
 export function imageRoute<F extends Fields>(
@@ -78,8 +82,8 @@ export function imageRoute<F extends Fields>(
   const operation: ImageOperation<Answer> = {
     operation: route.operation,
     fileFields: ['image_file'],
-    plan: (form, { key, signal, onCharged }) => {
-      const { offer, source } = route.toTask(readParameters(route.fields, form, route))
+    plan: (form, { key, tariff, signal, onCharged }) => {
+      const { offer, source } = route.toTask(readParameters(route.fields, form, route), tariff)
       const work = {
         operation: route.operation,
         offers: [offer] as const,
@@ -97,7 +101,8 @@ export function imageRoute<F extends Fields>(
   scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
     if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
-    const { url, warnings = [], styleRecipe, confidence } = answer
+    const { url, warnings = [], styleRecipe, confidence, watermark } = answer
+    tellWatermark(request, reply, watermark, route.operation, parts.config.prices)
     setWarningHeaders(reply, warnings)
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     if (confidence !== undefined) reply.header('X-Confidence', String(confidence))
@@ -112,9 +117,10 @@ function setWarningHeaders(reply: FastifyReply, warnings: readonly string[]): vo
   for (const [name, codes] of Object.entries(lists)) if (codes.length > 0) reply.header(name, codes.join(', '))
 }
 
-function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome }: ProcessedImage): Answer {
+function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, watermark }: ProcessedImage): Answer {
   return {
     url: addressOf(parts, result),
+    ...(watermark && { watermark }),
     warnings: outcome.kind === 'id-photo' ? outcome.warnings : [],
     ...(outcome.kind === 'portrait-style' && { styleRecipe: outcome.styleRecipe }),
     ...(outcome.kind === 'cutout' && { confidence: outcome.confidence }),

@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
-import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
+import { priceInWords } from '../../catalog/prices.js'
 import { PORTRAIT_STYLE } from '../../imaging/job.js'
 import { plainFormat } from '../../parameters/cutout.js'
 import { prompt, strength, styleById } from '../../parameters/style.js'
+import { offerOf } from '../../service/images/tariff.js'
 import { requireApiKey } from '../auth.js'
 import { type CatalogParts, listStyles } from '../catalog.js'
 import { describe, optional, requiring, together } from '../document/bodies.js'
@@ -49,7 +50,7 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRoutePar
     description:
       `${PREVIEW} Restyles a portrait with a preset, or with a \`prompt\`. The person stays recognisable and keeps their ` +
       'skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most ' +
-      `${PORTRAIT_STYLE.maxSide} px on the longest side, and costs ${creditsInWords(PRICES['portrait-style'])}; with \`preview=1\` it is free, small ` +
+      `${PORTRAIT_STYLE.maxSide} px on the longest side (${priceInWords(parts.config.prices['portrait-style'])}); with \`preview=1\` it is free, small ` +
       'and watermarked. The header `X-Style-Recipe` says what it was made from: for a prompt, what was understood, ' +
       'what was not, and which requested things were not added (`not added=balloon`). Unknown parameters are ' +
       'refused; `image_url` is ignored.',
@@ -58,21 +59,21 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRoutePar
     ignored: ['image_url'],
     ...portraitStyleBody(parts),
     headers: RECIPE,
-    toTask: ({ image_file, preview, prompt, detail, ...wanted }) => {
+    toTask: ({ image_file, preview, prompt, detail, ...wanted }, tariff) => {
       if (preview && prompt !== undefined && parts.config.styleBackend) throw noPreviewElsewhere()
       return {
         source: { file: image_file, parameter: 'image_file' },
-        offer: {
-          price: priceOf('portrait-style', preview),
-          job: {
+        offer: offerOf(
+          {
             kind: 'portrait-style',
             ...wanted,
             ...(prompt !== undefined && { prompt }),
             maxSide: PORTRAIT_STYLE.maxSide,
-            ...(preview && { preview }),
             ...(detail && { detail }),
           },
-        },
+          preview,
+          tariff,
+        ),
       }
     },
   })

@@ -1,11 +1,12 @@
 /** POST /v1/remove: background removal, answered with the address of the result. */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../base/errors.js'
-import { creditsInWords, PRICES, priceOf } from '../../catalog/prices.js'
+import { priceInWords } from '../../catalog/prices.js'
 import { plainColour } from '../../parameters/colours.js'
-import { plainFormat, plainSize } from '../../parameters/cutout.js'
+import { OUTPUT_MAX_SIDE, plainFormat, plainSize } from '../../parameters/cutout.js'
 import { file, webAddress } from '../../parameters/sources.js'
 import type { ImageSource } from '../../service/images/process-image.js'
+import { termsOf } from '../../service/images/tariff.js'
 import { describe, exactlyOne, optional, requiring, together } from '../document/bodies.js'
 import { CONFIDENCE } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
@@ -13,7 +14,6 @@ import { field } from '../fields.js'
 import { detailField, imageDescription } from './common-fields.js'
 import { type ImageRouteParts, imageRoute } from './image-route.js'
 
-const OUTPUT_MAX_SIDE = 4096
 const LONGEST_URL = 4096
 
 function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
@@ -23,7 +23,8 @@ function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'netw
     size: field(
       plainSize,
       `\`preview\` and \`auto\`: watermarked, free, at source resolution up to ${config.previewMaxSide} px, with edges as ` +
-        `fine as at 640 px. \`full\`: clean, ${creditsInWords(PRICES.remove)}, up to ${OUTPUT_MAX_SIDE} px.`,
+        `fine as at 640 px. \`full\`: clean, ${priceInWords(config.prices.remove)}, up to ${OUTPUT_MAX_SIDE} px. For unlimited ` +
+        'accounts all are clean and free, and `auto` is `full`.',
       'preview',
     ),
     format: field(
@@ -57,18 +58,19 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
     description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
     ...removeBody(parts),
     headers: CONFIDENCE,
-    toTask: ({ image_file, image_url, size, format, bg_color, detail }) => {
-      const isPreview = size !== 'full'
+    toTask: ({ image_file, image_url, size, format, bg_color, detail }, tariff) => {
+      const isPreview = size === 'preview' || (size === 'auto' && !tariff.unlimited)
+      const terms = termsOf('remove', isPreview, tariff)
       return {
         source: sourceOf(image_file, image_url),
         offer: {
-          price: priceOf('remove', isPreview),
+          ...terms,
           job: {
             kind: 'cutout',
             cap: { longestSide: isPreview ? parts.config.previewMaxSide : OUTPUT_MAX_SIDE },
             format,
             channels: 'rgba',
-            watermark: isPreview,
+            watermark: terms.watermark !== undefined,
             classify: false,
             ...(detail && { detail }),
             ...(bg_color && { background: { kind: 'colour', ...bg_color } as const }),

@@ -1,9 +1,10 @@
 /** Downloads from addresses that callers name: bounded in size, time and redirects, and kept out of private networks. */
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../base/errors.js'
 import { Refusal, type SafeConnectOptions, safeConnector } from './safe-connect.js'
+import { requestOnce } from './safe-request.js'
 
 export interface SafeFetchOptions extends SafeConnectOptions {
   maxBytes: number
@@ -63,17 +64,17 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   async function follow(first: URL, target: DownloadTarget, signal: AbortSignal): Promise<Downloaded> {
     let url = first
     for (let redirects = 0; ; redirects++) {
-      // A separate agent for every hop: no connection is ever shared between requests, and destroying the agent ends a
-      // body that is not read. Its own limits are off; one clock runs for the whole download.
-      const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 })
+      const exchange = requestOnce(url, REQUEST_HEADERS, connect, signal)
       try {
-        const response = await respond(url, agent, signal)
+        const response = await exchange.response.catch((error: unknown) => {
+          throw connectionFailed(error)
+        })
         const next = redirectTarget(response, url)
         if (!next) return await save(response, target, maxBytes)
         if (redirects === maxRedirects) throw new Refusal('too many redirects')
         url = next
       } finally {
-        await agent.destroy()
+        exchange.end()
       }
     }
   }
@@ -99,7 +100,7 @@ function requestedUrl(text: string, parameter: string): URL {
   throw new AppError('invalid_request', `${parameter} must not contain a user name or password`, { parameter })
 }
 
-function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
+function redirectTarget({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
   const { location } = headers
   if (!REDIRECTS.has(statusCode) || typeof location !== 'string') return undefined
   const url = httpUrl(location, from)
@@ -118,21 +119,8 @@ function hasCredentials(url: URL): boolean {
   return url.username !== '' || url.password !== ''
 }
 
-async function respond(url: URL, dispatcher: Agent, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  // undici looks at the signal only once it is connected, and a name lookup or a TLS handshake may never end.
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  try {
-    return await Promise.race([aborted, request(url, { dispatcher, signal, headers: REQUEST_HEADERS })])
-  } catch (error) {
-    throw connectionFailed(error)
-  }
-}
-
-async function save(response: Dispatcher.ResponseData, { path, parameter }: DownloadTarget, maxBytes: number) {
-  const { statusCode, headers, body } = response
+async function save(response: IncomingMessage, { path, parameter }: DownloadTarget, maxBytes: number) {
+  const { statusCode = 0, headers } = response
   const tooLarge = () =>
     new AppError('file_too_large', `${parameter}: the file is larger than ${maxBytes} bytes`, { parameter })
 
@@ -145,7 +133,7 @@ async function save(response: Dispatcher.ResponseData, { path, parameter }: Down
   let bytes = 0
   const file = await open(path, 'wx')
   try {
-    for await (const chunk of chunks(body)) {
+    for await (const chunk of chunks(response)) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge()
       hash.update(chunk)

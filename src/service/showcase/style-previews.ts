@@ -1,5 +1,5 @@
 /**
- * Small pictures of what the product does (sample-pictures.ts), made by the product itself, and kept. Each is made
+ * Small pictures of every style (sample-pictures.ts), made by the product itself, and kept. Each is made
  * while the workers are idle (prepare-previews.ts) or when it is first requested; one by one, so that a page that shows
  * them all leaves room for paying requests.
  *
@@ -18,13 +18,10 @@ import type { Engine } from '../../engine/port.js'
 import { type AskWorker, jobFor } from '../../imaging/style/prompt/order.js'
 import type { ObjectStore } from '../../storage/port.js'
 import type { Leases } from '../images/leases.js'
-import { cutoutPicture, idPhotoPicture, type SamplePicture, samplePictures, stylePicture } from './sample-pictures.js'
+import { type SamplePicture, samplePictures, stylePicture } from './sample-pictures.js'
 
 export interface StylePreviews {
   nameOf(style: StyleEntry): string
-  /** The other pictures that are made of the sample photo. */
-  readonly cutout: string
-  readonly idPhoto: string
   /** In the order in which to make them. */
   names(): readonly string[]
   isMade(name: string): Promise<boolean>
@@ -77,11 +74,11 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
     return true
   }
 
-  const share = async (to: ObjectStore, file: string, { contentType }: SamplePicture): Promise<void> => {
+  const share = async (to: ObjectStore, file: string): Promise<void> => {
     const copy = await newPart()
     try {
       await copyFile(file, copy)
-      await to.put(path.basename(file), copy, contentType)
+      await to.put(path.basename(file), copy, 'image/jpeg')
     } finally {
       await rm(copy, { force: true })
     }
@@ -104,7 +101,7 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
       if (state !== 'first') return false
       if (await isHere(file)) return true // made by the previous holder of the claim
       await make(picture, file)
-      await share(to, file, picture).catch(tell(undefined))
+      await share(to, file).catch(tell(undefined))
       return true
     } finally {
       await db.idempotencyRecords.abandon(CLAIMS, idempotencyKey, lease.owner).catch(onError)
@@ -136,8 +133,6 @@ export function createStylePreviews(parts: StylePreviewParts): StylePreviews {
 
   return {
     nameOf: (style) => stylePicture(style).name,
-    cutout: cutoutPicture().name,
-    idPhoto: idPhotoPicture().name,
     names: () => samplePictures().map(({ name }) => name),
     isMade: (name) => isHere(path.join(folder, name)),
     find: async (name) => {
