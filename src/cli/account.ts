@@ -1,5 +1,6 @@
 /** Accounts from the command line. */
 import { localAddress } from '../base/addresses.js'
+import { creditsInWords } from '../catalog/prices.js'
 import type { Account } from '../db/port.js'
 import {
   answer,
@@ -13,11 +14,13 @@ import {
   print,
   printTable,
   requiredText,
+  requiredWholeNumber,
   textOption,
 } from './command.js'
 import { confirm } from './confirm.js'
 import { readPassword } from './read-password.js'
 import { withSite } from './with-site.js'
+import type { Site } from './work/site.js'
 
 export const accountCommands: readonly Command[] = [
   {
@@ -29,11 +32,13 @@ export const accountCommands: readonly Command[] = [
       password: textOption('P', 'Its password; without one, sign-in is not possible'),
       credits: textOption('N', 'Its opening balance, instead of FREE_CREDITS'),
       operator: flagOption('It may see and manage all accounts'),
+      unlimited: flagOption('Its images cost nothing and have no watermark'),
+      'rate-limit': textOption('N', 'Images per minute of all its keys, instead of ACCOUNT_RATE_LIMIT'),
       ...jsonOption,
     },
     examples: [
       'account create --email ada@example.com',
-      'account create --email ada@example.com --credits 500 --operator',
+      'account create --email ada@example.com --operator --unlimited',
     ],
     run: withSite(async (site, values, config) => {
       const account = await site.createAccount({
@@ -41,10 +46,14 @@ export const accountCommands: readonly Command[] = [
         password: optionalText(values, 'password'),
         credits: optionalWholeNumber(values, 'credits', 0) ?? config.freeCredits,
         operator: values.operator === true,
+        unlimited: values.unlimited === true,
+        rateLimit: optionalWholeNumber(values, 'rate-limit', 1),
       })
       await site.record('account.create', account.email, String(account.balance))
       const role = account.operator ? ', an operator,' : ''
-      answer(values, recordOf(account), () => print(`Created ${account.email}${role} with ${account.balance} credits`))
+      answer(values, recordOf(account, site), () =>
+        print(`Created ${account.email}${role} with ${balanceInWords(account, site)}`),
+      )
     }),
   },
   {
@@ -59,6 +68,47 @@ export const accountCommands: readonly Command[] = [
       await site.db.accounts.setOperator(id, operator)
       await site.record(operator ? 'account.operator' : 'account.no-operator', email)
       answer(values, { email, operator }, () => print(`${email} is ${operator ? 'an' : 'no longer an'} operator`))
+    }),
+  },
+  {
+    name: 'account unlimited',
+    group: 'Accounts',
+    summary: 'Let an account make images that cost nothing and have no watermark',
+    about:
+      'Its credits stay as they are. Requests that are running end as they began. UNLIMITED makes all accounts so.',
+    options: { email: emailOption, off: flagOption('It pays with its credits again'), ...jsonOption },
+    examples: ['account unlimited --email ada@example.com', 'account unlimited --email ada@example.com --off'],
+    run: withSite(async (site, values, config) => {
+      const { id, email } = await site.requireAccount(requiredText(values, 'email'))
+      const unlimited = values.off !== true
+      await (await site.acts()).setUnlimited(id, unlimited)
+      const exception = !unlimited && config.unlimited === 'all' ? ' once UNLIMITED is no longer all' : ''
+      answer(values, { email, unlimited }, () =>
+        print(unlimited ? `${email} is unlimited` : `${email} pays with its credits${exception}`),
+      )
+    }),
+  },
+  {
+    name: 'account limit',
+    group: 'Accounts',
+    summary: 'Set the images per minute of an account, all its keys together',
+    about: 'Takes effect at once, also for keys that have no limit of their own.',
+    options: {
+      email: emailOption,
+      'rate-limit': textOption('N', 'Images per minute, or default', { required: true }),
+      ...jsonOption,
+    },
+    examples: [
+      'account limit --email ada@example.com --rate-limit 600',
+      'account limit --email ada@example.com --rate-limit default',
+    ],
+    run: withSite(async (site, values, config) => {
+      const { id, email } = await site.requireAccount(requiredText(values, 'email'))
+      const isDefault = requiredText(values, 'rate-limit').toLowerCase() === 'default'
+      const rateLimit = isDefault ? null : requiredWholeNumber(values, 'rate-limit', 1)
+      await (await site.acts()).limitAccount(id, rateLimit)
+      const inWords = rateLimit ?? `${config.accountRateLimit} (default)`
+      answer(values, { email, rateLimit }, () => print(`${email}: ${inWords} images per minute`))
     }),
   },
   {
@@ -109,8 +159,10 @@ export const accountCommands: readonly Command[] = [
     options: { email: emailOption, yes: flagOption('Do not ask'), ...jsonOption },
     examples: ['account delete --email ada@example.com', 'account delete --email ada@example.com --yes'],
     run: withSite(async (site, values) => {
-      const { id, email, balance } = await site.requireAccount(requiredText(values, 'email'))
-      if (values.yes !== true) await confirm(`Delete ${email} with ${balance} credits and all of its results?`, email)
+      const account = await site.requireAccount(requiredText(values, 'email'))
+      const { id, email } = account
+      const balance = balanceInWords(account, site)
+      if (values.yes !== true) await confirm(`Delete ${email} with ${balance} and all of its results?`, email)
       await (await site.acts()).removeAccount(id)
       answer(values, { email, deleted: true }, () => print(`${email} is deleted`))
     }),
@@ -121,14 +173,16 @@ export const accountCommands: readonly Command[] = [
     summary: 'List all accounts',
     options: jsonOption,
     examples: ['account list', 'account list | grep operator'],
-    run: withSite(async ({ db }, values) => {
-      const accounts = await db.accounts.list()
-      answer(values, accounts.map(recordOf), () =>
+    run: withSite(async (site, values, config) => {
+      const accounts = await site.db.accounts.list()
+      const records = accounts.map((account) => recordOf(account, site))
+      answer(values, records, () =>
         printTable([
-          ['EMAIL', 'CREDITS', 'PASSWORD', 'ROLE', 'STATE', 'CREATED'],
+          ['EMAIL', 'CREDITS', 'RATE', 'PASSWORD', 'ROLE', 'STATE', 'CREATED'],
           ...accounts.map((account) => [
             account.email,
-            String(account.balance),
+            site.isUnlimited(account) ? 'unlimited' : String(account.balance),
+            `${account.rateLimit ?? config.accountRateLimit}/min`,
             account.passwordHash ? 'set' : 'not set',
             account.operator ? 'operator' : 'user',
             account.suspendedAt === null ? 'active' : 'suspended',
@@ -140,12 +194,17 @@ export const accountCommands: readonly Command[] = [
   },
 ]
 
+const balanceInWords = (account: Account, site: Site): string =>
+  site.isUnlimited(account) ? 'unlimited credits' : creditsInWords(account.balance)
+
 /** Without the hash of the password. */
-const recordOf = (account: Account) => ({
+const recordOf = (account: Account, site: Site) => ({
   id: account.id,
   email: account.email,
   credits: account.balance,
   held: account.held,
+  unlimited: site.isUnlimited(account),
+  rateLimit: account.rateLimit,
   password: account.passwordHash !== null,
   operator: account.operator,
   suspended: account.suspendedAt !== null,

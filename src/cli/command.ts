@@ -16,6 +16,8 @@ export interface Option {
   readonly value?: string
   readonly meaning: string
   readonly required?: boolean
+  /** It may be repeated; the value is then a list. */
+  readonly multiple?: boolean
   /** All possible values, for completion. Read on demand, because catalogues are. */
   readonly choices?: () => readonly string[]
 }
@@ -31,6 +33,8 @@ export interface Operand {
   readonly label: string
   /** Several may be given; the value is then a list. */
   readonly many?: boolean
+  /** For help: there need not be any. */
+  readonly optional?: boolean
   readonly choices?: readonly string[]
 }
 
@@ -47,8 +51,6 @@ export interface Command {
   readonly options: Options
   /** Commands without it take no such argument. */
   readonly operand?: Operand
-  /** It needs networks and nothing else from a data folder: without DATA_DIR, a folder of the user will do. */
-  readonly needsOnlyNetworks?: boolean
   /** Without the name of the program. */
   readonly examples: readonly [string, string]
   readonly run: (values: Values, config: Config) => Promise<void>

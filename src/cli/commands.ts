@@ -9,9 +9,12 @@ import { doctorCommand } from './doctor.js'
 import { healthCommand } from './health.js'
 import { idPhotoCommand } from './id-photo.js'
 import { keyCommands } from './key.js'
+import { linkCommand } from './link.js'
+import { migrateCheckCommand } from './migrate-check.js'
 import { modelsCommands } from './models.js'
 import { moveCommand } from './move.js'
 import { networksCommands } from './networks.js'
+import { offersCommands } from './offers.js'
 import { removeCommand } from './remove.js'
 import { serveCommand } from './serve.js'
 import { settingsCommand } from './settings.js'
@@ -24,7 +27,10 @@ export const commands: readonly Command[] = [
   removeCommand,
   idPhotoCommand,
   styleCommand,
+  ...offersCommands,
+  migrateCheckCommand,
   serveCommand,
+  linkCommand,
   workerCommand,
   healthCommand,
   settingsCommand,

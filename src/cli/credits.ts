@@ -64,12 +64,16 @@ export const creditsCommands: readonly Command[] = [
   {
     name: 'credits show',
     group: 'Accounts',
-    summary: 'Show the balance of an account, the number alone',
+    summary: 'Show the balance of an account: the number alone, or “unlimited”',
     options: { email: emailOption, ...jsonOption },
     examples: ['credits show --email ada@example.com', 'credits show --email bob@example.com --json'],
     run: withSite(async (site, values) => {
-      const { email, balance, held } = await site.requireAccount(requiredText(values, 'email'))
-      answer(values, { email, credits: balance, held }, () => print(String(balance)))
+      const account = await site.requireAccount(requiredText(values, 'email'))
+      const { email, balance, held } = account
+      const unlimited = site.isUnlimited(account)
+      answer(values, { email, credits: balance, held, unlimited }, () =>
+        print(unlimited ? 'unlimited' : String(balance)),
+      )
     }),
   },
 ]

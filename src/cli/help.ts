@@ -44,7 +44,8 @@ export function usageOf({ name, options, operand }: Command): string {
   const rules = Object.entries(options).filter(([, { required }]) => required)
   const calls = rules.map(([option, { value }]) => `--${option} ${value}`)
   const others = Object.keys(options).length > rules.length ? ['[OPTIONS]'] : []
-  const operands = operand ? [`${operand.label}${operand.many ? '…' : ''}`] : []
+  const label = operand && `${operand.label}${operand.many ? '…' : ''}`
+  const operands = label ? [operand.optional ? `[${label}]` : label] : []
   return wrapped(['Usage:', PROGRAM, name, ...calls, ...others, ...operands].join(' '), '       ')
 }
 

@@ -54,7 +54,6 @@ export const idPhotoCommand: Command = {
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
-  needsOnlyNetworks: true,
   examples: [
     'id-photo --spec us_passport portrait.jpg -o passport.jpg',
     'id-photo --width-mm 40 --height-mm 50 staff -o badges --sheet a4',

@@ -57,13 +57,13 @@ export const keyCommands: readonly Command[] = [
     summary: 'List the keys of an account',
     options: { email: emailOption, ...jsonOption },
     examples: ['key list --email ada@example.com', 'key list --email ada@example.com | grep active'],
-    run: withSite(async (site, values, config) => {
+    run: withSite(async (site, values) => {
       const account = await site.requireAccount(requiredText(values, 'email'))
       const row = (key: ApiKey): string[] => [
         key.id,
         `${key.prefix}…`,
         key.name,
-        `${key.rateLimit ?? config.rateLimitPerMinute}/min`,
+        `${site.rateOf(key, account)}/min`,
         isoTime(key.createdAt),
         key.scopes?.join(',') ?? 'all',
         stateOf(key),
@@ -84,7 +84,7 @@ export const keyCommands: readonly Command[] = [
       const id = requiredText(values, 'id')
       const limit = requiredWholeNumber(values, 'rate-limit', 1)
       if (!(await site.db.keys.find(id))) throw new UsageError(`There is no active key ${id}`)
-      await (await site.acts()).setRateLimit(id, limit)
+      await (await site.acts()).limitKey(id, limit)
       answer(values, { id, rateLimit: limit }, () => print(`${id}: ${limit} images per minute`))
     }),
   },

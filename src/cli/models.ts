@@ -1,4 +1,6 @@
 /** The model store from the command line. */
+import path from 'node:path'
+import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
 import type { Config } from '../config/config.js'
 import { loadManifest } from '../models/manifest.js'
 import { createProgressReporter } from '../models/progress.js'
@@ -42,10 +44,12 @@ export const modelsCommands: readonly Command[] = [
     options: jsonOption,
     examples: ['models pull', 'models pull --json'],
     run: async (values, config) => {
-      openPrivateFolder(config.dataDir)
+      openPrivateFolder(config.networkHome)
       const store = await storeOf(config)
       await store.pull(createProgressReporter(process.stderr))
-      answer(values, { folder: store.root }, () => print(`All networks are ready in ${store.root}`))
+      answer(values, { folder: store.root }, () =>
+        print(`All networks are ready in ${store.root}, with a sample photo: ${path.join(store.root, SAMPLE_PHOTO)}`),
+      )
     },
   },
   {

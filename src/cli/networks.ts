@@ -48,7 +48,7 @@ export const networksCommands: readonly Command[] = [
     about:
       'Files that rembg fetches are recognised by their checksum. Of others, say how their pictures are prepared: ' +
       '--mean and --deviation, and --size where the file takes any. The network is tried on a photo, measured, and kept ' +
-      'in the data folder; requests then name it as their detail. docs/networks.md says more.',
+      'beside the others; requests then name it as their detail. docs/networks.md says more.',
     options: {
       name: textOption('NAME', 'What requests call it; by default its known name, else that of the file'),
       size: textOption('N', 'Side of its input, where the file does not say'),
@@ -59,7 +59,6 @@ export const networksCommands: readonly Command[] = [
       ...jsonOption,
     },
     operand: { name: 'file', label: 'FILE' },
-    needsOnlyNetworks: true,
     examples: [
       'networks add ~/.u2net/birefnet-portrait.onnx',
       "networks add mine.onnx --mean 0.5 --deviation 1 --licence 'our own'",
@@ -67,7 +66,7 @@ export const networksCommands: readonly Command[] = [
     run: async (values, config) => {
       const file = optionalText(values, 'file')
       if (file === undefined) throw new UsageError('The file is missing: name an .onnx file')
-      openPrivateFolder(config.dataDir)
+      openPrivateFolder(config.networkHome)
       const { addNetwork } = await import('../networks/add.js')
       createProgressReporter(process.stderr).note('Trying it on a photo, which may take a minute')
       const record = await addNetwork(file, statedIn(values), config)
@@ -80,7 +79,6 @@ export const networksCommands: readonly Command[] = [
     summary: 'Remove an added network',
     options: jsonOption,
     operand: { name: 'name', label: 'NAME' },
-    needsOnlyNetworks: true,
     examples: ['networks remove u2netp', 'networks remove u2netp --json'],
     run: async (values, config) => {
       const name = optionalText(values, 'name')
@@ -97,7 +95,6 @@ export const networksCommands: readonly Command[] = [
     summary: 'List the added networks: what each takes, and under which licence it is',
     about: `${PROGRAM} networks add and ${PROGRAM} networks remove change the list.`,
     options: jsonOption,
-    needsOnlyNetworks: true,
     examples: ['networks', 'networks --json'],
     run: async (values, config) => {
       const records = readNetworks(config)

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '../catalog/nearest-name.js'
 import { type Command, PROGRAM, UsageError, type Values } from './command.js'
+import { commandInOurWords, optionsInOurWords, withResult } from './habits.js'
 import { usageOf } from './help.js'
 
 export type Wanted =
@@ -11,10 +12,13 @@ export type Wanted =
   | { readonly kind: 'family'; readonly word: string; readonly members: readonly Command[] }
   | { readonly kind: 'version' }
 
-export function parseCall(args: readonly string[], commands: readonly Command[]): Wanted {
-  const [first] = args
+const VERSION = ['--version', '-v', 'version']
+
+export function parseCall(typed: readonly string[], commands: readonly Command[]): Wanted {
+  const [first] = typed
   if (first === undefined || first === '--help' || first === '-h') return { kind: 'help' }
-  if (first === '--version') return { kind: 'version' }
+  if (VERSION.includes(first)) return { kind: 'version' }
+  const { args, result } = commandInOurWords(typed)
   if (first === 'help') return args.length === 1 ? { kind: 'help' } : helpFor(args.slice(1), commands)
   const command = commandIn(args, commands)
   if (!command) return familyIn(args, commands) ?? refuseCommand(args, commands)
@@ -22,7 +26,8 @@ export function parseCall(args: readonly string[], commands: readonly Command[])
   const options = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length)
   if (options.includes('--help') || options.includes('-h')) return { kind: 'help', command }
   if (options.includes('--version')) return { kind: 'version' }
-  return { kind: 'run', command, values: valuesFor(command, rest) }
+  const values = valuesFor(command, optionsInOurWords(rest, command))
+  return { kind: 'run', command, values: withResult(values, command.operand?.name ?? '', result) }
 }
 
 const wordsOf = ({ name }: Command): string[] => name.split(' ')
@@ -59,7 +64,9 @@ function refuseCommand(args: readonly string[], commands: readonly Command[]): n
 function valuesFor(command: Command, args: string[]): Values {
   const { options, operand } = command
   try {
-    const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
+    const parsed = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
+    const { positionals } = parsed
+    const values = parsed.values as Values // only texts are repeated
     if (operand?.many) return { ...values, [operand.name]: positionals }
     if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`)
     return { ...values, ...(operand && positionals[0] !== undefined && { [operand.name]: positionals[0] }) }
@@ -69,15 +76,10 @@ function valuesFor(command: Command, args: string[]): Values {
   }
 }
 
-/** Options of earlier versions. */
-const RENAMED: Readonly<Record<string, string>> = { '--quality': 'detail' }
-
 /** The message of Node.js talks about positional arguments instead. */
 function unknownOption({ code, message }: NodeJS.ErrnoException, { options }: Command): string | undefined {
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return undefined
   const [, given = ''] = /'(-[^']*)'/.exec(message) ?? []
-  const renamed = RENAMED[given]
-  if (renamed !== undefined && renamed in options) return `There is no option ${given}: it is called --${renamed} now`
   const nearest = nearestName(given.replace(/^-+/, ''), Object.keys(options))
   return `There is no option ${given}${nearest === undefined ? '' : `. Did you mean --${nearest}?`}`
 }

@@ -44,7 +44,6 @@ export const removeCommand: Command = {
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
-  needsOnlyNetworks: true,
   examples: ['remove photo.jpg -o cutout.png', "remove photos '2026/**/*.jpg' -o cutouts --bg-color white --crop"],
   run: async (values, config) => {
     const request = readRequest(values, CUTOUT_FORMATS, true)

@@ -25,7 +25,6 @@ export const styleCommand: Command = {
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
-  needsOnlyNetworks: true,
   examples: [
     'style --style ink-sketch portrait.jpg -o sketch.png',
     "style --prompt 'warm oil painting' portraits -o painted --jobs 2",

@@ -32,7 +32,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Paint a portrait in a style (preview, may change)
-         * @description Preview: may change. Restyles a portrait with a preset, or with a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side, and costs 2 credits; with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made from: for a prompt, what was understood, what was not, and which requested things were not added (`not added=balloon`). Unknown parameters are refused; `image_url` is ignored.
+         * @description Preview: may change. Restyles a portrait with a preset, or with a `prompt`. The person stays recognisable and keeps their skin tone; a picture without a face is styled as a whole. The result is at source resolution, at most 2048 px on the longest side (2 credits); with `preview=1` it is free, small and watermarked. The header `X-Style-Recipe` says what it was made from: for a prompt, what was understood, what was not, and which requested things were not added (`not added=balloon`). Unknown parameters are refused; `image_url` is ignored.
          */
         readonly post: operations["stylePortrait"];
         readonly delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an ID photo (preview, may change)
-         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG and costs 1 credit; with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
+         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG (1 credit); with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
          */
         readonly post: operations["makeIdPhoto"];
         readonly delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
         };
         /**
          * Credit balance
-         * @description Not counted against the rate.
+         * @description Not counted against the rate. For an unlimited account `total` and `payg` are 999999999.
          */
         readonly get: operations["getAccount"];
         readonly put?: never;
@@ -295,7 +295,7 @@ export interface components {
         };
         readonly CutoutOptions: {
             /**
-             * @description `preview`, `small`, `regular`: 640 px, watermarked, free. `medium`, `hd`, `4k`, `full`, `50MP`: up to 1.5 / 4 / 25 / 25 / 50 MP, 1 credit. `auto`: `full` if there is a credit, else `preview`. `preview` unless given.
+             * @description `preview`, `small`, `regular`: 640 px, watermarked, free. `medium`, `hd`, `4k`, `full`, `50MP`: up to 1.5 / 4 / 25 / 25 / 50 MP, 1 credit. `auto`: `full` if the credits suffice, else `preview`. For unlimited accounts all are clean and free, and `auto` is `full`. `preview` unless given.
              * @enum {string}
              */
             readonly size?: "preview" | "small" | "regular" | "medium" | "hd" | "4k" | "full" | "50MP" | "auto";
@@ -397,7 +397,7 @@ export interface components {
              */
             readonly sheet?: "4x6" | "6in" | "5in" | "a4";
             /**
-             * @description `1`: free and watermarked, at most 400 px on the longest side. Same warnings and refusals. Works with `sheet`, too. `0` unless given.
+             * @description `1`: free and watermarked (clean for unlimited accounts), at most 400 px on the longest side. Same warnings and refusals. Works with `sheet`, too. `0` unless given.
              * @enum {string}
              */
             readonly preview?: "0" | "1" | "false" | "true";
@@ -493,7 +493,7 @@ export interface components {
              */
             readonly format?: "auto" | "png" | "jpg";
             /**
-             * @description `1`: free and watermarked, at most 400 px on the longest side. The same picture and the same `X-Style-Recipe`. `0` unless given.
+             * @description `1`: free and watermarked (clean for unlimited accounts), at most 400 px on the longest side. The same picture and the same `X-Style-Recipe`. `0` unless given.
              * @enum {string}
              */
             readonly preview?: "0" | "1" | "false" | "true";
@@ -538,7 +538,7 @@ export interface components {
         });
         readonly RemoveOptions: {
             /**
-             * @description `preview` and `auto`: watermarked, free, at source resolution up to 4096 px, with edges as fine as at 640 px. `full`: clean, 1 credit, up to 4096 px. `preview` unless given.
+             * @description `preview` and `auto`: watermarked, free, at source resolution up to 4096 px, with edges as fine as at 640 px. `full`: clean, 1 credit, up to 4096 px. For unlimited accounts all are clean and free, and `auto` is `full`. `preview` unless given.
              * @enum {string}
              */
             readonly size?: "preview" | "full" | "auto";
@@ -606,7 +606,9 @@ export interface operations {
                 headers: {
                     /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
+                    /** @description On watermarked results: that it is, why, and what to do for a clean one, in plain English. */
+                    readonly "X-Silhouette-Notice"?: string;
+                    /** @description Images per minute for this key, or for its account where less of that is left. */
                     readonly "X-RateLimit-Limit"?: number;
                     /** @description Images left in this minute. */
                     readonly "X-RateLimit-Remaining"?: number;
@@ -649,7 +651,9 @@ export interface operations {
                 headers: {
                     /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
+                    /** @description On watermarked results: that it is, why, and what to do for a clean one, in plain English. */
+                    readonly "X-Silhouette-Notice"?: string;
+                    /** @description Images per minute for this key, or for its account where less of that is left. */
                     readonly "X-RateLimit-Limit"?: number;
                     /** @description Images left in this minute. */
                     readonly "X-RateLimit-Remaining"?: number;
@@ -714,7 +718,9 @@ export interface operations {
                 headers: {
                     /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description Images per minute for this key. */
+                    /** @description On watermarked results: that it is, why, and what to do for a clean one, in plain English. */
+                    readonly "X-Silhouette-Notice"?: string;
+                    /** @description Images per minute for this key, or for its account where less of that is left. */
                     readonly "X-RateLimit-Limit"?: number;
                     /** @description Images left in this minute. */
                     readonly "X-RateLimit-Remaining"?: number;
@@ -883,7 +889,7 @@ export interface operations {
                 headers: {
                     /** @description Identifies this request; quote it when you ask for support. */
                     readonly "X-Request-Id"?: string;
-                    /** @description 0 or 1. */
+                    /** @description 0 for previews, repeated requests and unlimited accounts. */
                     readonly "X-Credits-Charged"?: number;
                     /** @description Of the returned picture, in pixels. */
                     readonly "X-Width"?: number;
@@ -901,7 +907,9 @@ export interface operations {
                     readonly "X-Foreground-Height"?: number;
                     /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
                     readonly "X-Confidence"?: number;
-                    /** @description Images per minute for this key. */
+                    /** @description On watermarked results: that it is, why, and what to do for a clean one, in plain English. */
+                    readonly "X-Silhouette-Notice"?: string;
+                    /** @description Images per minute for this key, or for its account where less of that is left. */
                     readonly "X-RateLimit-Limit"?: number;
                     /** @description Images left in this minute. */
                     readonly "X-RateLimit-Remaining"?: number;

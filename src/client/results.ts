@@ -16,6 +16,8 @@ export interface Answered {
   readonly replayed: boolean
   /** Undefined if the request was not counted. */
   readonly rate: Rate | undefined
+  /** That the picture is watermarked, why, and what to do; undefined if it is clean. */
+  readonly notice: string | undefined
 }
 
 export interface ImageResult extends Answered {
@@ -75,6 +77,7 @@ function answered(answer: Response): Answered {
           remaining: numberIn(answer, 'X-RateLimit-Remaining'),
           resetAt: new Date(numberIn(answer, 'X-RateLimit-Reset') * 1000),
         },
+    notice: answer.headers.get('X-Silhouette-Notice') ?? undefined,
   }
 }
 

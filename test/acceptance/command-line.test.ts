@@ -20,8 +20,8 @@ test('accounts: FREE_CREDITS by default, --credits instead, a list, and the same
   await cli('account', 'create', '--email', 'Free@Example.com')
   await cli('account', 'create', '--email', 'rich@example.com', '--password', 'correct horse', '--credits', '100')
   const list = await cli('account', 'list')
-  expect(list).toMatch(/rich@example.com\s+100\s+set/)
-  expect(list).toMatch(/free@example.com\s+7\s+not set/)
+  expect(list).toMatch(/rich@example.com\s+100\s+\d+\/min\s+set/)
+  expect(list).toMatch(/free@example.com\s+7\s+\d+\/min\s+not set/)
   expect((await failing('account', 'create', '--email', 'free@example.com')).stderr).toContain('already')
 })
 
@@ -35,7 +35,7 @@ test('account password reads standard input', async () => {
   )
   child.child.stdin?.end('a new password\n')
   await child
-  expect(await cli('account', 'list')).toMatch(/free@example.com\s+7\s+set/)
+  expect(await cli('account', 'list')).toMatch(/free@example.com\s+7\s+\d+\/min\s+set/)
 })
 
 test('keys: the key alone on standard output; list, limit and revoke act on the running server at once', async () => {

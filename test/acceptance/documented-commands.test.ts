@@ -94,7 +94,6 @@ const NOT_RUN = [
   'README.md: npm ci && npm test (it would run itself)',
   'docs/quick-start.md: npm ci (the tests run in an installation)',
   'docs/quick-start.md: npm start (the server goes on until it is stopped; the tests start it in the same way)',
-  'docs/quick-start.md: bin/silhouette account password --email owner@localhost (it asks for a password)',
   'docs/settings.md: PORT=9000 DATA_DIR=/srv/silhouette SIGNUP=closed npm start (the server goes on until it is stopped)',
   'docs/operations.md: sudo install -m 0644 deploy/proxy/nginx.conf /etc/nginx/conf.d/silhouette.conf (needs nginx, and root)',
 ]

@@ -1,22 +1,21 @@
-/** A stranger's first minute: start, paste the printed line, look. */
+/** A stranger's first minute: start, open the link, paste the printed command, look. */
 import { execFile } from 'node:child_process'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectFile } from '../support/project.js'
+import { productEnvironment, projectFile } from '../support/project.js'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
-import { download, pixels } from './client.js'
+import { pixels } from './client.js'
 import { Visitor } from './visitor.js'
 
 let server: TestServer
 let dataDir: string
-let line: string
 
 beforeAll(async () => {
   dataDir = await newDataDir()
   server = await startServer(dataDir)
-  line = (await server.printed(/^\s*curl /)).trim()
+  await server.printed(/ remove /)
 })
 
 afterAll(async () => {
@@ -25,39 +24,54 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-const run = async (command: string) => {
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} -s -w '\\n%{http_code}'`])
-  const [body, status] = stdout.split(/\n(?=\d+$)/) as [string, string]
-  return { status: Number(status), body: JSON.parse(body) as { url: string; errors: { code: string } } }
+/** The printed command that ends like this, pasted into another terminal. */
+const paste = async (ending: RegExp): Promise<string> => {
+  const command = (await server.printed(ending)).trim().replace(/^Later: /, '')
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    cwd: projectFile('.'),
+    env: productEnvironment({}),
+  })
+  return stdout.trim()
 }
 
-test('one pasted command leads from the console to the signed-in account page of the owner, an operator', async () => {
-  const command = (await server.printed(/account password/)).trim()
-  const { stdout } = await promisify(execFile)('sh', ['-c', `echo 'correct horse battery' | ${command}`], {
-    cwd: projectFile('.'),
-  })
-  expect(stdout).toContain(`${server.baseUrl}/sign-in`)
+const tokenIn = (link: string): string => {
+  const [page, token = ''] = link.trim().split('#')
+  expect(page).toBe(`${server.baseUrl}/sign-in-link`)
+  return token
+}
+
+const open = async (token: string) => {
   const visitor = new Visitor(server.baseUrl)
-  const { account } = await visitor.signIn('owner@localhost', 'correct horse battery')
-  expect(account).toMatchObject({ email: 'owner@localhost', operator: true, balance: 1 })
-  expect((await visitor.send('GET', '/web/operator/overview')).status).toBe(200)
+  await visitor.session()
+  return { visitor, answer: await visitor.send('POST', '/web/sign-in-link', { token }) }
+}
+
+test('the link goes to a terminal or into a private file, never into output that somebody collects', () => {
+  expect(server.output.join('\n')).not.toContain('sign-in-link#')
+  expect(server.output.join('\n')).toContain(path.join(path.basename(dataDir), 'first-link'))
 })
 
-test('the console shows pages, owner, and a curl line that works as printed', async () => {
-  const text = server.output.join('\n')
-  for (const part of [`${server.baseUrl}/sign-in`, `${server.baseUrl}/docs`, 'owner@localhost']) {
-    expect(text).toContain(part)
+test('it leads into the account page of the owner, an unlimited operator; once, and a new one ends it', async () => {
+  const first = tokenIn(await readFile(path.join(dataDir, 'first-link'), 'utf8'))
+  const second = tokenIn(await paste(/ link$/))
+  expect((await open(first)).answer.status).toBe(404)
+  const { answer } = await open(second)
+  const { account } = (await answer.json()) as { account: object }
+  expect(account).toMatchObject({ email: 'owner@localhost', operator: true, unlimited: true, hasPassword: false })
+  expect((await open(second)).answer.status).toBe(404)
+  expect(server.output.join('\n')).not.toContain(second)
+})
+
+test('the printed command makes a clean cut-out', async () => {
+  const cutout = projectFile('cutout.png')
+  try {
+    await paste(/ remove .* cutout\.png$/)
+    const picture = await pixels(await readFile(cutout))
+    expect([picture.width, picture.height, picture.channels]).toEqual([1920, 1537, 4])
+    expect(picture.at(5, 5)[3]).toBe(0)
+  } finally {
+    await rm(cutout, { force: true })
   }
-  const { status, body } = await run(line)
-  expect(status).toBe(201)
-  const picture = await pixels((await download(body.url)).bytes)
-  expect([picture.width, picture.height, picture.channels]).toEqual([1920, 1537, 4])
-  expect(picture.at(5, 5)[3]).toBe(0)
-})
-
-test('a key goes to a terminal or into a private file, never into output that somebody collects', () => {
-  expect(server.output.join('\n')).not.toMatch(/sk_\w/)
-  expect(server.output.join('\n')).toContain(path.join(path.basename(dataDir), 'first-key'))
 })
 
 test('nothing in the data folder is open to others, not even the folder', async () => {
@@ -67,14 +81,7 @@ test('nothing in the data folder is open to others, not even the folder', async 
     .map((entry) => path.join(entry.parentPath, entry.name))
   const modes = await Promise.all([dataDir, ...names].map(async (name) => [name, (await lstat(name)).mode & 0o077]))
   expect(names.map((name) => path.basename(name))).toEqual(
-    expect.arrayContaining(['silhouette.db', 'silhouette.db-wal', 'server.lock', 'results', 'tmp', 'first-key']),
+    expect.arrayContaining(['silhouette.db', 'silhouette.db-wal', 'server.lock', 'results', 'tmp', 'first-link']),
   )
   expect(modes.filter(([, open]) => open !== 0)).toEqual([])
-})
-
-test('size=full takes the free credit; the second time there is none left', async () => {
-  expect((await run(`${line} -F size=full`)).status).toBe(201)
-  expect(await server.creditsOf('owner@localhost')).toBe(0)
-  const second = await run(`${line} -F size=full`)
-  expect([second.status, second.body.errors.code]).toEqual([402, 'not_enough_credit'])
 })

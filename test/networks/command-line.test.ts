@@ -5,12 +5,12 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { runCli } from '../support/cli.js'
-import { productEnvironment, projectFile } from '../support/project.js'
+import { dataFolder, productEnvironment, projectFile } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
 const at = (...names: string[]): string => path.join(folder, ...names)
-const settings = { DATA_DIR: projectFile('data'), QUALITY: 'fast', WORKERS: '1' }
+const settings = { DATA_DIR: dataFolder, QUALITY: 'fast', WORKERS: '1' }
 
 /** A red ball on a pale floor. */
 const ball = (width: number, height: number): Promise<Buffer> =>

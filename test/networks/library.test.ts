@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Progress } from '../../src/index.js'
 import { built } from '../support/built.js'
-import { productEnvironment, projectFile } from '../support/project.js'
+import { dataFolder, productEnvironment, projectFile } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -34,7 +34,7 @@ const sizeOf = async (bytes: Uint8Array) => {
 describe('in this process', () => {
   const told: Progress[] = []
   const silhouette = createSilhouette({
-    dataFolder: projectFile('data'),
+    dataFolder,
     workers: 1,
     quality: 'fast',
     onProgress: (progress) => told.push(progress),
@@ -129,7 +129,7 @@ describe('in this process', () => {
 })
 
 test('close ends what runs, and whatever is asked for later', async () => {
-  const silhouette = createSilhouette({ dataFolder: projectFile('data'), workers: 1 })
+  const silhouette = createSilhouette({ dataFolder, workers: 1 })
   const call = silhouette.removeBackground(person)
   const ended = expect(call).rejects.toMatchObject({ code: 'closed' })
   await silhouette.close()
@@ -146,7 +146,7 @@ describe('the examples', () => {
 
   beforeAll(async () => {
     for (const name of ['cache', 'home/Library/Caches', 'tmp']) await mkdir(at(name), { recursive: true })
-    for (const name of ['cache', 'home/Library/Caches']) await symlink(projectFile('data'), at(name, 'silhouette'))
+    for (const name of ['cache', 'home/Library/Caches']) await symlink(dataFolder, at(name, 'silhouette'))
   })
 
   test('a cut-out', async () => {

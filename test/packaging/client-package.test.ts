@@ -26,7 +26,7 @@ beforeAll(async () => {
   app.cdnUrl = () => app.http.listeningOrigin
   await app.start()
   const { key } = await app.caller({ credits: 20 })
-  environment = { ...process.env, SILHOUETTE_SERVER: (await app.listen()).origin, SILHOUETTE_KEY: key }
+  environment = { ...process.env, SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key }
 }, 60_000)
 
 afterAll(async () => {

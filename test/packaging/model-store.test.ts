@@ -3,7 +3,7 @@
  * server, and a small npm registry on loopback that stands for the user's mirror.
  */
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -166,7 +166,14 @@ describe('a file: source', () => {
     const progress: ProgressReporter = { ...silentProgress, note: (text) => notes.push(text) }
     await store.pull(progress)
     expect(await statesOf(store)).toEqual(['verified'])
-    expect(notes).toEqual([`${path.join(root, 'tiny.bin')} is damaged and will be fetched again`])
+    expect(notes).toEqual([
+      `${path.join(root, 'tiny.bin')} is damaged and will be fetched again`,
+      `Fetching 0.0 MB to ${root}, this once. For: test.`,
+      expect.stringContaining('sha256'),
+    ])
+    notes.length = 0
+    await store.pull(progress)
+    expect(notes, 'a second time there is nothing to tell').toEqual([])
   })
 })
 
@@ -441,16 +448,20 @@ describe('compiled networks', () => {
     expect((await readFile(ready['tiny-side']!.file)).equals(compiled)).toBe(false)
   })
 
-  it('pull removes what an earlier version compiled, and only that', async () => {
+  it('pull removes what another version compiled and has not used for months, and only that', async () => {
     const store = storeOf(await withNetwork())
     await store.pull(silentProgress)
     const { tiny } = await store.networks()
     const compiledFolder = path.join(root, 'compiled')
-    for (const name of ['tiny-0123456789abcdef.onnx', 'tiny-0123456789abcdef.onnx.sha256', 'notes.txt'])
+    const kept = [path.basename(tiny!.file), `${path.basename(tiny!.file)}.sha256`, 'notes.txt']
+    const gone = ['tiny-0123456789abcdef.onnx', 'tiny-0123456789abcdef.onnx.sha256']
+    for (const name of [...gone, 'notes.txt', 'tiny-of-others.onnx'])
       await writeFile(path.join(compiledFolder, name), '')
+    const monthsAgo = new Date(Date.now() - 91 * 24 * 3_600_000)
+    for (const name of [...gone, ...kept]) await utimes(path.join(compiledFolder, name), monthsAgo, monthsAgo)
     await store.pull(silentProgress)
-    const kept = path.basename(tiny!.file)
-    expect((await readdir(compiledFolder)).sort()).toEqual(['notes.txt', kept, `${kept}.sha256`].sort())
+    expect((await readdir(compiledFolder)).sort()).toEqual([...kept, 'tiny-of-others.onnx'].sort())
+    expect((await stat(tiny!.file)).mtimeMs).toBeGreaterThan(monthsAgo.getTime() + 1000)
   })
 
   it('a network that cannot be compiled says why and leaves nothing half done', async () => {

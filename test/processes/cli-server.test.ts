@@ -24,7 +24,7 @@ beforeEach(() => {
 /** By a caller's key in the environment. */
 async function cli({ key }: Pick<Caller, 'key'>, ...args: string[]): Promise<CliEnd> {
   const server = (await app.listen()).origin
-  const end = await runCli({ SILHOUETTE_SERVER: server, SILHOUETTE_KEY: key, DATA_DIR: at('data') }, ...args)
+  const end = await runCli({ SILHOUETTE_URL: server, SILHOUETTE_KEY: key, DATA_DIR: at('data') }, ...args)
   expect(end.stdout + end.stderr, 'the key is not shown').not.toContain(key)
   return end
 }
@@ -172,4 +172,38 @@ test('style tells the recipe', async () => {
   expect(end.stdout).toContain('2 x 2 px')
   expect(end.stdout).toContain('style=ink-sketch; strength=40')
   expect(app.engine.seen[0]?.job).toMatchObject({ style: 'ink-sketch', strength: 40, format: 'png' })
+})
+
+describe('migrate-check', () => {
+  const check = (caller: Pick<Caller, 'key'>, ...args: string[]) =>
+    cli(caller, 'migrate-check', at('in/a.jpg'), ...args)
+
+  test('costs nothing: a paid size is sent as a preview, and told with its price', async () => {
+    const caller = await app.caller({ credits: 2 })
+    await writeFile(at('in/a.jpg'), PNG)
+    const end = await check(caller, '--param', 'size=full', '--param', 'shadow_type=drop')
+    expect(end).toMatchObject({ code: 0 })
+    expect(end.stderr).toContain('Nothing is charged: the photos are sent as size=preview.')
+    expect(end.stdout).toMatch(/a\.jpg +\d+ x \d+ +png +no +1\n/)
+    expect(end.stdout).toContain('shadow_type=drop is accepted, and has no effect here')
+    expect(app.engine.seen.at(-1)?.job).toMatchObject({ watermark: true })
+    expect(await caller.charges()).toEqual([])
+  })
+
+  test('pays with --yes, and says so first', async () => {
+    const caller = await app.caller({ credits: 2 })
+    const end = await check(caller, '--param', 'size=auto', '--yes')
+    expect(end.stderr).toContain('This costs 1 credit at the usual price. The account has 2 credits.')
+    expect(end.stdout).toMatch(/a\.jpg +2 x 2 +png +no +1\n/)
+    expect(await caller.charges()).toEqual([-1])
+  })
+
+  test('tells errors in words, and the key or address that is wrong before any photo is sent', async () => {
+    const caller = await app.caller()
+    const refused = await check(caller, '--param', 'crop_margin=99%')
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringMatching(/a\.jpg: .*crop_margin/) })
+    const wrong = await check({ key: 'sk_not_a_valid_key' })
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Check address and key.') })
+    expect(app.engine.seen).toEqual([])
+  })
 })

@@ -79,9 +79,9 @@ describe('known networks', () => {
 describe('records', () => {
   test('are read by name; without a folder there are none', () => {
     for (const name of ['u2netp', 'birefnet']) keep(recordOf(name))
-    expect(networkNames({ dataDir })).toEqual(['birefnet', 'u2netp'])
-    expect(readNetworks({ dataDir })[1]).toEqual(recordOf('u2netp'))
-    expect(networkNames({ dataDir: path.join(dataDir, 'nowhere') })).toEqual([])
+    expect(networkNames({ networkHome: dataDir })).toEqual(['birefnet', 'u2netp'])
+    expect(readNetworks({ networkHome: dataDir })[1]).toEqual(recordOf('u2netp'))
+    expect(networkNames({ networkHome: path.join(dataDir, 'nowhere') })).toEqual([])
   })
 
   test.each([
@@ -90,8 +90,10 @@ describe('records', () => {
     ['of another network', JSON.stringify(recordOf('other'))],
   ])('one that is %s is named, with what to do', (_, text) => {
     writeFileSync(path.join(dataDir, 'networks', 'u2netp.json'), text)
-    expect(() => readNetworks({ dataDir })).toThrow(ModelError)
-    expect(() => readNetworks({ dataDir })).toThrow(/u2netp\.json is not the record .* add the network again/)
+    expect(() => readNetworks({ networkHome: dataDir })).toThrow(ModelError)
+    expect(() => readNetworks({ networkHome: dataDir })).toThrow(
+      /u2netp\.json is not the record .* add the network again/,
+    )
   })
 
   test('removing takes record and file; what is not there is refused with what is', async () => {
@@ -141,7 +143,7 @@ test('a network is kept with its record; behind a link, it is the file itself', 
     recipe: { input: 'x', output: 'answer', size: SIDE, layout: 'NCHW', answers: 'probability' },
     licence: { words: 'CC BY-NC 4.0', nonCommercial: true },
   })
-  expect(readNetworks({ dataDir })).toEqual([record])
+  expect(readNetworks({ networkHome: dataDir })).toEqual([record])
   expect(lstatSync(path.join(dataDir, 'networks', 'mine.onnx')).ino).toBe(statSync(file).ino)
   expect(readdirSync(path.join(dataDir, 'networks'))).toEqual(['mine.json', 'mine.onnx'])
   // Again, under the same name: measured anew.

@@ -69,7 +69,13 @@ async function admit(): Promise<Slot> {
 }
 
 const FORECAST = { ahead: 2, waitMs: 3000, workMs: 1500 }
-const KEY = { id: 'key_1', accountId: 'acc_1', sessionId: null, rateLimit: null }
+const KEY = {
+  id: 'key_1',
+  accountId: 'acc_1',
+  sessionId: null,
+  rateLimit: null,
+  account: { rateLimit: null as number | null },
+}
 const request = (changes: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   key: KEY,
   slotRequest: { account: 'acc_1', rank: 'paid', kind: 'cutout' },

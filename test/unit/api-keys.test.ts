@@ -73,7 +73,11 @@ describe('an API key', () => {
     const find = vi.spyOn(db.keys, 'findByHash')
     await authenticate(db.keys, clock, key, { address: '192.0.2.1' })
     expect(markUsed).toHaveBeenCalledExactlyOnceWith(record.id, '192.0.2.1')
-    find.mockResolvedValue({ ...record, lastUsedAt: now, suspended: false })
+    find.mockResolvedValue({
+      ...record,
+      lastUsedAt: now,
+      account: { suspendedAt: null, unlimited: false, rateLimit: null },
+    })
     now += 59_999
     await authenticate(db.keys, clock, key)
     expect(markUsed).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ import { parseCall } from '../../src/cli/parse.js'
 import { examine } from '../../src/cli/work/doctor/examine.js'
 import { settingsInForce } from '../../src/config/in-force.js'
 import { loadConfig } from '../../src/config/load.js'
-import { userFolder, withNetworksOfUser } from '../../src/config/user-folder.js'
+import { networkHomeIn, userFolder } from '../../src/config/user-folder.js'
 import { openDatabase } from '../../src/db/open.js'
 import { hashOf } from '../../src/service/accounts/link-token.js'
 import { entriesOf } from '../support/ledger-entries.js'
@@ -59,12 +59,33 @@ beforeEach(async () => {
   await silhouette(`account create --email ${email} --credits 10`)
 })
 
+test('an account is unlimited from the start or later, and has a rate of its own; lists say so', async () => {
+  const free = `free-${email}`
+  expect(await silhouette(`account create --email ${free} --unlimited --rate-limit 7`)).toBe(
+    `Created ${free} with unlimited credits\n`,
+  )
+  const listed = async (who: string) =>
+    (await silhouette('account list')).split('\n').find((line) => line.startsWith(who))
+  expect(await listed(free)).toMatch(/ unlimited +7\/min /)
+  expect(await listed(email)).toMatch(/ 10 +120\/min /)
+  expect(await silhouette(`account unlimited --email ${email}`)).toBe(`${email} is unlimited\n`)
+  expect(await silhouette(`credits show --email ${email}`)).toBe('unlimited\n')
+  expect(await silhouette(`account unlimited --email ${email} --off`)).toBe(`${email} pays with its credits\n`)
+  expect(await silhouette(`credits show --email ${email}`)).toBe('10\n')
+  expect(await silhouette(`account limit --email ${email} --rate-limit 9`)).toBe(`${email}: 9 images per minute\n`)
+  await silhouette(`key create --email ${email}`)
+  expect(await silhouette(`key list --email ${email}`)).toContain(' 9/min ')
+  const back = await silhouette(`account limit --email ${email} --rate-limit default`)
+  expect(back).toBe(`${email}: 120 (default) images per minute\n`)
+  await expect(silhouette(`account limit --email ${email} --rate-limit none`)).rejects.toThrow('--rate-limit')
+})
+
 describe('credits', () => {
   test('are taken back with a note, which stays in the ledger', async () => {
     expect(await silhouette(`credits take --email ${email} --amount 4 --note 'granted twice' --internal`)).toBe(
       `${email} has 6 credits\n`,
     )
-    expect(await json(`credits show --email ${email}`)).toEqual({ email, credits: 6, held: 0 })
+    expect(await json(`credits show --email ${email}`)).toEqual({ email, credits: 6, held: 0, unlimited: false })
     const entries = await withDatabase(async (db) => entriesOf(db, (await db.accounts.findByEmail(email))?.id ?? ''))
     const note = { text: 'granted twice', internal: true }
     expect(entries).toMatchObject([{ reason: 'opening' }, { reason: 'take', amount: -4, note }])
@@ -121,7 +142,8 @@ test('what the command line does to accounts is in the audit trail', async () =>
   await silhouette(`account suspend --email ${email}`)
   await silhouette(`account resume --email ${email}`)
   await silhouette(`account delete --email ${email} --yes`)
-  const { items: trail } = await withDatabase((db) => db.audit.page(email, { limit: 20 }))
+  const { items: all } = await withDatabase((db) => db.audit.page('deleted account', { limit: 200 }))
+  const trail = all.filter(({ subject }) => subject === all[0]?.subject)
   expect(trail.toReversed().map(({ actor, action, detail, note }) => [actor, action, detail, note])).toEqual([
     ['command line', 'account.create', '10', null],
     ['command line', 'key.create', 'Shop', null],
@@ -222,8 +244,9 @@ test('settings tell their source, and mask what is secret', () => {
     DATABASE_URL: 'postgres://ann:very-secret@db.example.com:5432/prod?sslmode=very-secret',
   }
   const found = new Map(settingsInForce(loadConfig(env), env).map((setting) => [setting.name, setting]))
-  expect(found.get('PORT')).toEqual({ name: 'PORT', value: '9000', source: 'environment' })
-  expect(found.get('HOST')).toEqual({ name: 'HOST', value: '127.0.0.1', source: 'default' })
+  const meaning = expect.any(String)
+  expect(found.get('PORT')).toEqual({ name: 'PORT', value: '9000', source: 'environment', meaning })
+  expect(found.get('HOST')).toEqual({ name: 'HOST', value: '127.0.0.1', source: 'default', meaning })
   expect(found.get('METRICS_TOKEN')?.value).toBe('***')
   expect(found.get('DATABASE_URL')?.value).toBe('postgres://***@db.example.com:5432/prod')
   expect(JSON.stringify([...found.values()])).not.toContain('very-secret')
@@ -239,8 +262,12 @@ describe('where networks are kept for a user', () => {
     expect(userFolder(env, platform, '/home/ann')).toBe(expected)
   })
 
-  test('DATA_DIR comes first; the other settings stay', () => {
-    expect(withNetworksOfUser({ DATA_DIR: '/data' })).toEqual({ DATA_DIR: '/data' })
+  test('DATA_DIR comes first, then a folder of data that has some; a server without either shares those of the user', async () => {
+    const data = path.join(folder, 'networks of a clone', 'data')
+    expect(networkHomeIn({ DATA_DIR: '/data' }, '/data')).toBe('/data')
+    expect(networkHomeIn({}, data)).toBe(userFolder({}))
+    await mkdir(path.join(data, 'models'), { recursive: true })
+    expect(networkHomeIn({}, data)).toBe(data)
   })
 })
 

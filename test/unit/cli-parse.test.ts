@@ -31,6 +31,8 @@ describe('what is wanted', () => {
     ['help', { kind: 'help' }],
     ['--version', { kind: 'version' }],
     ['remove --version', { kind: 'version' }],
+    ['-v', { kind: 'version' }],
+    ['version', { kind: 'version' }],
     ['remove photo.jpg --help', { kind: 'help', command: { name: 'remove' } }],
     ['help key create', { kind: 'help', command: { name: 'key create' } }],
     ['key', { kind: 'family', word: 'key' }],
@@ -47,6 +49,42 @@ describe('what is wanted', () => {
 
   test('what follows -- is no option', () => {
     expect(call('remove -- --help')).toMatchObject({ kind: 'run', values: { photos: ['--help'] } })
+    expect(call('remove -- -om')).toMatchObject({ values: { photos: ['-om'] } })
+  })
+})
+
+describe('what users of rembg type', () => {
+  test.each<[string, object]>([
+    ['i in.jpg out.png', { photos: ['in.jpg'], output: 'out.png' }],
+    ['i -m u2net -om in.jpg out.png', { photos: ['in.jpg'], output: 'out.png', detail: 'u2net', 'only-mask': true }],
+    ['i --model=u2net -a -ppm - -', { photos: ['-'], output: '-', detail: 'u2net' }],
+    ['p -w in out', { photos: ['in'], output: 'out/', watch: true }],
+    ['remove -bgc 255 128 0 8 in.jpg', { photos: ['in.jpg'], 'bg-color': '#ff800008' }],
+    [
+      'style -m u2net --url https://a.example b.jpg',
+      { photos: ['b.jpg'], detail: 'u2net', server: 'https://a.example' },
+    ],
+  ])('%s', (line, values) => {
+    expect(call(line)).toMatchObject({ kind: 'run', values })
+  })
+
+  test('i --help is the help of remove', () => {
+    expect(call('i --help')).toMatchObject({ kind: 'help', command: { name: 'remove' } })
+  })
+
+  test.each([
+    ['i in.jpg', 'Name what is read and what is written: silhouette i IN OUT; or silhouette remove IN… -o OUT'],
+    ['p a b c', 'silhouette p IN OUT'],
+    ['s --port 5000', "There is no command 's': silhouette serve starts the server"],
+    ['b', 'silhouette remove - -o -'],
+    ['d u2net', 'silhouette models pull fetches the networks'],
+    ['remove -bgc 255 255 255 in.jpg', '-bgc takes four numbers from 0 to 255: -bgc R G B A'],
+    ['remove -bgc 255 255 256 0 in.jpg', '-bgc takes four numbers'],
+    ['i -af 240 in.jpg out.png', 'There is no option -af: there is nothing to set; edges are always refined'],
+    ['remove -v in.jpg', 'There is no option -v: every result is reported anyway'],
+    ['key create -m x', 'There is no option -m'],
+  ])('%s says what to write', (line, message) => {
+    expect(messageOf(line)).toContain(message)
   })
 })
 

@@ -6,6 +6,7 @@ import { destinationOf, formatFor } from '../../src/cli/batch/destination.js'
 import { findPhotos } from '../../src/cli/batch/find-photos.js'
 import { parseGlob } from '../../src/cli/batch/glob.js'
 import type { Item } from '../../src/cli/batch/item.js'
+import { operandsOf } from '../../src/cli/batch/operands.js'
 import { planItems } from '../../src/cli/batch/plan.js'
 import { readRequest } from '../../src/cli/batch/request.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -233,5 +234,49 @@ describe('requests', () => {
     [{ photos: ['a'], jobs: '0' }, '--jobs must be a whole number of at least 1'],
   ])('%j is explained', (values, message) => {
     expect(() => read(values)).toThrow(message)
+  })
+})
+
+describe('two names without -o', () => {
+  const of = (first: string, second: string) => operandsOf([first, second], undefined, ['png', 'jpg', 'webp'])
+  const photo = (name: string) => at('other', name)
+
+  test.each([photo('new.png'), photo('new'), '-'])('are photo and result where the second is new: %s', (second) => {
+    expect(of(photo('a.jpg'), second)).toEqual({ inputs: [photo('a.jpg')], output: second })
+  })
+
+  test('are two photos where both are there and of one kind, or the second is a pattern or an address', () => {
+    for (const second of [at('photos/a.jpg'), at('photos/*.jpg'), 'https://a.example/b.jpg?c=*']) {
+      expect(of(photo('a.jpg'), second)).toEqual({ inputs: [photo('a.jpg'), second], output: undefined })
+    }
+  })
+
+  test('are neither where the second may be a photo or an earlier result: the caller says which', () => {
+    expect(() => of(photo('a.jpg'), at('photos/out/a.png'))).toThrow(
+      /a\.png exists: is it a photo too\? .* -o .*a\.png/,
+    )
+    expect(() => of(photo('a.jpg'), at('pair'))).toThrow(/For results in the folder .*pair: -o .*pair/)
+  })
+
+  test('with -o are two photos', () => {
+    expect(operandsOf(['a', 'b'], 'out', ['png'])).toEqual({ inputs: ['a', 'b'], output: 'out' })
+  })
+})
+
+describe('photos on the web', () => {
+  test.each([
+    ['https://a.example/shop/shoe%20red.jpg?w=2000', 'shoe red.jpg'],
+    ['http://a.example/pictures/', 'pictures'],
+    ['http://a.example', 'a.example'],
+    ['http://a.example/..%2F..%2Fetc%2Fpasswd', '_.._etc_passwd'],
+    ['http://a.example/%zz', '%zz'],
+  ])('%s is called %s', async (address, place) => {
+    expect(await findPhotos([address], undefined)).toEqual([{ file: address, place }])
+  })
+
+  test('become files in the folder of results, or in this one', async () => {
+    const found = await findPhotos(['https://a.example/b/c.jpg?d=1'], undefined)
+    expect(planItems(found, { kind: 'folder', folder: 'out' }, naming)[0]?.output).toBe(path.join('out', 'c.png'))
+    expect(planItems(found, { kind: 'beside' }, naming)[0]?.output).toBe('c-cutout.png')
   })
 })

@@ -15,9 +15,19 @@ describe('the server', () => {
     expect(accessIn({})).toBeUndefined()
     expect(accessIn({}, { SILHOUETTE_KEY: 'k' })).toBeUndefined()
     expect(accessIn({ server: SERVER, key: 'k' })).toEqual({ server: SERVER, key: 'k' })
-    const environment = { SILHOUETTE_SERVER: 'https://other.example', SILHOUETTE_KEY: 'other' }
+    const environment = { SILHOUETTE_URL: 'https://other.example', SILHOUETTE_KEY: 'other' }
     expect(accessIn({}, environment)).toEqual({ server: 'https://other.example', key: 'other' })
     expect(accessIn({ server: SERVER }, environment)).toEqual({ server: SERVER, key: 'other' })
+    expect(() => accessIn({}, { SILHOUETTE_URL: SERVER })).toThrow(`The server of SILHOUETTE_URL, ${SERVER}, needs`)
+  })
+
+  test('has earlier names in the environment, which the names of today override', () => {
+    const earlier = { SILHOUETTE_SERVER: 'https://other.example', SILHOUETTE_API_KEY: 'other' }
+    expect(accessIn({}, earlier)).toEqual({ server: 'https://other.example', key: 'other' })
+    expect(accessIn({}, { ...earlier, SILHOUETTE_URL: SERVER, SILHOUETTE_KEY: 'k' })).toEqual({
+      server: SERVER,
+      key: 'k',
+    })
   })
 
   test.each<[string, Values]>([

@@ -5,6 +5,7 @@ import { settingsInForce } from '../../src/config/in-force.js'
 import { ConfigError, loadConfig } from '../../src/config/load.js'
 import type { Machine } from '../../src/config/machine.js'
 import { settings } from '../../src/config/settings.js'
+import { networkHomeIn } from '../../src/config/user-folder.js'
 
 const GB = 1024 ** 3
 const machine: Machine = { cores: 4, memoryBytes: 64 * GB }
@@ -24,6 +25,7 @@ describe('without any setting', () => {
     expect(loadConfig({}, machine)).toEqual({
       server: { host: '127.0.0.1', port: 8080, trustedProxies: 0 },
       dataDir: path.resolve('data'),
+      networkHome: networkHomeIn({}, path.resolve('data')),
       database: { connections: 10 },
       resultDelivery: 'server',
       engine: {
@@ -47,7 +49,11 @@ describe('without any setting', () => {
       resultTtlMs: 3 * 24 * 3_600_000,
       requestLogMs: 30 * 24 * 3_600_000,
       signup: 'open',
+      visitors: 'local',
       freeCredits: 1,
+      unlimited: 'owner',
+      prices: { remove: 1, 'id-photo': 1, 'portrait-style': 2 },
+      legal: {},
       notices: { moreCredits: '', forgottenPassword: '' },
       previewMaxSide: 4096,
       stylePreviews: 'idle',
@@ -115,9 +121,17 @@ describe('with settings', () => {
       RESULT_TTL_SECONDS: '7',
       REQUEST_LOG_DAYS: '7',
       SIGNUP: 'closed',
+      VISITORS: 'on',
       FREE_CREDITS: '0',
+      UNLIMITED: 'all',
+      PRICE_REMOVE: '3',
+      PRICE_ID_PHOTO: '0',
+      PRICE_PORTRAIT_STYLE: '1000',
       MORE_CREDITS_TEXT: 'Ask Ada',
       FORGOTTEN_PASSWORD_TEXT: 'Call 17',
+      TERMS_URL: 'https://example.com/terms/',
+      PRIVACY_URL: 'https://example.com/privacy',
+      IMPRINT_URL: 'http://example.com/imprint?lang=en',
       SMTP_URL: 'smtps://ann:se%20cret@mail.example.com',
       MAIL_FROM: 'photos@example.com',
       PREVIEW_MAX_SIDE: '640',
@@ -131,7 +145,7 @@ describe('with settings', () => {
       DRAIN_SECONDS: '3',
       SHUTDOWN_SECONDS: '8',
       METRICS_TOKEN: 'a token',
-      SILHOUETTE_SERVER: 'https://photos.example.com/',
+      SILHOUETTE_URL: 'https://photos.example.com/',
       SILHOUETTE_KEY: 'a key',
       LOG_LEVEL: 'debug',
     }
@@ -145,6 +159,7 @@ describe('with settings', () => {
         trustedProxies: 2,
       },
       dataDir: '/var/lib/silhouette',
+      networkHome: '/var/lib/silhouette',
       database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', connections: 25 },
       storage: {
         bucket: 'photos',
@@ -180,7 +195,15 @@ describe('with settings', () => {
       resultTtlMs: 7000,
       requestLogMs: 604_800_000,
       signup: 'closed',
+      visitors: 'on',
       freeCredits: 0,
+      unlimited: 'all',
+      prices: { remove: 3, 'id-photo': 0, 'portrait-style': 1000 },
+      legal: {
+        terms: 'https://example.com/terms/',
+        privacy: 'https://example.com/privacy',
+        imprint: 'http://example.com/imprint?lang=en',
+      },
       notices: { moreCredits: 'Ask Ada', forgottenPassword: 'Call 17' },
       mail: { url: 'smtps://ann:se%20cret@mail.example.com', from: 'photos@example.com' },
       previewMaxSide: 640,

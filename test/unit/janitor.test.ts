@@ -255,7 +255,7 @@ describe('a started janitor', () => {
 
 test('a sweep forgets requests once they are too old, and no others', async () => {
   const call = { accountId: 'acc', keyId: 'key', method: 'POST', route: '/v1/remove', code: null }
-  const facts = { ...call, status: 201, durationMs: 5, credits: 1 }
+  const facts = { ...call, status: 201, durationMs: 5, credits: 1, watermark: null }
   await db.requests.write([{ ...facts, id: 'old', createdAt: clock.now() - 1 }])
   await db.requests.write([{ ...facts, id: 'young', createdAt: clock.now() }])
   clock.advance(30 * DAY_MS)

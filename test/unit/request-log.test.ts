@@ -20,7 +20,7 @@ let count = 0
 const note = (times = 1): void => {
   for (let made = 0; made < times; made++) {
     const call = { accountId: 'acc', keyId: 'key', method: 'POST', route: '/v1/remove', status: 201, code: null }
-    log.note({ ...call, id: `req_${++count}`, durationMs: 1, credits: 1 })
+    log.note({ ...call, id: `req_${++count}`, durationMs: 1, credits: 1, watermark: null })
   }
 }
 

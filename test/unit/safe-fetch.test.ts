@@ -419,6 +419,20 @@ describe('the response', () => {
     await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2))
   })
 
+  test.each([64, 88, 128])('may end with its connection, before all of it is read: %i KiB', async (kilobytes) => {
+    const body = Buffer.alloc(kilobytes * 1024, 7)
+    const server = createTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`)
+        socket.end(body)
+      })
+    })
+    const host = await listen(server)
+    cleanups.push(() => new Promise((resolve) => server.close(resolve)))
+    const { bytes, sha256 } = await download(`http://${host}/`, { allow: [host], maxBytes: body.length })
+    expect([bytes, sha256]).toEqual([body.length, createHash('sha256').update(body).digest('hex')])
+  })
+
   test('fails when nobody listens, without telling the address', async () => {
     const server = createTcpServer()
     const host = await listen(server)

@@ -1,6 +1,7 @@
 /** Pure parts of a batch: what is made again, what it costs, names, folders, ZIPs. */
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { USUAL_PRICES } from '../../src/catalog/prices.js'
 import { uniqueNames } from '../../web/src/files/unique-names.js'
 import { zipOf } from '../../web/src/files/zip.js'
 import {
@@ -53,9 +54,13 @@ describe('a batch', () => {
   })
 
   test('says what it costs, and how far the balance reaches', () => {
-    expect(costOf(batch, 'remove', full, 9)).toEqual({ photos: 2, credits: 2, covered: 2 })
-    expect(costOf(batch, 'portrait-style', { style: 'neon' }, 5)).toEqual({ photos: 3, credits: 6, covered: 2 })
-    expect(costOf(batch, 'remove', { size: 'preview' }, 0)).toEqual({ photos: 3, credits: 0, covered: 3 })
+    expect(costOf(batch, 'remove', full, 9, USUAL_PRICES)).toEqual({ photos: 2, credits: 2, covered: 2 })
+    expect(costOf(batch, 'portrait-style', { style: 'neon' }, 5, USUAL_PRICES)).toEqual({
+      photos: 3,
+      credits: 6,
+      covered: 2,
+    })
+    expect(costOf(batch, 'remove', { size: 'preview' }, 0, USUAL_PRICES)).toEqual({ photos: 3, credits: 0, covered: 3 })
   })
 
   test('keeps the keys of what is tried again, so that nothing is charged twice', () => {

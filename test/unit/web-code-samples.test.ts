@@ -17,7 +17,7 @@ describe('the calls', () => {
   test('name address, file, fields and the key by its variable', () => {
     for (const { language, code } of codeSamples(call)) {
       const address = language === 'TypeScript' ? ['photos.example', 'idPhoto('] : ['/v1/id-photo', 'X-Api-Key']
-      for (const part of [...address, 'me.jpg', 'image_file', 'SILHOUETTE_API_KEY', '1inch', '#438edb']) {
+      for (const part of [...address, 'me.jpg', 'image_file', 'SILHOUETTE_KEY', '1inch', '#438edb']) {
         expect(code, language).toContain(part)
       }
     }
@@ -38,7 +38,7 @@ describe('odd names and prompts survive', () => {
 
   test('a shell reads back what was meant', () => {
     const curl = codeOf('curl', odd).replace(/^curl/, 'printf "%s\\n"')
-    const words = execFileSync('sh', ['-c', curl], { env: { SILHOUETTE_API_KEY: 'key' }, encoding: 'utf8' }).split('\n')
+    const words = execFileSync('sh', ['-c', curl], { env: { SILHOUETTE_KEY: 'key' }, encoding: 'utf8' }).split('\n')
     expect(words).toContain(String.raw`image_file=@"my \"best\", it's; one.jpg"`)
     expect(words).toContain(`prompt=${odd.fields.prompt}`)
     expect(words[words.indexOf(`prompt=${odd.fields.prompt}`) - 1]).toBe('--form-string')

@@ -1,5 +1,7 @@
 /** Pure parts of the playground: recipes, prices, what is chosen, advice. */
+
 import { describe, expect, test } from 'vitest'
+import { USUAL_PRICES } from '../../src/catalog/prices.js'
 import { listIdPhotoFormats } from '../../src/http/catalog.js'
 import { problemOf } from '../../web/src/api/problem.js'
 import {
@@ -10,7 +12,7 @@ import {
 import { paidResultFor, resultFor, withResult } from '../../web/src/pages/playground/result/results.js'
 import { adviceFor } from '../../web/src/pages/playground/run/advice.js'
 import { medianOf } from '../../web/src/pages/playground/run/median.js'
-import { priceOf } from '../../web/src/pages/playground/run/prices.js'
+import { priceOf, pricesFor } from '../../web/src/pages/playground/run/prices.js'
 import type { Call } from '../../web/src/pages/playground/run/same-call.js'
 import { readRecipe } from '../../web/src/pages/playground/style/recipe.js'
 
@@ -27,13 +29,21 @@ test('a recipe is read into its parts, with the colours that it names', () => {
   })
 })
 
+test('an unlimited account pays nothing; others what this server asks', () => {
+  const account = { email: '', operator: false, createdAt: 0, hasPassword: true, balance: 0, available: 0 }
+  const prices = { ...USUAL_PRICES, remove: 7 }
+  const priceFor = (unlimited: boolean) =>
+    priceOf(pricesFor({ prices, account: { ...account, unlimited } }), 'remove', { size: 'full' })
+  expect([priceFor(false), priceFor(true)]).toEqual([7, 0])
+})
+
 test('prices are those of the API', () => {
-  expect(priceOf('remove', { size: 'preview' })).toBe(0)
-  expect(priceOf('remove', { size: 'full' })).toBe(1)
-  expect(priceOf('id-photo', { spec: '1inch' })).toBe(1)
-  expect(priceOf('id-photo', { spec: '1inch', preview: '1' })).toBe(0)
-  expect(priceOf('portrait-style', { style: 'neon' })).toBe(2)
-  expect(priceOf('portrait-style', { style: 'neon', preview: '1' })).toBe(0)
+  expect(priceOf(USUAL_PRICES, 'remove', { size: 'preview' })).toBe(0)
+  expect(priceOf(USUAL_PRICES, 'remove', { size: 'full' })).toBe(1)
+  expect(priceOf(USUAL_PRICES, 'id-photo', { spec: '1inch' })).toBe(1)
+  expect(priceOf(USUAL_PRICES, 'id-photo', { spec: '1inch', preview: '1' })).toBe(0)
+  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'neon' })).toBe(2)
+  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'neon', preview: '1' })).toBe(0)
 })
 
 describe('what was made of a photo', () => {

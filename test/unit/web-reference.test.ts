@@ -80,7 +80,7 @@ describe('a request', () => {
     expect(byUrl.files).toEqual({})
     for (const { code } of requestSamples({ ...byUrl, key: 'sk_mine' })) {
       expect(code).toContain('sk_mine')
-      expect(code).not.toContain('SILHOUETTE_API_KEY')
+      expect(code).not.toContain('SILHOUETTE_KEY')
     }
   })
 })

@@ -1,4 +1,4 @@
-/** Arguments → photos: files as named, folders with everything below them, patterns. */
+/** Arguments → photos: files as named, folders with everything below them, patterns, web addresses. */
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,8 +7,10 @@ import { printable } from '../printable.js'
 import { isGlob, parseGlob } from './glob.js'
 import { lookAt } from './look-at.js'
 import { inodeOf } from './same-file.js'
+import { isWebAddress, photoNameIn } from './web-address.js'
 
 export interface FoundPhoto {
+  /** Or its address on the web. */
   readonly file: string
   /** Where its result goes below the folder of results, without the extension. */
   readonly place: string
@@ -36,6 +38,7 @@ const kindOf = (file: string): Promise<Stats | undefined> => stat(file).catch(()
 
 /** `leftOut`: the folder of results, if it exists. */
 async function photosOf(input: string, leftOut: string | undefined, severalFolders: boolean): Promise<FoundPhoto[]> {
+  if (isWebAddress(input)) return [{ file: input, place: photoNameIn(input) }]
   const kind = await kindOf(input)
   if (kind?.isDirectory()) {
     if (inodeOf(input) === leftOut) {

@@ -1,5 +1,6 @@
 /** Patterns in quotes, which no shell has expanded: * ? [a-z] {jpg,png}, and ** for folders at any depth. */
 import path from 'node:path'
+import { isWebAddress } from './web-address.js'
 
 export interface Glob {
   /** The folder that the pattern starts from. */
@@ -12,7 +13,8 @@ export interface Glob {
 
 const MAGIC = /[*?[{]/
 
-export const isGlob = (text: string): boolean => MAGIC.test(text)
+/** The ? of a web address is none. */
+export const isGlob = (text: string): boolean => MAGIC.test(text) && !isWebAddress(text)
 
 export function parseGlob(pattern: string): Glob {
   const parts = pattern.split(path.sep).join('/').split('/')

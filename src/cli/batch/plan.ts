@@ -5,6 +5,7 @@ import type { FoundPhoto } from './find-photos.js'
 import type { Item, Naming } from './item.js'
 import { refuseOverwriting } from './refuse-overwriting.js'
 import { locationOf } from './same-file.js'
+import { isWebAddress } from './web-address.js'
 
 export function planItems(photos: readonly FoundPhoto[], destination: Destination, naming: Naming): Item[] {
   const items = photos.map(({ file, place }) => ({ input: file, place: placeOf(file, place, destination, naming) }))
@@ -25,7 +26,8 @@ interface Placed {
 function placeOf(file: string, place: string, destination: Destination, { suffix }: Naming): string {
   if (destination.kind === 'file') return destination.file
   if (destination.kind === 'folder') return path.join(destination.folder, withoutEnding(place))
-  return `${withoutEnding(file)}-${suffix}`
+  // Beside a photo on the web is here.
+  return `${withoutEnding(isWebAddress(file) ? place : file)}-${suffix}`
 }
 
 const withoutEnding = (file: string): string => file.slice(0, file.length - path.extname(file).length)

@@ -11,6 +11,7 @@ import {
 } from '../command.js'
 import { type Destination, destinationOf, type Format, STANDARD } from './destination.js'
 import { isGlob } from './glob.js'
+import { type Operands, operandsOf } from './operands.js'
 import { SERVER_OPTIONS } from './server-access.js'
 import type { Existing } from './skip.js'
 
@@ -18,8 +19,8 @@ export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as c
 
 /** What INPUT and OUT mean, for help. */
 export const ABOUT_PHOTOS =
-  'INPUT is a photo (JPEG, PNG, WebP or BMP), a folder with everything below it, a pattern in quotes, or - for ' +
-  'standard input. A folder OUT mirrors the folders of the photos. Results that exist and are newer than their photos ' +
+  'INPUT is a photo (JPEG, PNG, WebP or BMP), its http or https address, a folder with everything below it, a pattern ' +
+  'in quotes, or - for standard input. Of two names without -o, the second is OUT if it does not exist. A folder OUT mirrors the folders of the photos. Results that exist and are newer than their photos ' +
   'are skipped, so the same command continues after an interruption. With --server, the photos are sent to a Silhouette ' +
   'server, which charges credits; otherwise they stay on this machine.'
 
@@ -48,11 +49,12 @@ export interface Request {
 
 /** `beside`: whether results may go beside the photos when there is no --output. */
 export function readRequest(values: Values, formats: readonly Format[], beside: boolean): Request {
-  const inputs = textsOf(values, PHOTO_OPERAND.name)
+  const operands = operandsOf(textsOf(values, PHOTO_OPERAND.name), optionalText(values, 'output'), formats)
+  const { inputs } = operands
   if (inputs.length === 0) {
     throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file, or a folder of them')
   }
-  const destination = destinationIn(values, inputs, formats, beside)
+  const destination = destinationIn(operands, formats, beside)
   const request = {
     inputs,
     destination,
@@ -65,13 +67,7 @@ export function readRequest(values: Values, formats: readonly Format[], beside: 
   return request
 }
 
-function destinationIn(
-  values: Values,
-  inputs: readonly string[],
-  formats: readonly Format[],
-  beside: boolean,
-): Destination {
-  const output = optionalText(values, 'output')
+function destinationIn({ inputs, output }: Operands, formats: readonly Format[], beside: boolean): Destination {
   if (output !== undefined) return destinationOf(output, formats)
   if (!beside) throw new UsageError('--output is missing')
   return inputs.includes(STANDARD) ? { kind: 'standard output' } : { kind: 'beside' }

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.js'
 import { createProgressReporter } from '../../models/progress.js'
 import { byServer } from './by-server.js'
 import { byWorkers } from './by-workers.js'
+import { withDownloads } from './download.js'
 import { onInterruption } from './interruption.js'
 import { engineOnDemand } from './on-demand.js'
 import { createReport } from './report.js'
@@ -37,9 +38,10 @@ export async function runBatch(
     const needed = request.watch ? workers : Math.min(workers, photos)
     return openWorkers(config, needed, createProgressReporter(process.stderr), report.loading)
   }
-  const producer = access
+  const maker = access
     ? byServer(access, task.ask, report.noteOnce)
     : byWorkers(engineOnDemand(openFor, signal), task.job)
+  const producer = withDownloads(maker, config)
   // One more than there are workers: the next photo is ready when one becomes free.
   const atOnce = access ? (request.jobs ?? REQUESTS) : workers + 1
   try {

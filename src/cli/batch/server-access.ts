@@ -8,7 +8,7 @@ export interface ServerAccess {
 }
 
 export const SERVER_OPTIONS: Options = {
-  server: textOption('URL', 'Have a server make the results, for credits; default: SILHOUETTE_SERVER'),
+  server: textOption('URL', 'Have a server make the results, for credits; default: SILHOUETTE_URL'),
   key: textOption('K', 'API key for it; better in SILHOUETTE_KEY, where other users cannot see it'),
 }
 
@@ -25,7 +25,10 @@ export function serverAccessIn(values: Values, { remote }: Pick<Config, 'remote'
     )
   }
   const key = optionalText(values, 'key') ?? remote?.key
-  if (key === undefined) throw new UsageError('--server needs an API key: set SILHOUETTE_KEY, or give --key K')
+  if (key === undefined) {
+    const named = optionalText(values, 'server') ? '--server' : `The server of SILHOUETTE_URL, ${server},`
+    throw new UsageError(`${named} needs an API key: set SILHOUETTE_KEY, or give --key K`)
+  }
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('The API key for --server has characters that no key has')
   return { server, key }
 }
