@@ -3,6 +3,7 @@
  * the root, each other one in a folder of its own.
  */
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { version } from '../src/base/version.js'
 import { FIRST_LANGUAGE, isLanguage, type Language } from '../src/catalog/languages.js'
 import { apiReference } from './reference-plugin.js'
 import * as de from './src/texts/de/common.js'
@@ -32,6 +33,7 @@ export default defineConfig(({ mode }) => {
   return {
     base: `/${folder}`,
     resolve: { conditions: [...conditionsOf(language), ...defaultClientConditions] },
+    define: { __VERSION__: JSON.stringify(version) },
     plugins: [documentIn(language), apiReference(language)],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {

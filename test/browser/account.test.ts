@@ -9,8 +9,7 @@ describe.skipIf(noBrowser)('an account', () => {
   const site = openSite({}, engine)
 
   test('sign up → free credit → key → call → charge → revoke → refused', async () => {
-    const page = await site.visit('/')
-    await page.getByRole('link', { name: 'Create an account' }).click()
+    const page = await site.visit('/sign-up?next=/')
     await page.getByLabel('Email').fill('newcomer@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -55,6 +54,36 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('No keys yet').waitFor()
     expect(await errorOf(await call())).toMatchObject({ status: 401, code: 'authentication_failed' })
+  })
+
+  test('a new member begins with a sample photo, cut out already and ready to be saved', async () => {
+    const page = await site.visit('/')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByLabel('Email').fill('beginner@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('sample-portrait.jpg', { exact: true }).waitFor()
+    await page.getByText('Done in').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.locator('.button.primary').allInnerTexts(), 'one next step').toEqual(['Download'])
+  })
+
+  test('the link from the console signs in, once; then a password can be set', async () => {
+    const email = await site.server.newAccount()
+    const link = (await site.server.cli('link', '--email', email)).trim()
+    const [, token] = link.split('#')
+    const page = await site.visit(`/sign-in-link#${token}`)
+    await page.getByRole('heading', { name: 'Playground' }).waitFor()
+    await page.goto('/settings')
+    expect(await page.getByText('set one first').count(), 'email, second factor, deletion').toBe(3)
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Set a password' }).click()
+    await page.getByLabel('Current password').waitFor()
+    const other = await site.visit(`/sign-in-link#${token}`)
+    await other.getByText('This link has expired').waitFor()
+    await other.goto('/sign-in')
+    await signIn(other, email)
+    await other.getByRole('heading', { name: 'Overview' }).waitFor()
   })
 
   test('a wrong password and an unknown account are the same answer', async () => {
@@ -131,7 +160,6 @@ describe.skipIf(noBrowser)('an account', () => {
     const made = page.waitForResponse('**/web/playground-key')
     await page.getByRole('link', { name: 'Playground', exact: true }).click()
     await page.getByRole('button', { name: 'Sample photo' }).click()
-    await page.getByRole('button', { name: 'Remove background' }).click()
     const { key } = (await (await made).json()) as { key: string }
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -159,7 +187,7 @@ describe.skipIf(noBrowser)('an account', () => {
     await page.getByText(`40 credits granted to ${email}.`).waitFor()
     await expect.poll(() => page.getByRole('dialog').locator('.balance').innerText()).toMatch(/^43\s+credits$/)
     await page.getByLabel('Images per minute for Batch').fill('7')
-    await page.getByRole('button', { name: 'Set', exact: true }).click()
+    await page.getByRole('button', { name: 'Set', exact: true }).last().click()
     await page.getByText('The limit for “Batch” has been changed.').waitFor()
     expect(await site.server.creditsOf(email)).toBe(43)
 

@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('by mail', () => {
     await examine(page)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.getByRole('heading', { name: 'Playground' }).waitFor()
     await page.goto('/settings')
     await section(page, 'Account').getByText(email).waitFor()
   })

@@ -13,6 +13,7 @@ const forVisitors = [
   '/reset-password',
   '/confirm-email',
   '/confirm-sign-up',
+  '/sign-in-link',
   '/guide',
   '/guide/errors',
   '/guide/limits',
@@ -113,6 +114,9 @@ describe.skipIf(noBrowser)('every page', () => {
   })
 
   test('nothing jumps while a page loads', async () => {
+    const start = await site.visit('/')
+    await start.waitForLoadState('networkidle')
+    expect(await layoutShift(start), 'for visitors').toBe(0)
     const { page } = await site.member({ operator: true })
     for (const path of ['/', '/keys', '/usage', '/playground', '/operator', '/guide/limits']) {
       await page.goto(path)

@@ -15,6 +15,26 @@ describe.skipIf(noBrowser)('an operator', () => {
     return dialog
   }
 
+  test('makes an account unlimited and gives it a rate of its own; its owner and the lists see both', async () => {
+    const { email, page: own } = await site.member({ credits: 3 })
+    const { page } = await site.member({ operator: true, path: '/operator' })
+    const dialog = await manage(page, email)
+    const balance = () => dialog.locator('.balance').innerText()
+    await dialog.getByRole('checkbox', { name: /^Unlimited/ }).check()
+    await page.getByText(`${email} is unlimited.`).waitFor()
+    await expect.poll(balance).toMatch(/^Unlimited/)
+    await dialog.getByLabel('Images per minute for all keys together').fill('600')
+    await dialog.getByRole('button', { name: 'Set' }).first().click()
+    await page.getByText(`The limit for “${email}” has been changed.`).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('row', { name: email }).getByText('Unlimited').waitFor()
+
+    await own.reload()
+    await own.locator('.balance-chip').getByText('Unlimited').waitFor()
+    await own.getByText('Your images cost nothing and have no watermark.').waitFor()
+    expect(await site.server.cli('account', 'list')).toMatch(new RegExp(`${email} +unlimited +600/min`))
+  })
+
   test('grants whole credits only, takes them back with a reason, and both are in the trail', async () => {
     const { email } = await site.member({ credits: 3 })
     const { page, email: boss } = await site.member({ operator: true, path: '/operator' })

@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await writeFile(path.join(folder, "it's me.jpg"), input)
     await writeFile(path.join(folder, 'call.mjs'), code)
     const { key } = await site.server.newKey({ credits: 1 })
-    const env = { ...process.env, SILHOUETTE_API_KEY: key }
+    const env = { ...process.env, SILHOUETTE_KEY: key }
     const { stdout } = await promisify(execFile)(process.execPath, ['call.mjs'], { cwd: folder, env })
     expect((await download(stdout.trim())).bytes.equals(bytes)).toBe(true)
   })
@@ -96,11 +96,11 @@ describe.skipIf(noBrowser)('the playground', () => {
     await page.getByRole('radio', { name: 'Colour' }).check()
     await page.getByLabel('Background colour').fill('#00c853')
     await page.getByRole('radio', { name: 'JPEG' }).check()
-    expect(await page.locator('.run').innerText()).toContain('Free preview')
+    expect(await page.locator('.run').innerText()).toContain('Free')
     await page.getByRole('button', { name: 'Remove background' }).click()
     await page.getByText('Done in').waitFor()
     const { bytes } = await save(page)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 618, height: 795 })
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 618, height: 620 })
     const { at, width } = await pixels(bytes)
     const topRow = Array.from({ length: width }, (_, x) => at(x, 1))
     const green = topRow.filter(([r, g, b]) => r! < 12 && Math.abs(g! - 0xc8) < 12 && Math.abs(b! - 0x53) < 12)
@@ -302,7 +302,7 @@ describe.skipIf(noBrowser)('the playground', () => {
     await visitor.getByText('Forgotten your password? Call Ada.').waitFor()
   })
 
-  test('a photo can be dropped and pasted', async () => {
+  test('a photo can be dropped, pasted or linked, and is cut out at once where that costs nothing', async () => {
     const page = await open('remove')
     const picture = [...(await photo(64))]
     await readyForDrops(page)
@@ -318,6 +318,21 @@ describe.skipIf(noBrowser)('the playground', () => {
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
     }, picture)
     await page.getByText('pasted.jpg').waitFor()
+    await page.getByText('Done in').waitFor()
+
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await page.route('**/web/linked-photo', async (route) => {
+      expect(route.request().postDataJSON()).toEqual({ url: 'https://photos.example/a/linked.jpg?x=1' })
+      await route.fulfill({ body: Buffer.from(picture) })
+    })
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', ' https://photos.example/a/linked.jpg?x=1\n')
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
+    })
+    await page.getByText('linked.jpg', { exact: true }).waitFor()
+    expect(await page.locator('.progress').count(), 'what costs something waits for its button').toBe(0)
+    expect(await balance(page)).toBe('9 credits')
   })
 })
 

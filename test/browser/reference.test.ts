@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)('the API reference', () => {
     for (const language of ['TypeScript', 'Node', 'Python', 'PHP', 'curl']) {
       await page.getByRole('radio', { name: language }).check()
       expect(await code.innerText()).toContain('us_passport')
-      expect(await code.innerText()).toContain('SILHOUETTE_API_KEY')
+      expect(await code.innerText()).toContain('SILHOUETTE_KEY')
     }
     await page.getByLabel('Put my key into the code').check()
     await expect.poll(() => code.innerText()).toMatch(/X-Api-Key: sk_[\w-]{20,}/)

@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)('the log of requests', () => {
     await page.getByRole('link', { name: 'Download CSV' }).click()
     const file = (await bytesOf(await download)).toString()
     expect(file.trim().split('\r\n')).toEqual([
-      'time,request_id,key,key_prefix,method,route,status,error,duration_ms,credits',
+      'time,request_id,key,key_prefix,method,route,status,error,duration_ms,credits,watermark',
       expect.stringContaining(`,${id},Shop,${shop.slice(0, 9)},GET,/v1.0/account,200,,`),
     ])
 

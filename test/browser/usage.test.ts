@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)('usage', () => {
     await operations.waitFor()
     expect(await operations.locator('tbody tr').allInnerTexts()).toEqual([
       expect.stringMatching(/Background removal\s+1\s+1/),
-      expect.stringMatching(/Free previews\s+1\s+0/),
+      expect.stringMatching(/Not charged\s+1\s+0/),
     ])
     expect(await page.locator('.chart-scale').innerText()).toMatch(/^2\s+1\s+0$/)
     expect(await page.locator('.chart-axis span').count()).toBe(6)

@@ -10,6 +10,7 @@ import { ConfirmSignUp } from './pages/entrance/confirm-sign-up.js'
 import { ForgottenPassword } from './pages/entrance/forgotten-password.js'
 import { ResetPassword } from './pages/entrance/reset-password.js'
 import { SignIn } from './pages/entrance/sign-in.js'
+import { SignInLink } from './pages/entrance/sign-in-link.js'
 import { SignUp } from './pages/entrance/sign-up.js'
 import { Keys } from './pages/keys/index.js'
 import { NotFound } from './pages/not-found.js'
@@ -18,7 +19,7 @@ import { Results } from './pages/results/index.js'
 import { Settings } from './pages/settings/index.js'
 import { UsagePage } from './pages/usage/index.js'
 import { Welcome } from './pages/welcome.js'
-import { needsAccount, type PageName, pageAt, safeNext } from './paths.js'
+import { FIRST_STEPS, needsAccount, type PageName, pageAt, safeNext } from './paths.js'
 import { navigate, route } from './router.js'
 import { session } from './state/session.js'
 import { useStore } from './state/store.js'
@@ -33,6 +34,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   home: Overview,
   'sign-in': SignIn,
   'sign-up': SignUp,
+  'sign-in-link': SignInLink,
   'reset-password': ResetPassword,
   'forgotten-password': ForgottenPassword,
   'confirm-email': ConfirmEmail,
@@ -91,6 +93,7 @@ function redirectFrom(
     const search = query.size > 0 ? `?${query}` : ''
     return `/sign-in?next=${encodeURIComponent(path + search)}`
   }
+  if (signedIn && page === 'sign-up' && !query.has('next')) return FIRST_STEPS
   if (signedIn && (page === 'sign-in' || page === 'sign-up')) return safeNext(query.get('next'))
   return undefined
 }

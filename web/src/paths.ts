@@ -4,6 +4,7 @@ export type PageName =
   | 'home'
   | 'sign-in'
   | 'sign-up'
+  | 'sign-in-link'
   | 'reset-password'
   | 'forgotten-password'
   | 'confirm-email'
@@ -23,6 +24,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/': 'home',
   '/sign-in': 'sign-in',
   '/sign-up': 'sign-up',
+  '/sign-in-link': 'sign-in-link',
   '/reset-password': 'reset-password',
   '/forgotten-password': 'forgotten-password',
   '/confirm-email': 'confirm-email',
@@ -38,6 +40,9 @@ const pages: Readonly<Record<string, PageName>> = {
   '/docs': 'reference',
   '/docs/json': 'not-found', // the API document, which the server answers
 }
+
+/** Where a new member begins: with a photo to try. */
+export const FIRST_STEPS = '/playground?sample'
 
 const forMembers: readonly PageName[] = ['keys', 'usage', 'requests', 'results', 'playground', 'settings', 'operator']
 

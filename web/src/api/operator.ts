@@ -5,7 +5,6 @@ import type {
   AuditEntry,
   CapacityReport,
   ErrorReport,
-  KeyRecord,
   OperatorOverview,
   SettingInForce,
 } from './types.js'
@@ -21,8 +20,12 @@ export const operatorAccounts = (
   call('GET', `/web/operator/accounts${query({ search, before })}`)
 export const operatorAccount = (id: string): Promise<AccountDetails> => call('GET', pathOf(id))
 
-export const createAccount = (email: string, credits: number): Promise<{ account: AccountSummary; password: string }> =>
-  call('POST', '/web/operator/accounts', { email, credits })
+export const createAccount = (
+  email: string,
+  credits: number,
+  unlimited: boolean,
+): Promise<{ account: AccountSummary; password: string }> =>
+  call('POST', '/web/operator/accounts', { email, credits, unlimited })
 export interface Booking {
   readonly amount: number
   readonly note: string
@@ -42,7 +45,11 @@ export const deleteAccountOf = (id: string, email: string): Promise<void> =>
 export const createResetLink = (id: string): Promise<{ url: string; expiresAt: number }> =>
   call('POST', pathOf(id, '/reset-link'))
 export const resetTwoFactor = (id: string): Promise<{ wasOn: boolean }> => call('POST', pathOf(id, '/reset-two-factor'))
-export const limitKey = (id: string, rateLimit: number | null): Promise<KeyRecord> =>
+export const setUnlimited = (id: string, unlimited: boolean): Promise<void> =>
+  call('PUT', pathOf(id, '/unlimited'), { unlimited })
+export const limitAccount = (id: string, rateLimit: number | null): Promise<void> =>
+  call('PUT', pathOf(id, '/rate-limit'), { rateLimit })
+export const limitKey = (id: string, rateLimit: number | null): Promise<void> =>
   call('PUT', `/web/operator/keys/${encodeURIComponent(id)}/rate-limit`, { rateLimit })
 
 export const listAudit = (search: string, before?: string): Promise<{ entries: AuditEntry[]; next: string | null }> =>

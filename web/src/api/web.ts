@@ -12,7 +12,6 @@ import type {
   OwnKey,
   ResultKind,
   SessionState,
-  Showcase,
   SignedIn,
   TwoFactorState,
   UsageReport,
@@ -30,6 +29,9 @@ export const signUp = async (email: string, password: string): Promise<SessionSt
 /** `code`: of the authenticator app, where the server asks for one. */
 export const signIn = async (email: string, password: string, code?: string): Promise<SessionState> =>
   setSession(await call<SessionState>('POST', '/web/sign-in', { email, password, ...(code && { code }) }))
+/** With the token of a link that the server's console printed. */
+export const signInByLink = async (token: string): Promise<SessionState> =>
+  setSession(await call<SessionState>('POST', '/web/sign-in-link', { token }))
 /** With the token of a link, where the server sends them. */
 export const confirmSignUp = async (token: string, password: string): Promise<SessionState> =>
   setSession(await call<SessionState>('POST', '/web/confirm-sign-up', { token, password }))
@@ -40,8 +42,9 @@ export const resetPassword = (token: string, password: string): Promise<void> =>
 
 export const signOut = (): Promise<void> => call('POST', '/web/sign-out')
 export const signOutEverywhere = (): Promise<void> => call('POST', '/web/sign-out-everywhere')
-export const changePassword = (current: string, password: string): Promise<void> =>
-  call('POST', '/web/password', { current, password })
+/** Without `current`: the first one. */
+export const changePassword = (current: string | undefined, password: string): Promise<void> =>
+  call('POST', '/web/password', { ...(current !== undefined && { current }), password })
 /** `pending`: until the link sent to that address is opened. */
 export const changeEmail = (email: string, password: string): Promise<{ email: string } | { pending: string }> =>
   call('POST', '/web/email', { email, password })
@@ -98,41 +101,48 @@ export function loadCatalog(): Promise<Catalog> {
   return catalog
 }
 
-export const loadShowcase = (): Promise<Showcase> => call('GET', '/web/showcase')
+/** Photos of other hosts, which the page itself may not read. */
+export const fetchLinkedPhoto = async (url: string): Promise<Blob> =>
+  (await send('POST', '/web/linked-photo', JSON.stringify({ url }))).blob()
+
+/** The cut-out itself. */
+export async function cutOutAsVisitor(photo: Blob): Promise<Blob> {
+  const form = new FormData()
+  form.set('image_file', photo)
+  return (await send('POST', '/web/cutout', form)).blob()
+}
 
 /** For the other files of this folder. */
-export async function call<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function call<T>(method: Method, path: string, body: object = {}): Promise<T> {
+  const text = await (await send(method, path, method === 'GET' ? undefined : JSON.stringify(body))).text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+async function send(method: Method, path: string, body?: string | FormData): Promise<Response> {
   try {
-    return await send<T>(method, path, body)
+    return await sendOnce(method, path, body)
   } catch (error) {
     // The token belongs to an earlier session, perhaps replaced in another tab: retry once with a fresh one.
     if (!(error instanceof RequestFailed) || error.problem.code !== 'csrf') throw error
     await loadSession()
-    return send<T>(method, path, body)
+    return sendOnce(method, path, body)
   }
 }
 
-async function send<T>(method: Method, path: string, body?: object): Promise<T> {
+async function sendOnce(method: Method, path: string, body?: string | FormData): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const csrf = session.get()?.csrf
   if (method !== 'GET' && csrf) headers['X-CSRF-Token'] = csrf
-  if (method !== 'GET') headers['Content-Type'] = 'application/json'
-  const reply = await fetch(path, {
-    method,
-    headers,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-  }).catch(() => {
+  if (typeof body === 'string') headers['Content-Type'] = 'application/json'
+  const options = { method, headers, credentials: 'same-origin', cache: 'no-store', ...(body && { body }) } as const
+  const reply = await fetch(path, options).catch(() => {
     throw new RequestFailed(unreachable)
   })
-  const text = await reply.text()
-  if (!reply.ok) {
-    const problem = problemOf({ status: reply.status, header: (name) => reply.headers.get(name) }, text)
-    if (reply.status === 401 && problem.code !== 'wrong_credentials') endSession()
-    throw new RequestFailed(problem)
-  }
-  return (text === '' ? undefined : JSON.parse(text)) as T
+  if (reply.ok) return reply
+  const { status } = reply
+  const problem = problemOf({ status, header: (name) => reply.headers.get(name) }, await reply.text())
+  if (status === 401 && problem.code !== 'wrong_credentials') endSession()
+  throw new RequestFailed(problem)
 }
 
 export function query(values: Record<string, string | undefined>): string {

@@ -1,12 +1,11 @@
 /** Who is signed in, with how many credits, and the way out. */
-import { count } from '#texts/common'
 import { shell } from '#texts/shell'
 import type { OwnAccount } from '../api/types.js'
 import { loadSession, signOut } from '../api/web.js'
-import { formatNumber } from '../format/numbers.js'
 import { navigate } from '../router.js'
 import { forgetAccount } from '../state/session.js'
 import { toast } from '../state/toasts.js'
+import { Balance } from './balance.js'
 import { Icon } from './icon.js'
 import { LanguageSwitch } from './language-switch.js'
 import { ThemeSwitch } from './theme-switch.js'
@@ -22,7 +21,7 @@ export function AccountBox({ account }: { account: OwnAccount }) {
   return (
     <div class="account-box">
       <a href="/usage" class="balance-chip">
-        <strong>{formatNumber(account.balance)}</strong> {count.credits(account.balance)}
+        <Balance account={account} />
       </a>
       <ThemeSwitch />
       <LanguageSwitch />

@@ -13,7 +13,9 @@ if (typeof document !== 'undefined') {
 export function rememberFocus(): () => void {
   const { activeElement } = document
   const before = activeElement && activeElement !== document.body ? activeElement : lastClicked
-  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((each) => !each.closest('dialog'))
+  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (each) => !each.closest('dialog, .foot'),
+  )
   const place = controls.indexOf(before as HTMLElement)
   return () =>
     queueMicrotask(() => {

@@ -4,6 +4,7 @@ import { common } from '#texts/common'
 import type { PageName } from '../paths.js'
 import { session } from '../state/session.js'
 import { useStore } from '../state/store.js'
+import { Foot } from './foot.js'
 import { Sidebar } from './sidebar.js'
 import { Toaster } from './toaster.js'
 import { TopBar } from './top-bar.js'
@@ -18,9 +19,12 @@ export function Shell({ page, children }: { page: PageName; children: ComponentC
       </a>
       {account && <Sidebar page={page} account={account} />}
       {known && !account && <TopBar page={page} signUp={known.signup === 'open'} />}
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
+      <div class="shell-body">
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {known && <Foot legal={known.legal} />}
+      </div>
       <Toaster />
     </div>
   )

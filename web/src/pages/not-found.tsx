@@ -5,9 +5,17 @@ import { Page } from '../components/page.js'
 export function NotFound() {
   return (
     <Page title={shell.notFound.title} lead={shell.notFound.text} narrow>
-      <a class="button" href="/">
-        {shell.notFound.home}
-      </a>
+      <div class="buttons">
+        <a class="button primary" href="/">
+          {shell.notFound.home}
+        </a>
+        <a class="button" href="/guide">
+          {shell.guide}
+        </a>
+        <a class="button" href="/docs">
+          {shell.reference}
+        </a>
+      </div>
     </Page>
   )
 }

@@ -1,10 +1,10 @@
 /** The first page after signing in: balance, recent activity, how to begin. */
 
 import { overview } from '#texts/account'
-import { count } from '#texts/common'
 import type { UsageReport } from '../api/types.js'
 import { listResults, loadUsage } from '../api/web.js'
 import { quickStart } from '../code-samples.js'
+import { Balance } from '../components/balance.js'
 import { CodeBlock } from '../components/code-block.js'
 import { Empty } from '../components/empty.js'
 import { ProblemNotice } from '../components/notice.js'
@@ -13,14 +13,15 @@ import { Thumbnail } from '../components/thumbnail.js'
 import { UsageChart } from '../components/usage-chart.js'
 import { formatNumber } from '../format/numbers.js'
 import { type Loaded, useData } from '../hooks/use-data.js'
-import { setBalance } from '../state/session.js'
+import { session, setBalance } from '../state/session.js'
+import { useStore } from '../state/store.js'
 
 const RECENT = 6
 
 export function Overview() {
   const usage = useData(async () => {
     const loaded = await loadUsage()
-    setBalance(loaded.balance, loaded.available)
+    setBalance(loaded)
     return loaded
   })
   return (
@@ -55,17 +56,17 @@ export function Overview() {
 
 export function BalanceCard({ usage }: { usage: UsageReport | undefined }) {
   const held = usage ? usage.balance - usage.available : 0
+  const { prices } = useStore(session) ?? {}
+  const hint = usage?.unlimited ? overview.unlimitedHint : prices && overview.balanceHint(prices)
   const spent = usage?.days.reduce((sum, { credits }) => sum + credits, 0) ?? 0
   return (
     <section class="card balance-card" aria-labelledby="balance">
       <h2 id="balance" class="card-label">
         {overview.balance}
       </h2>
-      <p class="balance">
-        <strong>{usage ? formatNumber(usage.balance) : '–'}</strong> {usage && count.credits(usage.balance)}
-      </p>
+      <p class="balance">{usage ? <Balance account={usage} /> : <strong>–</strong>}</p>
       <p class="muted">{usage && overview.spent(formatNumber(spent), usage.days.length)}</p>
-      <p class="hint">{held > 0 ? overview.held(held) : overview.balanceHint}</p>
+      <p class="hint">{held > 0 ? overview.held(held) : hint}</p>
     </section>
   )
 }

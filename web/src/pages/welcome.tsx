@@ -3,30 +3,41 @@
 import { product } from '#texts/common'
 import { welcome } from '#texts/entrance'
 import { shell } from '#texts/shell'
-import { loadShowcase } from '../api/web.js'
 import { codeSamples } from '../code-samples.js'
 import { CodeBlock } from '../components/code-block.js'
 import { Compare } from '../components/compare.js'
 import { useTitle } from '../components/page.js'
-import { QueuedPicture } from '../components/queued-picture.js'
-import { useData } from '../hooks/use-data.js'
+import bear from '../pictures/bear.webp'
+import cutout from '../pictures/cutout.webp'
+import oilPainting from '../pictures/oil-painting.webp'
+import pencilSketch from '../pictures/pencil-sketch.webp'
+import sheet from '../pictures/sheet.webp'
+import watercolour from '../pictures/watercolour.webp'
 import { session } from '../state/session.js'
 import { useStore } from '../state/store.js'
+import { DropZone } from './visitor/drop-zone.js'
 
-const KINDS = ['cutout', 'id-photo', 'styles']
-/** Of the sample photo. */
-const SAMPLE = { width: 1920, height: 1537 }
+/** Of the bear and its cut-out. */
+const BEAR = { width: 1120, height: 896 }
+const { alts } = welcome
+/** Beside the texts of the three operations. */
+const OFFERED = [
+  { kind: 'cutout', pictures: [{ src: cutout, alt: alts.onColour }] },
+  { kind: 'sheet', pictures: [{ src: sheet, alt: alts.sheet }] },
+  {
+    kind: 'styles',
+    pictures: [
+      { src: oilPainting, alt: alts.oilPainting },
+      { src: watercolour, alt: alts.watercolour },
+      { src: pencilSketch, alt: alts.pencilSketch },
+    ],
+  },
+]
 
 export function Welcome() {
   const known = useStore(session)
   const heading = useTitle(product.tagline)
   const open = known?.signup === 'open'
-  const { data: showcase } = useData(loadShowcase)
-  const pictures = [
-    showcase ? [{ url: showcase.cutout, alt: welcome.pictures.cutout }] : [],
-    showcase ? [{ url: showcase.idPhoto, alt: welcome.pictures.idPhoto }] : [],
-    (showcase?.styles ?? []).map(({ name, url }) => ({ url, alt: welcome.pictures.style(name) })),
-  ]
   const [curl] = codeSamples({
     origin: window.location.origin,
     operation: 'remove',
@@ -58,20 +69,21 @@ export function Welcome() {
           {open && known.freeCredits > 0 && <p class="hint">{welcome.startFree(known.freeCredits)}</p>}
         </div>
         <Compare
-          before={<img src="/web/sample" alt={welcome.pictures.sample} />}
-          after={showcase && <QueuedPicture src={showcase.cutout} alt={welcome.pictures.cutout} kind="whole" />}
+          before={<img src={bear} alt={alts.bear} />}
+          after={<img src={cutout} alt={alts.cutout} />}
           label={welcome.slider}
           beforeLabel={welcome.before}
           afterLabel={welcome.after}
-          {...SAMPLE}
+          {...BEAR}
         />
       </section>
+      {known && known.visitors !== 'none' && <DropZone />}
       <ul class="offers">
         {welcome.operations.map(({ title, text }, index) => (
           <li key={title} class="card flush">
-            <div class={`offer-pictures ${KINDS[index]}`}>
-              {pictures[index]?.map(({ url, alt }) => (
-                <QueuedPicture key={url} src={url} alt={alt} />
+            <div class={`offer-pictures ${OFFERED[index]!.kind}`}>
+              {OFFERED[index]!.pictures.map(({ src, alt }) => (
+                <img key={src} src={src} alt={alt} />
               ))}
             </div>
             <div class="offer-text">

@@ -20,7 +20,7 @@ export interface SampleRequest {
   readonly key?: string | undefined
 }
 
-export const KEY = 'SILHOUETTE_API_KEY'
+export const KEY = 'SILHOUETTE_KEY'
 
 export const urlOf = ({ origin, path }: SampleRequest): string => `${origin}${path}`
 

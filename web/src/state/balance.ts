@@ -5,8 +5,7 @@ import { session, setBalance } from './session.js'
 export async function refreshBalance(): Promise<void> {
   if (!session.get()?.account) return
   try {
-    const { balance, available } = await loadUsage()
-    setBalance(balance, available)
+    setBalance(await loadUsage())
   } catch {
     // The balance shown stays as it was; the next page asks again.
   }

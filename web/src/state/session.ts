@@ -1,5 +1,5 @@
 /** Who is signed in. */
-import type { SessionState } from '../api/types.js'
+import type { OwnAccount, SessionState } from '../api/types.js'
 import { createStore } from './store.js'
 
 /** Undefined until the server has answered. */
@@ -34,7 +34,11 @@ export function forgetAccount(): void {
   for (const forget of whenSignedOut) forget()
 }
 
-export function setBalance(balance: number, available: number): void {
+export function setBalance({
+  balance,
+  available,
+  unlimited,
+}: Pick<OwnAccount, 'balance' | 'available' | 'unlimited'>): void {
   const current = session.get()
-  if (current?.account) session.set({ ...current, account: { ...current.account, balance, available } })
+  if (current?.account) session.set({ ...current, account: { ...current.account, balance, available, unlimited } })
 }

@@ -4,6 +4,7 @@ import { entrance } from '#texts/entrance'
 import { mailbox } from '#texts/security'
 import { confirmSignUp } from '../../api/web.js'
 import { Notice } from '../../components/notice.js'
+import { FIRST_STEPS } from '../../paths.js'
 import { navigate } from '../../router.js'
 import { Card } from './card.js'
 import { takeToken } from './link-token.js'
@@ -23,7 +24,7 @@ export function ConfirmSignUp() {
   }
   const begin = async (password: string): Promise<void> => {
     await confirmSignUp(token, password)
-    navigate('/', { replace: true })
+    navigate(FIRST_STEPS, { replace: true })
   }
   return (
     <Card title={entrance.signUpTitle} lead={entrance.choosePassword}>

@@ -19,15 +19,18 @@ export function Limits() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       {problem && <ProblemNotice problem={problem} onRetry={reload} />}
-      {!data && !problem && <Skeleton rows={7} tall />}
+      {!data && !problem && <Skeleton rows={6} tall />}
       {data && <Rows caption={texts.title} head={[texts.what, texts.value]} rows={rowsOf(data.limits)} />}
       <section class="prose">
         <h2>{texts.prices.title}</h2>
-        <Rows
-          caption={texts.prices.title}
-          head={[texts.prices.operation, texts.prices.price]}
-          rows={texts.prices.rows as [string, string][]}
-        />
+        {!data && !problem && <Skeleton rows={3} tall />}
+        {data && (
+          <Rows
+            caption={texts.prices.title}
+            head={[texts.prices.operation, texts.prices.price]}
+            rows={texts.prices.rows(data.prices)}
+          />
+        )}
         <p class="muted">{texts.prices.note}</p>
       </section>
       <section class="prose">

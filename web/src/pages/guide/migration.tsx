@@ -10,17 +10,20 @@ export function Migration() {
   const { origin } = window.location
   const change = `- https://api.remove.bg/v1.0/removebg\n+ ${origin}/v1.0/removebg`
   const call = [
-    'curl -H "X-Api-Key: $SILHOUETTE_API_KEY"',
+    'curl -H "X-Api-Key: $SILHOUETTE_KEY"',
     '-F image_file=@photo.jpg',
     '-F size=auto',
     '-o out.png',
     `${origin}/v1.0/removebg`,
   ].join(' \\\n  ')
+  const check = `silhouette migrate-check photo.jpg --server ${origin} --param size=auto`
   return (
     <Page title={texts.title} lead={<Prose text={texts.lead} />}>
       <section class="prose">
         <CodeBlock label={texts.title} code={change} />
         <CodeBlock label="curl" code={call} />
+        <p>{texts.check}</p>
+        <CodeBlock label={texts.check} code={check} />
       </section>
       <section class="prose">
         <h2>{texts.same.title}</h2>

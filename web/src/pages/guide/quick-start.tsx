@@ -36,7 +36,7 @@ export function QuickStart() {
             {step.label}
           </a>
         </div>
-        <CodeBlock label={texts.key.title} code="export SILHOUETTE_API_KEY=sk_…" />
+        <CodeBlock label={texts.key.title} code="export SILHOUETTE_KEY=sk_…" />
       </section>
       <section class="prose">
         <h2>{texts.call.title}</h2>

@@ -1,6 +1,6 @@
 /** All accounts, searchable by email. */
 import { useCallback, useState } from 'preact/hooks'
-import { common } from '#texts/common'
+import { common, count } from '#texts/common'
 import { operator as texts } from '#texts/operator'
 import { operatorAccounts } from '../../api/operator.js'
 import type { AccountSummary } from '../../api/types.js'
@@ -61,7 +61,11 @@ const columnsWith = (onManage: TableProps['onManage']): readonly Column<AccountS
       </>
     ),
   },
-  { name: texts.balance, isNumber: true, cell: ({ balance }) => formatNumber(balance) },
+  {
+    name: texts.balance,
+    isNumber: true,
+    cell: ({ balance, unlimited }) => (unlimited ? count.unlimited : formatNumber(balance)),
+  },
   { name: texts.keys, isNumber: true, cell: ({ keys }) => formatNumber(keys) },
   { name: texts.lastUsed, cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} /> },
   { name: texts.created, cell: ({ createdAt }) => <Ago at={createdAt} /> },

@@ -48,13 +48,14 @@ interface FormProps {
 function Form({ onMade, onCancel }: FormProps) {
   const [email, setEmail] = useState('')
   const [credits, setCredits] = useState(String(useStore(session)?.freeCredits ?? 0))
+  const [unlimited, setUnlimited] = useState(false)
   const [errors, setErrors] = useState<{ email?: string | undefined; credits?: string | undefined }>({})
   const { busy, problem, submit } = useForm(async () => {
     const value = parseWholeNumber(credits, RANGE)
     const found = { email: emailError(email), credits: value === undefined ? texts.creditsError : undefined }
     setErrors(found)
     if (value === undefined || found.email) return
-    const { account, password } = await createAccount(email, value)
+    const { account, password } = await createAccount(email, value, unlimited)
     onMade({ email: account.email, password })
   })
   return (
@@ -73,6 +74,10 @@ function Form({ onMade, onCancel }: FormProps) {
         error={errors.credits}
         input={{ inputMode: 'numeric', autocomplete: 'off' }}
       />
+      <label class="check">
+        <input type="checkbox" checked={unlimited} onChange={(event) => setUnlimited(event.currentTarget.checked)} />
+        {operator.unlimited.label}
+      </label>
       {problem && <ProblemNotice problem={problem} />}
       <FormButtons yes={texts.submit} busy={busy} onClose={onCancel} />
     </form>

@@ -1,8 +1,9 @@
-/** The settings in force, and where each comes from. Secrets are masked by the server. */
+/** The settings in force, what each means and where it comes from. Secrets are masked by the server. */
 import { operator } from '#texts/operator'
 import { settingsInForce } from '../../api/operator.js'
 import type { SettingInForce } from '../../api/types.js'
 import { ProblemNotice } from '../../components/notice.js'
+import { Prose } from '../../components/prose.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { type Column, Table } from '../../components/table.js'
 import { useData } from '../../hooks/use-data.js'
@@ -10,7 +11,17 @@ import { useData } from '../../hooks/use-data.js'
 const texts = operator.settings
 
 const columns: readonly Column<SettingInForce>[] = [
-  { name: texts.name, cell: ({ name }) => <code>{name}</code> },
+  {
+    name: texts.name,
+    cell: ({ name, meaning }) => (
+      <>
+        <code>{name}</code>
+        <span class="hint note" lang="en">
+          <Prose text={meaning} />
+        </span>
+      </>
+    ),
+  },
   { name: texts.value, cell: ({ value }) => value },
   {
     name: texts.source,

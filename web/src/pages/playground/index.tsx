@@ -8,6 +8,8 @@ import { Page } from '../../components/page.js'
 import { choicesOf, Segmented } from '../../components/segmented.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { useData } from '../../hooks/use-data.js'
+import { rewriteQuery, route } from '../../router.js'
+import { session } from '../../state/session.js'
 import { BatchRun } from './batch/batch-run.js'
 import { BatchStage } from './batch/batch-stage.js'
 import { batch, recallBatch } from './batch/batch-store.js'
@@ -18,15 +20,17 @@ import { useBatch } from './batch/use-batch.js'
 import { type Desk, recallDesk } from './desk.js'
 import { chosenFormat } from './id-photo/id-photo-fields.js'
 import { OptionsForm } from './options-form.js'
+import type { Photo } from './photo/photo.js'
 import { PhotoPicker } from './photo/photo-picker.js'
 import { useDropAndPaste } from './photo/use-drop-and-paste.js'
 import { type Editing, ResultCode } from './result/result-panel.js'
 import { paidResultFor, resultFor } from './result/results.js'
 import { saveResult } from './result/save-result.js'
 import { MadeAlready } from './run/made-already.js'
+import { priceOf, pricesFor } from './run/prices.js'
 import { isRunning } from './run/progress.js'
 import { RunButton } from './run/run-button.js'
-import { sameFields } from './run/same-call.js'
+import { isSameCall, sameFields } from './run/same-call.js'
 import { useRun } from './run/use-run.js'
 import { Stage } from './stage.js'
 import { useDesk } from './use-desk.js'
@@ -59,9 +63,10 @@ export function Playground() {
 function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
   const { operation, chooseOperation, options, setOptions, fields } = useOptions(catalog, keptOptions)
   const run = useRun()
-  const desk = useDesk(keptDesk, catalog.limits.uploadBytes, () => {
+  const desk = useDesk(keptDesk, catalog.limits.uploadBytes, (photo) => {
     run.cancel()
     run.clear()
+    if (operation === 'remove' && priceOf(pricesFor(session.get()), operation, fields) === 0) void startWith(photo)
   })
   const many = useBatch(catalog.limits.uploadBytes)
   const takeFiles = (found: FoundFile[]): void => {
@@ -70,7 +75,7 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
     else if (first) void desk.takeFile(first.file)
   }
   const chooseFiles = (files: File[]): void => takeFiles(asFound(files))
-  const hovering = useDropAndPaste(takeFiles)
+  const hovering = useDropAndPaste({ onFiles: takeFiles, onLink: (url) => void desk.takeLink(url) })
   const stage = useRef<HTMLElement>(null)
   useFocusHome(stage)
   const result = many.batch ? undefined : resultFor(desk.results, { operation, fields })
@@ -85,11 +90,24 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
     if (result && top < 0) stage.current?.scrollIntoView() // on a phone the options are below the picture
   }, [result])
 
-  const start = async (extra: Readonly<Record<string, string>> = {}): Promise<void> => {
-    if (!desk.photo) return
-    const made = await run.start({ operation, photo: desk.photo, fields: { ...fields, ...extra } })
+  useEffect(() => {
+    const { query } = route.get()
+    if (!query.has('sample')) return
+    query.delete('sample')
+    rewriteQuery(query)
+    if (!desk.photo && !many.batch) void desk.takeSample('portrait')
+  }, [])
+
+  const startWith = async (photo: Photo, extra: Readonly<Record<string, string>> = {}): Promise<void> => {
+    const made = await run.start({ operation, photo, fields: { ...fields, ...extra } })
     if (made) desk.addResult(made)
   }
+  const start = async (extra?: Readonly<Record<string, string>>): Promise<void> => {
+    if (desk.photo) await startWith(desk.photo, extra)
+  }
+  /** With these options; others may be started meanwhile, and replace it. */
+  const running = isRunning(run.state) && run.state.operation === operation && sameFields(run.state.fields, fields)
+  const outdated = result !== undefined && !sameFields(result.fields, fields)
 
   return (
     <div class="playground">
@@ -112,7 +130,7 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
             <Stage
               photo={desk.photo}
               result={result}
-              outdated={result !== undefined && !sameFields(result.fields, fields)}
+              outdated={outdated}
               catalog={catalog}
               editing={editing}
               run={run}
@@ -139,7 +157,7 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
           ) : paid ? (
             <MadeAlready
               result={paid}
-              running={isRunning(run.state)}
+              running={running}
               onSave={() => saveResult(paid, editing)}
               onAgain={() => void start()}
             />
@@ -149,7 +167,8 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
               fields={fields}
               what={what}
               obstacle={desk.photo ? obstacle : runTexts.needPhoto}
-              running={isRunning(run.state)}
+              running={running}
+              done={result !== undefined && isSameCall(result, { operation, fields })}
               onStart={() => void start()}
               onPreview={operation === 'remove' ? undefined : () => void start({ preview: '1' })}
             />

@@ -2,6 +2,7 @@
 import { photo as photoTexts, run as runTexts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
+import { FileName } from '../../components/file-name.js'
 import { Notice } from '../../components/notice.js'
 import { ChooseFiles } from './photo/choose-files.js'
 import type { Photo } from './photo/photo.js'
@@ -29,7 +30,9 @@ export function Stage({ photo, result, outdated, catalog, editing, run, operatio
   return (
     <div class="stack tight">
       <div class="stage-head">
-        <span class="muted photo-name">{photo.name}</span>
+        <span class="muted photo-name">
+          <FileName name={photo.name} />
+        </span>
         <ChooseFiles onFiles={onFiles} label={photoTexts.another} several="files" />
       </div>
       {problem && <Notice kind="danger">{problem}</Notice>}

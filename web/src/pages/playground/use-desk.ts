@@ -1,6 +1,8 @@
 /** The current photo with its results. Taking another one releases them; all are kept for the next visit. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as texts } from '#texts/playground'
+import { toProblem } from '../../api/problem.js'
+import { fetchLinkedPhoto } from '../../api/web.js'
 import { formatLimit } from '../../format/numbers.js'
 import { keepResultName } from '../../state/result-names.js'
 import { type Desk, keepPhoto, keepResult, keepStrokes } from './desk.js'
@@ -14,12 +16,14 @@ import type { RunResult } from './run/use-run.js'
 export interface DeskInUse extends Desk {
   readonly problem: string | undefined
   readonly takeFile: (file: File) => Promise<void>
+  /** A photo at a web address. */
+  readonly takeLink: (url: string) => Promise<void>
   readonly takeSample: (sample: Sample) => Promise<void>
   readonly addResult: (result: RunResult) => void
   readonly setStrokes: (strokes: readonly Stroke[]) => void
 }
 
-export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): DeskInUse {
+export function useDesk(kept: Desk, uploadBytes: number, onTaken: (photo: Photo) => void): DeskInUse {
   const [desk, setDesk] = useState<Desk>(kept)
   const [problem, setProblem] = useState<string>()
   const current = useRef(desk)
@@ -31,13 +35,20 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
     setProblem(undefined)
     setDesk({ photo, results: [], strokes: [] })
     void keepPhoto(photo)
-    onTaken()
+    onTaken(photo)
   }
   const takeFile = async (file: File): Promise<void> => {
     if (file.size > uploadBytes) return setProblem(texts.tooLarge(formatLimit(uploadBytes)))
     const found = await readable(file)
     if (found) take(await openPhoto(found, found.name))
     else setProblem(texts.heic)
+  }
+  const takeLink = async (url: string): Promise<void> => {
+    try {
+      await takeFile(new File([await fetchLinkedPhoto(url)], nameInLink(url)))
+    } catch (error) {
+      setProblem(toProblem(error).message)
+    }
   }
   const takeSample = async (sample: Sample): Promise<void> => {
     try {
@@ -60,8 +71,10 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: () => void): D
     setDesk((known) => ({ ...known, results }))
     if (result.operation === 'remove' && isPaid(result)) setStrokes([])
   }
-  return { ...desk, problem, takeFile, takeSample, addResult, setStrokes }
+  return { ...desk, problem, takeFile, takeLink, takeSample, addResult, setStrokes }
 }
+
+const nameInLink = (url: string): string => new URL(url).pathname.split('/').at(-1) || texts.linked
 
 function close({ photo, results }: Desk): void {
   if (photo) closePhoto(photo)

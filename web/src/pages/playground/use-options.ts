@@ -4,10 +4,11 @@ import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
 import { rewriteQuery, route } from '../../router.js'
 import { keep, recall } from '../../state/kept-work.js'
+import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
 import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo/id-photo-fields.js'
 import { operations } from './operations.js'
-import { defaultRemoveOptions, type RemoveOptions, removeFields } from './remove/remove-fields.js'
+import { firstRemoveOptions, type RemoveOptions, removeFields } from './remove/remove-fields.js'
 import { defaultStyleOptions, type StyleOptions, styleFields } from './style/style-options.js'
 
 export interface Options {
@@ -49,7 +50,7 @@ async function keepAll(): Promise<void> {
 function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearchParams): Options {
   const [spec, style] = [query.get('spec'), query.get('style')]
   return {
-    remove: kept.remove ?? defaultRemoveOptions,
+    remove: kept.remove ?? firstRemoveOptions(session.get()?.account?.unlimited === true),
     'id-photo': spec === null && kept['id-photo'] ? kept['id-photo'] : firstIdPhotoOptions(catalog, spec ?? undefined),
     'portrait-style': { ...(kept['portrait-style'] ?? defaultStyleOptions), ...(style !== null && { style }) },
   }

@@ -41,15 +41,18 @@ export const RequestTable = ({ scope, lines }: { scope: LogScope; lines: readonl
 
 const Request = ({ line: { method, route } }: { line: LoggedRequest }) => (
   <code>
-    {method} {route}
+    {method} <span class="nowrap">{route}</span>
   </code>
 )
 
-function Status({ line: { status, code } }: { line: LoggedRequest }) {
+function Status({ line: { status, code, watermark } }: { line: LoggedRequest }) {
   const kind = status >= 500 ? 'tag danger' : status >= 400 ? 'tag warning' : 'tag'
   return (
-    <span class="log-status">
-      <span class={kind}>{status}</span> {status === CLIENT_GONE ? texts.gone : code && <code>{code}</code>}
-    </span>
+    <div>
+      <span class="log-status">
+        <span class={kind}>{status}</span> {status === CLIENT_GONE ? texts.gone : code && <code>{code}</code>}
+      </span>
+      {watermark && <span class="hint note">{texts.watermarks[watermark]}</span>}
+    </div>
   )
 }

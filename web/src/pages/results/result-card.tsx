@@ -3,6 +3,7 @@ import { results as texts } from '#texts/account'
 import type { ListedResult } from '../../api/types.js'
 import { Ago } from '../../components/ago.js'
 import { CopyButton } from '../../components/copy-button.js'
+import { FileName } from '../../components/file-name.js'
 import { Icon } from '../../components/icon.js'
 import { nameOf, Thumbnail } from '../../components/thumbnail.js'
 import { TimeLeft } from '../../components/time-left.js'
@@ -34,8 +35,8 @@ export function ResultCard({ result, selected, onSelect, onRename, onDelete }: R
         <Thumbnail result={result} />
       </a>
       <div class="result-facts">
-        <p class="result-name" title={result.name ?? undefined}>
-          {result.name ?? what}
+        <p class="result-name">
+          <FileName name={result.name ?? what} />
         </p>
         {result.name !== null && <p class="muted">{what}</p>}
         <p class="muted">

@@ -1,4 +1,5 @@
 /** The account itself: its email and password, its sessions, its second factor, and its deletion. */
+import type { ComponentChildren } from 'preact'
 import { settings as texts } from '#texts/account'
 import { email as emailTexts, sessions, twoFactor } from '#texts/security'
 import { Page } from '../../components/page.js'
@@ -16,6 +17,9 @@ import { TwoFactor } from './two-factor.js'
 export function Settings() {
   const known = useStore(session)
   const account = known?.account
+  /** These ask for the password. */
+  const withPassword = (form: ComponentChildren) =>
+    account?.hasPassword ? form : <p class="hint">{texts.passwordFirst}</p>
   return (
     <Page title={texts.title} narrow>
       <Section id="account" title={texts.account}>
@@ -30,19 +34,23 @@ export function Settings() {
         <ThemeSwitch />
       </Section>
       <Section id="email" title={emailTexts.title} text={known?.mail ? emailTexts.textByMail : emailTexts.text}>
-        <ChangeEmail />
+        {withPassword(<ChangeEmail />)}
       </Section>
-      <Section id="password" title={texts.password} text={texts.passwordText}>
+      <Section
+        id="password"
+        title={account?.hasPassword ? texts.password : texts.set}
+        text={account?.hasPassword ? texts.passwordText : texts.setText}
+      >
         <ChangePassword />
       </Section>
       <Section id="two-factor" title={twoFactor.title} text={twoFactor.text}>
-        <TwoFactor />
+        {withPassword(<TwoFactor />)}
       </Section>
       <Section id="sessions" title={sessions.title} text={sessions.text}>
         <SessionList />
       </Section>
       <Section id="delete" title={texts.delete} text={texts.deleteText} danger>
-        <DeleteAccount />
+        {withPassword(<DeleteAccount />)}
       </Section>
     </Page>
   )

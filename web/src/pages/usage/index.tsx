@@ -33,7 +33,7 @@ export function UsagePage() {
 function Period({ range }: { range: DayRange }) {
   const { data, problem, reload } = useData(async () => {
     const loaded = await loadUsage(range)
-    setBalance(loaded.balance, loaded.available)
+    setBalance(loaded)
     return loaded
   })
   return (

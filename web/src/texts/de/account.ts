@@ -7,8 +7,9 @@ export const overview: typeof en.overview = {
   balance: 'Guthaben',
   held: (n) => `${n} für laufende Anfragen reserviert`,
   spent: (n, days) => `${n} in ${days} ${days === 1 ? 'Tag' : 'Tagen'} verbraucht`,
-  balanceHint:
-    'Ein freigestelltes Bild in voller Größe oder ein Passbild kostet 1 Credit, ein Porträtstil 2. Vorschauen sind kostenlos.',
+  balanceHint: (prices) =>
+    `Freigestelltes Bild in voller Größe: ${count.price(prices.remove)}. Passbild: ${count.price(prices['id-photo'])}. Porträtstil: ${count.price(prices['portrait-style'])}. Vorschauen sind kostenlos.`,
+  unlimitedHint: 'Ihre Bilder kosten nichts und haben kein Wasserzeichen.',
   usage: 'Letzte 30 Tage',
   allUsage: 'Gesamter Verbrauch',
   recent: 'Neueste Ergebnisse',
@@ -65,7 +66,7 @@ export const keys: typeof en.keys = {
   expiry: 'Letzter Tag',
   expiryHint: 'Nach diesem Tag gilt der Schlüssel nicht mehr. Leer lassen, wenn er nicht ablaufen soll.',
   expiryPast: 'Wählen Sie heute oder einen späteren Tag.',
-  mayDo: 'Darf benutzt werden für',
+  mayDo: 'Erlaubt für',
   everything: 'Alles',
   some: 'Nur Ausgewähltes',
   scopes: {
@@ -90,7 +91,7 @@ export const usage: typeof en.usage = {
   balance: 'Guthaben',
   ledger: 'Kontobuch',
   internal: 'Intern',
-  ledgerText: 'Jede Gutschrift und jede Belastung. Kostenlose Vorschauen stehen nicht darin.',
+  ledgerText: 'Jede Gutschrift und jede Belastung. Bilder, die nichts kosten, stehen nicht darin.',
   when: 'Wann',
   what: 'Was',
   key: 'Schlüssel',
@@ -105,7 +106,7 @@ export const usage: typeof en.usage = {
   byOperation: 'Nach Operation',
   operation: 'Operation',
   images: 'Bilder',
-  free: 'Kostenlose Vorschauen',
+  free: 'Nicht berechnet',
   nothing: 'Nichts in diesem Zeitraum.',
 }
 
@@ -165,6 +166,9 @@ export const settings: typeof en.settings = {
   next: 'Neues Passwort',
   change: 'Passwort ändern',
   changed: 'Das Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
+  set: 'Passwort festlegen',
+  setText: 'Sie sind über einen Link gekommen. Mit einem Passwort können Sie sich auch ohne Link anmelden.',
+  passwordFirst: 'Hierfür wird Ihr Passwort gebraucht: Legen Sie zuerst eines fest.',
   wrongPassword: 'Das ist nicht Ihr Passwort.',
   everywhere: 'Überall abmelden',
   everywhereTitle: 'Überall abmelden?',

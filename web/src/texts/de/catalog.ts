@@ -213,6 +213,8 @@ export const problems: typeof en.problems = {
   byCode: {
     wrong_credentials: 'E-Mail oder Passwort ist falsch.',
     wrong_password: 'Das Passwort ist falsch.',
+    no_password: 'Dieses Konto hat noch kein Passwort; legen Sie in den Einstellungen eines fest.',
+    visitors_off: 'Dieser Server stellt nur für Konten frei: Melden Sie sich an oder legen Sie ein Konto an.',
     too_many_attempts: 'Zu viele Versuche. Warten Sie kurz und versuchen Sie es noch einmal.',
     too_many_keys: 'Ein Konto hat höchstens 100 Schlüssel; sperren Sie einen, der nicht mehr gebraucht wird.',
     signup_closed: 'Auf diesem Server legt der Betreiber die Konten an.',

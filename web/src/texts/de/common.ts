@@ -33,6 +33,8 @@ export const common: typeof en.common = {
 
 export const count: typeof en.count = {
   credits: (n) => (n === 1 ? 'Credit' : 'Credits'),
+  price: (n) => (n === 0 ? 'kostenlos' : `${n} ${n === 1 ? 'Credit' : 'Credits'}`),
+  unlimited: 'Unbegrenzt',
   images: (n) => (n === 1 ? 'Bild' : 'Bilder'),
 }
 

@@ -36,7 +36,7 @@ export const brush: typeof en.brush = {
   kind: 'Pinsel',
   kinds: { erase: 'Radieren', keep: 'Ergänzen' },
   size: 'Größe',
-  softness: 'Weicher Rand',
+  softness: 'Weich',
   zoom: 'Zoom',
   undo: 'Rückgängig',
   redo: 'Wiederholen',

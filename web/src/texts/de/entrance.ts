@@ -11,13 +11,16 @@ export const welcome: typeof en.welcome = {
   before: 'Vorher',
   after: 'Nachher',
   slider: 'Wie viel vom Original zu sehen ist',
-  pictures: {
-    sample: 'Das Beispielfoto',
-    cutout: 'Das Beispielfoto ohne seinen Hintergrund',
-    idPhoto: 'Ein Passbild, aus dem Beispielfoto gemacht',
-    style: (style) => `Dieselbe Person im Stil ${style}`,
+  alts: {
+    bear: 'Ein flauschiger Teddybär mit Schal auf einem Tisch in einem sonnigen Zimmer',
+    cutout: 'Der Bär ohne Hintergrund, Haar für Haar',
+    onColour: 'Der Bär vor einer einzigen Farbe',
+    sheet: 'Ein Druckbogen mit acht Passbildern einer gezeichneten Frau',
+    oilPainting: 'Der Bär als Ölgemälde',
+    watercolour: 'Der Bär als Aquarell',
+    pencilSketch: 'Der Bär als Bleistiftskizze',
   },
-  made: 'Alle Bilder auf dieser Seite hat dieser Server aus seinem Beispielfoto gemacht.',
+  made: 'Den Bären haben wir für diese Seite gerendert, die Frau gezeichnet; alles andere hat Silhouette gemacht.',
   operations: [
     {
       title: 'Freistellen',
@@ -38,6 +41,16 @@ export const welcome: typeof en.welcome = {
   migrate: 'Sie kommen von remove.bg? Ändern Sie nur den Host.',
 }
 
+export const visitor: typeof en.visitor = {
+  title: 'Jetzt ein Foto freistellen',
+  full: 'Ohne Konto, ohne Wasserzeichen: Sie sind am Rechner des Servers.',
+  preview: 'Ohne Konto. Sie bekommen eine kleine Vorschau, mit einem Konto das ganze Bild.',
+  hint: 'Legen Sie ein Foto irgendwo auf dieser Seite ab, fügen Sie eines aus der Zwischenablage ein oder wählen Sie eine Datei. Der Server behält nichts davon.',
+  working: 'Der Hintergrund wird entfernt',
+  done: 'Fertig. Mit dem Regler vergleichen Sie.',
+  donePreview: 'Das ist eine kleine Vorschau. Mit einem Konto bekommen Sie das ganze Bild.',
+}
+
 export const entrance: typeof en.entrance = {
   signInTitle: 'Anmelden',
   signUpTitle: 'Konto anlegen',
@@ -48,6 +61,11 @@ export const entrance: typeof en.entrance = {
   hidePassword: 'Passwort verbergen',
   signIn: 'Anmelden',
   signUp: 'Konto anlegen',
+  signingIn: 'Sie werden angemeldet',
+  withPassword: 'Mit Passwort anmelden',
+  noSignInLink:
+    'Öffnen Sie diese Seite mit einem Link aus der Konsole des Servers. Jeder Link gilt einmal, eine Stunde lang.',
+  newLink: 'Einen neuen Link gibt es auf der Kommandozeile des Servers:',
   noAccount: 'Noch kein Konto?',
   haveAccount: 'Schon ein Konto?',
   sessionEnded: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
@@ -66,5 +84,5 @@ export const entrance: typeof en.entrance = {
   closed:
     'Konten auf diesem Server legt der Betreiber an. Bitten Sie um eines oder melden Sie sich an, wenn Sie schon eines haben.',
   operatorHint:
-    'Sind Sie der Betreiber? Legen Sie auf der Kommandozeile ein Konto an oder das Passwort des ersten fest:',
+    'Sind Sie der Betreiber? Auf der Kommandozeile legen Sie ein Konto an oder erstellen einen Link zum Anmelden:',
 }

@@ -1,5 +1,6 @@
 /** Die Anleitung. Text zwischen Backticks wird als Code gezeigt. */
 import type * as en from '../en/guide.js'
+import { count } from './common.js'
 
 export const guide: typeof en.guide = {
   sections: 'Anleitung',
@@ -30,7 +31,7 @@ export const quickStart: typeof en.quickStart = {
   },
   call: {
     title: '2. Ein Foto senden',
-    text: 'JPEG, PNG, WebP oder BMP, als `multipart/form-data`. `size=preview` ist kostenlos und hat ein Wasserzeichen, `size=full` kostet einen Credit und hat keines.',
+    text: 'JPEG, PNG, WebP oder BMP, als `multipart/form-data`. `size=preview` ist kostenlos und hat ein Wasserzeichen, `size=full` kostet Credits und hat keines. Unbegrenzte Konten zahlen nichts und bekommen kein Wasserzeichen.',
   },
   answer: {
     title: '3. Das Ergebnis abholen',
@@ -38,9 +39,9 @@ export const quickStart: typeof en.quickStart = {
   },
   more: {
     title: 'Die anderen beiden Operationen',
-    idPhoto: 'Ein Passbild in einem von mehr als 90 Formaten, auf den Pixel genau, für einen Credit:',
+    idPhoto: 'Ein Passbild in einem von mehr als 90 Formaten, auf den Pixel genau:',
     style:
-      'Ein Porträt in einem fertigen Stil oder nach Ihrer Beschreibung, für zwei Credits; eine kleine Vorschau mit Wasserzeichen ist kostenlos (preview=1):',
+      'Ein Porträt in einem fertigen Stil oder nach Ihrer Beschreibung; eine kleine Vorschau mit Wasserzeichen ist kostenlos (preview=1):',
   },
   habits: {
     title: 'Gute Praxis',
@@ -96,20 +97,21 @@ export const limits: typeof en.limits = {
     title: 'Preise',
     operation: 'Operation',
     price: 'Preis',
-    rows: [
+    rows: (prices) => [
       ['Freistellen, `size=preview`', 'kostenlos, mit Wasserzeichen, Kanten in der Feinheit von 640 px'],
-      ['Freistellen, `size=full`', '1 Credit'],
+      ['Freistellen, `size=full`', count.price(prices.remove)],
       ['Passbild, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
-      ['Passbild, einzeln oder als Druckbogen', '1 Credit'],
+      ['Passbild, einzeln oder als Druckbogen', count.price(prices['id-photo'])],
       ['Porträtstil, `preview=1`', 'kostenlos, mit Wasserzeichen, höchstens 400 px'],
-      ['Porträtstil', '2 Credits'],
+      ['Porträtstil', count.price(prices['portrait-style'])],
     ],
-    note: 'Guthaben wird reserviert, solange eine Anfrage läuft, und erst abgebucht, wenn ihr Ergebnis fertig ist.',
+    note: 'Guthaben wird reserviert, solange eine Anfrage läuft, und erst abgebucht, wenn ihr Ergebnis fertig ist. Unbegrenzte Konten zahlen nichts, und ihre Vorschauen haben kein Wasserzeichen.',
   },
   headers: {
     title: 'Header der Antwort',
     items: [
       '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: Ihr Ratenlimit, wie viel davon übrig ist und wann es zurückgesetzt wird (Unix-Sekunden).',
+      '`X-Silhouette-Notice`: bei Ergebnissen mit Wasserzeichen, warum sie eines haben und was zu tun ist.',
       '`Retry-After`: bei `429` und `503`, in Sekunden.',
       '`X-Request-Id`: bitte angeben, wenn Sie ein Problem melden.',
     ],
@@ -118,7 +120,8 @@ export const limits: typeof en.limits = {
 
 export const migration: typeof en.migration = {
   title: 'Umstieg von remove.bg',
-  lead: 'Die Endpunkte unter `/v1.0` folgen den Konventionen der API von remove.bg. Baut Ihr Code seine HTTP-Anfragen selbst, ändern Sie Host und Schlüssel.',
+  lead: 'Die API von remove.bg endet am 1. Dezember 2026. Die Endpunkte unter `/v1.0` folgen hier ihren Konventionen. Baut Ihr Code seine HTTP-Anfragen selbst, ändern Sie dreierlei: den Host, den Schlüssel und `size`, denn ohne diese Angabe sind Ergebnisse hier kostenlos, aber klein und mit Wasserzeichen.',
+  check: 'Prüfen Sie, was Ihre eigenen Fotos und Parameter ergeben. Es kostet nichts.',
   same: {
     title: 'Was gleich ist',
     items: [
@@ -134,8 +137,8 @@ export const migration: typeof en.migration = {
     here: 'Hier',
     rows: [
       ['`preview`, `small`, `regular`', 'kostenlos, längste Seite 640 px, mit Wasserzeichen'],
-      ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 Credit; bis zu 1,5, 4, 25, 25, 50 Megapixel'],
-      ['`auto`', '`full`, wenn Guthaben da ist, sonst `preview`'],
+      ['`medium`, `hd`, `4k`, `full`, `50MP`', 'kosten Credits; bis zu 1,5, 4, 25, 25, 50 Megapixel'],
+      ['`auto`', '`full`, wenn das Guthaben reicht, sonst `preview`'],
       ['Schatten, `semitransparency`', 'angenommen, ohne Wirkung'],
       ['Dauer', 'einige Sekunden auf einem gewöhnlichen Prozessor: Zeitlimit des Clients auf eine Minute stellen'],
     ],

@@ -15,7 +15,7 @@ export const playground: typeof en.playground = {
 export const photo: typeof en.photo = {
   title: 'Foto',
   drop: 'Foto hier ablegen',
-  dropHint: 'oder mehrere, oder eines aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
+  dropHint: 'oder mehrere, oder eines oder seine Webadresse aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
   dropNow: 'Zum Verwenden loslassen',
   choose: 'Foto wählen',
   sampleGroup: 'Beispielfoto',
@@ -32,12 +32,13 @@ export const photo: typeof en.photo = {
   tooLarge: (limit) => `Die Datei ist größer als ${limit}, mehr erlaubt dieser Server nicht.`,
   sampleFailed: 'Das Beispielfoto fehlt. Es wird bei der Einrichtung des Servers geladen.',
   pasted: 'eingefuegt.png',
+  linked: 'verlinkt',
 }
 
 export const run: typeof en.run = {
   costs: 'Preis',
-  free: 'Kostenlose Vorschau',
-  cost: (credits) => `${credits} ${count.credits(credits)}`,
+  free: 'Kostenlos',
+  cost: count.price,
   have: (credits) => `Sie haben ${credits}.`,
   notEnough: (credits) =>
     credits === 0 ? 'Ihr Guthaben ist aufgebraucht.' : `Sie haben nur ${credits} ${count.credits(credits)}.`,
@@ -45,8 +46,10 @@ export const run: typeof en.run = {
   start: { remove: 'Freistellen', 'id-photo': 'Passbild erstellen', 'portrait-style': 'Porträt malen' },
   startWith: (start, what) => `${start}: ${what}`,
   outdated: 'Die Optionen haben sich seither geändert. Erstellen Sie das Bild neu, um sie anzuwenden.',
-  made: 'Sie haben dieses Ergebnis schon, und es ist bezahlt. Sie können es beliebig oft herunterladen.',
+  made: 'Sie haben dieses Ergebnis schon. Sie können es beliebig oft herunterladen.',
+  madePaid: 'Sie haben dieses Ergebnis schon, und es ist bezahlt. Sie können es beliebig oft herunterladen.',
   saveMade: 'Ergebnis herunterladen',
+  againFree: 'Neu erstellen',
   again: (cost) => `Neu erstellen: ${cost}`,
   againTitle: 'Neu erstellen?',
   againText: (cost) =>
@@ -55,9 +58,9 @@ export const run: typeof en.run = {
   preview: 'Vorschau (kostenlos)',
   isPreview: {
     'id-photo':
-      'Das ist eine kostenlose Vorschau: klein und mit Wasserzeichen. „Passbild erstellen“ liefert es in voller Größe und ohne.',
+      'Das ist eine kostenlose Vorschau. „Passbild erstellen“ liefert es in voller Größe und ohne Wasserzeichen.',
     'portrait-style':
-      'Das ist eine kostenlose Vorschau: klein und mit Wasserzeichen. „Porträt malen“ liefert es in voller Größe und ohne.',
+      'Das ist eine kostenlose Vorschau. „Porträt malen“ liefert es in voller Größe und ohne Wasserzeichen.',
   },
   needPhoto: 'Wählen Sie zuerst ein Foto.',
   uploading: 'Wird hochgeladen',
@@ -77,8 +80,8 @@ export const remove: typeof en.remove = {
   size: 'Größe',
   sizes: { preview: 'Vorschau', full: 'Voll' },
   sizeHint: {
-    preview: 'Mit Wasserzeichen, gröbere Kanten, kostenlos.',
-    full: 'Ohne Wasserzeichen, feine Kanten, 1 Credit.',
+    preview: 'Kostenlos; mit Wasserzeichen und gröberen Kanten, außer bei unbegrenzten Konten.',
+    full: 'Ohne Wasserzeichen, feine Kanten.',
   },
 }
 
@@ -191,7 +194,7 @@ export const result: typeof en.result = {
   copyAddress: 'URL des Ergebnisses kopieren',
   alt: 'Das Ergebnis',
   code: 'Dasselbe im Code',
-  codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_API_KEY.',
+  codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_KEY.',
   beyondCall: 'Bild, Unschärfe, Zuschnitt und Pinsel wendet diese Seite an, nicht der Aufruf.',
 }
 

@@ -26,6 +26,10 @@ export const requests: typeof en.requests = {
   any: 'Alle',
   statuses: { 2: 'Erfolgreich (2xx)', 4: 'Abgelehnt (4xx)', 5: 'Fehlgeschlagen (5xx)' },
   gone: 'Client getrennt',
+  watermarks: {
+    preview: 'Mit Wasserzeichen: eine Vorschau war gewünscht',
+    no_credit: 'Mit Wasserzeichen: zu wenig Guthaben, um bei size=auto die volle Größe zu liefern',
+  },
   goneKey: 'Gelöschter Schlüssel',
   goneAccount: 'Gelöschtes Konto',
   range: 'Zeitraum',

@@ -21,6 +21,8 @@ export const shell: typeof en.shell = {
   theme: 'Farbschema',
   themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
+  foot: 'Weiterlesen',
+  legal: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutz', imprint: 'Impressum' },
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Vielleicht ist die Adresse falsch geschrieben, oder der Inhalt wurde gelöscht: Ergebnisse werden nur eine Weile aufbewahrt.',

@@ -1,10 +1,15 @@
 /** Overview, keys, usage, results and settings. */
+import type { Prices } from '../../../../src/catalog/prices.js'
+import { count } from './common.js'
+
 export const overview = {
   title: 'Overview',
   balance: 'Balance',
   held: (n: number): string => `${n} held by running requests`,
   spent: (n: string, days: number): string => `${n} spent in ${days} ${days === 1 ? 'day' : 'days'}`,
-  balanceHint: 'A full cut-out or an ID photo costs 1 credit, a portrait style 2. Previews are free.',
+  balanceHint: (prices: Prices): string =>
+    `Full cut-out: ${count.price(prices.remove)}. ID photo: ${count.price(prices['id-photo'])}. Portrait style: ${count.price(prices['portrait-style'])}. Previews are free.`,
+  unlimitedHint: 'Your images cost nothing and have no watermark.',
   usage: 'Last 30 days',
   allUsage: 'All usage',
   recent: 'Recent results',
@@ -92,11 +97,11 @@ export const usage = {
   byOperation: 'By operation',
   operation: 'Operation',
   images: 'Images',
-  free: 'Free previews',
+  free: 'Not charged',
   nothing: 'Nothing in this period.',
   ledger: 'Ledger',
   internal: 'Internal',
-  ledgerText: 'Every credit granted or spent. Free previews are not listed.',
+  ledgerText: 'Every credit granted or spent. Images that cost nothing are not listed.',
   when: 'When',
   what: 'What',
   key: 'Key',
@@ -161,6 +166,9 @@ export const settings = {
   next: 'New password',
   change: 'Change password',
   changed: 'Your password has been changed. You have been signed out everywhere else.',
+  set: 'Set a password',
+  setText: 'You came by a link. With a password you can also sign in without one.',
+  passwordFirst: 'This asks for your password: set one first.',
   wrongPassword: 'That is not your password.',
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',

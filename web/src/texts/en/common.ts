@@ -30,6 +30,8 @@ export const common = {
 
 export const count = {
   credits: (n: number): string => (n === 1 ? 'credit' : 'credits'),
+  price: (n: number): string => (n === 0 ? 'free' : `${n} ${n === 1 ? 'credit' : 'credits'}`),
+  unlimited: 'Unlimited',
   images: (n: number): string => (n === 1 ? 'image' : 'images'),
 }
 

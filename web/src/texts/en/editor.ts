@@ -34,7 +34,7 @@ export const brush = {
   kind: 'Brush',
   kinds: { erase: 'Erase', keep: 'Restore' },
   size: 'Size',
-  softness: 'Soft edge',
+  softness: 'Soft',
   zoom: 'Zoom',
   undo: 'Undo',
   redo: 'Redo',

@@ -9,13 +9,16 @@ export const welcome = {
   before: 'Before',
   after: 'After',
   slider: 'How much of the original is shown',
-  pictures: {
-    sample: 'The sample photo',
-    cutout: 'The sample photo without its background',
-    idPhoto: 'A passport photo, made from the sample photo',
-    style: (style: string): string => `The same person, style: ${style}`,
+  alts: {
+    bear: 'A fluffy teddy bear with a scarf, on a table in a sunlit room',
+    cutout: 'The bear without its background, hair by hair',
+    onColour: 'The bear on a plain colour',
+    sheet: 'A print sheet with eight passport photos of a drawn woman',
+    oilPainting: 'The bear as an oil painting',
+    watercolour: 'The bear as a watercolour',
+    pencilSketch: 'The bear as a pencil sketch',
   },
-  made: 'All pictures on this page were made by this server from its sample photo.',
+  made: 'The bear was rendered, the woman drawn, for this page; the rest was made by Silhouette.',
   operations: [
     {
       title: 'Background removal',
@@ -36,6 +39,17 @@ export const welcome = {
   migrate: 'Coming from remove.bg? Just change the host.',
 }
 
+/** One photo without an account. */
+export const visitor = {
+  title: 'Remove a background now',
+  full: 'No account, no watermark: you are on the server’s own machine.',
+  preview: 'No account needed. You get a small preview; an account gets the whole picture.',
+  hint: 'Drop a photo anywhere on this page, paste one from the clipboard, or choose a file. The server keeps nothing of it.',
+  working: 'Removing the background',
+  done: 'Done. Move the slider to compare.',
+  donePreview: 'This is a small preview. Create an account to get the whole picture.',
+}
+
 export const entrance = {
   signInTitle: 'Sign in',
   signUpTitle: 'Create an account',
@@ -46,6 +60,10 @@ export const entrance = {
   hidePassword: 'Hide password',
   signIn: 'Sign in',
   signUp: 'Create account',
+  signingIn: 'Signing you in',
+  withPassword: 'Sign in with a password',
+  noSignInLink: 'Open this page with a link from the server’s console. Each link works once, for an hour.',
+  newLink: 'A new link, on the server’s command line:',
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
   sessionEnded: 'Your session has ended. Please sign in again.',
@@ -64,5 +82,5 @@ export const entrance = {
   choosePassword: 'Choose a password to finish creating your account.',
   closedTitle: 'Sign-up is closed',
   closed: 'Accounts on this server are created by its operator. Ask for one, or sign in if you already have one.',
-  operatorHint: 'Are you the operator? Create an account, or set the password of the first one, on the command line:',
+  operatorHint: 'Are you the operator? Create an account, or a link that signs you in, on the command line:',
 }

@@ -1,4 +1,7 @@
 /** The guide. Text between backticks is shown as code. */
+import type { Prices } from '../../../../src/catalog/prices.js'
+import { count } from './common.js'
+
 export const guide = {
   sections: 'Guide',
   names: {
@@ -26,7 +29,7 @@ export const quickStart = {
   },
   call: {
     title: '2. Send a photo',
-    text: 'JPEG, PNG, WebP or BMP, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs one credit and has no watermark.',
+    text: 'JPEG, PNG, WebP or BMP, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs credits and has no watermark. Unlimited accounts pay nothing and get no watermark.',
   },
   answer: {
     title: '3. Fetch the result',
@@ -34,9 +37,8 @@ export const quickStart = {
   },
   more: {
     title: 'The other two operations',
-    idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel, for one credit:',
-    style:
-      'A portrait in a preset style, or as you describe it, for two credits. A small, watermarked preview is free (preview=1):',
+    idPhoto: 'An ID photo in one of more than 90 formats, exact to the pixel:',
+    style: 'A portrait in a preset style, or as you describe it. A small, watermarked preview is free (preview=1):',
   },
   habits: {
     title: 'Good practice',
@@ -92,20 +94,21 @@ export const limits = {
     title: 'Prices',
     operation: 'Operation',
     price: 'Price',
-    rows: [
+    rows: (prices: Prices): [string, string][] => [
       ['Background removal, `size=preview`', 'free, watermarked, edges as detailed as at 640 px'],
-      ['Background removal, `size=full`', '1 credit'],
+      ['Background removal, `size=full`', count.price(prices.remove)],
       ['ID photo, `preview=1`', 'free, watermarked, at most 400 px'],
-      ['ID photo, single or as a print sheet', '1 credit'],
+      ['ID photo, single or as a print sheet', count.price(prices['id-photo'])],
       ['Portrait style, `preview=1`', 'free, watermarked, at most 400 px'],
-      ['Portrait style', '2 credits'],
+      ['Portrait style', count.price(prices['portrait-style'])],
     ],
-    note: 'A credit is held while a request runs, and charged only when its result is ready.',
+    note: 'Credits are held while a request runs, and charged only when its result is ready. Unlimited accounts pay nothing, and their previews have no watermark.',
   },
   headers: {
     title: 'Response headers',
     items: [
       '`X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`: your rate limit, how much of it is left, and when it resets (Unix seconds).',
+      '`X-Silhouette-Notice`: on watermarked results, why they are and what to do.',
       '`Retry-After`: on `429` and `503`, in seconds.',
       '`X-Request-Id`: quote it when you report a problem.',
     ],
@@ -114,7 +117,8 @@ export const limits = {
 
 export const migration = {
   title: 'Coming from remove.bg',
-  lead: 'The routes under `/v1.0` follow the conventions of the remove.bg API. If your code builds its own HTTP requests, change the host and the key.',
+  lead: 'remove.bg’s API stops on 1 December 2026. The routes under `/v1.0` here follow its conventions. If your code builds its own HTTP requests, change three things: the host, the key, and `size`, because results without it are free here but small and watermarked.',
+  check: 'Check what your own photos and parameters give. It costs nothing.',
   same: {
     title: 'What is the same',
     items: [
@@ -130,8 +134,8 @@ export const migration = {
     here: 'Here',
     rows: [
       ['`preview`, `small`, `regular`', 'free, longest side 640 px, watermarked'],
-      ['`medium`, `hd`, `4k`, `full`, `50MP`', '1 credit; up to 1.5, 4, 25, 25, 50 megapixels'],
-      ['`auto`', '`full` if you have a credit, otherwise `preview`'],
+      ['`medium`, `hd`, `4k`, `full`, `50MP`', 'cost credits; up to 1.5, 4, 25, 25, 50 megapixels'],
+      ['`auto`', '`full` if your credits suffice, otherwise `preview`'],
       ['Shadows, `semitransparency`', 'accepted, no effect'],
       ['Speed', 'a few seconds on an ordinary CPU: set your client’s timeout to a minute'],
     ],

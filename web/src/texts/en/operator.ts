@@ -180,6 +180,7 @@ export const operator = {
       'account.no-operator': (): string => 'No longer an operator',
       'account.password': (): string => 'Password set',
       'account.email': (email: string): string => `Email changed to ${email}`,
+      'account.sign-in-link': (): string => 'Sign-in link created',
       'account.reset-link': (): string => 'Password reset link created',
       'account.reset-two-factor': (): string => 'Two-factor sign-in turned off',
       'account.two-factor-on': (): string => 'Two-factor sign-in turned on',
@@ -189,6 +190,9 @@ export const operator = {
       'credits.take': (amount: string): string => `${amount} credits taken back`,
       'key.create': (name: string): string => `Key “${name}” created`,
       'key.revoke': (name: string): string => `Key “${name}” revoked`,
+      'account.unlimited': (): string => 'Made unlimited',
+      'account.no-unlimited': (): string => 'No longer unlimited',
+      'account.limit': (limit: string): string => `Rate limit of the account: ${limit}`,
       'key.limit': (limit: string): string => `Rate limit of key ${limit}`,
     } as Readonly<Record<string, (detail: string) => string>>,
     unknown:
@@ -196,7 +200,14 @@ export const operator = {
       (detail: string): string =>
         `${action} ${detail}`.trim(),
   },
+  unlimited: {
+    label: 'Unlimited: images cost nothing and have no watermark',
+    all: 'All accounts of this server are unlimited (UNLIMITED is “all”).',
+    on: (email: string): string => `${email} is unlimited.`,
+    off: (email: string): string => `${email} pays with its credits again.`,
+  },
   limits: 'Rate limits',
+  accountLimit: 'Images per minute for all keys together',
   limit: (name: string): string => `Images per minute for ${name}`,
   limitError: 'Enter a whole number from 1 to 1,000,000, or leave it empty for the default.',
   setLimit: 'Set',

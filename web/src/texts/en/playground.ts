@@ -1,4 +1,6 @@
 /** The playground. */
+import { count } from './common.js'
+
 export const playground = {
   title: 'Playground',
   lead: 'Try every operation on your own photo. The playground calls the public API, so what works here works in code.',
@@ -12,7 +14,7 @@ export const playground = {
 export const photo = {
   title: 'Photo',
   drop: 'Drop a photo here',
-  dropHint: 'or several, or paste one from the clipboard. JPEG, PNG, WebP or BMP.',
+  dropHint: 'or several, or paste one from the clipboard, or its web address. JPEG, PNG, WebP or BMP.',
   dropNow: 'Drop to use',
   choose: 'Choose a photo',
   sampleGroup: 'Sample photo',
@@ -29,20 +31,23 @@ export const photo = {
   tooLarge: (limit: string): string => `The file is larger than ${limit}, the limit of this server.`,
   sampleFailed: 'The sample photo is missing. It is downloaded when the server is set up.',
   pasted: 'pasted.png',
+  linked: 'linked',
 }
 
 export const run = {
   costs: 'Cost',
-  free: 'Free preview',
-  cost: (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`,
+  free: 'Free',
+  cost: count.price,
   have: (credits: number): string => `You have ${credits}.`,
   notEnough: (credits: number): string =>
     credits === 0 ? 'You have no credits left.' : `You have only ${credits} ${credits === 1 ? 'credit' : 'credits'}.`,
   onlyOnSuccess: 'Charged only on success.',
   start: { remove: 'Remove background', 'id-photo': 'Make ID photo', 'portrait-style': 'Paint portrait' },
   startWith: (start: string, what: string): string => `${start}: ${what}`,
-  made: 'You already have this result, and it is paid for. Download it as often as you like.',
+  made: 'You already have this result. Download it as often as you like.',
+  madePaid: 'You already have this result, and it is paid for. Download it as often as you like.',
   saveMade: 'Download the result',
+  againFree: 'Make it again',
   again: (cost: string): string => `Make it again: ${cost}`,
   againTitle: 'Make it again?',
   againText: (cost: string): string =>
@@ -50,10 +55,8 @@ export const run = {
   againYes: (cost: string): string => `Make it again for ${cost}`,
   preview: 'Preview (free)',
   isPreview: {
-    'id-photo':
-      'This is a free preview: small and watermarked. Make the ID photo to get it in full size, without the watermark.',
-    'portrait-style':
-      'This is a free preview: small and watermarked. Paint the portrait to get it in full size, without the watermark.',
+    'id-photo': 'This is a free preview. Make the ID photo to get it in full size, without a watermark.',
+    'portrait-style': 'This is a free preview. Paint the portrait to get it in full size, without a watermark.',
   },
   needPhoto: 'Choose a photo first.',
   uploading: 'Uploading',
@@ -73,7 +76,10 @@ export const run = {
 export const remove = {
   size: 'Size',
   sizes: { preview: 'Preview', full: 'Full' },
-  sizeHint: { preview: 'Watermarked, coarser edges, free.', full: 'No watermark, fine edges, 1 credit.' },
+  sizeHint: {
+    preview: 'Free; watermarked, with coarser edges, unless your account is unlimited.',
+    full: 'No watermark, fine edges.',
+  },
 }
 
 export const idPhoto = {
@@ -185,7 +191,7 @@ export const result = {
   copyAddress: 'Copy the URL of the result',
   alt: 'The result',
   code: 'The same in code',
-  codeHint: 'Exactly this call. Export your key as SILHOUETTE_API_KEY first.',
+  codeHint: 'Exactly this call. Export your key as SILHOUETTE_KEY first.',
   beyondCall: 'Picture, blur, crop and brush are applied by this page, not by the call.',
 }
 

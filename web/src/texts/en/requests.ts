@@ -23,6 +23,11 @@ export const requests = {
   any: 'All',
   statuses: { 2: 'Succeeded (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)' } as Readonly<Record<string, string>>,
   gone: 'client disconnected',
+  /** By why a result is watermarked. */
+  watermarks: {
+    preview: 'Watermarked: a preview was asked for',
+    no_credit: 'Watermarked: too few credits for size=auto to be full',
+  } as Readonly<Record<string, string>>,
   goneKey: 'Deleted key',
   goneAccount: 'Deleted account',
   range: 'Period',

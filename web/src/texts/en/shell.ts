@@ -19,6 +19,8 @@ export const shell = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  foot: 'Read on',
+  legal: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' },
   notFound: {
     title: 'Page not found',
     text: 'The address may be mistyped, or what was there has been deleted: results are kept only for a while.',

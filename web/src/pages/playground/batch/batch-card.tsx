@@ -1,6 +1,7 @@
 /** One photo of a batch: the photo, then its result; its progress, what went wrong, and what can be done. */
 import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
+import { FileName } from '../../../components/file-name.js'
 import { Icon } from '../../../components/icon.js'
 import { saveFile } from '../../../files/save-file.js'
 import { Bitmap } from '../editor/bitmap.js'
@@ -33,8 +34,8 @@ export function BatchCard({ item, batch: { call, running }, edit }: BatchCardPro
       <div class="batch-picture">
         <Picture item={item} operation={call?.operation} edit={edit} name={name} />
       </div>
-      <p class="batch-name" title={path}>
-        {name}
+      <p class="batch-name">
+        <FileName name={name} title={path} />
       </p>
       {isUnderWay(item) ? (
         <ItemProgress item={item} name={name} />

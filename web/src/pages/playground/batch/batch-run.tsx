@@ -6,6 +6,7 @@ import type { Operation } from '../../../code-samples.js'
 import { Confirm } from '../../../components/confirm.js'
 import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
+import { pricesFor } from '../run/prices.js'
 import { type Batch, type Cost, costOf, paidThatGo } from './batch.js'
 import { startBatch } from './run-batch.js'
 
@@ -23,9 +24,11 @@ interface BatchRunProps {
 
 export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunProps) {
   const [asking, setAsking] = useState<Fields>()
-  const { account, notices } = useStore(session) ?? {}
+  const known = useStore(session)
+  const { account, notices } = known ?? {}
+  const prices = pricesFor(known)
   const available = account?.available ?? 0
-  const { photos, credits, covered } = costOf(batch, operation, fields, available)
+  const { photos, credits, covered } = costOf(batch, operation, fields, available, prices)
   const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
   // Not disabled while it runs: that would lose the focus.
   const run = (chosen: Fields) =>
@@ -79,7 +82,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
       {asking && (
         <Replace
           paid={paidThatGo(batch, operation, asking)}
-          cost={costOf(batch, operation, asking, available)}
+          cost={costOf(batch, operation, asking, available, prices)}
           onConfirm={() => startBatch(operation, asking)}
           onClose={() => setAsking(undefined)}
         />

@@ -1,4 +1,5 @@
 /** Many photos, one set of options: what is to be done, what was done, and what it costs. Plain data, kept as it is. */
+import type { Prices } from '../../../../../src/catalog/prices.js'
 import type { Problem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
 import { isPaid } from '../result/results.js'
@@ -51,9 +52,9 @@ export interface Cost {
   readonly covered: number
 }
 
-export function costOf(batch: Batch, operation: Operation, fields: Fields, available: number): Cost {
+export function costOf(batch: Batch, operation: Operation, fields: Fields, available: number, prices: Prices): Cost {
   const photos = itemsToRun(batch, operation, fields).length
-  const price = priceOf(operation, fields)
+  const price = priceOf(prices, operation, fields)
   return {
     photos,
     credits: photos * price,

@@ -1,6 +1,7 @@
 /** Restoring and erasing by hand where the network was wrong, with undo, redo and zoom. */
 import { useState } from 'preact/hooks'
 import { brush as texts } from '#texts/editor'
+import { Icon } from '../../../components/icon.js'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
 import { SliderField } from '../fields/slider-field.js'
 import { BrushCanvas } from './brush-canvas.js'
@@ -24,14 +25,9 @@ export function BrushView({ drawing, inUse }: BrushViewProps) {
           value={brush.kind}
           onChange={(kind) => setBrush({ kind })}
         />
-        <div class="buttons">
-          {/* Not disabled: the button would lose the focus after the last stroke is undone. */}
-          <button type="button" class="button small" aria-disabled={!undo} onClick={undo}>
-            {texts.undo}
-          </button>
-          <button type="button" class="button small" aria-disabled={!redo} onClick={redo}>
-            {texts.redo}
-          </button>
+        <div>
+          <Step name="undo" onClick={undo} />
+          <Step name="redo" onClick={redo} />
         </div>
         <SliderField
           label={texts.size}
@@ -59,3 +55,17 @@ export function BrushView({ drawing, inUse }: BrushViewProps) {
     </div>
   )
 }
+
+/** Not disabled: the button would lose the focus after the last stroke is undone. */
+const Step = ({ name, onClick }: { name: 'undo' | 'redo'; onClick: (() => void) | undefined }) => (
+  <button
+    type="button"
+    class="icon-button"
+    aria-disabled={!onClick}
+    aria-label={texts[name]}
+    title={texts[name]}
+    onClick={onClick}
+  >
+    <Icon name={name} />
+  </button>
+)

@@ -7,7 +7,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp'
 interface ChooseFilesProps {
   readonly label: string
   readonly onFiles: (files: File[]) => void
-  readonly look?: 'button small' | 'button primary' | 'link-button'
+  readonly look?: 'button' | 'button small' | 'button primary' | 'link-button'
   readonly several?: 'files' | 'folder'
 }
 

@@ -6,7 +6,11 @@ export interface RemoveOptions {
   readonly edit: Edit
 }
 
-export const defaultRemoveOptions: RemoveOptions = { size: 'preview', edit: defaultEdit }
+/** The best that costs nothing. */
+export const firstRemoveOptions = (unlimited: boolean): RemoveOptions => ({
+  size: unlimited ? 'full' : 'preview',
+  edit: defaultEdit,
+})
 
 /** The server always cuts out; everything else is drawn here, and can be changed without another call. */
 export const removeFields = ({ size }: RemoveOptions): Record<string, string> => ({ size })

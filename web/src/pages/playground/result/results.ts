@@ -1,8 +1,9 @@
-/** The results of the current photo, in order. Paid results are kept, so that nothing has to be paid for twice. */
-import { priceOf } from '../run/prices.js'
+/** The results of the current photo, in order. Full results are kept, so that nothing has to be paid for twice. */
+import { isPreview } from '../run/prices.js'
 import { type Call, isSameCall, sameFields } from '../run/same-call.js'
 
-export const isPaid = ({ operation, fields }: Call): boolean => priceOf(operation, fields) > 0
+/** Also where its price is nothing. */
+export const isPaid = ({ operation, fields }: Call): boolean => !isPreview(operation, fields)
 
 /** Results in the same slot replace each other: those of the same call, and free ones of the same operation. */
 export const slotOf = (call: Call): string =>

@@ -1,11 +1,11 @@
-/** Replaces the button that starts a run when its result is already there and paid for. Making it again is confirmed. */
+/** Replaces the button that starts a run when its result is already there. Making it again is confirmed where it costs something. */
 import { useState } from 'preact/hooks'
 import { run as texts } from '#texts/playground'
 import { Confirm } from '../../../components/confirm.js'
 import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
 import { SaveButton } from '../result/save-button.js'
-import { priceOf } from './prices.js'
+import { priceOf, pricesFor } from './prices.js'
 import type { RunResult } from './use-run.js'
 
 interface MadeAlreadyProps {
@@ -17,21 +17,22 @@ interface MadeAlreadyProps {
 
 export function MadeAlready({ result, running, onSave, onAgain }: MadeAlreadyProps) {
   const [asking, setAsking] = useState(false)
-  const available = useStore(session)?.account?.available ?? 0
-  const price = priceOf(result.operation, result.fields)
+  const known = useStore(session)
+  const available = known?.account?.available ?? 0
+  const price = priceOf(pricesFor(known), result.operation, result.fields)
   const balance = price <= available ? texts.have(available) : texts.notEnough(available)
   return (
     <div class="run">
-      <p class="hint">{texts.made}</p>
+      <p class="hint">{price > 0 ? texts.madePaid : texts.made}</p>
       <SaveButton large label={texts.saveMade} onSave={onSave} />
       {/* Not disabled while it runs: that would lose the focus. */}
       <button
         type="button"
         class="button large"
         aria-disabled={running}
-        onClick={running ? undefined : () => setAsking(true)}
+        onClick={running ? undefined : () => (price > 0 ? setAsking(true) : onAgain())}
       >
-        {texts.again(texts.cost(price))}
+        {price > 0 ? texts.again(texts.cost(price)) : texts.againFree}
       </button>
       {asking && (
         <Confirm

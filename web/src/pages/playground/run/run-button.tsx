@@ -3,7 +3,7 @@ import { run as texts } from '#texts/playground'
 import type { Operation } from '../../../code-samples.js'
 import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
-import { priceOf } from './prices.js'
+import { priceOf, pricesFor } from './prices.js'
 import './run.css'
 
 interface RunButtonProps {
@@ -14,15 +14,18 @@ interface RunButtonProps {
   /** What has to be done first. */
   readonly obstacle: string | undefined
   readonly running: boolean
+  /** The result is there: saving it comes next. */
+  readonly done: boolean
   readonly onStart: () => void
   /** If there is a free preview. */
   readonly onPreview?: (() => void) | undefined
 }
 
-export function RunButton({ operation, fields, what, obstacle, running, onStart, onPreview }: RunButtonProps) {
-  const { account, notices } = useStore(session) ?? {}
+export function RunButton({ operation, fields, what, obstacle, running, done, onStart, onPreview }: RunButtonProps) {
+  const known = useStore(session)
+  const { account, notices } = known ?? {}
   const available = account?.available ?? 0
-  const price = priceOf(operation, fields)
+  const price = priceOf(pricesFor(known), operation, fields)
   const covered = price <= available
   const disabled = obstacle !== undefined
   // Not disabled while it runs: that would lose the focus.
@@ -53,7 +56,7 @@ export function RunButton({ operation, fields, what, obstacle, running, onStart,
       </div>
       <button
         type="button"
-        class="button primary large"
+        class={done ? 'button large' : 'button primary large'}
         disabled={disabled}
         aria-disabled={running}
         aria-describedby="run-balance run-hint"

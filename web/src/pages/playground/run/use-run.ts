@@ -7,12 +7,11 @@ import { pausePictures } from '../../../components/picture-queue.js'
 import { refreshBalance } from '../../../state/balance.js'
 import { type Photo, sizeOf } from '../photo/photo.js'
 import { callWithKey, fetchResult } from './call-api.js'
+import type { Call } from './same-call.js'
 import { remember } from './typical-time.js'
 
-export interface RunRequest {
-  readonly operation: Operation
+export interface RunRequest extends Call {
   readonly photo: Photo
-  readonly fields: Readonly<Record<string, string>>
 }
 
 export interface RunResult extends RunRequest, ImageAnswer {
@@ -26,8 +25,8 @@ export interface RunResult extends RunRequest, ImageAnswer {
 
 export type RunState =
   | { readonly stage: 'idle' }
-  | { readonly stage: 'uploading'; readonly operation: Operation; readonly share: number }
-  | { readonly stage: 'working' | 'fetching'; readonly operation: Operation; readonly since: number }
+  | (Call & { readonly stage: 'uploading'; readonly share: number })
+  | (Call & { readonly stage: 'working' | 'fetching'; readonly since: number })
   | { readonly stage: 'failed'; readonly operation: Operation; readonly problem: Problem }
   | { readonly stage: 'cancelled'; readonly operation: Operation }
 
@@ -43,21 +42,19 @@ export function useRun(): Run {
   const running = useRef<AbortController>(undefined)
 
   const start = async (request: RunRequest): Promise<RunResult | undefined> => {
-    const { operation } = request
+    const { operation, fields, photo } = request
+    const call: Call = { operation, fields }
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
     const startedAt = Date.now()
-    setState({ stage: 'uploading', operation, share: 0 })
+    setState({ stage: 'uploading', ...call, share: 0 })
     pausePictures(true) // leaves the server free for what the user is waiting for
     try {
       const onSent = (share: number): void =>
-        setState(
-          share < 1 ? { stage: 'uploading', operation, share } : { stage: 'working', operation, since: Date.now() },
-        )
-      const { photo, fields } = request
-      const answer = await callWithKey({ operation, photo: photo.file, fields, onSent, signal: mine.signal })
-      setState({ stage: 'fetching', operation, since: startedAt })
+        setState(share < 1 ? { stage: 'uploading', ...call, share } : { stage: 'working', ...call, since: Date.now() })
+      const answer = await callWithKey({ ...call, photo: photo.file, onSent, signal: mine.signal })
+      setState({ stage: 'fetching', ...call, since: startedAt })
       const blob = await fetchResult(answer.url, mine.signal)
       const objectUrl = URL.createObjectURL(blob)
       const madeAt = Date.now()

@@ -1,8 +1,6 @@
-/** The rate limit of one key. */
+/** The rate limit of one key, or of an account. */
 import { useState } from 'preact/hooks'
 import { operator as texts } from '#texts/operator'
-import { limitKey } from '../../api/operator.js'
-import type { KeyRecord } from '../../api/types.js'
 import { Field } from '../../components/field.js'
 import { ProblemNotice } from '../../components/notice.js'
 import { Submit } from '../../components/submit.js'
@@ -12,28 +10,37 @@ import { toast } from '../../state/toasts.js'
 
 const RANGE = { min: 1, max: 1_000_000 }
 
-export function KeyLimit({ record, onChanged }: { record: KeyRecord; onChanged: () => Promise<void> }) {
-  const [limit, setLimit] = useState(record.ownLimit ? String(record.rateLimit) : '')
+interface RateLimitProps {
+  /** Whose. */
+  readonly name: string
+  readonly label: string
+  /** Null: the usual one applies. */
+  readonly own: number | null
+  readonly usual?: number | undefined
+  readonly onSet: (limit: number | null) => Promise<void>
+}
+
+export function RateLimit({ name, label, own, usual, onSet }: RateLimitProps) {
+  const [limit, setLimit] = useState(own === null ? '' : String(own))
   const [error, setError] = useState<string>()
   const { busy, problem, submit } = useForm(async () => {
     const value = limit.trim() === '' ? null : parseWholeNumber(limit, RANGE)
     setError(value === undefined ? texts.limitError : undefined)
     if (value === undefined) return
-    await limitKey(record.id, value)
-    await onChanged()
-    toast(texts.limitSet(record.name))
+    await onSet(value)
+    toast(texts.limitSet(name))
   })
   return (
     <form class="inline-form" onSubmit={submit} noValidate>
       <Field
-        label={texts.limit(record.name)}
+        label={label}
         value={limit}
         onInput={setLimit}
         error={error}
         input={{
           inputMode: 'numeric',
           autocomplete: 'off',
-          placeholder: record.ownLimit ? texts.defaultLimit : `${texts.defaultLimit}: ${record.rateLimit}`,
+          placeholder: usual === undefined ? texts.defaultLimit : `${texts.defaultLimit}: ${usual}`,
         }}
       />
       <Submit busy={busy}>{texts.setLimit}</Submit>
