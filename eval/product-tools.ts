@@ -10,7 +10,6 @@ import { chooseNetworks } from '../src/imaging/networks/choose.js'
 import type { JobTools } from '../src/imaging/run-job.js'
 import { createNearestFinder } from '../src/imaging/style/prompt/nearest.js'
 import { loadSentences } from '../src/imaging/style/prompt/sentences.js'
-import { loadStyleNetwork } from '../src/imaging/style/style-network.js'
 import { mattingSetupFor } from '../src/networks/setup.js'
 import { keptMattes } from './kept-mattes.js'
 import { fetchNetworks } from './networks.js'
@@ -33,10 +32,7 @@ export async function loadProductTools(mattes: string): Promise<Omit<JobTools, '
       mesh: await loadFaceMesh(files.facemesh, threads),
       findPupils: await loadPupilFinder(files.iris, threads),
     }),
-    style: {
-      network: await loadStyleNetwork(threads),
-      findNearest: createNearestFinder(files.sentences && (await loadSentences(files.sentences))),
-    },
+    findNearest: createNearestFinder(files.sentences && (await loadSentences(files.sentences))),
     limits: { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 },
   }
 }

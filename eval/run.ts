@@ -103,9 +103,9 @@ async function loadContenders(): Promise<{ tools: Omit<JobTools, 'deadline'>; ne
   const files = chooseNetworks(await (await fetchNetworks()).networks())
   const { threadsPerWorker } = config.engine
   const setup = await mattingSetupFor(config)
-  const { matting, findSubject, findFaces, style } = await loadTools(files, setup, threadsPerWorker)
+  const { matting, findSubject, findFaces, findNearest } = await loadTools(files, setup, threadsPerWorker)
   const limits = { pixels: config.limits.pixels, minSide: 1, maxSide: 100_000 }
-  return { tools: { findSubject, findFaces, style, limits }, network: matting }
+  return { tools: { findSubject, findFaces, findNearest, limits }, network: matting }
 }
 
 async function loadPixels(file: string, channels: 3 | 4): Promise<Pixels> {

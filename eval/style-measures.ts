@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import type { Face, FindFaces } from '../src/imaging/detect/faces/find-faces.js'
 import { distanceOf } from '../src/imaging/raster/point.js'
-import { lumaPlane } from '../src/imaging/style/canvas.js'
-import { faceHeightOf } from '../src/imaging/style/faces/face-regions.js'
+import { lumaPlane } from '../src/imaging/style/pixels/canvas.js'
+import { faceHeightOf } from '../src/imaging/style/sitter/face-regions.js'
 
 export interface Picture {
   readonly width: number

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
-import { hexColour, lumaOf } from '../src/imaging/style/canvas.js'
 import { render } from '../src/imaging/style/paint.js'
+import { hexColour, lumaOf } from '../src/imaging/style/pixels/canvas.js'
 import { composeRecipe } from '../src/imaging/style/prompt/compose.js'
 import { recipeFor } from '../src/imaging/style/prompt/read.js'
 import { understand } from '../src/imaging/style/prompt/understand.js'
@@ -33,7 +33,7 @@ const overlays: { input: Buffer; left: number; top: number }[] = []
 let hits = 0
 for (const [index, expected] of PROMPTS.entries()) {
   const { prompt } = expected
-  const read = await recipeFor({ prompt, style: CHOSEN }, tools.style.findNearest).catch(() => undefined)
+  const read = await recipeFor({ prompt, style: CHOSEN }, tools.findNearest).catch(() => undefined)
   const description = read?.description ?? 'refused'
   const misses = missesOf(expected, description)
   if (misses.length === 0) hits += 1
@@ -41,7 +41,7 @@ for (const [index, expected] of PROMPTS.entries()) {
   for (const miss of misses) console.log(`    MISS: ${miss}`)
   if (!source || !read) continue
   const deadline = createDeadline(600_000)
-  const picture = await render(source, composeRecipe(read), read, { ...tools.style, deadline })
+  const picture = await render(source, composeRecipe(read), read, deadline)
   const { colours, background } = understand(prompt)
   const { subject, skin } = await (await describeScene(source))(source.width, source.height)
   for (const { name, hex } of colours) {
@@ -64,7 +64,7 @@ console.log(`${hits} of ${PROMPTS.length} prompts as expected`)
 
 const accepted: string[] = []
 for (const prompt of NONSENSE) {
-  const read = await recipeFor({ prompt, style: CHOSEN }, tools.style.findNearest).catch(() => undefined)
+  const read = await recipeFor({ prompt, style: CHOSEN }, tools.findNearest).catch(() => undefined)
   if (read) accepted.push(`${prompt}: ${read.description}`)
 }
 console.log(`${NONSENSE.length - accepted.length} of ${NONSENSE.length} prompts that say nothing are refused`)

@@ -16,10 +16,10 @@ import { CATEGORIES } from '../src/catalog/styles.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import type { Face } from '../src/imaging/detect/faces/find-faces.js'
-import { faceHeightOf } from '../src/imaging/style/faces/face-regions.js'
 import { render } from '../src/imaging/style/paint.js'
 import { type Style, styles } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
+import { faceHeightOf } from '../src/imaging/style/sitter/face-regions.js'
 import { chooseSet, endWithoutPhotos, loadPortraits, PORTRAITS, type Portrait } from './evaluation-set.js'
 import { loadProductTools } from './product-tools.js'
 import { distanceBetween, landmarkShift, looksOf, orderKept, type Picture, skinLuma } from './style-measures.js'
@@ -163,7 +163,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
 }
 
 async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Picture> {
-  const facts = JSON.stringify([portrait.id, values.pixels, style.reshape, style.steps, style.finish, style.crisp])
+  const facts = JSON.stringify([portrait.id, values.pixels, style.steps, style.finish, style.crisp])
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16)
   const file = path.join(folder, 'pictures', `${style.id}-${portrait.id}-${hash}.png`)
   const { width, height } = source
@@ -182,7 +182,7 @@ async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Pi
 
 async function paint(source: SceneSource, style: Style): Promise<Picture> {
   const deadline = createDeadline(600_000)
-  const { width, height, colour } = await render(source, style, { strength: 1 }, { ...tools.style, deadline })
+  const { width, height, colour } = await render(source, style, { strength: 1 }, deadline)
   return { width, height, colour: new Uint8Array(colour.buffer, colour.byteOffset, colour.length) }
 }
 

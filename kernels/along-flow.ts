@@ -1,4 +1,4 @@
-/** Lines that are continuous: see src/imaging/style/coherent-lines.ts. */
+/** Lines that are continuous: see src/imaging/style/pixels/coherent-lines.ts. */
 
 /**
  * The mean of a plane along the flow, `steps` pixels to both sides, where it may be below the threshold: where nothing
@@ -114,53 +114,5 @@ export function inkBelow(plane: usize, area: i32, threshold: f32, softness: f32)
     const inner = f32x4.add(f32x4.mul(f32x4.add(s, f32x4.splat(210)), s), f32x4.splat(4725))
     const under = f32x4.add(f32x4.mul(inner, s), f32x4.splat(10395))
     v128.store(plane + i, f32x4.min(f32x4.splat(1), f32x4.div(f32x4.mul(x, over), under)))
-  }
-}
-
-/**
- * The mean of a plane along the flow, `steps` samples to both sides that lie `stride` pixels apart, as long as there is cover.
- * Where there is hardly any, `out` stays as it is. All planes have the same size.
- */
-export function combAlongFlow(
-  plane: usize,
-  cover: usize,
-  flowX: usize,
-  flowY: usize,
-  width: i32,
-  height: i32,
-  steps: i32,
-  stride: f32,
-  out: usize,
-): void {
-  for (let y = 0, i: usize = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i += 4) {
-      if (f32.load(cover + i) < 0.004) continue
-      let sum: f32 = 0
-      let count: f32 = 0
-      for (let side: f32 = -1; side <= 1; side += 2) {
-        let px = <f32>x
-        let py = <f32>y
-        let dx = f32.load(flowX + i) * side
-        let dy = f32.load(flowY + i) * side
-        for (let k = 0; k < steps; k++) {
-          const column = <i32>floor<f32>(px + 0.5)
-          const row = <i32>floor<f32>(py + 0.5)
-          if (column < 0 || row < 0 || column >= width || row >= height) break
-          const at = (<usize>(row * width + column)) << 2
-          if (f32.load(cover + at) < 0.2) break
-          sum += f32.load(plane + at)
-          count += 1
-          const fx = f32.load(flowX + at)
-          const fy = f32.load(flowY + at)
-          // The flow has no sign: keep going the same way.
-          const turn: f32 = fx * dx + fy * dy < 0 ? -1 : 1
-          dx = fx * turn
-          dy = fy * turn
-          px += dx * stride
-          py += dy * stride
-        }
-      }
-      if (count > 0) f32.store(out + i, sum / count)
-    }
   }
 }

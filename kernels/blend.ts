@@ -1,4 +1,4 @@
-/** What styles do to all pixels of a picture, four at a time: see src/imaging/style/blend.ts. Pictures need 4 bytes beyond. */
+/** What styles do to all pixels of a picture, four at a time: see src/imaging/style/pixels/blend.ts. Pictures need 4 bytes beyond. */
 import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 import { loadPixel, storePixel } from './pixel'
 

@@ -1,4 +1,4 @@
-/** One stroke of a loaded brush: see src/imaging/style/strokes/brush.ts. Four pixels at once. */
+/** One stroke of a loaded brush: see src/imaging/style/media/painting/brush.ts. Four pixels at once. */
 import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 
 /** Width of a hair in pixels. */

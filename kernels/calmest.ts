@@ -1,4 +1,4 @@
-/** Painterly smoothing: see src/imaging/style/calmest.ts. Per pixel four floats, which one vector holds. */
+/** Painterly smoothing: see src/imaging/style/pixels/calmest.ts. Per pixel four floats, which one vector holds. */
 import { loadPixel, lumaOfPixel } from './pixel'
 
 /**

@@ -1,4 +1,4 @@
-/** A blur of one part of a picture on a grid of cells: see src/imaging/style/blur-within.ts. */
+/** A blur of one part of a picture on a grid of cells: see src/imaging/style/pixels/blur-within.ts. */
 import { storePixel } from './pixel'
 
 /**

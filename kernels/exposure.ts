@@ -1,4 +1,4 @@
-/** Two pictures on one film: see src/imaging/style/steps/exposure.ts. Pixels are taken by fours. */
+/** Two pictures on one film: see src/imaging/style/media/exposure/exposure.ts. Pixels are taken by fours. */
 import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 
 /**

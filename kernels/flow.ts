@@ -1,4 +1,4 @@
-/** The direction of edges: see src/imaging/style/flow.ts. */
+/** The direction of edges: see src/imaging/style/pixels/flow.ts. */
 
 /** The mean of each square of four pixels; at the right and lower border pixels count twice. */
 export function halvePlane(plane: usize, width: i32, height: i32, out: usize): void {

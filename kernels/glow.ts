@@ -1,4 +1,4 @@
-/** Glowing highlights: see src/imaging/style/steps/glow.ts. */
+/** Glowing highlights: see src/imaging/style/finish/glow.ts. */
 import { cellAt, rowOfCells } from './cells'
 import { loadPixel, storePixel } from './pixel'
 

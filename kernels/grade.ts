@@ -1,4 +1,4 @@
-/** Colour grading: see src/imaging/style/steps/grade.ts. */
+/** Colour grading: see src/imaging/style/finish/grade.ts. */
 import { storePixel } from './pixel'
 
 /**

@@ -1,4 +1,4 @@
-/** Film grain: see src/imaging/style/steps/grain.ts. */
+/** Film grain: see src/imaging/style/finish/grain.ts. */
 import { blueOf, greenOf, redOf, storeFour } from './four-pixels'
 import { loadPixel, lumaOfPixel, storePixel } from './pixel'
 

@@ -1,4 +1,4 @@
-/** Printed dots: see src/imaging/style/steps/halftone.ts. Pictures and planes are taken four pixels at a time. */
+/** Printed dots: see src/imaging/style/media/print/halftone.ts. Pictures and planes are taken four pixels at a time. */
 import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 
 /** Bytes of an ink: cosine and sine of its screen over the spacing, then how much of each light it takes away. */

@@ -1,4 +1,4 @@
-/** Tone by single strokes: see src/imaging/style/drawing/hatching.ts. */
+/** Tone by single strokes: see src/imaging/style/media/drawing/hatching.ts. */
 import { hashNoise, onHill } from './noise'
 import { drawPath } from './pencil'
 

@@ -3,7 +3,7 @@
  * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
  * memory and gives each a signature with a meaning.
  */
-export { combAlongFlow, edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
+export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlargeRow } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
@@ -18,7 +18,6 @@ export { enlargeByColour } from './enlarge-by-colour'
 export { exposeTwice } from './exposure'
 export { spreadFlood } from './flood'
 export { edgeDirections, gradientProducts, halvePlane } from './flow'
-export { shineThrough } from './glass'
 export { gatherBright, screenLight } from './glow'
 export { gradeColours } from './grade'
 export { addGrain } from './grain'
@@ -31,7 +30,6 @@ export { fitStones } from './mosaic'
 export { addNoise, addTurnedNoise } from './noise'
 export { normalisePlanes } from './normalise'
 export { finestBrushes, lightSlopes } from './paint'
-export { cutEdges, laySheet } from './paper-cut'
 export { drawPath } from './pencil'
 export { layPigment } from './pigment'
 export { boxMean, convolve, meansOfCells, putColours, takeChannel } from './planes'
@@ -52,7 +50,6 @@ export {
   weighDoubt,
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
-export { lightTubes } from './tubes'
 export { warpLine } from './warp'
 export {
   absorbColours,

@@ -1,4 +1,4 @@
-/** Where ink lines are drawn: see src/imaging/style/steps/contours.ts and lines.ts. Planes are taken four floats at a time. */
+/** Where ink lines are drawn: see src/imaging/style/media/drawing/contours.ts and lines.ts. Planes are taken four floats at a time. */
 
 /** Brightness in so many steps: the table has one more. */
 const STEPS: f32 = 4096

@@ -1,4 +1,4 @@
-/** How the stones of a mosaic fit each other: see src/imaging/style/steps/tesserae.ts. */
+/** How the stones of a mosaic fit each other: see src/imaging/style/media/mosaic/tesserae.ts. */
 
 /** Bytes of a stone: its middle, its side, and the direction of its row. */
 const STONE = 20

@@ -1,4 +1,4 @@
-/** The noise of src/imaging/style/noise.ts. */
+/** The noise of src/imaging/style/pixels/noise.ts. */
 import { towards } from './four-pixels'
 
 /** 0..1 at integer positions. */

@@ -1,4 +1,4 @@
-/** One stroke of a pencil or a brush: see src/imaging/style/drawing/stroke.ts. */
+/** One stroke of a pencil or a brush: see src/imaging/style/media/drawing/stroke.ts. */
 import { valueNoise } from './noise'
 
 /**

@@ -1,4 +1,4 @@
-/** Pigment on paper: see src/imaging/style/drawing/lay-down.ts. */
+/** Pigment on paper: see src/imaging/style/media/drawing/lay-down.ts. */
 import { expOf } from './exp'
 import { blueOf, greenOf, redOf, storeFour, towards } from './four-pixels'
 import { loadPixel, storePixel } from './pixel'

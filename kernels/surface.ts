@@ -1,4 +1,4 @@
-/** The surface of paper and canvas: see src/imaging/style/steps/paper.ts. */
+/** The surface of paper and canvas: see src/imaging/style/finish/paper.ts. */
 import { blueOf, greenOf, redOf, storeFour } from './four-pixels'
 import { loadPixel, lumaOfPixel, storePixel } from './pixel'
 

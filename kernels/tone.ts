@@ -1,4 +1,4 @@
-/** Skin tones are led back to the photo's: see src/imaging/style/steps/tone.ts. */
+/** Skin tones are led back to the photo's: see src/imaging/style/finish/tone.ts. */
 import { cellAt, rowOfCells } from './cells'
 import { loadPixel, lumaOfPixel, storePixel } from './pixel'
 

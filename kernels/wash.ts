@@ -1,4 +1,4 @@
-/** Washes of watercolour: see src/imaging/style/watercolour/lay-wash.ts. Planes are taken four floats at a time. */
+/** Washes of watercolour: see src/imaging/style/media/watercolour/lay-wash.ts. Planes are taken four floats at a time. */
 import { expOf } from './exp'
 import { storeFour } from './four-pixels'
 import { between, smoothstep } from './smoothstep'

@@ -53,8 +53,8 @@ process.on('message', async (message: ToWorker) => {
 async function setUp(setup: WorkerSetup): Promise<void> {
   sharp.cache(false) // no picture is read twice
   sharp.concurrency(setup.threads)
-  const { findFaces, style, warm, ...loaded } = await loadTools(setup.networks, setup.matting, setup.threads)
+  const { findFaces, findNearest, warm, ...loaded } = await loadTools(setup.networks, setup.matting, setup.threads)
   finderFor = loaded.finderFor
-  tools = { findFaces, style, limits: setup.limits }
+  tools = { findFaces, findNearest, limits: setup.limits }
   await warm()
 }

@@ -1,4 +1,4 @@
-/** Loads the chosen networks: their files in; subject finder, face finder and style tools out. */
+/** Loads the chosen networks: their files in; subject finder, face finder and the reader of prompts out. */
 import { createSubjectJudge } from './detect/class/judge.js'
 import { loadBlazeFace } from './detect/faces/blazeface.js'
 import { createFaceDetector } from './detect/faces/face-boxes.js'
@@ -14,13 +14,12 @@ import type { NetworkFiles } from './networks/choose.js'
 import type { NetworkOptions } from './networks/network-options.js'
 import { requireProviders } from './networks/session.js'
 import { createNearestFinder } from './style/prompt/nearest.js'
+import type { FindNearest } from './style/prompt/read.js'
 import { loadSentences } from './style/prompt/sentences.js'
-import { loadStyleNetwork } from './style/style-network.js'
-import type { StyleTools } from './style/tools.js'
 import type { Tools } from './tools.js'
 
 export interface LoadedTools extends Pick<Tools, 'findSubject' | 'findFaces'>, SubjectFinders {
-  readonly style: StyleTools
+  readonly findNearest: FindNearest
   readonly matting: MattingNetwork
 }
 
@@ -43,9 +42,9 @@ export async function loadTools(files: NetworkFiles, setup: MattingSetup, thread
   const findPupils = await load(files.iris, ONE_THREAD, loadPupilFinder)
   const findFaces = createFaceFinder({ detector: blazeface, mesh, findPupils })
   const meanings = files.sentences && (await loadSentences(files.sentences))
-  const style = { network: await loadStyleNetwork(threads), findNearest: createNearestFinder(meanings) }
+  const findNearest = createNearestFinder(meanings)
   const finders = createSubjectFinders({ network: matting, refineEdges, judge }, setup, { threads, providers })
-  return { matting, findSubject: finders.finderFor(undefined), findFaces, style, ...finders }
+  return { matting, findSubject: finders.finderFor(undefined), findFaces, findNearest, ...finders }
 }
 
 /** Adds the file's name to the error: the runtime does not say which file it could not read. */

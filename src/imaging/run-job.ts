@@ -4,12 +4,12 @@ import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
 import { runIdPhoto } from './id-photo/run.js'
 import type { FilesOf, Job, JobFiles, OutcomeOf, Phase } from './job.js'
+import type { FindNearest } from './style/prompt/read.js'
 import { runReadPrompt } from './style/read-prompt.js'
 import { runPortraitStyle } from './style/run.js'
-import type { StyleTools } from './style/tools.js'
 import type { Made, Timed, Tools } from './tools.js'
 
-export type JobTools = Tools & { readonly style: StyleTools }
+export type JobTools = Tools & { readonly findNearest: FindNearest }
 
 export async function runJob<J extends Job>(job: J, files: FilesOf<J>, tools: JobTools): Promise<OutcomeOf<J>> {
   const timingsMs: Record<Phase, number> = { decode: 0, infer: 0, compose: 0, encode: 0 }

@@ -7,7 +7,7 @@ import type { CutoutJob, Job, JobFiles } from '../../src/imaging/job.js'
 import type { FindSubject } from '../../src/imaging/matte/find-subject.js'
 import type { Box } from '../../src/imaging/raster/picture.js'
 import { runJob } from '../../src/imaging/run-job.js'
-import { noStyles } from '../support/no-styles.js'
+import { findNearest } from '../support/no-prompts.js'
 import type { Made } from './fake-engine.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
@@ -83,7 +83,7 @@ export const executeJob = (job: Job, files: JobFiles): Promise<Made> =>
   runJob(job as CutoutJob, files, {
     findSubject: findRectangle,
     findFaces: async () => [],
-    style: noStyles,
+    findNearest,
     limits: LIMITS,
     deadline: createDeadline(60_000),
   })

@@ -21,7 +21,7 @@ import { runJob } from '../../src/imaging/run-job.js'
 import { idPhotoColour } from '../../src/parameters/colours.js'
 import { type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
-import { noStyles } from '../support/no-styles.js'
+import { findNearest } from '../support/no-prompts.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 let folder: string
@@ -67,7 +67,7 @@ async function make(drawn: DrawnPortrait, options: Options = {}): Promise<Made> 
       findFaces: async (picture) =>
         picture.width === width ? (faces?.(drawn.face) ?? [drawn.face]) : found(faceInResult(drawn, format)),
       findSubject: async () => ({ alpha: drawn.alpha.slice() }),
-      style: noStyles,
+      findNearest,
       limits: LIMITS,
       deadline: createDeadline(60_000),
     },

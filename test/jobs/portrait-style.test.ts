@@ -2,27 +2,21 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { PortraitStyleOrder, PortraitStyleOutcome } from '../../src/imaging/job.js'
 import { type JobTools, runJob } from '../../src/imaging/run-job.js'
 import { createNearestFinder } from '../../src/imaging/style/prompt/nearest.js'
-import { recipeFor } from '../../src/imaging/style/prompt/read.js'
+import { type FindNearest, recipeFor } from '../../src/imaging/style/prompt/read.js'
 import { styles } from '../../src/imaging/style/recipes.js'
-import { loadStyleNetwork } from '../../src/imaging/style/style-network.js'
-import type { StyleTools } from '../../src/imaging/style/tools.js'
 import { type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 const folder = temporaryFolder()
-let style: StyleTools
+const findNearest = createNearestFinder()
 let count = 0
-
-beforeAll(async () => {
-  style = { network: await loadStyleNetwork(2), findNearest: createNearestFinder() }
-})
 
 // Small, because every picture is painted at three times its size or more, and there are many styles.
 const [WIDTH, HEIGHT] = [120, 150]
@@ -51,13 +45,13 @@ async function make(
   await picture.png({ compressionLevel: 1 }).toFile(input)
   const order = { style: 'gouache', strength: 100, maxSide: 2048, format: 'auto', ...wanted } as const
   const outcome = await runJob(
-    { ...order, kind: 'portrait-style', recipe: await recipeFor(order, style.findNearest) },
+    { ...order, kind: 'portrait-style', recipe: await recipeFor(order, findNearest) },
     { input, output },
     {
       findFaces: async () => [drawn.face],
       // As large as the photo it is asked for, which may have been cut or scaled down.
       findSubject: async (photo) => ({ alpha: drawn.alpha.slice(0, photo.width * photo.height) }),
-      style,
+      findNearest,
       limits: LIMITS,
       deadline: createDeadline(60_000),
       ...tools,
@@ -201,7 +195,7 @@ describe('pictures that are no portraits', () => {
     },
   }
 
-  it.each(['watercolour', 'starry-night', 'low-poly', 'pixel-art', 'stained-glass', 'film-noir'])(
+  it.each(['watercolour', 'starry-night', 'low-poly', 'pixel-art', 'linocut', 'film-noir'])(
     'are styled as a whole: %s',
     async (id) => {
       const drawn = small()
@@ -235,17 +229,17 @@ describe('a prompt', () => {
   })
 
   it('is given a meaning without any file', async () => {
-    const nearest = { parts: [{ style: 'stained-glass', weight: 1 }], similarity: 0.61 } as const
+    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61 } as const
     const asked: unknown[] = []
-    const findNearest: StyleTools['findNearest'] = async (...question) => {
+    const find: FindNearest = async (...question) => {
       asked.push(question)
       return nearest
     }
-    const job = { kind: 'read-prompt', text: 'panes of a chapel', unwanted: ['mosaic'] } as const
-    const outcome = await runJob(job, {}, { ...noNetworks(), style: { ...style, findNearest } })
+    const job = { kind: 'read-prompt', text: 'cut into a floor', unwanted: ['mosaic'] } as const
+    const outcome = await runJob(job, {}, { ...noNetworks(), findNearest: find })
     expect(outcome).toEqual({ kind: 'read-prompt', nearest, timingsMs: expect.any(Object) })
-    expect(asked).toEqual([['panes of a chapel', ['mosaic']]])
-    expect(await runJob(job, {}, { ...noNetworks(), style })).not.toHaveProperty('nearest')
+    expect(asked).toEqual([['cut into a floor', ['mosaic']]])
+    expect(await runJob(job, {}, { ...noNetworks(), findNearest })).not.toHaveProperty('nearest')
   })
 
   it('gives the same picture for the same words', async () => {

@@ -16,7 +16,7 @@ import { LOOKS } from '../../src/imaging/matte/looks.js'
 import type { MattingNetwork } from '../../src/imaging/matte/matting-network.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { refineEdges } from '../support/edges.js'
-import { noStyles } from '../support/no-styles.js'
+import { findNearest } from '../support/no-prompts.js'
 
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 const JOB: CutoutJob = {
@@ -102,7 +102,7 @@ async function run(
     {
       findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
-      style: noStyles,
+      findNearest,
       limits: LIMITS,
       deadline,
     },
@@ -428,7 +428,7 @@ describe('the deadline', () => {
     const tools = {
       findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
-      style: noStyles,
+      findNearest,
       limits: LIMITS,
       deadline: createDeadline(-1),
     }
@@ -444,7 +444,7 @@ describe('a file that cannot be used', () => {
     const tools = {
       findSubject: createSubjectFinder({ network, refineEdges, judge }, LOOKS.fast),
       findFaces: async () => [],
-      style: noStyles,
+      findNearest,
       limits: LIMITS,
       deadline: createDeadline(60_000),
     }

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
 import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
-import { blurWithin } from '../../src/imaging/style/blur-within.js'
-import { calmest } from '../../src/imaging/style/calmest.js'
-import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
-import { findHalfFlow } from '../../src/imaging/style/flow.js'
+import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
+import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
+import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/media/painting/brush.js'
+import { blurWithin } from '../../src/imaging/style/pixels/blur-within.js'
+import { calmest } from '../../src/imaging/style/pixels/calmest.js'
+import { findHalfFlow } from '../../src/imaging/style/pixels/flow.js'
 import {
   cloudNoise,
   cloudNoiseNearby,
@@ -16,9 +18,7 @@ import {
   valueNoise,
   valueNoiseNearby,
   valueNoisePlane,
-} from '../../src/imaging/style/noise.js'
-import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
-import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/strokes/brush.js'
+} from '../../src/imaging/style/pixels/noise.js'
 import { alongFlow as alongPlainly, doubled } from '../oracles/along-flow.js'
 import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
 import { blurWithin as blurPlainly } from '../oracles/blur-within.js'

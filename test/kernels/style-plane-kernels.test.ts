@@ -1,7 +1,6 @@
 /** The kernels that prepare the planes of drawings and paintings, against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combAlongFlow } from '../../src/imaging/kernels/along-flow.js'
 import { edgeParts, toNormals } from '../../src/imaging/kernels/head.js'
 import { LIGHT_STEPS, perceiveLight, thinInk, weighInk } from '../../src/imaging/kernels/ink.js'
 import { bytesAt, floatsAt, reservePlanes } from '../../src/imaging/kernels/memory.js'
@@ -13,13 +12,12 @@ import {
   WASHES_PADDING,
   wetSheet,
 } from '../../src/imaging/kernels/wash.js'
-import { withLevels } from '../../src/imaging/style/blend.js'
-import { lumaOf, smoothstep } from '../../src/imaging/style/canvas.js'
-import { drawnShare, takeDrawn, wantedDensity } from '../../src/imaging/style/drawing/wanted-density.js'
-import { cloudNoise, sequence, turnedCloudNoisePlane } from '../../src/imaging/style/noise.js'
-import { pigmentsOf } from '../../src/imaging/style/watercolour/pigments.js'
+import { drawnShare, takeDrawn, wantedDensity } from '../../src/imaging/style/media/drawing/wanted-density.js'
+import { pigmentsOf } from '../../src/imaging/style/media/watercolour/pigments.js'
+import { withLevels } from '../../src/imaging/style/pixels/blend.js'
+import { lumaOf, smoothstep } from '../../src/imaging/style/pixels/canvas.js'
+import { cloudNoise, sequence, turnedCloudNoisePlane } from '../../src/imaging/style/pixels/noise.js'
 import { perceiveLight as perceivePlainly, thinInk as thinPlainly, weighInk as weighPlainly } from '../oracles/ink.js'
-import { combAlongFlow as combPlainly } from '../oracles/strands.js'
 import { looseShape as loosePlainly, paintWashes as paintPlainly, runPaint as runPlainly } from '../oracles/wash.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -101,21 +99,6 @@ test('normals are unit vectors along the slopes', () => {
         y.map((slope, i) => slope * z[i]!),
       ),
     ).toBeLessThan(1e-5)
-  })
-})
-
-test('hair is combed sample by sample', () => {
-  everySize((width, height, seed) => {
-    const area = width * height
-    const { plane, cover, turns } = random(['plane', 'cover', 'turns'], area, seed)
-    const flow = { x: turns.map((turn) => Math.cos(turn * 7)), y: turns.map((turn) => Math.sin(turn * 7)) }
-    const at = reservePlanes({ plane, cover, x: flow.x, y: flow.y, out: plane })
-    combAlongFlow(at.plane, at.cover, at.x, at.y, width, height, 5, 1.375, at.out)
-    const ours = floatsAt(at.out, area).slice()
-    const plain = plane.slice()
-    combPlainly(plane, cover, flow, { width, height }, 5, 1.375, plain)
-    // Samples halfway between two pixels may fall on either.
-    expect(ours.filter((value, i) => Math.abs(value - plain[i]!) > 1e-4).length).toBeLessThanOrEqual(area * 0.01 + 1)
   })
 })
 

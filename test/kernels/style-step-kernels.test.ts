@@ -1,36 +1,29 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PIECE_FLOATS, shineThrough } from '../../src/imaging/kernels/glass.js'
 import { gatherBright, screenLight } from '../../src/imaging/kernels/glow.js'
 import { gradeColours } from '../../src/imaging/kernels/grade.js'
 import { amountsAt, largestIn } from '../../src/imaging/kernels/hatching.js'
-import { bytesAt, floatsAt, intsAt, reserve } from '../../src/imaging/kernels/memory.js'
+import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { bringTones, gatherTones, largestOf } from '../../src/imaging/kernels/tone.js'
 import { blur } from '../../src/imaging/raster/blur.js'
-import { cellGrid } from '../../src/imaging/style/cell-grid.js'
-import { hatchTones } from '../../src/imaging/style/drawing/hatching.js'
-import { emptyLayer } from '../../src/imaging/style/drawing/stroke.js'
-import { sequence, valueNoise } from '../../src/imaging/style/noise.js'
-import { laySheet, shapeOf } from '../../src/imaging/style/pieces/paper-sheets.js'
+import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
+import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
+import { expose } from '../../src/imaging/style/media/exposure/exposure.js'
+import { fitStones } from '../../src/imaging/style/media/mosaic/tesserae.js'
+import { cellGrid } from '../../src/imaging/style/pixels/cell-grid.js'
+import { sequence, valueNoise } from '../../src/imaging/style/pixels/noise.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
-import { expose } from '../../src/imaging/style/steps/exposure.js'
-import { fitStones } from '../../src/imaging/style/steps/tesserae.js'
-import { shine } from '../../src/imaging/style/steps/tubes.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
-import type { StyleNetwork } from '../../src/imaging/style/style-network.js'
 import { eachPixel, lumaAt } from '../oracles/blend.js'
 import { blurOnCells } from '../oracles/cells.js'
 import { exposeTwice as exposePlainly } from '../oracles/exposure.js'
-import { shineThrough as shinePlainly } from '../oracles/glass.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { printFour as printFourPlainly, printOne as printOnePlainly } from '../oracles/halftone.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
 import { fitStones as fitPlainly } from '../oracles/mosaic.js'
-import { laySheet as sheetPlainly } from '../oracles/paper-cut.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
-import { lightTubes as tubesPlainly } from '../oracles/tubes.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
@@ -190,84 +183,6 @@ test('hatching sets the strokes that are walked one by one', () => {
   )
 })
 
-test('a sheet of paper shades what lies below and shows its edge', () => {
-  fc.assert(
-    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, isRound) => {
-      const random = sequence(seed)
-      const colour = bytes(width * height * 3, random)
-      const box = { left: width >> 2, top: height >> 2, width: width >> 1 || 1, height: height >> 1 || 1 }
-      const share = floats(box.width * box.height, random)
-      const [look, fill, round] = [{ lift: 3, shadow: 0.4 }, [200, 90, 30], isRound ? 1.5 : 0] as const
-      const canvas = { width, height, colour: colour.slice() }
-      laySheet(canvas, { unit: 1 } as Scene, shapeOf({ ...box, share }), fill, look, round)
-      const wanted = sheetPlainly({ width, height, colour }, { ...box, share }, fill, look, round)
-      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
-    }),
-    { numRuns: 40 },
-  )
-})
-
-test('light shines through glass pixel by pixel', () => {
-  fc.assert(
-    fc.property(side, side, seeds, (width, height, seed) => {
-      const random = sequence(seed)
-      const area = width * height
-      const colour = bytes(area * 3, random)
-      const labels = Int32Array.from({ length: area }, (_, i) => (i >> 3) % 150)
-      const pieces = Float32Array.from(
-        { length: 150 * PIECE_FLOATS },
-        (_, i) => random() * (i % PIECE_FLOATS < 3 ? 255 : 1),
-      )
-      const [depth, luma, calm, subject] = [0, 1, 2, 3].map(() => floats(area, random)) as [
-        Float32Array,
-        Float32Array,
-        Float32Array,
-        Float32Array,
-      ]
-      const look = { grain: 0.2, seed, wide: 0.8, shading: 0.7 }
-      const plane = area * 4
-      const at = reserve({
-        picture: colour.length,
-        labels: plane,
-        pieces: pieces.length * 4,
-        depth: plane,
-        luma: plane,
-        calm: plane,
-        subject: plane,
-      })
-      bytesAt(at.picture, colour.length).set(colour)
-      intsAt(at.labels, area).set(labels)
-      floatsAt(at.pieces, pieces.length).set(pieces)
-      for (const [address, values] of [
-        [at.depth, depth],
-        [at.luma, luma],
-        [at.calm, calm],
-        [at.subject, subject],
-      ] as const)
-        floatsAt(address, area).set(values)
-      const { picture, ...from } = at
-      shineThrough(
-        picture,
-        from.labels,
-        from.pieces,
-        from.depth,
-        from.luma,
-        from.calm,
-        from.subject,
-        width,
-        height,
-        look.grain,
-        look.seed,
-        look.wide,
-        look.shading,
-      )
-      const wanted = shinePlainly(colour, width, { labels, pieces, depth, luma, calm, subject }, look)
-      expect(apart(bytesAt(picture, colour.length), wanted)).toBeLessThanOrEqual(1)
-    }),
-    { numRuns: 40 },
-  )
-})
-
 test('stones fit each other as they do one by one', () => {
   fc.assert(
     fc.property(side, side, seeds, (width, height, seed) => {
@@ -288,8 +203,6 @@ test('stones fit each other as they do one by one', () => {
   )
 })
 
-const noNetwork = { network: {} as StyleNetwork }
-
 test('dots are printed as they are one by one', async () => {
   await fc.assert(
     fc.asyncProperty(side, side, seeds, async (width, height, seed) => {
@@ -297,8 +210,8 @@ test('dots are printed as they are one by one', async () => {
       const scene = { width, height, unit: 1, faceHeight: 0, features: new Float32Array(width * height) } as Scene
       const [one, four] = [colour.slice(), colour.slice()]
       const inks = { colour: '#203040', paper: '#f0e8d8', angle: 30, pitch: 6 }
-      await paintStep({ width, height, colour: one }, scene, { do: 'halftone', inks: 'one', ...inks }, noNetwork)
-      await paintStep({ width, height, colour: four }, scene, { do: 'halftone', inks: 'four', pitch: 6 }, noNetwork)
+      paintStep({ width, height, colour: one }, scene, { do: 'halftone', inks: 'one', ...inks })
+      paintStep({ width, height, colour: four }, scene, { do: 'halftone', inks: 'four', pitch: 6 })
       const wanted = printOnePlainly({ width, height, colour }, 6, 30, [32, 48, 64], [240, 232, 216])
       expect(apart(one, wanted)).toBeLessThanOrEqual(2)
       expect(apart(four, printFourPlainly({ width, height, colour }, 6))).toBeLessThanOrEqual(2)
@@ -312,7 +225,7 @@ test('grain is strongest in the midtones', async () => {
     fc.asyncProperty(side, side, seeds, fc.boolean(), async (width, height, seed, coloured) => {
       const colour = bytes(width * height * 3, sequence(seed))
       const canvas = { width, height, colour: colour.slice() }
-      await paintStep(canvas, { unit: 1, seed } as Scene, { do: 'grain', amount: 0.4, size: 2, coloured }, noNetwork)
+      paintStep(canvas, { unit: 1, seed } as Scene, { do: 'grain', amount: 0.4, size: 2, coloured })
       const wanted = eachPixel(colour, (value, pixel, channel) => {
         const luma = lumaAt(colour, pixel) / 255
         const noise = valueNoise(
@@ -325,21 +238,6 @@ test('grain is strongest in the midtones', async () => {
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 25 },
-  )
-})
-
-test('tubes of neon light what is around them', () => {
-  fc.assert(
-    fc.property(side, side, seeds, (width, height, seed) => {
-      const random = sequence(seed)
-      const colour = bytes(width * height * 3, random)
-      const core = floats(width * height, random).map((value) => Math.max(0, value * 4 - 3))
-      const canvas = { width, height, colour: colour.slice() }
-      shine(canvas, core, [255, 47, 176], 0.7, 1)
-      const wanted = tubesPlainly({ width, height, colour }, core, [255, 47, 176], 0.7)
-      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
-    }),
-    { numRuns: 30 },
   )
 })
 

@@ -15,7 +15,7 @@ import { bytesOf } from '../../src/models/onnx/protobuf.js'
 import { createModelStore, type ReadyNetwork } from '../../src/models/store.js'
 import { nameOfValue, readGraph, typeOf } from '../../training/onnx/graph.js'
 import { refineEdges } from '../support/edges.js'
-import { projectFile, repositoryModels, samplePhoto } from '../support/project.js'
+import { repositoryModels, samplePhoto } from '../support/project.js'
 
 const THREADS = 2
 let ready: ReadyNetwork
@@ -54,7 +54,7 @@ it('no network has weights that overflow on some x64 processor: two products of 
   const store = createModelStore(repositoryModels, loadManifest())
   const files = Object.values({ ...(await store.networks()), ...(await store.texts()) }).map(({ file }) => file)
   let eightBit = 0
-  for (const file of [...files, projectFile('catalog/style-network/model.onnx')]) {
+  for (const file of files) {
     for (const tensor of readGraph(await readFile(file)).constants.values()) {
       if (typeOf(tensor) !== DataType.int8) continue
       const largest = new Int8Array(bytesOf(tensor, TensorProto.rawData)!).reduce((a, b) => Math.max(a, Math.abs(b)), 0)

@@ -1,5 +1,5 @@
 /** What kernels/along-flow.ts does. */
-import type { Flow } from '../../src/imaging/style/flow.js'
+import type { Flow } from '../../src/imaging/style/pixels/flow.js'
 
 /** The mean along the flow, where the plane is at most `limit`. */
 export function alongFlow(

@@ -1,5 +1,5 @@
 /** A blur of one part of a picture, plane by plane: what kernels/cells.ts does. */
-import type { Canvas } from '../../src/imaging/style/canvas.js'
+import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { blurOnCells } from './cells.js'
 
 export function blurWithin(canvas: Canvas, part: Float32Array, sigma: number): number[] {

@@ -1,6 +1,6 @@
 /** One stroke of a brush, pixel by pixel: what kernels/brush.ts does. */
-import { type Bristles, markAt } from '../../src/imaging/style/strokes/bristles.js'
-import type { BrushShape, Painting, Stroke } from '../../src/imaging/style/strokes/brush.js'
+import { type Bristles, markAt } from '../../src/imaging/style/media/painting/bristles.js'
+import type { BrushShape, Painting, Stroke } from '../../src/imaging/style/media/painting/brush.js'
 
 /** Width of a hair in pixels. */
 const HAIR = 1.25

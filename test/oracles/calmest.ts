@@ -1,6 +1,6 @@
 /** Painterly smoothing, pixel by pixel: what kernels/calmest.ts does. */
-import { type Canvas, lumaPlane } from '../../src/imaging/style/canvas.js'
-import { findHalfFlow } from '../../src/imaging/style/flow.js'
+import { type Canvas, lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
+import { findHalfFlow } from '../../src/imaging/style/pixels/flow.js'
 import { boxMean } from '../support/box-mean.js'
 import { doubled } from './along-flow.js'
 

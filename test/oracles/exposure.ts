@@ -1,5 +1,5 @@
 /** What kernels/exposure.ts does, channel by channel. */
-import { type Rgb, smoothstep } from '../../src/imaging/style/canvas.js'
+import { type Rgb, smoothstep } from '../../src/imaging/style/pixels/canvas.js'
 import { eachPixel, lumaAt } from './blend.js'
 
 export function exposeTwice(

@@ -1,6 +1,6 @@
 /** What kernels/flow.ts does, pixel by pixel. */
 import { blur } from '../../src/imaging/raster/blur.js'
-import type { Flow } from '../../src/imaging/style/flow.js'
+import type { Flow } from '../../src/imaging/style/pixels/flow.js'
 
 type Plane = Float32Array<ArrayBuffer>
 

@@ -1,5 +1,5 @@
 /** Glowing highlights, plane by plane: what kernels/glow.ts does. */
-import type { Canvas } from '../../src/imaging/style/canvas.js'
+import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { blurOnCells } from './cells.js'
 
 export function glow(canvas: Canvas, sigma: number, strength: number, threshold: number): void {

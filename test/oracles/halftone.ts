@@ -1,7 +1,7 @@
 /** What kernels/halftone.ts does, channel by channel; all of the picture is the print. */
 import { clamp01 } from '../../src/imaging/raster/clamp.js'
 import { lengthOf } from '../../src/imaging/raster/point.js'
-import type { Canvas, Rgb } from '../../src/imaging/style/canvas.js'
+import type { Canvas, Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { eachPixel, lumaAt } from './blend.js'
 
 /** How much of a pixel lies inside the dot of its cell: the dot covers the given share of the cell. */

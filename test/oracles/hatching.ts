@@ -1,10 +1,10 @@
 /** The strokes of one layer of hatching, each walked and drawn on its own: what kernels/hatching.ts does. */
 import { clamp } from '../../src/imaging/raster/clamp.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
-import type { Bends } from '../../src/imaging/style/drawing/form.js'
-import type { HatchLayer } from '../../src/imaging/style/drawing/hatching.js'
-import { createPath, type Layer, type Path } from '../../src/imaging/style/drawing/stroke.js'
-import { hashNoise, valueNoiseNearby } from '../../src/imaging/style/noise.js'
+import type { Bends } from '../../src/imaging/style/media/drawing/form.js'
+import type { HatchLayer } from '../../src/imaging/style/media/drawing/hatching.js'
+import { createPath, type Layer, type Path } from '../../src/imaging/style/media/drawing/stroke.js'
+import { hashNoise, valueNoiseNearby } from '../../src/imaging/style/pixels/noise.js'
 import { drawPath } from './pencil.js'
 
 /** `lacking`: what the layer is to bring at each pixel. */

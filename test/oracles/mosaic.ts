@@ -1,6 +1,6 @@
 /** What kernels/mosaic.ts does, stone by stone and pixel by pixel. */
 import type { Size } from '../../src/imaging/raster/picture.js'
-import type { Stone } from '../../src/imaging/style/pieces/andamento.js'
+import type { Stone } from '../../src/imaging/style/media/mosaic/andamento.js'
 
 export function fitStones(stones: readonly Stone[], { width, height }: Size) {
   const labels = new Int32Array(width * height).fill(-1)

@@ -1,6 +1,6 @@
 /** One stroke of a pencil or a brush, point by point: what kernels/pencil.ts does. */
-import type { Layer, Nib, Path } from '../../src/imaging/style/drawing/stroke.js'
-import { valueNoise } from '../../src/imaging/style/noise.js'
+import type { Layer, Nib, Path } from '../../src/imaging/style/media/drawing/stroke.js'
+import { valueNoise } from '../../src/imaging/style/pixels/noise.js'
 
 export function drawPath(layer: Layer, path: Path, nib: Nib): void {
   if (nib.bristles) drawBristles(layer, path, nib, nib.bristles)

@@ -1,5 +1,5 @@
 /** Tones led back to the photo's, plane by plane: what kernels/tone.ts does. */
-import { type Canvas, lumaPlane } from '../../src/imaging/style/canvas.js'
+import { type Canvas, lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { blurOnCells } from './cells.js'
 
 export function bringTones(

@@ -2,8 +2,8 @@
 import { blur } from '../../src/imaging/raster/blur.js'
 import { clamp } from '../../src/imaging/raster/clamp.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
-import { smoothstep } from '../../src/imaging/style/canvas.js'
-import type { Sheet, Wash } from '../../src/imaging/style/watercolour/lay-wash.js'
+import type { Sheet, Wash } from '../../src/imaging/style/media/watercolour/lay-wash.js'
+import { smoothstep } from '../../src/imaging/style/pixels/canvas.js'
 
 export function layWashes({ width, height }: Size, sheet: Sheet, washes: readonly Wash[], edges: number, rim: number) {
   const depth = new Float32Array(width * height)

@@ -70,7 +70,6 @@ describe('the files', () => {
       'kernels/kernels.wasm',
       'catalog/models.json',
       'catalog/matte-network/matte.onnx',
-      'catalog/style-network/model.onnx',
       'NOTICE',
     ]
     expect(needed.filter((file) => !holds(file))).toEqual([])

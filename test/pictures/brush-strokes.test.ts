@@ -1,18 +1,15 @@
 /** Painting with brushes: what one stroke leaves, and what a painted portrait keeps. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Canvas } from '../../src/imaging/style/canvas.js'
+import { craquelure } from '../../src/imaging/style/finish/craquelure.js'
+import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
+import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/media/painting/brush.js'
+import { dots } from '../../src/imaging/style/media/painting/dots.js'
+import { finestAt } from '../../src/imaging/style/media/painting/sizes.js'
+import { strokes } from '../../src/imaging/style/media/painting/strokes.js'
+import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { craquelure } from '../../src/imaging/style/steps/craquelure.js'
-import { dots } from '../../src/imaging/style/steps/dots.js'
-import { ornament } from '../../src/imaging/style/steps/ornament.js'
-import { planes } from '../../src/imaging/style/steps/planes.js'
-import { strokes } from '../../src/imaging/style/steps/strokes.js'
-import { createBristles } from '../../src/imaging/style/strokes/bristles.js'
-import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/strokes/brush.js'
-import { finestAt } from '../../src/imaging/style/strokes/sizes.js'
+import { ornament } from '../../src/imaging/style/scenery/ornament.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
-
-const NO_TOOLS = { network: { styles: [], paint: async () => {} } }
 
 describe('a stroke', () => {
   const SIZE = 64
@@ -92,18 +89,18 @@ describe('a painted portrait', () => {
     expect(skin).toBeLessThan(meanOf(behind))
   })
 
-  it('keeps the colours of subject and background apart', async () => {
+  it('keeps the colours of subject and background apart', () => {
     const canvas = photoCanvas(scene)
-    await strokes.paint(canvas, scene, { jitter: 0, hueJitter: 0, relief: 0, streaks: 0 }, NO_TOOLS)
+    strokes.paint(canvas, scene, { jitter: 0, hueJitter: 0, relief: 0, streaks: 0 })
     expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
     expect(meanChange(canvas, onSkin)).toBeLessThan(8)
     expect(meanChange(canvas, behind)).toBeLessThan(8)
   })
 
-  it('in dots has the picture’s colours from afar', async () => {
+  it('in dots has the picture’s colours from afar', () => {
     const canvas = photoCanvas(scene)
     const paints = ['#ffffff', '#e03020', '#f0c030', '#208040', '#2040b0', '#101020']
-    await dots.paint(canvas, scene, { paints, purity: 1, skinPurity: 1 }, NO_TOOLS)
+    dots.paint(canvas, scene, { paints, purity: 1, skinPurity: 1 })
     const mean = (colour: ArrayLike<number>, c: number): number => {
       let sum = 0
       for (let at = c; at < colour.length; at += 3) sum += colour[at]!
@@ -113,21 +110,14 @@ describe('a painted portrait', () => {
     expect(meanChange(canvas, onSkin)).toBeGreaterThan(10)
   })
 
-  it('has gold and cracks around the face, never on it', async () => {
+  it('has gold and cracks around the face, never on it', () => {
     const gilded = photoCanvas(scene)
-    await ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] }, NO_TOOLS)
+    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] })
     expect(meanChange(gilded, onSkin)).toBe(0)
     expect(meanChange(gilded, behind)).toBeGreaterThan(20)
     const old = photoCanvas(scene)
-    await craquelure.paint(old, scene, { amount: 1, size: 10 }, NO_TOOLS)
+    craquelure.paint(old, scene, { amount: 1, size: 10 })
     expect(meanChange(old, onSkin)).toBe(0)
     expect(meanChange(old, behind)).toBeGreaterThan(0.5)
-  })
-
-  it('in planes keeps eyes and mouth in place', async () => {
-    const canvas = photoCanvas(scene)
-    await planes.paint(canvas, scene, { colours: ['#b08a52'], tint: 0, shade: 0, shift: 40 }, NO_TOOLS)
-    expect(meanChange(canvas, (i) => scene.features[i]! > 0.75)).toBe(0)
-    expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
   })
 })

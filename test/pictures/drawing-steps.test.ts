@@ -1,14 +1,12 @@
 /** Hatching, contours, washes and the plate mark, on pictures so simple that it is known what they must look like. */
 import { describe, expect, it } from 'vitest'
-import { lumaPlane } from '../../src/imaging/style/canvas.js'
-import { latticeIndex, separate } from '../../src/imaging/style/drawing/pencil-box.js'
+import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
+import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 const SIDE = 200
-const tools = { network: undefined as never }
-
 /** The brightness of a picture given by grey values, painted with one step. */
 async function painted(grey: (x: number, y: number) => number, step: Step): Promise<Float32Array> {
   const colour = Uint8Array.from({ length: SIDE * SIDE * 3 }, (_, at) => {
@@ -18,7 +16,7 @@ async function painted(grey: (x: number, y: number) => number, step: Step): Prom
   const source = { width: SIDE, height: SIDE, colour, alpha: undefined, faces: [], seed: 3 }
   const scene = await (await describeScene(source))(SIDE, SIDE)
   const canvas = photoCanvas(scene)
-  await paintStep(canvas, scene, step, tools)
+  paintStep(canvas, scene, step)
   return lumaPlane(canvas.colour)
 }
 
@@ -143,7 +141,7 @@ describe('the eyes of a dark face', () => {
     const { photo, alpha, face } = drawPortrait({ width: 200, height: 250, D: 40, person: [74, 50, 38] })
     const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 3 }))(200, 250)
     const canvas = photoCanvas(scene)
-    await paintStep(canvas, scene, { do: 'hatch', range: [0.2, 1], crisp: tool === 'pen' ? 1 : 0 }, tools)
+    paintStep(canvas, scene, { do: 'hatch', range: [0.2, 1], crisp: tool === 'pen' ? 1 : 0 })
     const luma = lumaPlane(canvas.colour)
     const around = (x: number, y: number): number => {
       let sum = 0

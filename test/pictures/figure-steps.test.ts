@@ -2,28 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { distanceOf, type Point } from '../../src/imaging/raster/point.js'
-import { lumaPlane, type Rgb, withinRange } from '../../src/imaging/style/canvas.js'
-import { contoursOf } from '../../src/imaging/style/contours.js'
-import { type Beard, beardOf } from '../../src/imaging/style/faces/beard.js'
-import { eyeColoursOf } from '../../src/imaging/style/faces/eye-colours.js'
-import { outlineOf } from '../../src/imaging/style/faces/face-outline.js'
-import { BROWS, NOSE } from '../../src/imaging/style/faces/face-parts.js'
-import { headPartsOf } from '../../src/imaging/style/faces/head-parts.js'
-import { surfaceOf } from '../../src/imaging/style/faces/surface.js'
-import { featureColours, skinRamp } from '../../src/imaging/style/pieces/cell-palette.js'
-import { type Cells, PART } from '../../src/imaging/style/pieces/cells.js'
+import { tone } from '../../src/imaging/style/finish/tone.js'
+import { featureColours, skinRamp } from '../../src/imaging/style/media/grid/cell-palette.js'
+import { type Cells, PART } from '../../src/imaging/style/media/grid/cells.js'
+import { contoursOf } from '../../src/imaging/style/media/print/contours.js'
+import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { clay } from '../../src/imaging/style/steps/clay.js'
-import { eyes } from '../../src/imaging/style/steps/eyes.js'
-import { flesh } from '../../src/imaging/style/steps/flesh.js'
-import { glasses } from '../../src/imaging/style/steps/glasses.js'
-import { light } from '../../src/imaging/style/steps/light.js'
-import { strands } from '../../src/imaging/style/steps/strands.js'
-import { tone } from '../../src/imaging/style/steps/tone.js'
+import { eyeColoursOf } from '../../src/imaging/style/sitter/eye-colours.js'
+import { outlineOf } from '../../src/imaging/style/sitter/face-outline.js'
+import { BROWS, NOSE } from '../../src/imaging/style/sitter/face-parts.js'
+import { glasses } from '../../src/imaging/style/sitter/glasses.js'
+import { headPartsOf } from '../../src/imaging/style/sitter/head-parts.js'
+import { surfaceOf } from '../../src/imaging/style/sitter/surface.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
-
-const network = { styles: [], paint: () => Promise.reject(new Error('not needed')) } as never
-const tools = { network }
 
 const scenes = new Map<string, Promise<Scene>>()
 
@@ -44,28 +35,6 @@ const lumaAt = (colour: Uint8ClampedArray, { width }: Scene, { x, y }: Point): n
   lumaPlane(
     colour.subarray((Math.floor(y) * width + Math.floor(x)) * 3, (Math.floor(y) * width + Math.floor(x)) * 3 + 3),
   )[0]!
-
-describe('drawn eyes', () => {
-  it('have whites around a dark pupil', async () => {
-    const scene = await sceneOf()
-    const canvas = photoCanvas(scene)
-    await eyes.paint(canvas, scene, { look: 'anime' }, tools)
-    const { pupils, mesh } = scene.faces[0]!
-    expect(lumaAt(canvas.colour, scene, pupils.left)).toBeLessThan(0.25)
-    const [outer, inner] = [mesh[MESH.leftEye.outer]!, mesh[MESH.leftEye.inner]!]
-    const row = Array.from({ length: 40 }, (_, k) =>
-      lumaAt(canvas.colour, scene, { x: inner.x + ((outer.x - inner.x) * k) / 40, y: outer.y + 1 }),
-    )
-    expect(Math.max(...row)).toBeGreaterThan(0.75)
-  })
-
-  it('stay closed when they are closed', async () => {
-    const scene = await sceneOf({ lidGap: 0.01 })
-    const canvas = photoCanvas(scene)
-    await eyes.paint(canvas, scene, { look: 'film' }, tools)
-    expect(lumaPlane(canvas.colour).reduce((a, b) => Math.max(a, b), 0)).toBeLessThan(0.7)
-  })
-})
 
 describe('hair of the colour of skin', () => {
   it('is told from skin by its strands', async () => {
@@ -124,41 +93,6 @@ describe('irises', () => {
   })
 })
 
-describe('moustaches', () => {
-  /** Points over the lip and on the cheeks, where the mesh has them; the photo is a shade darker over the lip. */
-  async function wearing(shade: readonly [right: number, left: number]): Promise<Beard | undefined> {
-    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, person: [120, 84, 66] })
-    const nose = face.mesh[MESH.noseTip]!
-    const mesh = face.mesh.slice()
-    for (const [side, points, cheek] of [
-      [-1, [92, 165, 186, 57], 205],
-      [1, [322, 391, 410, 287], 425],
-    ] as const) {
-      for (const [k, point] of points.entries())
-        mesh[point] = { x: nose.x + side * (6 + 5 * k), y: nose.y + 14 + k, z: 0 }
-      mesh[cheek] = { x: nose.x + side * 30, y: nose.y, z: 0 }
-    }
-    for (let y = Math.floor(nose.y + 8); y < nose.y + 22; y++) {
-      for (let x = Math.floor(nose.x - 26); x < nose.x + 26; x++) {
-        const at = (y * photo.width + x) * 3
-        for (let c = at; c < at + 3; c++) photo.colour[c] = photo.colour[c]! * shade[x < nose.x ? 0 : 1]
-      }
-    }
-    const source = { ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }
-    const scene = await (await describeScene(source))(photo.width, photo.height)
-    return beardOf(scene.faces[0]!, scene, [120, 84, 66])
-  }
-
-  it('are seen on dark skin, where they are only a shade darker', async () => {
-    expect(await wearing([0.72, 0.72])).toBeDefined()
-    expect(await wearing([0.9, 0.9])).toBeUndefined()
-  })
-
-  it('are not a shadow on one side', async () => {
-    expect(await wearing([0.6, 1])).toBeUndefined()
-  })
-})
-
 describe('a dark spot on the forehead', () => {
   it('is no hair, unlike a fringe that hangs down to it', async () => {
     const hairAt = async (from: number): Promise<number> => {
@@ -179,44 +113,6 @@ describe('a dark spot on the forehead', () => {
   })
 })
 
-describe('strands and clay', () => {
-  it('strands change hair alone, clay the whole figure, and neither the wall', async () => {
-    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.3 })
-    const top = face.mesh[10]!
-    for (let at = 0; at < Math.floor(top.y) * photo.width; at++)
-      if (alpha[at]! > 128) photo.colour.set(at % 7 < 3 ? [38, 30, 26] : [62, 48, 40], at * 3)
-    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-    const nose = scene.faces[0]!.mesh[MESH.noseTip]!
-    const changed = async (step: typeof strands | typeof clay): Promise<Record<'hair' | 'skin' | 'wall', boolean>> => {
-      const canvas = photoCanvas(scene)
-      await step.paint(canvas, scene, {} as never, tools)
-      const differs = (x0: number, y0: number): boolean => {
-        for (let y = Math.round(y0) - 8; y < y0 + 8; y++)
-          for (let x = Math.round(x0) - 8; x < x0 + 8; x++)
-            for (let at = (y * photo.width + x) * 3, c = 0; c < 3; c++)
-              if (canvas.colour[at + c] !== scene.photo[at + c]) return true
-        return false
-      }
-      return { hair: differs(top.x, top.y - 16), skin: differs(nose.x, nose.y), wall: differs(20, 20) }
-    }
-    expect(await changed(strands)).toEqual({ hair: true, skin: false, wall: false })
-    expect(await changed(clay)).toEqual({ hair: true, skin: true, wall: false })
-  })
-})
-
-describe('flesh', () => {
-  it('is one tone, the eyes gone from it', async () => {
-    const scene = await sceneOf({ person: [90, 60, 48] })
-    const canvas = photoCanvas(scene)
-    await flesh.paint(canvas, scene, { flat: 1 }, tools)
-    const { pupils, mesh } = scene.faces[0]!
-    const skin = (90 * 0.299 + 60 * 0.587 + 48 * 0.114) / 255
-    for (const point of [pupils.left, pupils.right, mesh[MESH.noseTip]!]) {
-      expect(lumaAt(canvas.colour, scene, point)).toBeCloseTo(skin, 1)
-    }
-  })
-})
-
 describe('an island in skin', () => {
   it('is a warm shadow, unless it has a colour that skin never has', async () => {
     const skinAt = async (colour: Rgb): Promise<number> => {
@@ -234,42 +130,6 @@ describe('an island in skin', () => {
   })
 })
 
-describe('hands and shoulders', () => {
-  it('keep their shading, unlike a face', async () => {
-    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
-    const [chin, cheek] = [face.mesh[MESH.chin]!, face.mesh[MESH.cheeks[0]]!]
-    const below = { x: chin.x, y: chin.y + 50 }
-    for (const { x, y } of [below, cheek]) {
-      for (let row = -3; row <= 3; row++) {
-        const at = ((Math.floor(y) + row) * photo.width + Math.floor(x) - 6) * 3
-        for (let k = at; k < at + 12 * 3; k++) photo.colour[k]! *= 0.7
-      }
-    }
-    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-    const canvas = photoCanvas(scene)
-    await flesh.paint(canvas, scene, { flat: 1 }, tools)
-    const darker = ({ x, y }: Point): number =>
-      lumaAt(canvas.colour, scene, { x: x + 20, y }) - lumaAt(canvas.colour, scene, { x, y })
-    expect(darker(below)).toBeGreaterThan(0.1)
-    expect(Math.abs(darker(cheek))).toBeLessThan(0.03)
-  })
-})
-
-describe('fresh flesh', () => {
-  it('is lighter than on the photo, and who is darker stays so', async () => {
-    const toneOf = async (person: [number, number, number]): Promise<number> => {
-      const scene = await sceneOf({ person })
-      const canvas = photoCanvas(scene)
-      await flesh.paint(canvas, scene, { flat: 1, fresh: 1 }, tools)
-      return lumaAt(canvas.colour, scene, scene.faces[0]!.mesh[MESH.noseTip]!)
-    }
-    const [dark, light] = [await toneOf([70, 45, 36]), await toneOf([180, 130, 105])]
-    expect(dark).toBeGreaterThan(lumaPlane(Uint8Array.of(70, 45, 36))[0]! + 0.04)
-    expect(light).toBeGreaterThan(lumaPlane(Uint8Array.of(180, 130, 105))[0]! + 0.04)
-    expect(light).toBeGreaterThan(dark + 0.2)
-  })
-})
-
 describe('tone', () => {
   it('of skin does not depend on the new background', async () => {
     const scene = await sceneOf()
@@ -277,7 +137,7 @@ describe('tone', () => {
       const canvas = photoCanvas(scene)
       for (let i = 0; i < scene.subject.length; i++)
         if (scene.subject[i]! < 0.5) canvas.colour.fill(wall, i * 3, i * 3 + 3)
-      await tone.paint(canvas, scene, { skin: 1, hair: 0, scale: 0.3 }, tools)
+      tone.paint(canvas, scene, { skin: 1, hair: 0, scale: 0.3 })
       return lumaAt(canvas.colour, scene, scene.faces[0]!.mesh[MESH.noseTip]!)
     }
     expect(Math.abs((await skinBefore(255)) - (await skinBefore(0)))).toBeLessThan(0.02)
@@ -295,24 +155,13 @@ describe('light', () => {
     expect(x[right]!).toBeGreaterThan(0.3)
     expect(z[row + inside[inside.length >> 1]!]!).toBeGreaterThan(0.9)
   })
-
-  it('darkens one side and leaves the background alone', async () => {
-    const scene = await sceneOf()
-    const canvas = photoCanvas(scene)
-    await light.paint(canvas, scene, { kind: 'soft' }, tools)
-    const [before, after] = [lumaPlane(scene.photo), lumaPlane(canvas.colour)]
-    expect(after[5]).toBeCloseTo(before[5]!, 2)
-    const nose = scene.faces[0]!.mesh[MESH.noseTip]!
-    const at = (offset: number): number => after[Math.floor(nose.y) * scene.width + Math.floor(nose.x + offset)]!
-    expect(Math.abs(at(-40) - at(40))).toBeGreaterThan(0.05)
-  })
 })
 
 describe('glasses', () => {
   it('are not invented', async () => {
     const scene = await sceneOf()
     const canvas = photoCanvas(scene)
-    await glasses.paint(canvas, scene, {}, tools)
+    glasses.paint(canvas, scene, {})
     expect(Buffer.compare(Buffer.from(canvas.colour), scene.photo)).toBe(0)
   })
 
@@ -348,7 +197,7 @@ describe('glasses', () => {
         photo.height,
       )
       const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(255) }
-      await glasses.paint(canvas, scene, {}, tools)
+      glasses.paint(canvas, scene, {})
       const below = (reach: number): number =>
         lumaAt(canvas.colour, scene, { x: left.x, y: left.y + reach * left.width })
       return Math.min(...[0.5, 0.53, 0.56, 0.59, 0.62].map(below))
@@ -377,17 +226,5 @@ describe('teeth in a mouth of few cells', () => {
     }
     expect(mouthOf(tooth, gap, tooth, gap)).toBeGreaterThan(0.7)
     expect(mouthOf(throat, throat, throat)).toBeLessThan(0.3)
-  })
-})
-
-describe('light on bright skin', () => {
-  it('keeps its hue: no channel is cut off', () => {
-    for (const brightest of [1, 120, 200, 250, 255]) {
-      const lit = [1, 1.1, 1.3, 1.8].map((factor) => withinRange(factor, brightest))
-      expect(lit).toEqual(lit.toSorted((a, b) => a - b))
-      expect(lit.at(-1)! * brightest).toBeLessThanOrEqual(258)
-    }
-    expect(withinRange(1.3, 60)).toBeGreaterThan(1.25)
-    expect(withinRange(0.4, 250)).toBe(0.4)
   })
 })

@@ -1,19 +1,13 @@
 /** Any step of any style, on any small picture, with or without a face: it does not fail, and says the same twice. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { workSize } from '../../src/imaging/style/paint.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { styles } from '../../src/imaging/style/recipes.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
-import { loadStyleNetwork, type StyleNetwork } from '../../src/imaging/style/style-network.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
-
-let network: StyleNetwork
-beforeAll(async () => {
-  network = await loadStyleNetwork(1)
-})
 
 const allSteps = styles().flatMap(({ steps, finish }) => [...steps, ...finish])
 
@@ -37,8 +31,8 @@ describe('steps', () => {
         const source = { width, height, colour, alpha, faces, seed }
         const scene = await (await describeScene(source))(width, height)
         const [first, second] = [photoCanvas(scene), photoCanvas(scene)]
-        await paintStep(first, scene, step, { network })
-        await paintStep(second, scene, step, { network })
+        paintStep(first, scene, step)
+        paintStep(second, scene, step)
         expect(first.colour).toHaveLength(colour.length)
         expect(second.colour).toEqual(first.colour)
         expect([...source.colour], 'the photo is left alone').toEqual([...colour])

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { drawWatermark } from '../../src/imaging/raster/watermark.js'
-import { valueNoise } from '../../src/imaging/style/noise.js'
+import { valueNoise } from '../../src/imaging/style/pixels/noise.js'
 
 const [WIDTH, HEIGHT] = [400, 300]
 const PIXELS = WIDTH * HEIGHT

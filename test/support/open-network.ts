@@ -10,7 +10,7 @@ import { projectFile } from './project.js'
 const { InferenceSession } = await (process.argv[2] === 'ours'
   ? import('../../src/imaging/networks/runtime.js')
   : import('onnxruntime-node'))
-await InferenceSession.create(projectFile('catalog/style-network/model.onnx'))
+await InferenceSession.create(projectFile('catalog/edge-network/edge.onnx'))
 
 const seen = new Set<string>()
 for (let look = 0; look < 30; look++) {

@@ -1,6 +1,6 @@
 /** How far a face stands out, between the points of its mesh and beyond its rim. */
 import { expect, it } from 'vitest'
-import { faceDepth } from '../../src/imaging/style/faces/face-depth.js'
+import { faceDepth } from '../../src/imaging/style/sitter/face-depth.js'
 
 const SIZE = { width: 40, height: 40 }
 const corner = (x: number, y: number) => ({ x, y, z: 10 })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { CATEGORIES } from '../../src/catalog/styles.js'
 import { findStyle, parseStyles, styles } from '../../src/imaging/style/recipes.js'
-import { loadStyleNetwork } from '../../src/imaging/style/style-network.js'
 
 const entry = (changes: object = {}) => ({
   id: 'one',
@@ -24,25 +23,6 @@ describe('the catalogue', () => {
     }
     for (const key of ['id', 'name', 'description', 'words'] as const) {
       expect(new Set(styles().map((style) => style[key])).size, key).toBe(styles().length)
-    }
-  })
-
-  it('names styles that the network knows', async () => {
-    const network = await loadStyleNetwork(1)
-    const used = styles().flatMap(({ steps, finish }) => [...steps, ...finish])
-    const names = used.flatMap((step) => (step.do === 'neural' ? Object.keys(step.styles) : []))
-    expect(names.length).toBeGreaterThan(0)
-    for (const name of names) expect(network.styles, name).toContain(name)
-  })
-
-  it('keeps the skin tone wherever the network paints', () => {
-    for (const { id, steps } of styles()) {
-      const painted = steps.findLastIndex((step) => step.do === 'neural')
-      if (painted >= 0)
-        expect(
-          steps.slice(painted).some((step) => step.do === 'tone'),
-          id,
-        ).toBe(true)
     }
   })
 

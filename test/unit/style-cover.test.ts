@@ -1,6 +1,6 @@
 /** Shapes as covers: how much of each pixel they take, and what painting with them does. */
 import { describe, expect, it } from 'vitest'
-import { clipCover, coverDisc, coverPolygon, coverStroke, paintCover } from '../../src/imaging/style/cover.js'
+import { clipCover, coverDisc, coverPolygon, coverStroke, paintCover } from '../../src/imaging/style/pixels/cover.js'
 
 const SIZE = { width: 40, height: 30 }
 const areaOf = ({ share }: { readonly share: Float32Array }): number => share.reduce((sum, value) => sum + value, 0)

@@ -174,14 +174,6 @@ describe('a recipe', () => {
     expect(finish).toEqual(findStyle('watercolour')!.finish)
   })
 
-  it('of two styles of the network mixes them there', () => {
-    const step = mixed('etching', 'woodblock').steps.find(({ do: name }) => name === 'neural')
-    const names = ['etching', 'woodblock'].flatMap((id) =>
-      findStyle(id)!.steps.flatMap((own) => (own.do === 'neural' ? Object.keys(own.styles) : [])),
-    )
-    expect(Object.keys(step?.do === 'neural' ? step.styles : {})).toEqual(names)
-  })
-
   it('of two styles painted with brushes has the strokes of the first before the background of the second', () => {
     const [first, second] = [findStyle('starry-night')!, findStyle('fauvist')!]
     const { steps } = mixed(first.id, second.id)

@@ -1,4 +1,4 @@
-/** See kernels/along-flow.ts for what these do, and src/imaging/style/coherent-lines.ts and steps/strands.ts for when. */
+/** See kernels/along-flow.ts for what these do, and src/imaging/style/pixels/coherent-lines.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const meanAlongFlow =
@@ -24,18 +24,3 @@ export const edgeResponse =
   )
 
 export const inkBelow = kernel<(plane: Address, area: number, threshold: number, softness: number) => void>('inkBelow')
-
-export const combAlongFlow =
-  kernel<
-    (
-      plane: Address,
-      cover: Address,
-      flowX: Address,
-      flowY: Address,
-      width: number,
-      height: number,
-      steps: number,
-      stride: number,
-      out: Address,
-    ) => void
-  >('combAlongFlow')

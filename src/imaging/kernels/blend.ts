@@ -1,4 +1,4 @@
-/** See kernels/blend.ts for what these do, and src/imaging/style/blend.ts for when. */
+/** See kernels/blend.ts for what these do, and src/imaging/style/pixels/blend.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Pixels are read by fours: so many bytes beyond a picture. */

@@ -1,4 +1,4 @@
-/** See kernels/brush.ts for what this does, and src/imaging/style/strokes/brush.ts for when. */
+/** See kernels/brush.ts for what this does, and src/imaging/style/media/painting/brush.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const drawStroke =

@@ -1,4 +1,4 @@
-/** See kernels/calmest.ts for what these do, and src/imaging/style/calmest.ts for when. */
+/** See kernels/calmest.ts for what these do, and src/imaging/style/pixels/calmest.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** How much memory the discs of a picture need, and finding them. */

@@ -1,4 +1,4 @@
-/** See kernels/cells.ts for what these do, and src/imaging/style/blur-within.ts for when. */
+/** See kernels/cells.ts for what these do, and src/imaging/style/pixels/blur-within.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Four floats. */

@@ -1,4 +1,4 @@
-/** See kernels/exposure.ts for what this does, and src/imaging/style/steps/exposure.ts for when. */
+/** See kernels/exposure.ts for what this does, and src/imaging/style/media/exposure/exposure.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Pixels are taken by fours, also the last ones: so many bytes beyond a picture. */

@@ -1,4 +1,4 @@
-/** See kernels/flow.ts for what these do, and src/imaging/style/flow.ts for when. */
+/** See kernels/flow.ts for what these do, and src/imaging/style/pixels/flow.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const halvePlane = kernel<(plane: Address, width: number, height: number, out: Address) => void>('halvePlane')

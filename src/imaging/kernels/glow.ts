@@ -1,4 +1,4 @@
-/** See kernels/glow.ts for what these do, and src/imaging/style/steps/glow.ts for when. */
+/** See kernels/glow.ts for what these do, and src/imaging/style/finish/glow.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const gatherBright =

@@ -1,4 +1,4 @@
-/** See kernels/grade.ts for what this does, and src/imaging/style/steps/grade.ts for when. */
+/** See kernels/grade.ts for what this does, and src/imaging/style/finish/grade.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const gradeColours =

@@ -1,4 +1,4 @@
-/** See kernels/grain.ts for what this does, and src/imaging/style/steps/grain.ts for when. */
+/** See kernels/grain.ts for what this does, and src/imaging/style/finish/grain.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const addGrain =

@@ -1,4 +1,4 @@
-/** See kernels/halftone.ts for what these do, and src/imaging/style/steps/halftone.ts for when. */
+/** See kernels/halftone.ts for what these do, and src/imaging/style/media/print/halftone.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Floats of an ink: cosine and sine of its screen over the spacing, then how much of each light it takes away. */

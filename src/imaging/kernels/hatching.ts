@@ -1,4 +1,4 @@
-/** See kernels/hatching.ts for what these do, and src/imaging/style/drawing/hatching.ts for when. */
+/** See kernels/hatching.ts for what these do, and src/imaging/style/media/drawing/hatching.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const amountsAt =

@@ -1,4 +1,4 @@
-/** See kernels/head.ts for what these do, and src/imaging/style/faces/head-parts.ts and surface.ts for when. */
+/** See kernels/head.ts for what these do, and src/imaging/style/sitter/head-parts.ts and surface.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const edgeParts = kernel<(skin: Address, hair: Address, subject: Address, area: number) => void>('edgeParts')

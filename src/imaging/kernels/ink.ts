@@ -1,4 +1,4 @@
-/** See kernels/ink.ts for what these do, and src/imaging/style/steps/contours.ts and lines.ts for when. */
+/** See kernels/ink.ts for what these do, and src/imaging/style/media/drawing/contours.ts and lines.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Of the table that `perceiveLight` takes: one more than the steps of brightness. */

@@ -1,4 +1,4 @@
-/** See kernels/mosaic.ts for what this does, and src/imaging/style/steps/tesserae.ts for when. */
+/** See kernels/mosaic.ts for what this does, and src/imaging/style/media/mosaic/tesserae.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Floats of a stone: its middle, its side, and the direction of its row. */

@@ -1,4 +1,4 @@
-/** See kernels/noise.ts for what these do, and src/imaging/style/noise.ts for when. */
+/** See kernels/noise.ts for what these do, and src/imaging/style/pixels/noise.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const addNoise =

@@ -1,4 +1,4 @@
-/** See kernels/pencil.ts for what this does, and src/imaging/style/drawing/stroke.ts for when. */
+/** See kernels/pencil.ts for what this does, and src/imaging/style/media/drawing/stroke.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const drawPath =

@@ -1,4 +1,4 @@
-/** See kernels/pigment.ts for what this does, and src/imaging/style/drawing/lay-down.ts for when. */
+/** See kernels/pigment.ts for what this does, and src/imaging/style/media/drawing/lay-down.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const layPigment =

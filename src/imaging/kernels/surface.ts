@@ -1,4 +1,4 @@
-/** See kernels/surface.ts for what this does, and src/imaging/style/steps/paper.ts for when. */
+/** See kernels/surface.ts for what this does, and src/imaging/style/finish/paper.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 /** Heights are read by fours, also those to the right of the last. */

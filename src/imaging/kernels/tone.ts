@@ -1,4 +1,4 @@
-/** See kernels/tone.ts for what these do, and src/imaging/style/steps/tone.ts for when. */
+/** See kernels/tone.ts for what these do, and src/imaging/style/finish/tone.ts for when. */
 import { type Address, kernel } from './memory.js'
 
 export const largestOf =

@@ -5,11 +5,9 @@
  */
 import type { Deadline } from '../deadline.js'
 import { type Size, scaleSize } from '../raster/picture.js'
-import { type Canvas, lumaPlane } from './canvas.js'
+import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
-import { reshape } from './reshape.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
-import type { StepTools } from './step.js'
 import { paintStep } from './steps.js'
 
 const WORK_PIXELS = 900_000
@@ -25,26 +23,25 @@ export interface RenderOptions {
 
 /** The styled picture at the size of the source. */
 export async function render(
-  photo: SceneSource,
+  source: SceneSource,
   recipe: Recipe,
   { strength }: RenderOptions,
-  tools: StepTools & { readonly deadline: Deadline },
+  deadline: Deadline,
 ): Promise<Canvas> {
-  const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source)
   const scene = await sceneAt(work.width, work.height)
   const painted = photoCanvas(scene)
   for (const step of recipe.steps) {
-    await paintStep(painted, scene, step, tools)
-    tools.deadline.check()
+    paintStep(painted, scene, step)
+    deadline.check()
   }
   const isFinalSize = work.width === source.width && work.height === source.height
   const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
   const canvas = isFinalSize ? painted : await toFinalSize(painted, scene, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
-    await paintStep(canvas, finalScene, step, tools)
-    tools.deadline.check()
+    paintStep(canvas, finalScene, step)
+    deadline.check()
   }
   if (strength < 1) mixWithPhoto(canvas, source.colour, strength)
   return canvas

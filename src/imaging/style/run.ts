@@ -13,12 +13,11 @@ import { openPhoto } from './open-photo.js'
 import { render } from './paint.js'
 import { composeRecipe } from './prompt/compose.js'
 import type { SceneSource } from './scene.js'
-import type { StyleTools } from './tools.js'
 
-export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly style: StyleTools }> = async (
+export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   job,
   files,
-  { findSubject, findFaces, style, limits, deadline },
+  { findSubject, findFaces, limits, deadline },
   timed,
 ) => {
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
@@ -31,7 +30,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools & { readonly st
   const strength = (job.strength / 100) * job.recipe.strength
   const colour = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
-    const canvas = await render(source, composeRecipe(job.recipe), { strength }, { ...style, deadline })
+    const canvas = await render(source, composeRecipe(job.recipe), { strength }, deadline)
     return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format

@@ -6,8 +6,8 @@ import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
-import { type Canvas, lumaPlane } from './canvas.js'
-import { type FaceRegions, faceHeightOf, findFaceRegions } from './faces/face-regions.js'
+import { type Canvas, lumaPlane } from './pixels/canvas.js'
+import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
 
 export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array

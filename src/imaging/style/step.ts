@@ -1,16 +1,11 @@
 /** One step of a recipe: its options as data, and what it does to the canvas. */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import type { Canvas } from './canvas.js'
+import type { Canvas } from './pixels/canvas.js'
 import type { Scene } from './scene.js'
-import type { StyleNetwork } from './style-network.js'
-
-export interface StepTools {
-  readonly network: StyleNetwork
-}
 
 export interface StepKind<Options extends TProperties> {
   readonly options: Options
-  paint(canvas: Canvas, scene: Scene, options: Static<TObject<Options>>, tools: StepTools): void | Promise<void>
+  paint(canvas: Canvas, scene: Scene, options: Static<TObject<Options>>): void
 }
 
 export const defineStep = <Options extends TProperties>(

@@ -1,70 +1,51 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
-import type { Canvas } from './canvas.js'
+import { calm } from './finish/calm.js'
+import { craquelure } from './finish/craquelure.js'
+import { detail } from './finish/detail.js'
+import { glow } from './finish/glow.js'
+import { grade } from './finish/grade.js'
+import { grain } from './finish/grain.js'
+import { palette } from './finish/palette.js'
+import { paper } from './finish/paper.js'
+import { rimlight } from './finish/rimlight.js'
+import { shade } from './finish/shade.js'
+import { smooth } from './finish/smooth.js'
+import { tint } from './finish/tint.js'
+import { tone } from './finish/tone.js'
+import { vignette } from './finish/vignette.js'
+import { contours } from './media/drawing/contours.js'
+import { hatch } from './media/drawing/hatch.js'
+import { plate } from './media/drawing/plate.js'
+import { exposure } from './media/exposure/exposure.js'
+import { bricks } from './media/grid/bricks.js'
+import { pixels } from './media/grid/pixels.js'
+import { tesserae } from './media/mosaic/tesserae.js'
+import { dots } from './media/painting/dots.js'
+import { strokes } from './media/painting/strokes.js'
+import { engrave } from './media/print/engrave.js'
+import { halftone } from './media/print/halftone.js'
+import { keyblock } from './media/print/keyblock.js'
+import { lines } from './media/print/lines.js'
+import { poster } from './media/print/poster.js'
+import { wash } from './media/watercolour/wash.js'
+import type { Canvas } from './pixels/canvas.js'
 import type { Scene } from './scene.js'
-import type { StepTools } from './step.js'
-import { background } from './steps/background.js'
-import { bricks } from './steps/bricks.js'
-import { calm } from './steps/calm.js'
-import { clay } from './steps/clay.js'
-import { contours } from './steps/contours.js'
-import { craquelure } from './steps/craquelure.js'
-import { detail } from './steps/detail.js'
-import { dots } from './steps/dots.js'
-import { engrave } from './steps/engrave.js'
-import { exposure } from './steps/exposure.js'
-import { eyes } from './steps/eyes.js'
-import { facets } from './steps/facets.js'
-import { features } from './steps/features.js'
-import { flesh } from './steps/flesh.js'
-import { glass } from './steps/glass.js'
-import { glasses } from './steps/glasses.js'
-import { glow } from './steps/glow.js'
-import { grade } from './steps/grade.js'
-import { grain } from './steps/grain.js'
-import { halftone } from './steps/halftone.js'
-import { hatch } from './steps/hatch.js'
-import { keyblock } from './steps/keyblock.js'
-import { light } from './steps/light.js'
-import { lines } from './steps/lines.js'
-import { neural } from './steps/neural.js'
-import { ornament } from './steps/ornament.js'
-import { palette } from './steps/palette.js'
-import { paper } from './steps/paper.js'
-import { papercut } from './steps/papercut.js'
-import { pixels } from './steps/pixels.js'
-import { planes } from './steps/planes.js'
-import { plate } from './steps/plate.js'
-import { poster } from './steps/poster.js'
-import { rimlight } from './steps/rimlight.js'
-import { scenery } from './steps/scenery.js'
-import { shade } from './steps/shade.js'
-import { smooth } from './steps/smooth.js'
-import { strands } from './steps/strands.js'
-import { strokes } from './steps/strokes.js'
-import { tesserae } from './steps/tesserae.js'
-import { tint } from './steps/tint.js'
-import { tone } from './steps/tone.js'
-import { tubes } from './steps/tubes.js'
-import { vignette } from './steps/vignette.js'
-import { wash } from './steps/wash.js'
+import { background } from './scenery/background.js'
+import { ornament } from './scenery/ornament.js'
+import { scenery } from './scenery/scenery.js'
+import { glasses } from './sitter/glasses.js'
 
 export const stepKinds = {
   background,
   bricks,
   calm,
-  clay,
   contours,
   craquelure,
   detail,
   dots,
   engrave,
   exposure,
-  eyes,
-  facets,
-  features,
-  flesh,
-  glass,
   glasses,
   glow,
   grade,
@@ -72,27 +53,21 @@ export const stepKinds = {
   halftone,
   hatch,
   keyblock,
-  light,
   lines,
-  neural,
   ornament,
   palette,
   paper,
-  papercut,
   pixels,
-  planes,
   plate,
   poster,
   rimlight,
   scenery,
   shade,
   smooth,
-  strands,
   strokes,
   tesserae,
   tint,
   tone,
-  tubes,
   vignette,
   wash,
 } as const
@@ -106,21 +81,11 @@ type StepOf<Name extends StepName> = {
 }[Name]
 export type Step = StepOf<StepName>
 
-type Paint<K extends StepName> = (
-  canvas: Canvas,
-  scene: Scene,
-  step: StepOf<K>,
-  tools: StepTools,
-) => void | Promise<void>
+type Paint<K extends StepName> = (canvas: Canvas, scene: Scene, step: StepOf<K>) => void
 
 /** By name, so that the compiler sees that each step meets its own kind. */
 const painters: { readonly [K in StepName]: { paint: Paint<K> } } = stepKinds
 
-export async function paintStep<K extends StepName>(
-  canvas: Canvas,
-  scene: Scene,
-  step: StepOf<K>,
-  tools: StepTools,
-): Promise<void> {
-  await painters[step.do].paint(canvas, scene, step, tools)
+export function paintStep<K extends StepName>(canvas: Canvas, scene: Scene, step: StepOf<K>): void {
+  painters[step.do].paint(canvas, scene, step)
 }

@@ -12,7 +12,6 @@ interface Part {
 
 export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleRecipe, 'parts' | 'wishes'>): Recipe {
   const base = partOf(first)
-  const { crisp, reshape } = base.style
   const blended = second ? blend(base, partOf(second)) : base.style
   const { line, texture, background } = wishes
   const kept = blended.steps.filter(
@@ -31,7 +30,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  return { reshape, steps, finish, crisp }
+  return { steps, finish, crisp: base.style.crisp }
 }
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
@@ -41,12 +40,10 @@ function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
 }
 
 /**
- * A mix of two presets. The network can mix styles itself; of two painted with brushes the second gives its background;
+ * A mix of two presets. Of two painted with brushes the second gives its background;
  * any other preset contributes its lines or the texture that it is painted on.
  */
 function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
-  const neural = second.style.steps.find((step) => step.do === 'neural')
-  if (neural) return { steps: withStyles(base, neural.styles, second.weight), finish: base.style.finish }
   if (base.style.steps.some(isBrush) && second.style.steps.some(isBrush)) {
     const own = base.style.steps.filter((step) => !isBackground(step))
     return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
@@ -60,31 +57,6 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
     steps: [...base.style.steps, ...lines],
     finish: textures.length > 0 ? [...base.style.finish.filter(isNotTexture), ...textures] : base.style.finish,
   }
-}
-
-function withStyles({ style, weight }: Part, styles: Readonly<Record<string, number>>, part: number): Step[] {
-  if (style.steps.some((step) => step.do === 'neural')) {
-    return style.steps.map((step) =>
-      step.do === 'neural' ? { ...step, styles: mixOf(step.styles, weight, styles, part) } : step,
-    )
-  }
-  // Before tones are corrected, so that faces keep their skin tone, and before they are drawn or washed onto paper.
-  const at = style.steps.findIndex((step) => ['tone', 'hatch', 'wash'].includes(step.do))
-  const place = at < 0 ? style.steps.length : at
-  const painted: Step = { do: 'neural', styles: { ...styles }, mix: Math.min(0.6, part) }
-  return [...style.steps.slice(0, place), painted, ...style.steps.slice(place)]
-}
-
-function mixOf(
-  a: Readonly<Record<string, number>>,
-  weight: number,
-  b: Readonly<Record<string, number>>,
-  part: number,
-): Record<string, number> {
-  const mix: Record<string, number> = {}
-  for (const [id, share] of Object.entries(a)) mix[id] = share * weight
-  for (const [id, share] of Object.entries(b)) mix[id] = (mix[id] ?? 0) + share * part
-  return mix
 }
 
 const isBackground = (step: Step): boolean => step.do === 'background'

@@ -1,5 +1,5 @@
 /** "Dark green", "pale blue": how such a word changes the colour after it. */
-import { hexColour } from '../canvas.js'
+import { hexColour } from '../pixels/canvas.js'
 import type { Reading } from './phrases.js'
 
 /** Towards black or white, by this share. */

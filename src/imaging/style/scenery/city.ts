@@ -2,8 +2,8 @@
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { lengthOf } from '../../raster/point.js'
-import { type Canvas, type Rgb, smoothstep } from '../canvas.js'
-import { cloudNoise, sequence } from '../noise.js'
+import { type Canvas, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { cloudNoise, sequence } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { isHidden } from './hidden.js'
 

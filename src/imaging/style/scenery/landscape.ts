@@ -1,9 +1,9 @@
 /** Mountains in mist above a forest of firs, composed around a head: peaks beside the eyes, trees on the shoulders. */
 
 import { MESH } from '../../detect/faces/mesh.js'
-import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { gradientAt } from '../colours.js'
-import { hashNoise, valueNoise } from '../noise.js'
+import { type Canvas, hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { gradientAt } from '../pixels/colours.js'
+import { hashNoise, valueNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 
 const SKY: readonly Rgb[] = ['#1c3246', '#3e6375', '#86a5a6', '#f0cfa6'].map(hexColour)

@@ -1,65 +1,124 @@
-/** The halo of an art nouveau poster: a disc behind the head, a ring of blossoms around it, rays of quiet lines. */
-import { lengthOf } from '../../raster/point.js'
-import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { NOSE } from '../faces/face-parts.js'
+/**
+ * Gold leaf with ornament behind the subject and on clothes: spirals, rings and small tiles, engraved and inlaid. The
+ * leaf is uneven and glitters.
+ */
+import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
+import { hexColour, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { isHidden } from './hidden.js'
+import { amount, defineStep, hex, share } from '../step.js'
 
-const WALL: Rgb = hexColour('#efe0bb')
-const RAY: Rgb = hexColour('#e3cf9f')
-const DISC: Rgb = hexColour('#a9ba94')
-const RING: Rgb = hexColour('#d9925f')
-const BLOSSOM: Rgb = hexColour('#f6e6c4')
-const LINE: Rgb = hexColour('#5a2f1f')
-const BLOSSOMS = 28
+/** Width of the frame, relative to the shorter side. */
+const FRAME = 0.11
 
-/** What the person hides stays unpainted. */
-export function paintOrnament({ width, height, faces, faceHeight, unit, subject }: Scene): Canvas {
-  const size = faceHeight || height * 0.3
-  const middle = faces[0]?.mesh[NOSE.root] ?? { x: width / 2, y: height * 0.42 }
-  const inner = Math.min(Math.max(size * 1.12, width * 0.3), width * 0.4)
-  const band = inner * 0.2
-  const colour = new Uint8ClampedArray(width * height * 3)
-  const soft = unit
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (isHidden(subject[i]!)) continue
-      const [dx, dy] = [x - middle.x, y - middle.y]
-      const distance = lengthOf(dx, dy)
-      const onDisc = smoothstep(soft, -soft, distance - inner)
-      const onRing = smoothstep(soft, -soft, distance - inner - band)
-      const turn = onDisc < 1 ? (Math.atan2(dy, dx) / (2 * Math.PI) + 1) * BLOSSOMS : 0
-      const petal =
-        onRing > onDisc
-          ? bloom(turn - Math.floor(turn) - 0.5, (distance - inner - band / 2) / band, distance / (BLOSSOMS * band))
-          : 0
-      const ray =
-        onRing < 1
-          ? smoothstep(0.1, 0.14, Math.abs(((turn * 2) % 1) - 0.5)) * smoothstep(inner + band, inner * 2.2, distance)
-          : 0
-      const edge = Math.min(
-        Math.abs(distance - inner),
-        Math.abs(distance - inner - band),
-        Math.abs(distance - inner - band * 1.18),
-      )
-      const line = smoothstep(2.2 * unit, 1.2 * unit, edge)
-      for (let c = 0; c < 3; c++) {
-        const wall = WALL[c]! + (RAY[c]! - WALL[c]!) * ray
-        const ring = RING[c]! + (BLOSSOM[c]! - RING[c]!) * petal
-        const below = wall + (ring - wall) * onRing
-        const value = below + (DISC[c]! - below) * onDisc
-        colour[i * 3 + c] = value + (LINE[c]! - value) * line
+export const ornament = defineStep(
+  {
+    /** Dark and light gold, then the inlays. */
+    gold: Type.Tuple([hex(), hex()]),
+    inlays: Type.Array(hex(), { minItems: 1, maxItems: 6 }),
+    /** Side of a motif behind the subject; those on clothes are half as large. */
+    size: amount(20, 200),
+    /** How much of clothes is covered. */
+    clothes: share(),
+    /** How much of the background is covered. */
+    behind: share(),
+  },
+  ({ width, height, colour }, scene, { gold, inlays, size = 84, clothes = 0.7, behind = 1 }) => {
+    const { unit, seed } = scene
+    const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
+    const inks = inlays.map(hexColour)
+    const large = size * unit
+    const small = large * 0.45
+    const { hasSubject } = scene
+    const collar = collarLine(scene)
+    const side = Math.min(width, height)
+    const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
+    const field = { cell: 0, row: 0, column: 0, pick: 0, ink: inks[0]! }
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) {
+        const bare = Math.max(scene.skin[i]!, scene.features[i]!)
+        const below = smoothstep(collar[x]!, collar[x]! + scene.faceHeight * 0.5 + 1, y)
+        const dress = hasSubject ? scene.subject[i]! * clothes * below * smoothstep(0.35, 0.05, bare) : 0
+        // Where everything is the subject, the gold is its frame.
+        const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
+        const back = behind * (hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border))
+        const share = Math.max(dress, back)
+        if (share < 0.01) continue
+        const onDress = dress > back
+        // Drawn by hand: no line is straight.
+        const leaf = leaves[i]!
+        const wobble = (wobbles[i]! - 0.5) * 7 * unit
+        const px = x + wobble
+        const py = y - wobble * 0.8
+        const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
+        const cell = (onDress ? small : large) * (patch < 0.5 ? 1 : 0.5)
+        const row = Math.floor(py / cell)
+        const column = Math.floor(px / cell)
+        if (row !== field.row || column !== field.column || cell !== field.cell) {
+          const pick = hashNoise(column, row, seed + 81)
+          const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
+          Object.assign(field, { cell, row, column, pick, ink })
+        }
+        const { pick, ink } = field
+        const drawn =
+          motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
+        const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
+        const at = i * 3
+        // Folds of the cloth stay visible under the gold.
+        const fold = onDress ? 0.55 + (0.75 * lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) / 255 : 1
+        const shine = (leaf * 0.75 + fleck * 0.25) * fold
+        for (let c = 0; c < 3; c++) {
+          const ground = dark[c]! + (light[c]! - dark[c]!) * shine
+          const inlaid = ink[c]! * (0.8 + 0.3 * leaf) * fold
+          const painted = ground + (inlaid - ground) * drawn
+          colour[at + c] = colour[at + c]! + (painted - colour[at + c]!) * share
+        }
       }
     }
-  }
-  return { width, height, colour }
+  },
+)
+
+/** Of hills so wide. */
+function noiseOf(scene: Scene, wide: number, salt: number): Float32Array {
+  const scale = 1 / (wide * scene.unit)
+  return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + salt)
 }
 
-/** A five-petalled flower in its field, -0.5..0.5 both ways; `stretch` makes the field square. */
-function bloom(across: number, along: number, stretch: number): number {
-  const [u, v] = [across * stretch * 2 * Math.PI, along]
-  const radius = lengthOf(u, v)
-  if (radius > 0.42) return 0
-  const outline = 0.3 + 0.09 * Math.cos(Math.atan2(v, u) * 5)
-  return smoothstep(outline + 0.03, outline - 0.03, radius) * smoothstep(0.07, 0.11, radius)
+/** Below which height clothes begin, for every column: that of the chins, the nearest ones counting most. */
+function collarLine({ width, faces, faceHeight }: Scene): Float32Array {
+  return new Float32Array(width).map((_, x) => {
+    let [sum, total] = [0, 1e-9]
+    for (const { mesh } of faces) {
+      const chin = mesh[MESH.chin]!
+      const weight = 1 / ((chin.x - x) ** 2 + (faceHeight * 0.3) ** 2 + 1)
+      sum += chin.y * weight
+      total += weight
+    }
+    return sum / total
+  })
+}
+
+/** How much of a motif is drawn at (u, v), both -1..1; `pixel` is half the width of a soft edge. */
+function motif(u: number, v: number, pick: number, pixel: number): number {
+  const radius = Math.sqrt(u * u + v * v)
+  if (pick < 0.4) {
+    // A spiral of three turns.
+    const turn = Math.atan2(v, u) / (2 * Math.PI)
+    const arm = radius * 3.2 - turn
+    const line = Math.abs(arm - Math.round(arm)) / 3.2
+    return radius < 0.92 ? smoothstep(0.055 + pixel, 0.055 - pixel, line) : 0
+  }
+  if (pick < 0.55) {
+    const ring = Math.abs(((radius * 3) % 1) - 0.5) / 3
+    return radius < 0.85 ? smoothstep(0.07 + pixel, 0.07 - pixel, ring) : 0
+  }
+  if (pick < 0.8) {
+    // Upright tiles.
+    const [tileU, tileV] = [(u * 2.5 + 10) % 1, (v * 1.5 + 10) % 1]
+    const filled = hashNoise(Math.floor(u * 2.5 + 10), Math.floor(v * 1.5 + 10), Math.floor(pick * 4096)) < 0.55
+    return filled && tileU > 0.14 && tileU < 0.86 && tileV > 0.1 && tileV < 0.9 ? 0.95 : 0
+  }
+  const [dotU, dotV] = [((u * 1.5 + 10) % 1) - 0.5, ((v * 1.5 + 10) % 1) - 0.5]
+  return pick < 0.92 ? smoothstep(0.26 + pixel, 0.26 - pixel, Math.sqrt(dotU * dotU + dotV * dotV)) * 0.9 : 0
 }

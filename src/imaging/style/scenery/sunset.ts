@@ -2,9 +2,9 @@
 
 import { MESH } from '../../detect/faces/mesh.js'
 import { lengthOf } from '../../raster/point.js'
-import { type Canvas, hexColour, type Rgb, smoothstep } from '../canvas.js'
-import { gradientAt } from '../colours.js'
-import { hashNoise, valueNoise } from '../noise.js'
+import { type Canvas, hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { gradientAt } from '../pixels/colours.js'
+import { hashNoise, valueNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { isHidden } from './hidden.js'
 

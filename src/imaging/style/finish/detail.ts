@@ -1,0 +1,26 @@
+/** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. */
+import { blur } from '../../raster/blur.js'
+import { light } from '../pixels/blend.js'
+import { amount, defineStep } from '../step.js'
+
+export const detail = defineStep(
+  {
+    features: amount(0, 3),
+    hair: amount(0, 3),
+    /** Everywhere on the subject. */
+    subject: amount(0, 3),
+    /** What counts as fine, relative to the height of the face. */
+    scale: amount(0.005, 0.2),
+  },
+  (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {
+    if (scene.faceHeight === 0) return
+    const coarse = blur(scene.luma, canvas.width, canvas.height, Math.max(1.2, scene.faceHeight * scale))
+    light(canvas, (factors, added) => {
+      factors.fill(1)
+      for (let i = 0; i < coarse.length; i++) {
+        const weight = scene.features[i]! * features + scene.hair[i]! * hair + scene.subject[i]! * subject
+        added[i] = (scene.luma[i]! - coarse[i]!) * 255 * weight
+      }
+    })
+  },
+)

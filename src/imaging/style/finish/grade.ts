@@ -1,0 +1,56 @@
+/** Colour grading: exposure, contrast, warmth, faded blacks, tinted shadows and highlights. */
+import { Type } from 'typebox'
+import { gradeColours } from '../../kernels/grade.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { clamp01 } from '../../raster/clamp.js'
+import { hexColour } from '../pixels/canvas.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const grade = defineStep(
+  {
+    /** In stops. */
+    exposure: amount(-2, 2),
+    contrast: amount(0.3, 3),
+    saturation: amount(0, 3),
+    /** Negative is cold. */
+    warmth: amount(-1, 1),
+    /** Lifts blacks towards grey. */
+    fade: share(),
+    shadows: Type.Optional(hex()),
+    highlights: Type.Optional(hex()),
+    /** How strongly both colours tint: shadows are lightened towards theirs, highlights darkened towards theirs. */
+    tint: share(),
+    /** Channel mixer: how much red, green and blue contribute to grey in a black-and-white picture. */
+    mixer: Type.Optional(Type.Tuple([Type.Number(), Type.Number(), Type.Number()])),
+  },
+  ({ colour }, _scene, options) => {
+    const { exposure = 0, contrast = 1, saturation = 1, warmth = 0, fade = 0, tint = 0, mixer } = options
+    const [dark, light] = [hexColour(options.shadows ?? '#202840'), hexColour(options.highlights ?? '#fff0d8')]
+    const curve = Float32Array.from(
+      { length: 256 },
+      (_, value) => toneCurve(value / 255, exposure, contrast, fade) * 255,
+    )
+    const at = reserve({ colour: colour.length, curve: 256 * 4, settings: 4 * 16 })
+    bytesAt(at.colour, colour.length).set(colour)
+    floatsAt(at.curve, 256).set(curve)
+    const settings = [
+      mixer ?? LUMA,
+      [1 + warmth * 0.16, 1, 1 - warmth * 0.18],
+      dark.map((value) => (value / 255) * 0.45),
+      light.map((value) => 1 - value / 255),
+    ]
+    for (const [i, ofChannels] of settings.entries()) floatsAt(at.settings + i * 16, 3).set(ofChannels)
+    gradeColours(at.colour, colour.length / 3, at.curve, at.settings, saturation, tint)
+    colour.set(bytesAt(at.colour, colour.length))
+  },
+)
+
+/** Rec. 601. */
+const LUMA = [0.299, 0.587, 0.114]
+
+function toneCurve(value: number, exposure: number, contrast: number, fade: number): number {
+  const exposed = clamp01(value * 2 ** exposure)
+  // An S curve around the middle does not clip, like film.
+  const bent = exposed < 0.5 ? 0.5 * (2 * exposed) ** contrast : 1 - 0.5 * (2 - 2 * exposed) ** contrast
+  return fade * 0.18 + bent * (1 - fade * 0.24)
+}

@@ -1,0 +1,60 @@
+/** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
+import { Type } from 'typebox'
+import { PICTURE_PADDING } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { HEIGHTS_PADDING, lightSurface } from '../../kernels/surface.js'
+import { hexColour } from '../pixels/canvas.js'
+import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
+import type { Scene } from '../scene.js'
+import { amount, defineStep, hex, share } from '../step.js'
+
+export const paper = defineStep(
+  {
+    kind: Type.Enum(['paper', 'rough', 'canvas']),
+    amount: share(),
+    /** The colour of the surface: everything is multiplied by it. */
+    colour: Type.Optional(hex()),
+    size: amount(0.5, 6),
+    /** 1: the surface shows through light areas only, as under pigment. */
+    through: share(),
+  },
+  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
+    const { width, height, colour } = canvas
+    const heights = heightsOf(kind, scene, size)
+    const at = reserve({ picture: colour.length + PICTURE_PADDING, heights: heights.length * 4 + HEIGHTS_PADDING })
+    bytesAt(at.picture, colour.length).set(colour)
+    floatsAt(at.heights, heights.length).set(heights)
+    const [r, g, b] = hexColour(tint)
+    lightSurface(at.picture, at.heights, width, height, strength, through, r / 255, g / 255, b / 255)
+    colour.set(bytesAt(at.picture, colour.length))
+  },
+)
+
+/** Of each pixel, and of those above the picture and to the right of it. */
+function heightsOf(
+  kind: 'paper' | 'rough' | 'canvas',
+  { unit, seed, width: across, height: down }: Scene,
+  size: number,
+): Float32Array {
+  const grain = 1 / (Math.max(1, 2.6 * unit) * size)
+  const area = { width: across + 1, height: down + 1 }
+  const noise = (stretchX: number, stretchY: number) => ({
+    across: grain * stretchX,
+    down: grain * stretchY,
+    from: -grain * stretchY,
+  })
+  if (kind === 'rough') return cloudNoisePlane(area, noise(0.45, 0.45), seed + 12)
+  if (kind === 'paper') {
+    const plane = valueNoisePlane(area, noise(1, 1), seed + 11)
+    for (let i = 0; i < plane.length; i++) plane[i] = 0.5 + (plane[i]! - 0.5) * 0.7
+    return plane
+  }
+  const plane = valueNoisePlane(area, noise(0.4, 1.6), seed + 13)
+  const thread = (2 * Math.PI * grain) / 1.6
+  const warp = Float32Array.from({ length: area.width }, (_, x) => Math.sin(x * thread))
+  for (let y = 0, i = 0; y < area.height; y++) {
+    const weft = Math.sin((y - 1) * thread)
+    for (let x = 0; x < area.width; x++, i++) plane[i] = 0.5 + 0.3 * (warp[x]! * weft) + (plane[i]! - 0.5) * 0.35
+  }
+  return plane
+}

@@ -1,0 +1,79 @@
+/**
+ * Contours as single strokes: they swell and taper, break off and start again, and a searching hand draws some of them
+ * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
+ */
+import { Type } from 'typebox'
+import { LIGHT_STEPS, perceiveLight, thinInk } from '../../../kernels/ink.js'
+import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { blur } from '../../../raster/blur.js'
+import { toothOf } from '../../finish/tooth.js'
+import { hexColour } from '../../pixels/canvas.js'
+import { coherentLines } from '../../pixels/coherent-lines.js'
+import type { Scene } from '../../scene.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { followContours } from './contour-paths.js'
+import { drawByHand, type Hand } from './hand.js'
+import { layDown } from './lay-down.js'
+import { workedOut } from './open-edge.js'
+import { drawOn, emptyLayer } from './stroke.js'
+
+export const contours = defineStep(
+  {
+    /** Scale of the lines that are looked for. */
+    sigma: amount(0.4, 6),
+    /** How clear a line must be: less gives more lines. */
+    from: share(),
+    /** Of the tool at full pressure. */
+    width: amount(0.4, 20),
+    /** 0: a pencil of one width, 1: a brush. */
+    swell: share(),
+    pressure: amount(0.1, 4),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+    /** Share of lines that are drawn a second time, beside the first. */
+    searching: share(),
+    /** How much of the lines is left on skin outside eyes, nose and mouth. */
+    skin: share(),
+    open: share(),
+    grain: share(),
+    tooth: amount(0.5, 8),
+    colour: Type.Optional(hex()),
+  },
+  (canvas, scene, options) => {
+    const { sigma = 1.1, from = 0.3, width = 1.6, swell = 0.5, pressure = 1, searching = 0.3 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles } = options
+    const { unit } = scene
+    const layer = emptyLayer(canvas)
+    const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
+    const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
+    thinOut(ridges.ink, scene, skin, open)
+    const found = { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
+    drawOn(layer, (draw) => followContours(ridges, found, (path) => drawByHand(draw, path, hand)))
+    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
+  },
+)
+
+/** Logarithms of brightness, in steps too small to be seen. */
+const PERCEIVED = Float32Array.from(
+  { length: LIGHT_STEPS + 1 },
+  (_, i) => Math.log(0.13 + i / LIGHT_STEPS) * 0.45 + 0.94,
+)
+
+/**
+ * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
+ * outline is a line as well.
+ */
+function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
+  const soft = blur(luma, width, height, 2 * unit)
+  const at = reservePlanes({ soft, luma, features, hair, subject, table: PERCEIVED })
+  perceiveLight(at.soft, at.luma, at.features, at.hair, at.subject, luma.length, at.table)
+  const plane = floatsAt(at.soft, luma.length).slice()
+  return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+}
+
+function thinOut(ink: Float32Array, scene: Scene, onSkin: number, open: number): void {
+  const { skin, features, subject } = scene
+  const at = reservePlanes({ worked: workedOut(scene, open), ink, skin, features, subject })
+  thinInk(at.ink, at.skin, at.features, at.worked, at.subject, ink.length, onSkin)
+  ink.set(floatsAt(at.ink, ink.length))
+}

@@ -1,0 +1,67 @@
+/**
+ * The form that strokes run around, and their direction on it. A face is as deep as its mesh says; everything else
+ * bulges a little from its outline. Strokes lie where parallel planes would cut that form, so that they bend around
+ * cheeks and shoulders like a hand does; in hair they follow the strands.
+ */
+import { enlargeBilinear } from '../../../raster/bilinear.js'
+import { blur } from '../../../raster/blur.js'
+import type { Size } from '../../../raster/picture.js'
+import { smoothstep } from '../../pixels/canvas.js'
+import { findHalfFlow } from '../../pixels/flow.js'
+import type { Scene, SceneFace } from '../../scene.js'
+import { faceDepth } from '../../sitter/face-depth.js'
+import { faceHeightOf } from '../../sitter/face-regions.js'
+
+/** Forms are smooth: one cell of this many pixels is enough. */
+const CELL = 4
+
+/** Height towards the viewer, in pixels, at this size. */
+function formOf(scene: Scene, size: Size): Float32Array {
+  const [columns, rows] = [Math.ceil(scene.width / CELL), Math.ceil(scene.height / CELL)]
+  const outline = new Float32Array(columns * rows)
+  for (let y = 0, i = 0; y < rows; y++) {
+    const row = Math.min(scene.height - 1, y * CELL) * scene.width
+    for (let x = 0; x < columns; x++, i++) outline[i] = scene.subject[row + Math.min(scene.width - 1, x * CELL)]!
+  }
+  const head = scene.faceHeight > 0 ? scene.faceHeight : 300 * scene.unit
+  const height = blur(outline, columns, rows, (head * 0.3) / CELL)
+  for (let i = 0; i < height.length; i++) height[i]! *= head * 0.6
+  for (const face of scene.faces) addFace(height, { width: columns, height: rows }, face)
+  return enlargeBilinear(blur(height, columns, rows, (head * 0.04) / CELL), { width: columns, height: rows }, size)
+}
+
+/** It stands out from the body, and ends softly. */
+function addFace(form: Float32Array, size: Size, face: SceneFace): void {
+  const softness = Math.max(1.5, (faceHeightOf(face) * 0.05) / CELL)
+  const { height, share } = faceDepth(face, size, 1 / CELL, softness)
+  for (let i = 0; i < form.length; i++) form[i]! += height[i]! * CELL * 0.8 * Math.min(1, share[i]! * 4)
+}
+
+/** What turns a stroke, and what makes it longer; both change slowly, so they have half the size, rounded up. */
+export interface Bends {
+  /** Slope of the form across and down, and the direction of strands of hair, as long as they are clear; interleaved. */
+  readonly bends: Float32Array
+  readonly hair: Float32Array
+}
+
+/** `bend`: 0 leaves strokes straight, 1 takes them fully around the form. */
+export function bendsOf(scene: Scene, bend: number): Bends {
+  const [width, height] = [(scene.width + 1) >> 1, (scene.height + 1) >> 1]
+  const form = formOf(scene, { width, height })
+  const flow = findHalfFlow(scene.luma, scene.width, scene.height, 5 * scene.unit)
+  const [bends, hair] = [new Float32Array(form.length * 4), new Float32Array(form.length)]
+  for (let y = 0, i = 0; y < height; y++) {
+    const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0]
+    for (let x = 0; x < width; x++, i++) {
+      const at = 2 * (y * scene.width + x)
+      const steep = bend * 0.25 * scene.subject[at]!
+      bends[i * 4] = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
+      bends[i * 4 + 1] = (form[i + below]! - form[i + above]!) * steep
+      const pull = scene.hair[at]! * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
+      bends[i * 4 + 2] = flow.x[i]! * pull
+      bends[i * 4 + 3] = flow.y[i]! * pull
+      hair[i] = scene.hair[at]!
+    }
+  }
+  return { bends, hair }
+}

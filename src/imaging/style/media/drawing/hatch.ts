@@ -1,0 +1,161 @@
+/**
+ * A drawing by hatching: the canvas gives the tones, and single strokes of one pencil, pen or chalk bring them onto
+ * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
+ */
+import { Type } from 'typebox'
+import { amountsAt } from '../../../kernels/hatching.js'
+import { bytesAt, floatsAt, reserve } from '../../../kernels/memory.js'
+import { toothOf } from '../../finish/tooth.js'
+import { withLevels } from '../../pixels/blend.js'
+import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
+import type { Scene } from '../../scene.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
+import { tonesWith } from './draw-tones.js'
+import { layDown } from './lay-down.js'
+import { workedOut } from './open-edge.js'
+import { densitiesOf, latticeIndex } from './pencil-box.js'
+import { emptyLayer, type Layer } from './stroke.js'
+import { addPatch, drawnShare, simplifySkin, takeDrawn, wantedDensity, wantedLights } from './wanted-density.js'
+
+export const hatch = defineStep(
+  {
+    layers: amount(1, 5),
+    /** Of the first layer, in degrees. */
+    angle: amount(-180, 180),
+    /** From stroke to stroke. */
+    spacing: amount(1, 20),
+    /** Of one stroke. */
+    length: amount(4, 200),
+    width: amount(0.4, 20),
+    /** 0: a pencil of one width, 1: a brush. */
+    swell: share(),
+    /** The lightest and the firmest touch. */
+    pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    looseness: share(),
+    /** How much of the tone on skin is drawn. */
+    skin: share(),
+    /** How far strokes bend around the form. */
+    bend: amount(0, 2),
+    /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
+    side: share(),
+    /** How far the first layer is rubbed with a finger. */
+    smudge: amount(0, 20),
+    /** Density from which strokes are set at all. */
+    from: amount(0, 2),
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
+    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    /** Tone of a loose patch of strokes behind the subject. */
+    behind: share(),
+    /** How much of the sheet is left open towards its border. */
+    open: share(),
+    grain: share(),
+    /** Distance from hill to hill of the paper. */
+    tooth: amount(0.5, 8),
+    /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
+    crisp: share(),
+    /** Hairs of a brush; default: a solid point. */
+    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+    /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
+    over: flag(),
+    /** Density from which hair and cloth are filled with solid black. */
+    solid: amount(0.2, 4),
+    /** One, or a box of pencils that are mixed on the paper. */
+    pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
+    paper: Type.Optional(hex()),
+    /** Chalk for what is brighter than the paper. */
+    heighten: Type.Optional(hex()),
+  },
+  (canvas, scene, options) => {
+    const {
+      range = [0.16, 1],
+      behind = 0,
+      open = 0,
+      grain = 0.5,
+      tooth = 1.6,
+      solid,
+      heighten,
+      over,
+      crisp,
+      skin = 1,
+    } = options
+    const ground = hexColour(options.paper ?? '#ffffff')
+    const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
+    const draw = tonesWith(options, scene)
+    const drawn = drawnShare(scene, workedOut(scene, open), skin)
+    const paperTooth = toothOf(scene, tooth)
+    const model = withRange(over ? scene.photo : canvas.colour, range)
+    const target = lumaPlane(model)
+    if (!over) cover(canvas, ground)
+    const layer = emptyLayer(canvas)
+    const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
+      if (again === 0) addPatch(wanted, scene, behind)
+      layer.density.fill(0)
+      draw(layer, wanted, again)
+      if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
+    }
+    const shared = (wanted: Float32Array): Float32Array => {
+      if (crisp) simplifySkin(wanted, scene)
+      takeDrawn(wanted, drawn)
+      return wanted
+    }
+    if (pencils.length === 1) {
+      const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
+      bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
+    } else {
+      const amounts = amountsOf(model, pencils, ground, drawn)
+      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
+    }
+    if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
+  },
+)
+
+function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
+  return withLevels(
+    colour,
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value),
+  )
+}
+
+function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
+  for (let at = 0; at < colour.length; at += 3) {
+    colour[at] = r
+    colour[at + 1] = g
+    colour[at + 2] = b
+  }
+}
+
+/** How much of each pencil these colours need where; what is returned is valid until the next. */
+function amountsOf(
+  colour: Uint8ClampedArray,
+  pencils: readonly Rgb[],
+  ground: Rgb,
+  drawn: Float32Array,
+): (k: number) => Float32Array {
+  const densities = densitiesOf(pencils, ground)
+  const area = colour.length / 3
+  const places = new Uint16Array(area)
+  for (let i = 0, at = 0; i < places.length; i++, at += 3) {
+    places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
+  }
+  const bytes = new Uint8Array(places.buffer)
+  const wanted = new Float32Array(area)
+  return (k) => {
+    const table = densities[k]!
+    const at = reserve({ places: bytes.length, table: table.length * 4, drawn: area * 4, wanted: area * 4 })
+    bytesAt(at.places, bytes.length).set(bytes)
+    floatsAt(at.table, table.length).set(table)
+    floatsAt(at.drawn, area).set(drawn)
+    amountsAt(at.places, at.table, at.drawn, area, at.wanted)
+    wanted.set(floatsAt(at.wanted, area))
+    return wanted
+  }
+}
+
+/** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
+function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
+  for (let i = 0; i < density.length; i++) {
+    const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
+    density[i]! += share * 3
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * How far a picture is worked out: fully around the faces, less and less towards the border, where the paper stays
+ * open. The border of that is uneven, as a hand leaves it. Without a face, everything but the border is worked out.
+ */
+import { enlargeBilinear } from '../../../raster/bilinear.js'
+import { lengthOf } from '../../../raster/point.js'
+import { smoothstep } from '../../pixels/canvas.js'
+import { cloudNoise } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { faceHeightOf } from '../../sitter/face-regions.js'
+
+const CELL = 4
+const NOSE_TIP = 1
+/** What is nearer to a face is worked out up to the border. */
+const NEAR = 0.55
+
+/** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
+export function workedOut(scene: Scene, open: number): Float32Array {
+  const { width, height, unit, seed } = scene
+  const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
+  const out = new Float32Array(plane.width * plane.height)
+  const margin = Math.min(width, height) * 0.14
+  for (let row = 0, i = 0; row < plane.height; row++) {
+    for (let column = 0; column < plane.width; column++, i++) {
+      const [x, y] = [column * CELL, row * CELL]
+      const uneven = (cloudNoise(x / (150 * unit), y / (150 * unit), seed + 31) - 0.5) * 0.6
+      const near = nearness(scene, x, y)
+      const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
+      const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - NEAR) * 2.2)
+      const outskirts = smoothstep(0.05, 0.5, near + uneven * 0.35)
+      out[i] = 1 - open * (1 - inside * outskirts)
+    }
+  }
+  return enlargeBilinear(out, plane, scene)
+}
+
+/** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
+function nearness({ faces }: Scene, x: number, y: number): number {
+  if (faces.length === 0) return NEAR
+  let nearest = 0
+  for (const face of faces) {
+    const { x: middle, y: level } = face.mesh[NOSE_TIP]!
+    const size = faceHeightOf(face)
+    // Shoulders belong to a portrait, so it reaches further down than up.
+    const down = y > level ? 2.7 : 1.9
+    nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))
+  }
+  return nearest
+}

@@ -1,0 +1,78 @@
+/**
+ * Which pencils of a box make a colour, and how much of each. Pigments are glazes: their absorbances add up, so the
+ * amounts are the non-negative least-squares solution, with a small price on each pencil that keeps mixtures simple.
+ * They are computed once for a lattice of colours.
+ */
+import { lumaOf, type Rgb } from '../../pixels/canvas.js'
+
+/** 32 steps per channel: finer than strokes can show. */
+const SHIFT = 3
+const STEPS = 256 >> SHIFT
+const SWEEPS = 12
+const PRICE = 0.06
+
+/** For each pencil a value at every colour of the lattice. */
+export type Separation = readonly Float32Array[]
+
+/** Of the last box, which the next picture is likely to be drawn with, too. */
+let last: { readonly box: string; readonly densities: Separation } | undefined
+
+/** How dense strokes of each pencil must be at every colour of the lattice. */
+export function densitiesOf(pencils: readonly Rgb[], paper: Rgb): Separation {
+  const box = JSON.stringify([pencils, paper])
+  if (last?.box !== box) {
+    const passed = pencils.map((pencil) => lumaOf(...pencil) / 255)
+    const densities = separate(pencils, paper).map((amounts, k) =>
+      amounts.map((amount) => densityOf(amount, passed[k]!)),
+    )
+    last = { box, densities }
+  }
+  return last.densities
+}
+
+/** Strokes leave gaps: so dense must they be to take as much light away as an even glaze. */
+const densityOf = (amount: number, passed: number): number =>
+  -Math.log(1 - Math.min(0.95, (1 - passed ** amount) / (1 - passed)))
+
+/** Amounts of each pencil. */
+export function separate(pencils: readonly Rgb[], paper: Rgb): Separation {
+  const absorbances = pencils.map((pencil) => pencil.map((value, c) => absorbance(value, paper[c]!)))
+  const out = pencils.map(() => new Float32Array(STEPS ** 3))
+  const amounts = new Float32Array(pencils.length)
+  const rest = new Float32Array(3)
+  for (let i = 0; i < STEPS ** 3; i++) {
+    for (let c = 0; c < 3; c++) {
+      const step = (i >> ((2 - c) * (8 - SHIFT))) & (STEPS - 1)
+      rest[c] = absorbance((step + 0.5) * (1 << SHIFT), paper[c]!)
+    }
+    solve(absorbances, amounts, rest)
+    for (const [k, amount] of amounts.entries()) out[k]![i] = amount
+  }
+  return out
+}
+
+export const latticeIndex = (r: number, g: number, b: number): number =>
+  ((r >> SHIFT) << (2 * (8 - SHIFT))) | ((g >> SHIFT) << (8 - SHIFT)) | (b >> SHIFT)
+
+/** Pencils never cover so well that nothing of the paper shines through. */
+const DARKEST = 0.06
+const absorbance = (value: number, paper: number): number =>
+  Math.max(0, -Math.log(Math.max(DARKEST, Math.min(1, value / paper))))
+
+/** Coordinate descent; `rest` is what remains of the colour. */
+function solve(pencils: readonly (readonly number[])[], amounts: Float32Array, rest: Float32Array): void {
+  amounts.fill(0)
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const [k, pencil] of pencils.entries()) {
+      const [r, g, b] = pencil as [number, number, number]
+      const square = r * r + g * g + b * b
+      const wanted = amounts[k]! + (r * rest[0]! + g * rest[1]! + b * rest[2]! - PRICE) / square
+      const amount = Math.max(0, wanted)
+      const change = amount - amounts[k]!
+      amounts[k] = amount
+      rest[0]! -= change * r
+      rest[1]! -= change * g
+      rest[2]! -= change * b
+    }
+  }
+}

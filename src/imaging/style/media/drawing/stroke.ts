@@ -1,0 +1,72 @@
+/**
+ * One stroke of a pencil, pen or brush: a path of points about a pixel apart, laid down as pigment on a layer. Layers
+ * add up density, not colour: where strokes cross, there is more pigment, as on paper.
+ */
+import { floatsAt, reserve } from '../../../kernels/memory.js'
+import { drawPath } from '../../../kernels/pencil.js'
+import type { Size } from '../../../raster/picture.js'
+
+export interface Layer extends Size {
+  /** 1 is the even tone of one firm stroke. */
+  readonly density: Float32Array
+}
+
+export const emptyLayer = ({ width, height }: Size): Layer => ({
+  width,
+  height,
+  density: new Float32Array(width * height),
+})
+
+/** Buffers for one path, used again for every stroke. */
+export interface Path {
+  readonly x: Float32Array
+  readonly y: Float32Array
+  readonly pressure: Float32Array
+  length: number
+}
+
+export const createPath = (capacity: number): Path => ({
+  x: new Float32Array(capacity),
+  y: new Float32Array(capacity),
+  pressure: new Float32Array(capacity),
+  length: 0,
+})
+
+export interface Nib {
+  /** In pixels, at full pressure. */
+  readonly width: number
+  /** Over this many pixels the stroke starts and ends. */
+  readonly taper: number
+  /** How much thinner a stroke without pressure is: 0 keeps its width, as a pencil; 1 thins to nothing, as a brush. */
+  readonly swell: number
+  /** A brush: so many hairs side by side, which run dry one after the other. Default: none, a solid point. */
+  readonly bristles?: number | undefined
+}
+
+/** Paths have no more points than this. */
+export const MAX_POINTS = 2048
+
+export const PATH_BYTES = { x: MAX_POINTS * 4, y: MAX_POINTS * 4, pressure: MAX_POINTS * 4 }
+
+export type DrawStroke = (path: Path, nib: Nib) => void
+
+/** All strokes of `work` are on the layer when it returns. Between them no other kernel may run: they lie in its memory. */
+export function drawOn(layer: Layer, work: (draw: DrawStroke) => void): void {
+  const { width, height, density } = layer
+  const at = reserve({ density: density.length * 4, ...PATH_BYTES })
+  const wet = floatsAt(at.density, density.length)
+  const [xs, ys, pressures] = [at.x, at.y, at.pressure].map((address) => floatsAt(address, MAX_POINTS)) as Planes
+  wet.set(density)
+  work((path, { width: nib, taper, swell, bristles = 0 }) => {
+    const { length } = path
+    for (let i = 0; i < length; i++) {
+      xs[i] = path.x[i]!
+      ys[i] = path.y[i]!
+      pressures[i] = path.pressure[i]!
+    }
+    drawPath(at.density, width, height, at.x, at.y, at.pressure, length, nib, taper, swell, bristles)
+  })
+  density.set(wet)
+}
+
+type Planes = [Float32Array, Float32Array, Float32Array]

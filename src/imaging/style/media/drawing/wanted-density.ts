@@ -1,0 +1,113 @@
+/** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
+import { MESH } from '../../../detect/faces/mesh.js'
+import { densitiesFor, shareDrawn, takeShares } from '../../../kernels/hatching.js'
+import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { blur } from '../../../raster/blur.js'
+import { clamp01 } from '../../../raster/clamp.js'
+import { smoothstep } from '../../pixels/canvas.js'
+import { cloudNoisePlane } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+
+/** Brightness of what a tool draws on, and of what it covers fully. */
+export interface Tonality {
+  readonly paper: number
+  readonly pen: number
+}
+
+/** No paper is ever covered completely. */
+const FULL = 0.95
+
+/** Logarithms for every pixel, in steps too small to be seen. */
+const STEPS = 4096
+const DENSITIES = Float32Array.from({ length: STEPS }, (_, i) => -Math.log(1 - i / STEPS))
+
+/** How dense pigment must be to cover this share of the paper, up to `FULL`. */
+const densityFor = (share: number): number => DENSITIES[(share * STEPS + 0.5) | 0]!
+
+/** `target` is the brightness that the drawing is to have. */
+export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): Float32Array {
+  const at = reservePlanes({ target, table: DENSITIES })
+  densitiesFor(at.target, target.length, paper, pen, FULL, at.table)
+  return floatsAt(at.target, target.length).slice()
+}
+
+/** On skin only the large forms count, as a pen sees them. */
+export function simplifySkin(wanted: Float32Array, { width, height, skin, features, faceHeight }: Scene): void {
+  const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.02))
+  for (let i = 0; i < wanted.length; i++) {
+    const plain = skin[i]! * (1 - Math.min(1, features[i]! * 1.5))
+    wanted[i]! += (soft[i]! - wanted[i]!) * plain
+  }
+}
+
+/**
+ * Lights to be heightened with white on toned paper: what is brighter than the paper, and what shines on a face of any
+ * depth of skin.
+ */
+export function wantedLights(target: Float32Array, scene: Scene, paper: number): Float32Array {
+  const { width, height, skin, features } = scene
+  const around = blur(target, width, height, Math.max(4, scene.faceHeight * 0.1))
+  const wanted = new Float32Array(target.length)
+  for (let i = 0; i < wanted.length; i++) {
+    const light = target[i]!
+    const bright = clamp01((light - paper - 0.03) / (1 - paper))
+    const shine = clamp01((light - around[i]! - 0.05) * 5) * Math.max(skin[i]!, features[i]!)
+    wanted[i] = densityFor(FULL * Math.max(bright, shine * 0.6))
+  }
+  return wanted
+}
+
+/** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open, on skin as asked for. */
+export function drawnShare(
+  { subject, skin, features }: Pick<Scene, 'subject' | 'skin' | 'features'>,
+  worked: Float32Array,
+  onSkin: number,
+): Float32Array {
+  const at = reservePlanes({ worked, subject, skin, features })
+  shareDrawn(at.worked, at.subject, at.skin, at.features, worked.length, onSkin)
+  return floatsAt(at.worked, worked.length).slice()
+}
+
+/** In place: so much of it as is drawn. */
+export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
+  const at = reservePlanes({ wanted, drawn })
+  takeShares(at.wanted, at.drawn, wanted.length)
+  wanted.set(floatsAt(at.wanted, wanted.length))
+}
+
+/**
+ * A loose patch of tone behind the head, on the side where the light does not come from, so that the lit side stands on
+ * bare paper.
+ */
+export function addPatch(wanted: Float32Array, scene: Scene, density: number): void {
+  if (density === 0 || !scene.hasSubject) return
+  const { width, height, subject, unit, seed } = scene
+  const near = blur(subject, width, height, Math.max(8, scene.faceHeight * 0.16))
+  const shadowLeft = isDarkerOnLeft(scene)
+  const scale = 1 / (120 * unit)
+  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 33)
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = 1 - smoothstep(0.3, 0.85, y / height)
+    for (let x = 0; x < width; x++, i++) {
+      const bare = 1 - subject[i]!
+      if (bare < 0.02 || near[i]! < 0.02) continue
+      const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / width : x / width)
+      const patch = smoothstep(0.03, 0.55, near[i]! + (clouds[i]! - 0.5) * 0.2)
+      wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
+    }
+  }
+}
+
+function isDarkerOnLeft({ faces, luma, skin, width, height }: Scene): boolean {
+  const middle = faces[0]?.mesh[MESH.noseTip]?.x ?? width / 2
+  const sums = [0, 0, 1e-6, 1e-6] as [number, number, number, number]
+  for (let y = 0; y < height; y += 3) {
+    for (let x = 0; x < width; x += 3) {
+      const i = y * width + x
+      const side = x < middle ? 0 : 1
+      sums[side]! += luma[i]! * skin[i]!
+      sums[side + 2]! += skin[i]!
+    }
+  }
+  return sums[0] / sums[2] < sums[1] / sums[3]
+}

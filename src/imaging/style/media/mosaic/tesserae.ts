@@ -1,0 +1,138 @@
+/**
+ * Mosaic: each stone is what lies nearest to its middle, measured along and across its row, so that stones are nearly
+ * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
+ */
+import { Type } from 'typebox'
+import { floatsAt, intsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
+import { fitStonesIn, STONE_FLOATS } from '../../../kernels/mosaic.js'
+import { clamp01 } from '../../../raster/clamp.js'
+import type { Size } from '../../../raster/picture.js'
+import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { coverPolygon, coverStroke, paintCover } from '../../pixels/cover.js'
+import { hashNoise } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { outlineOf } from '../../sitter/face-outline.js'
+import { paintEyes } from '../../sitter/paint-eye.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { placeStones, type Stone } from './andamento.js'
+
+export const tesserae = defineStep(
+  {
+    mortar: Type.Optional(hex()),
+    /** Width of the joints, relative to a stone. */
+    joint: share(),
+    saturation: amount(0, 3),
+    /** How much stones differ in brightness; on skin half as much. */
+    vary: share(),
+  },
+  (canvas, scene, { mortar = '#5f564b', joint = 0.16, saturation = 1.08, vary = 0.16 }) => {
+    for (const { eyes, brows, mouthLine, isMouthOpen } of scene.faces.map(outlineOf)) {
+      for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), [40, 28, 24], 0.45)
+      if (!isMouthOpen)
+        paintCover(
+          canvas,
+          coverStroke(mouthLine, canvas, () => scene.faceHeight * 0.014),
+          [70, 26, 26],
+          0.6,
+        )
+      paintEyes(canvas, scene, eyes, { lash: [24, 18, 20], line: 0.14 })
+    }
+    const stones = placeStones(scene)
+    const set = fitStones(stones, scene)
+    const colours = coloursOf(canvas, scene, stones.length, set.labels, saturation, vary)
+    render(canvas, scene, stones, set, colours, hexColour(mortar), joint)
+  },
+)
+
+interface Fit {
+  /** The stone at each pixel, -1 between stones. */
+  readonly labels: Int32Array
+  /** How far from its edge, in pixels. */
+  readonly inside: Float32Array
+}
+
+/** A stone ends this many pixels outside its square, even where no other one is near. */
+const MAX_GAP = 1.5
+
+const FAR = 1e9
+
+/** Each pixel belongs to the stone whose square is nearest. */
+export function fitStones(stones: readonly Stone[], { width, height }: Size): Fit {
+  const area = width * height
+  const plane = area * 4 + SIMD_PADDING
+  const length = stones.length * STONE_FLOATS
+  const at = reserve({ stones: length * 4, labels: plane, nearest: plane, second: plane })
+  const listed = floatsAt(at.stones, length)
+  for (const [k, { x, y, side, dx, dy }] of stones.entries()) listed.set([x, y, side, dx, dy], k * STONE_FLOATS)
+  const labels = intsAt(at.labels, area).fill(-1)
+  const [nearest, second] = [floatsAt(at.nearest, area).fill(FAR), floatsAt(at.second, area).fill(FAR)]
+  fitStonesIn(at.stones, stones.length, width, height, at.labels, at.nearest, at.second)
+  const inside = new Float32Array(area)
+  for (let i = 0; i < area; i++) inside[i] = Math.min((second[i]! - nearest[i]!) / 2, MAX_GAP - nearest[i]!)
+  return { labels: labels.slice(), inside }
+}
+
+function coloursOf(
+  { colour }: Canvas,
+  { skin, seed }: Scene,
+  count: number,
+  labels: Int32Array,
+  saturation: number,
+  vary: number,
+) {
+  const sums = new Float32Array(count * 5)
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i]! < 0) continue
+    const to = labels[i]! * 5
+    for (let c = 0; c < 3; c++) sums[to + c]! += colour[i * 3 + c]!
+    sums[to + 3]! += 1
+    sums[to + 4]! += skin[i]!
+  }
+  for (let stone = 0; stone < count; stone++) {
+    const at = stone * 5
+    const pixels = Math.max(1, sums[at + 3]!)
+    const grey = lumaOf(sums[at]!, sums[at + 1]!, sums[at + 2]!) / pixels
+    const calm = 1 - 0.5 * clamp01(sums[at + 4]! / pixels)
+    const light = 1 + (hashNoise(stone, 3, seed) - 0.5) * 2 * vary * calm
+    for (let c = 0; c < 3; c++) sums[at + c] = (grey + (sums[at + c]! / pixels - grey) * saturation) * light
+  }
+  return sums
+}
+
+function render(
+  { width, height, colour }: Canvas,
+  { seed, skin, features }: Scene,
+  stones: readonly Stone[],
+  { labels, inside }: Fit,
+  colours: Float32Array,
+  mortar: Rgb,
+  joint: number,
+): void {
+  // Each stone is tilted a little its own way.
+  const tilts = Float32Array.from({ length: stones.length * 2 }, (_, k) => hashNoise(k >> 1, 11 + (k & 1), seed) - 0.5)
+  for (let y = 0, i = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++, at += 3) {
+      const stone = labels[i]!
+      const grit = (hashNoise(x, y, seed) - 0.5) * 12
+      if (stone < 0) {
+        for (let c = 0; c < 3; c++) colour[at + c] = mortar[c]! + grit
+        continue
+      }
+      const { x: mx, y: my, side } = stones[stone]!
+      const depth = inside[i]! - side * joint * (0.5 - 0.22 * features[i]!)
+      const cover = clamp01(depth + 0.5)
+      const u = (x + 0.5 - mx) / side
+      const v = (y + 0.5 - my) / side
+      const tilt = tilts[stone * 2]! * u + tilts[stone * 2 + 1]! * v
+      // Its upper left edges catch the light.
+      const light = 1 + tilt * 0.22 - (u + v) * 0.14 * clamp01(1.6 - depth / (side * 0.16))
+      // On the face the mortar is tinted: a net of grey would make it old.
+      const tinted = Math.max(skin[i]!, features[i]!) * 0.7
+      for (let c = 0; c < 3; c++) {
+        const own = colours[stone * 5 + c]!
+        const bed = mortar[c]! + (own * 0.62 - mortar[c]!) * tinted + grit
+        colour[at + c] = bed * (1 - cover) + (own * light + grit * 0.35) * cover
+      }
+    }
+  }
+}

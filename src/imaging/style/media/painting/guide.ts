@@ -1,0 +1,55 @@
+/**
+ * Where strokes run: along the level lines of a landscape made of the picture's brightness, the relief of faces, the
+ * outline of the subject and, behind it, of hills that make them swirl. Adding landscapes is simpler than mixing
+ * directions, and has no seams.
+ */
+import { blur } from '../../../raster/blur.js'
+import { type Canvas, lumaPlane } from '../../pixels/canvas.js'
+import { type Flow, flowOfHalf, halve } from '../../pixels/flow.js'
+import { cloudNoisePlane } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { reliefOf } from './relief-of-faces.js'
+
+export interface GuideOptions {
+  /** Behind the subject: height of the hills, and their size in pixels of a picture of one megapixel. */
+  readonly swirl: number
+  readonly swirlSize: number
+  /** How strongly strokes on skin follow its relief, rather than light and shadow. */
+  readonly form: number
+  /** How much they lean like those of a right hand, from lower left to upper right. */
+  readonly slant: number
+}
+
+/** A field for each of the given radii of brushes, at half the size: directions change slowly. */
+export function findGuides(
+  canvas: Canvas,
+  scene: Scene,
+  { swirl, swirlSize, form, slant }: GuideOptions,
+  radii: readonly number[],
+): Flow[] {
+  const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
+  const unit = scene.unit / 2
+  const land = blur(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), width, height, 1.2 * unit)
+  if (land.length === 0) return []
+  const relief = reliefOf(scene, { width, height })
+  const outline = scene.hasSubject
+    ? blur(halve(scene.subject, scene.width, scene.height), width, height, 12 * unit)
+    : undefined
+  const ramp = (slant * 0.01) / unit
+  const scale = 1 / (swirlSize * unit)
+  const hills =
+    swirl > 0 ? cloudNoisePlane({ width, height }, { across: scale, down: scale }, scene.seed + 21) : undefined
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
+      const [skin, features] = [scene.skin[at]!, scene.features[at]!]
+      const behind = outline ? 1 - scene.subject[at]! : 0.35
+      let hill = land[i]!
+      if (relief) hill += (relief[i]! - hill) * form * skin * (1 - features)
+      if (outline) hill += outline[i]! * 0.35
+      if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))
+      land[i] = hill
+    }
+  }
+  return radii.map((radius) => flowOfHalf(land, width, height, Math.max(2, radius * 1.1) / 2))
+}

@@ -1,0 +1,157 @@
+/**
+ * Which strokes a layer needs, after Hertzmann ("Painterly rendering with curved brush strokes of multiple sizes"):
+ * they begin where the painting differs most from the reference, and run along the guide until the reference has
+ * another colour than the stroke.
+ */
+import type { Flow } from '../../pixels/flow.js'
+import { sequence } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { MAX_POINTS, type Painting, type Stroke } from './brush.js'
+
+export interface Layer {
+  readonly radius: number
+  /** The picture to be painted, as smooth as this brush can paint it. */
+  readonly reference: Uint8ClampedArray
+  /** At half the size, rounded up. */
+  readonly guide: Flow
+  /** Everything is painted, whether it differs or not: the first layer. */
+  readonly covers: boolean
+  /** Where it differs by this much (sum of the channels), it is painted. */
+  readonly tolerance: number
+  /** Distance of two strokes, in radii. */
+  readonly spacing: number
+}
+
+function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: number): number {
+  return Math.abs(a[i]! - b[j]!) + Math.abs(a[i + 1]! - b[j + 1]!) + Math.abs(a[i + 2]! - b[j + 2]!)
+}
+
+/** Pixels where strokes begin, in random order. */
+export function findStarts(
+  { width, height, colour }: Painting,
+  { radius, reference, covers, tolerance, spacing }: Layer,
+  finest: Float32Array,
+  seed: number,
+): Int32Array {
+  const random = sequence(seed)
+  const cell = Math.max(2, radius * spacing)
+  const stride = Math.max(1, Math.round(cell / 4))
+  const starts: number[] = []
+  for (let top = 0; top < height; top += cell) {
+    for (let left = 0; left < width; left += cell) {
+      const [x0, y0] = [Math.floor(left), Math.floor(top)]
+      const [x1, y1] = [Math.min(width, Math.floor(left + cell)), Math.min(height, Math.floor(top + cell))]
+      const middle = ((y0 + y1) >> 1) * width + ((x0 + x1) >> 1)
+      if (!covers && !isUsed(radius, finest[middle]!)) continue
+      let [sum, count, most, at] = [0, 0, -1, middle]
+      for (let y = y0 + Math.floor(random() * stride); y < y1; y += stride) {
+        for (let x = x0; x < x1; x += stride) {
+          const i = y * width + x
+          const error = difference(colour, i * 3, reference, i * 3)
+          sum += error
+          count += 1
+          if (error > most) {
+            most = error
+            at = i
+          }
+        }
+      }
+      if (covers) at = Math.floor(y0 + random() * (y1 - y0)) * width + Math.floor(x0 + random() * (x1 - x0))
+      else if (sum <= tolerance * count) continue
+      starts.push(at)
+    }
+  }
+  return shuffled(starts, random)
+}
+
+/** Whether an earlier stroke of the same layer has painted this place already. */
+export function isDone(
+  { colour, thickness }: Painting,
+  { reference, covers, tolerance }: Layer,
+  start: number,
+): boolean {
+  if (covers) return thickness[start]! > 0 && (start & 7) > 0
+  return difference(colour, start * 3, reference, start * 3) < tolerance * 0.6
+}
+
+/** A brush is used where it is not finer than needed, and not so coarse that finer ones would have to repeat it. */
+const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * 6
+
+function shuffled(values: readonly number[], random: () => number): Int32Array {
+  const out = Int32Array.from(values)
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const kept = out[i]!
+    out[i] = out[j]!
+    out[j] = kept
+  }
+  return out
+}
+
+export interface PathOptions {
+  /** In radii. */
+  readonly shortest: number
+  readonly longest: number
+  /** 0: straight, 1: follows the guide at once. */
+  readonly curve: number
+}
+
+/** Fills `path` with a stroke that begins at pixel `start`, turned away from the guide by `turn`. */
+export function tracePath(
+  path: Pick<Stroke, 'x' | 'y' | 'count'>,
+  start: number,
+  painting: Painting,
+  { radius, reference, guide, tolerance }: Layer,
+  { subject }: Pick<Scene, 'subject'>,
+  { shortest, longest, curve }: PathOptions,
+  turn: number,
+): void {
+  const { width, height, colour } = painting
+  const step = Math.max(1.2, radius * 1.1)
+  const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
+  const least = (shortest * radius) / step
+  const halfWidth = (width + 1) >> 1
+  const [column, row] = [start % width, Math.floor(start / width)]
+  let [x, y] = [column + 0.5, row + 0.5]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const first = (row >> 1) * halfWidth + (column >> 1)
+  let lastX = guide.x[first]! * cos - guide.y[first]! * sin
+  let lastY = guide.x[first]! * sin + guide.y[first]! * cos
+  path.x[0] = x
+  path.y[0] = y
+  path.count = 1
+  for (let k = 0; k < most; k++) {
+    const py = Math.min(height - 1, Math.max(0, Math.floor(y)))
+    const px = Math.min(width - 1, Math.max(0, Math.floor(x)))
+    const i = py * width + px
+    if (k > 0) {
+      if (Math.abs(subject[i]! - subject[start]!) > 0.5) break
+      const drift = difference(reference, i * 3, reference, start * 3)
+      if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
+      if (drift > tolerance * 3) break
+    }
+    const here = (py >> 1) * halfWidth + (px >> 1)
+    let dx = guide.x[here]!
+    let dy = guide.y[here]!
+    if (dx * lastX + dy * lastY < 0) {
+      dx = -dx
+      dy = -dy
+    }
+    dx = lastX + (dx - lastX) * curve
+    dy = lastY + (dy - lastY) * curve
+    const long = Math.sqrt(dx * dx + dy * dy) || 1
+    lastX = dx / long
+    lastY = dy / long
+    x += lastX * step
+    y += lastY * step
+    if (x < -radius || y < -radius || x > width + radius || y > height + radius) break
+    path.x[path.count] = x
+    path.y[path.count] = y
+    path.count += 1
+  }
+  if (path.count === 1) {
+    path.x[1] = x + lastX * 0.5
+    path.y[1] = y + lastY * 0.5
+    path.count = 2
+  }
+}

@@ -1,0 +1,33 @@
+/** How fine the brush must be where: the finest on eyes and mouth, the coarsest behind the subject. */
+import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { finestBrushes } from '../../../kernels/paint.js'
+import { blur } from '../../../raster/blur.js'
+import type { Scene } from '../../scene.js'
+
+/** Radii of the finest brush used there, in pixels of a picture of one megapixel. */
+export interface FinestBrushes {
+  readonly behind: number
+  readonly subject: number
+  readonly hair: number
+  /** Those on skin and features are meant for a face of this height and scale with it. */
+  readonly skin: number
+  readonly features: number
+}
+
+const FACE_OF_RECIPES = 320
+/** No brush is finer than this many pixels. */
+const MIN_RADIUS = 0.9
+/** Beside the subject brushes are as fine as on it, or its coarse strokes would stay in the background. */
+const BESIDE = 10
+
+/** The radius of the finest brush at every pixel. */
+export function finestAt(scene: Scene, { behind, subject, hair, skin, features }: FinestBrushes): Float32Array {
+  const { width, height, unit, faceHeight, hasSubject } = scene
+  const area = width * height
+  const onFace = faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
+  const near = hasSubject ? blur(scene.subject, width, height, BESIDE * unit) : scene.subject
+  const radii = Float32Array.of(behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace)
+  const at = reservePlanes({ near, hair: scene.hair, skin: scene.skin, features: scene.features, radii })
+  finestBrushes(at.near, at.hair, at.skin, at.features, area, at.radii, MIN_RADIUS)
+  return floatsAt(at.near, area).slice()
+}

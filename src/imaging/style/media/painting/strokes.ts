@@ -1,0 +1,155 @@
+/**
+ * Paints the picture again with brushes, from coarse to fine: each layer corrects what the coarser ones got wrong, with
+ * the finest brushes on eyes and mouth. Thick paint is lit at the end.
+ */
+import { Type } from 'typebox'
+import { mixInColour } from '../../pixels/blend.js'
+import { type Canvas, hexColour, type Rgb } from '../../pixels/canvas.js'
+import { sequence } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { createBristles } from './bristles.js'
+import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
+import { dabCatchlights } from './catchlights.js'
+import { neededPressure } from './chalk.js'
+import { findGuides } from './guide.js'
+import { lightPaint } from './light.js'
+import { mixPaint } from './mixing.js'
+import { findStarts, isDone, type Layer, tracePath } from './plan.js'
+import { softened } from './reference.js'
+import { finestAt } from './sizes.js'
+
+/** Details smaller than this many radii are beyond a brush. */
+const SOFTNESS = 0.45
+
+const brush = () => amount(0.5, 60)
+
+export const strokes = defineStep(
+  {
+    /** Radius of the first brush, and how much finer the next one is. */
+    coarsest: amount(3, 60),
+    finer: amount(0.3, 0.8),
+    /** Radius of the last brush behind the subject, on it, on its hair, on skin and on eyes and mouth. */
+    behind: brush(),
+    subject: brush(),
+    hair: brush(),
+    skin: brush(),
+    features: brush(),
+    /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
+    fidelity: share(),
+    /** Distance of two strokes, their shortest and longest length, all in radii. */
+    spacing: amount(0.4, 3),
+    shortest: amount(0, 12),
+    longest: amount(0.5, 30),
+    curve: share(),
+    /** How far strokes begin off their direction, except on faces. */
+    wander: share(),
+    tip: Type.Optional(Type.Enum(['round', 'flat'])),
+    taper: share(),
+    opacity: share(),
+    /** How far strokes are blended into the paint below, in general and on skin. */
+    soft: share(),
+    skinSoft: share(),
+    streaks: share(),
+    dry: share(),
+    rim: amount(0, 4),
+    /** How far the mixtures on the palette are off, and how much of that is left on skin. */
+    jitter: share(),
+    hueJitter: share(),
+    skinJitter: share(),
+    relief: amount(0, 3),
+    skinRelief: share(),
+    gloss: share(),
+    /** Colour of the ground, which shows between strokes; default: a first wash in the picture's own colours. */
+    ground: Type.Optional(hex()),
+    /** How rough the paper is: dry chalk only takes to its hills. */
+    tooth: share(),
+    swirl: amount(0, 4),
+    swirlSize: amount(10, 600),
+    form: share(),
+    slant: amount(0, 4),
+  },
+  (canvas, scene, options) => {
+    const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35, opacity = 1 } = options
+    const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
+    const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
+    const finest = finestAt(scene, { behind, subject, hair, skin, features })
+    const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
+    const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
+    const guides = findGuides(canvas, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
+    const { ground, tooth = 0 } = options
+    const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
+    const thickness = new Float32Array(scene.subject.length)
+    const painting: Painting = { ...canvas, colour: references[0]!.slice(), thickness }
+    if (ground) showGround(painting, scene, hexColour(ground))
+    const bristles = createBristles(scene.seed + 31)
+    const shape: BrushShape = {
+      tip: options.tip ?? 'round',
+      taper: options.taper ?? 0.35,
+      streaks: options.streaks ?? 0.18,
+      dry: options.dry ?? 0.5,
+      rim: options.rim ?? 0.6,
+      tooth: tooth > 0 ? neededPressure(scene, tooth) : undefined,
+    }
+    const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
+    // Long lines on skin would look like wrinkles.
+    const onSkinPaths = { ...paths, shortest: paths.shortest * 0.6, longest: Math.min(6, paths.longest * 0.7) }
+    const stroke = emptyStroke()
+    const paint = new Float32Array(3)
+    paintWith(painting, bristles, shape, (draw, wet) => {
+      for (const [index, radius] of radii.entries()) {
+        const reference = references[index]!
+        const layer: Layer = {
+          radius,
+          reference,
+          guide: guides[index < radii.length / 2 ? 0 : 1]!,
+          covers: index === 0,
+          tolerance: 12 + (1 - fidelity) * 90,
+          spacing,
+        }
+        const random = sequence(scene.seed + 101 + index)
+        for (const start of findStarts(wet, layer, finest, scene.seed + 51 + index)) {
+          if (isDone(wet, layer, start)) continue
+          const onSkin = scene.skin[start]!
+          const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
+          const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
+          tracePath(stroke, start, wet, layer, scene, onSkin > 0.4 ? onSkinPaths : paths, turn)
+          const off = 1 - onSkin * (1 - skinJitter)
+          const at = start * 3
+          const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
+          mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
+          stroke.red = paint[0]!
+          stroke.green = paint[1]!
+          stroke.blue = paint[2]!
+          stroke.radius = radius * (0.8 + 0.4 * random())
+          stroke.opacity = layer.covers ? 1 : opacity
+          stroke.soft = soft + (skinSoft - soft) * onSkin
+          stroke.marked = 1 - onSkin * (1 - skinRelief)
+          stroke.hairs = Math.floor(random() * 65536)
+          draw(stroke)
+        }
+      }
+      dabCatchlights(scene, draw)
+    })
+    const { relief = 0.5, gloss = 0.4 } = options
+    lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
+    canvas.colour.set(painting.colour)
+  },
+)
+
+/** From the coarsest brush down to the finest that is needed anywhere. */
+function brushRadii(coarsest: number, ratio: number, finest: Float32Array): number[] {
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < finest.length; i++) if (finest[i]! < least) least = finest[i]!
+  const radii = [Math.max(coarsest, least)]
+  while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
+  if (radii.at(-1)! > least * 1.15) radii.push(least)
+  return radii
+}
+
+/** The bare ground; skin is rubbed in first, because gaps would look like spots there. */
+function showGround(canvas: Canvas, { skin, features }: Scene, tone: Rgb): void {
+  mixInColour(canvas, tone, (shares) => {
+    for (let i = 0; i < shares.length; i++) shares[i] = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
+  })
+}

@@ -1,0 +1,72 @@
+/** Printed dots: one ink on paper, or the four inks of colour printing, each on a screen with its own angle. */
+import { Type } from 'typebox'
+import { BEYOND_ROW_OF_PIXELS, INK_FLOATS, printFour, printOne } from '../../../kernels/halftone.js'
+import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
+import { eachChannel, hexColour, type Rgb } from '../../pixels/canvas.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { spacingOf } from './spacing.js'
+
+export const halftone = defineStep(
+  {
+    inks: Type.Enum(['one', 'four']),
+    pitch: amount(2, 40),
+    angle: amount(-180, 180),
+    colour: Type.Optional(hex()),
+    paper: Type.Optional(hex()),
+    mix: share(),
+    /** How much of the dots is left on eyes and mouth. */
+    features: share(),
+    contrast: amount(0.5, 3),
+  },
+  ({ width, height, colour }, scene, options) => {
+    const { inks: kind, pitch = 8, angle = 45, mix = 1, features = 1, contrast = 1 } = options
+    const spacing = spacingOf(scene, pitch, 2.5)
+    const sheet = hexColour(options.paper ?? '#ffffff')
+    // On what is quite black no ink would show.
+    const paper = eachChannel((channel) => Math.max(1, sheet[channel]))
+    const inks = kind === 'one' ? [oneInk(hexColour(options.colour ?? '#111111'), paper, angle)] : INKS
+    const row = width * 3
+    const at = reserve({
+      row: row + BEYOND_ROW_OF_PIXELS,
+      shares: width * 4 + SIMD_PADDING,
+      inks: inks.length * INK_FLOATS * 4,
+      paper: 12,
+    })
+    floatsAt(at.inks, inks.length * INK_FLOATS).set(inks.flatMap((ink) => screenOf(ink, spacing)))
+    floatsAt(at.paper, 3).set(paper)
+    const [pixels, shares] = [bytesAt(at.row, row), floatsAt(at.shares, width)]
+    const print = kind === 'one' ? printOne : printFour
+    for (let y = 0; y < height; y++) {
+      const line = colour.subarray(y * row, (y + 1) * row)
+      pixels.set(line)
+      for (let x = 0; x < width; x++) shares[x] = mix * (1 - scene.features[y * width + x]! * (1 - features))
+      print(at.row, at.shares, width, y, at.inks, 0.75 / spacing, contrast, at.paper)
+      line.set(pixels)
+    }
+  },
+)
+
+interface Ink {
+  /** How much of each light it lets through. */
+  readonly light: Rgb
+  readonly angle: number
+}
+
+const INKS: readonly Ink[] = [
+  { light: [0, 0.68, 0.94], angle: 15 },
+  { light: [0.93, 0.05, 0.55], angle: 75 },
+  { light: [1, 0.94, 0], angle: 0 },
+  { light: [0.1, 0.1, 0.12], angle: 45 },
+]
+
+/** An ink that looks like the pen on this paper. */
+const oneInk = (pen: Rgb, paper: Rgb, angle: number): Ink => ({
+  light: eachChannel((channel) => pen[channel] / paper[channel]),
+  angle,
+})
+
+/** What the kernels need to know of an ink. */
+function screenOf({ light, angle }: Ink, spacing: number): number[] {
+  const turn = (angle * Math.PI) / 180
+  return [Math.cos(turn) / spacing, Math.sin(turn) / spacing, ...light.map((value) => 1 - value)]
+}

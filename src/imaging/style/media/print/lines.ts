@@ -1,0 +1,39 @@
+/** Ink lines in one colour. Behind the subject they are thinned out: a plain wall stays plain. */
+import { Type } from 'typebox'
+import { weighInk } from '../../../kernels/ink.js'
+import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { mixInColour } from '../../pixels/blend.js'
+import { hexColour, lumaPlane } from '../../pixels/canvas.js'
+import { coherentLines } from '../../pixels/coherent-lines.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+
+export const lines = defineStep(
+  {
+    /** Width of the finest line. */
+    sigma: amount(0.4, 6),
+    /** How much edges count relative to flat tones. */
+    sharpness: amount(1, 60),
+    /** Below this brightness there is ink; -1 ignores tones, so that only edges are drawn. */
+    level: amount(-1, 1),
+    softness: amount(1, 60),
+    colour: Type.Optional(hex()),
+    weight: share(),
+    /** How much of the lines is left behind the subject, and on skin outside eyes, nose and mouth. */
+    behind: share(),
+    skin: share(),
+    /** Draw the lines of the picture as it is now, instead of the photo's. */
+    ofCanvas: Type.Optional(Type.Boolean()),
+  },
+  (canvas, scene, options) => {
+    const { sigma = 1.2, colour = '#000000', weight = 1, behind = 0.15, skin = 0.45, ofCanvas = false } = options
+    const { width, height } = canvas
+    const { ink } = coherentLines(ofCanvas ? lumaPlane(canvas.colour) : scene.luma, width, height, {
+      ...options,
+      sigma: sigma * scene.unit,
+    })
+    const at = reservePlanes({ ink, skin: scene.skin, features: scene.features, subject: scene.subject })
+    weighInk(at.ink, at.skin, at.features, at.subject, ink.length, weight, skin, behind)
+    ink.set(floatsAt(at.ink, ink.length))
+    mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))
+  },
+)

@@ -1,0 +1,108 @@
+/**
+ * Watercolour: transparent washes over each other, each a little darker and smaller than the one below. Water carries
+ * pigment to the edge of a wash, where it dries as a dark rim; where the paper is wet, washes run into each other; heavy
+ * pigment settles in the valleys of the paper; and what is light stays paper.
+ */
+import { Type } from 'typebox'
+import { bytesAt, floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { paintWashes, WASHES_PADDING, wetSheet } from '../../../kernels/wash.js'
+import { TILE, toothOf } from '../../finish/tooth.js'
+import { withLevels } from '../../pixels/blend.js'
+import { hexColour } from '../../pixels/canvas.js'
+import type { Scene } from '../../scene.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { workedOut } from '../drawing/open-edge.js'
+import { layWashes, type Sheet } from './lay-wash.js'
+import { looseWash } from './loose-wash.js'
+import { inInk, pigmentsOf } from './pigments.js'
+import { brushField, type Paint, runningEdges, smoothField } from './wet-paper.js'
+
+/** How far water carries pigment to the edge of a wash. */
+const RIM = 2.4
+const MIN_BLUR = 0.3
+
+export const wash = defineStep(
+  {
+    /** Absorbance from which each wash is laid, light to dark. */
+    washes: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 4 }), { minItems: 1, maxItems: 8 })),
+    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
+    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    /** Darker rims. */
+    edges: amount(0, 3),
+    /** 0: all edges dry hard, 1: most of them run. */
+    wet: share(),
+    /** How far edges stray, and how far colours run into each other. */
+    wobble: amount(0, 30),
+    bleed: amount(0, 60),
+    /** Pigment in the grain of the paper. */
+    granulation: share(),
+    tooth: amount(0.5, 8),
+    /** Uneven water, in large patches. */
+    pools: share(),
+    /** How much of the sheet is left open towards its border. */
+    open: share(),
+    /** A loose wash behind the subject: its depth and colour. */
+    behind: amount(0, 2),
+    behindColour: Type.Optional(hex()),
+    /** One ink instead of the picture's colours. */
+    ink: Type.Optional(hex()),
+    paper: Type.Optional(hex()),
+  },
+  (canvas, scene, options) => {
+    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], bleed = 7, behind = 0, wobble = 6 } = options
+    const { granulation = 0.4, tooth = 2.2, paper = '#fffdf8', pools = 0.4, range = [0.18, 1.03] } = options
+    const [low, high] = [range[0] * 255, range[1] * 255]
+    const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
+    canvas.colour.set(withLevels(canvas.colour, lifted))
+    const coloured = pigmentsOf(canvas, scene.subject, bleed * scene.unit)
+    const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
+    const paint = runningEdges(scene, pigments.depth, wobble * scene.unit)
+    const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
+    const layers = washes.map((from, k) => {
+      const deep = (washes[k + 1] ?? from * 1.5) - from
+      return { from, deep: k === 0 ? from + deep * 0.5 : deep }
+    })
+    const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
+    const background = behind > 0 ? looseWash(scene, paint.ran, behind) : new Float32Array(depth.length)
+    const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
+    const tint = hexColour(options.behindColour ?? '#9db4bd').map((value) => -Math.log(Math.max(1, value) / 255))
+    const { skin } = scene
+    const { tile } = toothOf(scene, tooth)
+    const [red, green, blue] = pigments.hue
+    const settings = Float32Array.of(...tint, ...hexColour(paper))
+    const { width, height, colour } = canvas
+    const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
+    const at = reservePlanes(planes, { picture: colour.length + WASHES_PADDING })
+    paintWashes(
+      at.picture,
+      at.depth,
+      at.background,
+      at.pool,
+      at.skin,
+      at.tile,
+      TILE,
+      width,
+      height,
+      at.red,
+      at.green,
+      at.blue,
+      granulation,
+      pools,
+      at.settings,
+    )
+    colour.set(bytesAt(at.picture, colour.length))
+  },
+)
+
+function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: number): Sheet {
+  const { skin, features, unit, seed } = scene
+  const worked = workedOut(scene, open)
+  const brush = brushField(scene, 13 * unit, seed + 75)
+  const soft = smoothField(scene, 60 * unit, seed + 76)
+  const at = reservePlanes({ ran, worked, brush, soft, features, skin })
+  wetSheet(at.ran, at.worked, at.brush, at.soft, at.features, at.skin, deep.length, wet)
+  const [own, brushed, softness, calm] = [at.ran, at.worked, at.soft, at.brush].map((address) =>
+    floatsAt(address, deep.length).slice(),
+  ) as [Float32Array, Float32Array, Float32Array, Float32Array]
+  return { deep, own, worked: brushed, soft: softness, calm }
+}

@@ -1,0 +1,63 @@
+/** How water behaves on a sheet of paper: where edges run, where they stay hard, and where pigment pools. */
+import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { runPaint } from '../../../kernels/wash.js'
+import { enlargeBilinear } from '../../../raster/bilinear.js'
+import type { Size } from '../../../raster/picture.js'
+import { cloudNoisePlane, turnedCloudNoisePlane } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+
+/** These fields are smooth: they are computed on cells of this many pixels, or so many to a hill. */
+const CELL = 3
+const CELLS_PER_HILL = 10
+
+const cellsOf = ({ width, height }: Size, cell: number): Size => ({
+  width: Math.ceil(width / cell),
+  height: Math.ceil(height / cell),
+})
+
+/** From -0.5 to 0.5; `size` is the width of its hills in pixels. */
+export function smoothField(scene: Size, size: number, seed: number): Float32Array {
+  const cell = Math.max(CELL, Math.floor(size / CELLS_PER_HILL))
+  return enlargeBilinear(hillsOf(scene, cell, size, seed), cellsOf(scene, cell), scene)
+}
+
+function hillsOf(scene: Size, cell: number, size: number, seed: number): Float32Array {
+  const hills = cloudNoisePlane(cellsOf(scene, cell), { across: cell / size, down: cell / size }, seed)
+  for (let i = 0; i < hills.length; i++) hills[i]! -= 0.5
+  return hills
+}
+
+/** Streaks of a broad brush, from -0.5 to 0.5: long one way, narrow across. */
+export function brushField(scene: Size, size: number, seed: number): Float32Array {
+  const cells = cellsOf(scene, CELL)
+  const [along, across] = [CELL / (size * 7), CELL / size]
+  const places = { right: { x: 0.8 * along, y: 0.6 * across }, down: { x: -0.6 * along, y: 0.8 * across } }
+  const plane = turnedCloudNoisePlane(cells, places, seed)
+  for (let i = 0; i < plane.length; i++) plane[i]! -= 0.5
+  return enlargeBilinear(plane, cells, scene)
+}
+
+export interface Paint {
+  /** How deep it is; 0 off the subject. */
+  readonly deep: Float32Array
+  /** How much of it is the subject's. */
+  readonly ran: Float32Array
+}
+
+/** Paint of these depths once it has run on wet paper. Eyes and mouth are painted on dry paper. */
+export function runningEdges(scene: Scene, depths: Float32Array, wobble: number): Paint {
+  const { width, height, subject, features, skin, unit, seed } = scene
+  const stray = (own: number): Float32Array => {
+    const wide = hillsOf(scene, CELL, 34 * unit, seed + own)
+    const narrow = hillsOf(scene, CELL, 9 * unit, seed + own + 2)
+    for (let i = 0; i < wide.length; i++) wide[i] = 2.2 * wide[i]! + 0.9 * narrow[i]!
+    return enlargeBilinear(wide, cellsOf(scene, CELL), scene)
+  }
+  const [strayX, strayY] = [stray(71), stray(72)]
+  const [deep, ran] = [new Float32Array(depths.length), new Float32Array(depths.length)]
+  const at = reservePlanes({ depths, subject, strayX, strayY, features, skin, deep, ran })
+  runPaint(at.depths, at.subject, at.strayX, at.strayY, at.features, at.skin, width, height, wobble, at.deep, at.ran)
+  deep.set(floatsAt(at.deep, deep.length))
+  ran.set(floatsAt(at.ran, ran.length))
+  return { deep, ran }
+}

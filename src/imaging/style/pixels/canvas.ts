@@ -1,0 +1,61 @@
+/** The picture while it is being painted: RGB, interleaved, 8 bits per channel. Steps change it in place. */
+import { channelsOf } from '../../../catalog/colour.js'
+import { lumaOfPicture, PICTURE_PADDING } from '../../kernels/blend.js'
+import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { clamp01 } from '../../raster/clamp.js'
+import type { Size } from '../../raster/picture.js'
+
+export interface Canvas extends Size {
+  readonly colour: Uint8ClampedArray
+}
+
+export type Rgb = readonly [r: number, g: number, b: number]
+
+/** A colour from what each of its channels is. */
+export const eachChannel = (value: (channel: 0 | 1 | 2) => number): Rgb => [value(0), value(1), value(2)]
+
+/** `#RRGGBB`; recipes are validated to contain nothing else. */
+export const hexColour = (text: string): Rgb => channelsOf(text) as [number, number, number]
+
+/** Rec. 601. */
+export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b
+
+/** 0..1 */
+export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array {
+  const area = colour.length / 3
+  const at = reserve({ picture: colour.length + PICTURE_PADDING, plane: area * 4 })
+  bytesAt(at.picture, colour.length).set(colour)
+  lumaOfPicture(at.picture, area, at.plane)
+  return floatsAt(at.plane, area).slice()
+}
+
+export const smoothstep = (from: number, to: number, value: number): number => {
+  const t = clamp01((value - from) / (to - from))
+  return t * t * (3 - 2 * t)
+}
+
+export function mixPixel(colour: Uint8ClampedArray, at: number, [r, g, b]: Rgb, share: number): void {
+  colour[at] = colour[at]! + (r - colour[at]!) * share
+  colour[at + 1] = colour[at + 1]! + (g - colour[at + 1]!) * share
+  colour[at + 2] = colour[at + 2]! + (b - colour[at + 2]!) * share
+}
+
+/** Sets the luma of one pixel and keeps its hue: what is too bright for its hue turns paler, as on paper. */
+export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
+  const r = colour[at]!
+  const g = colour[at + 1]!
+  const b = colour[at + 2]!
+  const before = lumaOf(r, g, b)
+  const after = luma * 255
+  if (before > 1 && after < before) {
+    const factor = after / before
+    colour[at] = r * factor
+    colour[at + 1] = g * factor
+    colour[at + 2] = b * factor
+  } else {
+    const shift = after - before
+    colour[at] = r + shift
+    colour[at + 1] = g + shift
+    colour[at + 2] = b + shift
+  }
+}

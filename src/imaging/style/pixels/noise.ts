@@ -1,0 +1,116 @@
+/** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
+import { floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
+import { addNoise, addTurnedNoise } from '../../kernels/noise.js'
+import { hashNoise } from '../../raster/hash-noise.js'
+import type { Size } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
+
+export { hashNoise }
+
+/** Smooth, 0..1, with hills about one unit wide. */
+export function valueNoise(x: number, y: number, seed: number): number {
+  const left = Math.floor(x)
+  const top = Math.floor(y)
+  const u = x - left
+  const v = y - top
+  const s = u * u * (3 - 2 * u)
+  const t = v * v * (3 - 2 * v)
+  const a = hashNoise(left, top, seed)
+  const b = hashNoise(left + 1, top, seed)
+  const c = hashNoise(left, top + 1, seed)
+  const d = hashNoise(left + 1, top + 1, seed)
+  return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
+}
+
+/** Hills on hills: two octaves, 0..1. */
+export const cloudNoise = (x: number, y: number, seed: number): number =>
+  valueNoise(x, y, seed) * 0.65 + valueNoise(x * 2.3, y * 2.3, seed + 1) * 0.35
+
+/** The same as `valueNoise`, for places that mostly lie on the same hill as the last one, as on a path or in a row. */
+export function valueNoiseNearby(seed: number): (x: number, y: number) => number {
+  let [left, top, a, b, c, d] = [Number.NaN, Number.NaN, 0, 0, 0, 0]
+  return (x, y) => {
+    const column = Math.floor(x)
+    const row = Math.floor(y)
+    if (column !== left || row !== top) {
+      left = column
+      top = row
+      a = hashNoise(left, top, seed)
+      b = hashNoise(left + 1, top, seed)
+      c = hashNoise(left, top + 1, seed)
+      d = hashNoise(left + 1, top + 1, seed)
+    }
+    const u = x - column
+    const v = y - row
+    const s = u * u * (3 - 2 * u)
+    const t = v * v * (3 - 2 * v)
+    return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
+  }
+}
+
+export function cloudNoiseNearby(seed: number): (x: number, y: number) => number {
+  const [coarse, fine] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1)]
+  return (x, y) => coarse(x, y) * 0.65 + fine(x * 2.3, y * 2.3) * 0.35
+}
+
+/** Where the pixels of a plane lie on the hills: at 0, `across`, 2 `across` … and at `from`, `from` + `down` …. */
+export interface NoisePlaces {
+  readonly across: number
+  readonly down: number
+  readonly from?: number
+}
+
+interface Octave {
+  readonly scale: number
+  readonly share: number
+}
+
+/** The same as `valueNoise` at every pixel. */
+export const valueNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
+  sumOfNoise(size, places, seed, [{ scale: 1, share: 1 }])
+
+const CLOUDS: readonly Octave[] = [
+  { scale: 1, share: 0.65 },
+  { scale: 2.3, share: 0.35 },
+]
+
+/** The same as `cloudNoise` at every pixel. */
+export const cloudNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
+  sumOfNoise(size, places, seed, CLOUDS)
+
+/** The same on rows at an angle: how far on the hills a pixel is from the one to its left, and from the one above. */
+export function turnedCloudNoisePlane(
+  { width, height }: Size,
+  { right, down }: { readonly right: Point; readonly down: Point },
+  seed: number,
+): Float32Array {
+  const { plane } = reserve({ plane: width * height * 4 })
+  for (const [k, { scale, share }] of CLOUDS.entries()) {
+    const steps = [right.x * scale, right.y * scale, down.x * scale, down.y * scale] as const
+    addTurnedNoise(plane, width, height, ...steps, seed + k, k === 0 ? 0 : 1, share)
+  }
+  return floatsAt(plane, width * height).slice()
+}
+
+function sumOfNoise(
+  { width, height }: Size,
+  { across, down, from = 0 }: NoisePlaces,
+  seed: number,
+  octaves: readonly Octave[],
+): Float32Array {
+  const area = width * height
+  const finest = Math.max(...octaves.map(({ scale }) => scale)) * across
+  const hillBytes = (Math.floor(width * finest) + 2) * 4 + SIMD_PADDING
+  const at = reserve({ plane: area * 4, hills: width * 4, slopes: width * 4, heights: hillBytes })
+  for (const [k, { scale, share }] of octaves.entries()) {
+    const [x, start, y] = [across * scale, from * scale, down * scale]
+    addNoise(at.plane, width, height, x, start, y, seed + k, k === 0 ? 0 : 1, share, at.hills, at.slopes, at.heights)
+  }
+  return floatsAt(at.plane, area).slice()
+}
+
+/** A sequence of numbers 0..1. */
+export function sequence(seed: number): () => number {
+  let at = 0
+  return () => hashNoise(at++, 0x51ab, seed)
+}

@@ -1,0 +1,107 @@
+/** What can be painted behind a subject in two colours: patterns of how much of the second one is where. */
+import { enlargeBilinear } from '../../raster/bilinear.js'
+import { lengthOf } from '../../raster/point.js'
+import { smoothstep } from '../pixels/canvas.js'
+import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
+import type { Scene } from '../scene.js'
+import { skyOf } from './sky.js'
+
+export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
+
+/** These have no sharp edges, so that every second pixel is enough. */
+const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars'])
+
+/** 0..1; the first colour is at the top, in the middle, or that of the sky. */
+export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
+  if (kind === 'cloud') return clouds(scene)
+  const step = SOFT.has(kind) ? 2 : 1
+  const [columns, rows] = [Math.ceil(scene.width / step), Math.ceil(scene.height / step)]
+  const partAt = patternOf(kind, scene)
+  const plane = new Float32Array(columns * rows)
+  const middle = (step - 1) / 2
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) plane[i] = partAt(column * step + middle, row * step + middle)
+  }
+  return enlargeBilinear(plane, { width: columns, height: rows }, scene)
+}
+
+/** How much of the second colour is where. */
+function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
+  const { width, height, unit } = scene
+  if (kind === 'sky') return skyOf(scene)
+  if (kind === 'gradient') return (_x, y) => y / height
+  if (kind === 'bands') return bandsAt(scene)
+  if (kind === 'stars') {
+    const stars = starlight(scene)
+    return (x, y) => stars(x / unit, y / unit)
+  }
+  const middle = subjectMiddle(scene)
+  if (kind === 'halo') {
+    const size = lengthOf(width, height) * 0.7
+    return (x, y) => smoothstep(0.15, 0.75, lengthOf(x - middle.x, y - middle.y) / size)
+  }
+  return (x, y) => {
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    // Sixteen rays with soft borders.
+    const turn = (Math.atan2(dy, dx) / (2 * Math.PI)) * 16
+    const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
+    const border = Math.min(0.4, 12 / Math.max(20, lengthOf(dx, dy)))
+    return smoothstep(0.5 - border, 0.5 + border, within)
+  }
+}
+
+/** An evening sky: long waves across the picture. */
+function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
+  const [waves, bands] = [cloudNoiseNearby(seed + 4), cloudNoiseNearby(seed + 5)]
+  return (x, y) => {
+    const wave = 70 * waves(x / unit / 260, y / unit / 420)
+    return smoothstep(0.25, 0.75, bands(x / unit / 900, (y / unit + wave) / 46))
+  }
+}
+
+function clouds(scene: Scene): Float32Array {
+  const scale = 1 / (180 * scene.unit)
+  return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + 3)
+}
+
+/** Side of the squares of the sky that have one star each. */
+const STAR_SQUARE = 190
+
+/** Glowing discs, and a few clouds between them. In units, up to one square beyond the picture. */
+function starlight({ width, height, unit, seed }: Scene): (x: number, y: number) => number {
+  const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
+  const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
+  const stars = Array.from({ length: columns * rows }, (_, k) => {
+    const [column, row] = [(k % columns) - 1, Math.floor(k / columns) - 1]
+    return {
+      x: (column + hashNoise(column, row, seed + 10)) * STAR_SQUARE,
+      y: (row + hashNoise(column, row, seed + 14)) * STAR_SQUARE,
+      size: 16 + 26 * hashNoise(column, row, seed + 9),
+    }
+  })
+  const clouds = cloudNoiseNearby(seed + 8)
+  return (x, y) => {
+    let light = 0.35 * smoothstep(0.45, 0.8, clouds(x / 150, y / 70))
+    const [left, top] = [Math.floor(x / STAR_SQUARE), Math.floor(y / STAR_SQUARE)]
+    for (let row = top; row <= top + 2; row++) {
+      for (let column = left; column <= left + 2; column++) {
+        const star = stars[row * columns + column]!
+        const distance = lengthOf(star.x - x, star.y - y)
+        if (distance < 2.6 * star.size) light = Math.max(light, smoothstep(2.6, 0.1, distance / star.size))
+      }
+    }
+    return light
+  }
+}
+
+function subjectMiddle({ subject, width, height }: Scene): { x: number; y: number } {
+  let [sx, sy, total] = [0, 0, 1e-6]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      sx += x * subject[i]!
+      sy += y * subject[i]!
+      total += subject[i]!
+    }
+  }
+  return { x: sx / total, y: (sy / total) * 0.7 }
+}

@@ -1,0 +1,149 @@
+/**
+ * Where skin, hair and the features that make a face recognisable (eyes, brows, mouth) are, found with the face meshes.
+ * All are planes of 0..1 with edges so soft that a small copy of the picture is enough to find them.
+ */
+import type { Face } from '../../detect/faces/find-faces.js'
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import type { Size } from '../../raster/picture.js'
+import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
+import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+
+export interface FaceRegions {
+  readonly skin: Float32Array
+  readonly features: Float32Array
+  readonly hair: Float32Array
+}
+
+const FEATURES = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE]
+/** Bridge, tip and wings of the nose: they count less than the others, but a face without them looks flat. */
+const NOSE_OUTLINE = [NOSE.root, 122, 48, ...NOSE.wings, 278, 351]
+const FEATURE_SCALE = 1.45
+const NOSE_WEIGHT = 0.5
+
+export const faceHeightOf = ({ mesh }: Pick<Face, 'mesh'>): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
+
+interface Picture extends Size {
+  readonly colour: Uint8Array
+  /** 0..1 */
+  readonly subject: Float32Array
+}
+
+export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'mesh'>[]): FaceRegions {
+  const { width, height } = picture
+  const skin = new Float32Array(width * height)
+  const features = new Float32Array(width * height)
+  const hair = new Float32Array(width * height)
+  for (const face of faces) {
+    paintFeatures(features, picture, face)
+    paintSkin(skin, picture, face)
+  }
+  for (const face of faces) paintHair(hair, picture, skin, face)
+  const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
+  return {
+    skin: blur(skin, width, height, softness),
+    features: blur(features, width, height, softness * 1.2),
+    hair: blur(hair, width, height, softness),
+  }
+}
+
+function paintFeatures(plane: Float32Array, { width, height }: Picture, face: Pick<Face, 'mesh'>): void {
+  fillPolygon(plane, width, height, scalePolygon(pointsOf(face, NOSE_OUTLINE), 1.05), NOSE_WEIGHT)
+  for (const part of FEATURES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
+}
+
+// Hands and shoulders lie within this many face heights.
+const SKIN_REACH = 3
+
+/** The oval of the face, and what has the same colour around it. */
+function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
+  const { mesh } = face
+  const oval = pointsOf(face, MESH.oval)
+  const core = new Float32Array(width * height)
+  fillPolygon(core, width, height, scalePolygon(oval, 0.75))
+  const likelihood = skinLikelihood(colour, core)
+  if (!likelihood) return
+  const inside = new Float32Array(width * height)
+  fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
+  const middle = mesh[MESH.noseTip]!
+  const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const opacity = subject[i]!
+      if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
+      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
+      if (value > plane[i]!) plane[i] = value
+    }
+  }
+}
+
+/** How likely a colour is skin of this face, 0..1: similar in hue, and not far darker or lighter. */
+function skinLikelihood(
+  colour: Uint8Array,
+  core: Float32Array,
+): ((r: number, g: number, b: number) => number) | undefined {
+  const luma = statistics(7 * 3)
+  const blue = statistics(7)
+  const red = statistics(7)
+  for (let i = 0; i < core.length; i++) {
+    if (core[i] === 0) continue
+    const r = colour[i * 3]!
+    const b = colour[i * 3 + 2]!
+    const y = lumaOf(r, colour[i * 3 + 1]!, b)
+    luma.add(y)
+    blue.add(b - y)
+    red.add(r - y)
+  }
+  if (luma.count() < 16) return undefined
+  const [my, sy, mu, su, mv, sv] = [luma.mean(), luma.spread(), blue.mean(), blue.spread(), red.mean(), red.spread()]
+  return (r, g, b) => {
+    const y = lumaOf(r, g, b)
+    const distance = ((y - my) / sy) ** 2 * 0.5 + ((b - y - mu) / su) ** 2 + ((r - y - mv) / sv) ** 2
+    return 1 - smoothstep(1.2, 4, distance)
+  }
+}
+
+/** `spread` is 1.5 times the standard deviation, which counts as at least `min`. */
+function statistics(min: number) {
+  let [n, sum, squares] = [0, 0, 0]
+  return {
+    add: (value: number): void => {
+      n += 1
+      sum += value
+      squares += value * value
+    },
+    count: () => n,
+    mean: () => sum / n,
+    spread: () => 1.5 * Math.max(min, Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))),
+  }
+}
+
+/** What belongs to the person around a face and is not skin. It fades below the chin, where clothes begin. */
+function paintHair(
+  plane: Float32Array,
+  { width, height, subject }: Picture,
+  skin: Float32Array,
+  face: Pick<Face, 'mesh'>,
+): void {
+  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
+  const size = faceHeightOf(face)
+  const middle = middleOf(top, chin)
+  const oval = new Float32Array(width * height)
+  fillPolygon(oval, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
+  const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
+  const right = Math.min(width, middle.x + 1.3 * size)
+  const to = Math.min(height, middle.y + 1.3 * size)
+  for (let y = Math.max(0, Math.floor(middle.y - 1.4 * size)); y < to; y++) {
+    const below = smoothstep(1.2, 0.6, (y - middle.y) / size)
+    for (let x = left; x < right; x++) {
+      const i = y * width + x
+      if (oval[i]! > 0) continue
+      const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
+      const value = subject[i]! * near * below - skin[i]!
+      if (value > plane[i]!) plane[i] = value
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The surface of the sitter, as a sculptor would model it: faces by the depth of their meshes, everything else of the
+ * subject as a cushion that is round at its edge. Given as normals, which is all that light needs. Surfaces are smooth,
+ * so a small copy is enough to find them.
+ */
+import { MESH } from '../../detect/faces/mesh.js'
+import { toNormals } from '../../kernels/head.js'
+import { floatsAt, reservePlanes } from '../../kernels/memory.js'
+import { enlargeBilinear } from '../../raster/bilinear.js'
+import { blur } from '../../raster/blur.js'
+import { distanceTo } from '../../raster/distance.js'
+import { type Size, scaleSize } from '../../raster/picture.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { faceDepth } from './face-depth.js'
+import { pointsOf } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
+
+/** Unit vectors; x to the right, y down, z towards the viewer. */
+export interface Surface {
+  readonly x: Float32Array
+  readonly y: Float32Array
+  readonly z: Float32Array
+}
+
+const PIXELS = 160_000
+/** Radius of the cushion's edge and its softness, in heights of the face. */
+const EDGE = 0.55
+const SOFTNESS = 0.05
+/** Without a face: in shorter sides of the picture. */
+const FACELESS = 0.4
+/** Of what the mesh says, in heights of the face. */
+const MESH_SOFTNESS = 0.026
+/** Of depths before their slopes are taken: in pixels of the small copy, so few that a blur is exact. */
+const FINE_SOFTNESS = 2
+
+const kept = new WeakMap<Scene, Surface>()
+
+/** Several steps need it: found once per scene. */
+export function surfaceOf(scene: Scene): Surface {
+  const surface = kept.get(scene) ?? findSurface(scene)
+  kept.set(scene, surface)
+  return surface
+}
+
+function findSurface(scene: Scene): Surface {
+  const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
+  const size = scaleSize(scene, factor)
+  const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
+  const slopes = slopesOf(cushion(scene, size, faceHeight), size, SOFTNESS * faceHeight)
+  for (const face of scene.faces) addFace(slopes, size, face, factor)
+  const [x, y] = [slopes.x, slopes.y].map((plane) => enlargeBilinear(plane, size, scene)) as [
+    Float32Array,
+    Float32Array,
+  ]
+  const z = new Float32Array(x.length)
+  const at = reservePlanes({ x, y, z })
+  toNormals(at.x, at.y, at.z, z.length)
+  for (const [plane, address] of [
+    [x, at.x],
+    [y, at.y],
+    [z, at.z],
+  ] as const)
+    plane.set(floatsAt(address, z.length))
+  return { x, y, z }
+}
+
+/** Heights: a quarter circle from the edge of the subject inwards. */
+function cushion({ subject, width, height, hasSubject }: Scene, size: Size, faceHeight: number): Float32Array {
+  const marks = new Uint8Array(size.width * size.height)
+  for (let y = 0, i = 0; y < size.height; y++) {
+    const row = Math.floor(((y + 0.5) * height) / size.height) * width
+    for (let x = 0; x < size.width; x++, i++) {
+      marks[i] = subject[row + Math.floor(((x + 0.5) * width) / size.width)]! > 0.5 ? 1 : 0
+    }
+  }
+  const heights = new Float32Array(marks.length)
+  if (!hasSubject) return heights
+  const distances = distanceTo(0, marks, size.width)
+  const radius = EDGE * faceHeight
+  for (let i = 0; i < heights.length; i++) {
+    const rest = 1 - Math.min(1, distances[i]! / radius)
+    heights[i] = radius * Math.sqrt(Math.max(0, 1 - rest * rest))
+  }
+  return heights
+}
+
+/**
+ * How fast heights fall to the right and downwards, softened by `sigma`. Slopes of softened heights would be the same, but
+ * wide blurs are made on cells, and slopes would show them.
+ */
+function slopesOf(heights: Float32Array, { width, height }: Size, sigma: number) {
+  const x = new Float32Array(heights.length)
+  const y = new Float32Array(heights.length)
+  for (let row = 0, i = 0; row < height; row++) {
+    const up = row > 0 ? width : 0
+    const down = row < height - 1 ? width : 0
+    for (let column = 0; column < width; column++, i++) {
+      const left = column > 0 ? 1 : 0
+      const right = column < width - 1 ? 1 : 0
+      x[i] = (heights[i - left]! - heights[i + right]!) / Math.max(1, left + right)
+      y[i] = (heights[i - up]! - heights[i + down]!) / Math.max(1, (up + down) / width)
+    }
+  }
+  return { x: blur(x, width, height, sigma), y: blur(y, width, height, sigma) }
+}
+
+function addFace(slopes: ReturnType<typeof slopesOf>, size: Size, face: SceneFace, factor: number): void {
+  const { width, height } = size
+  const faceHeight = faceHeightOf(face) * factor
+  const softness = MESH_SOFTNESS * faceHeight
+  const own = slopesOf(faceDepth(face, size, factor, Math.min(FINE_SOFTNESS, softness)).height, size, softness)
+  const inside = new Float32Array(width * height)
+  const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x * factor, y: y * factor }))
+  fillPolygon(inside, width, height, scalePolygon(oval, 0.86))
+  const share = blur(inside, width, height, 0.05 * faceHeight)
+  for (let i = 0; i < share.length; i++) {
+    slopes.x[i] = slopes.x[i]! * (1 - share[i]!) + own.x[i]! * share[i]!
+    slopes.y[i] = slopes.y[i]! * (1 - share[i]!) + own.y[i]! * share[i]!
+  }
+}
