@@ -11,6 +11,9 @@ export const CATEGORIES = ['painting', 'drawing', 'print', 'illustration', 'phot
 /** `do` names the step, the rest are its options. */
 const Step = Type.Object({ do: Type.String() }, { additionalProperties: true })
 
+/** So moderate that no reshaped picture can fold over itself. */
+const factor = { minimum: 0.7, maximum: 1.6 }
+
 const StyleSchema = Type.Object({
   id: Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' }),
   name: Type.String(),
@@ -19,6 +22,13 @@ const StyleSchema = Type.Object({
   tags: Type.Array(Type.String(), { minItems: 1 }),
   /** What someone who wants this style might write; prompts are compared with it. */
   words: Type.String(),
+  /** The proportions of the faces (imaging/style/sitter/reshape.ts); left out, they stay as they are. */
+  reshape: Type.Optional(
+    Type.Object(
+      { head: Type.Number(factor), eyes: Type.Number(factor), nose: Type.Number(factor), jaw: Type.Number(factor) },
+      { additionalProperties: false },
+    ),
+  ),
   /** Painted at the working size (imaging/style/paint.ts). */
   steps: Type.Array(Step, { minItems: 1 }),
   /** Painted at the size of the result, because these steps must come out crisp. */
@@ -28,7 +38,7 @@ const StyleSchema = Type.Object({
 })
 
 type Raw = Static<typeof StyleSchema>
-export type StyleEntry = Readonly<Required<Raw>>
+export type StyleEntry = Readonly<Required<Omit<Raw, 'reshape'>> & Pick<Raw, 'reshape'>>
 
 export function parseStyleEntries(data: unknown): readonly StyleEntry[] {
   const schema = Type.Array(StyleSchema)

@@ -8,6 +8,7 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { reshape } from './sitter/reshape.js'
 import { paintStep } from './steps.js'
 
 const WORK_PIXELS = 900_000
@@ -23,11 +24,12 @@ export interface RenderOptions {
 
 /** The styled picture at the size of the source. */
 export async function render(
-  source: SceneSource,
+  photo: SceneSource,
   recipe: Recipe,
   { strength }: RenderOptions,
   deadline: Deadline,
 ): Promise<Canvas> {
+  const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source)
   const scene = await sceneAt(work.width, work.height)
