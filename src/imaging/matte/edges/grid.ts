@@ -14,12 +14,11 @@ export function overPhoto(cells: Uint8Array, size: number, { width, height }: Si
   const across = tapsFor(width, size)
   const down = tapsFor(height, size)
   const out = new Uint8Array(width * height)
-  const regions = { cells, lows: across.low, parts: across.part, out: filled(out) }
-  hold(regions, (held) => {
+  hold({ cells, lows: across.low, parts: across.part, line: floats(size + 1) }, (held) => {
     for (let y = 0; y < height; y++) {
       const [above, below] = [held.cells.at(down.low[y]! * size), held.cells.at(down.high[y]! * size)]
-      const [line, row] = [floats(size + 1), held.out.at(y * width)]
-      kernels.spreadCells(above, below, down.part[y]!, size, held.lows, held.parts, width, line, row)
+      const row = filled(out.subarray(y * width, (y + 1) * width))
+      kernels.spreadCells(above, below, down.part[y]!, size, held.lows, held.parts, width, held.line, row)
     }
   })
   return out
