@@ -1,4 +1,5 @@
 /** A blur of one part of a picture on a grid of cells: see src/imaging/style/pixels/blur-within.ts. */
+import { rowBetween } from './bilinear'
 import { storePixel } from './pixel'
 
 /**
@@ -137,12 +138,8 @@ export function sampleCells(
 
 /** Cells between two rows of them, and the last one once more. */
 export function rowOfCells(top: usize, bottom: usize, v: f32, columns: i32, line: usize): void {
-  const share = f32x4.splat(v)
   const end = (<usize>columns) << 4
-  for (let x: usize = 0; x < end; x += 16) {
-    const above = v128.load(top + x)
-    v128.store(line + x, f32x4.add(above, f32x4.mul(f32x4.sub(v128.load(bottom + x), above), share)))
-  }
+  rowBetween(top, bottom, v, end, line)
   v128.store(line + end, v128.load(line + end - 16))
 }
 

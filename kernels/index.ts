@@ -1,7 +1,7 @@
 /**
  * The hot loops over pixels, in AssemblyScript: TypeScript's syntax with WebAssembly's types, compiled with SIMD by
- * `npm run build`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels hands them their
- * memory and gives each a signature with a meaning.
+ * `npm run kernels`. Kernels know neither photos nor files, only numbers at addresses; src/imaging/kernels calls them with
+ * planes: each parameter of type `usize` is one.
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'

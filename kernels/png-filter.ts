@@ -16,39 +16,39 @@ export function filterCutout(
   alpha: usize,
   width: i32,
   rows: i32,
-  stride: usize,
+  stride: i32,
   lines: usize,
   filtered: usize,
 ): void {
   let above = lines + MARGIN
-  let line = above + stride + MARGIN
+  let line = above + <usize>stride + MARGIN
   for (let y = 0; y < rows; y++) {
     interleave(colour, alpha, width, line)
-    filterLine(above, line, 4, <usize>width * 4, stride, filtered)
+    filterLine(above, line, 4, <usize>width * 4, <usize>stride, filtered)
     colour += <usize>width * 3
     alpha += <usize>width
-    filtered += stride
+    filtered += <usize>stride
     const next = above
     above = line
     line = next
   }
-  if (rows & 1) memory.copy(line, above, stride)
+  if (rows & 1) memory.copy(line, above, <usize>stride)
 }
 
 /** As above, for one plane. */
-export function filterPlane(plane: usize, width: i32, rows: i32, stride: usize, lines: usize, filtered: usize): void {
+export function filterPlane(plane: usize, width: i32, rows: i32, stride: i32, lines: usize, filtered: usize): void {
   let above = lines + MARGIN
-  let line = above + stride + MARGIN
+  let line = above + <usize>stride + MARGIN
   for (let y = 0; y < rows; y++) {
     memory.copy(line, plane, <usize>width)
-    filterLine(above, line, 1, <usize>width, stride, filtered)
+    filterLine(above, line, 1, <usize>width, <usize>stride, filtered)
     plane += <usize>width
-    filtered += stride
+    filtered += <usize>stride
     const next = above
     above = line
     line = next
   }
-  if (rows & 1) memory.copy(line, above, stride)
+  if (rows & 1) memory.copy(line, above, <usize>stride)
 }
 
 /** The colour of fully transparent pixels is cleared, so that a removed background cannot be recovered from them. */

@@ -8,6 +8,8 @@ import path from 'node:path'
 import { filesIn, ROOT } from './places.js'
 
 export const KERNELS = 'kernels/kernels.wasm'
+/** Made together with them. */
+export const SIGNATURES = 'src/imaging/kernels/signatures.ts'
 
 export const COMPILER_OPTIONS = {
   '--outFile': KERNELS,
@@ -37,7 +39,7 @@ export function sourceDigest(): string {
 export function adviceOnKernels(): string | undefined {
   const digest = sourceDigest()
   if (readFileSync(at(KERNELS)).subarray(-digest.length).equals(Buffer.from(digest))) return undefined
-  return `The kernels have changed since ${KERNELS} was made. Run: npm run kernels, and commit that file with them`
+  return `The kernels have changed since ${KERNELS} was made. Run: npm run kernels, and commit what it writes with them`
 }
 
 const at = (name: string): string => path.join(ROOT, name)

@@ -162,12 +162,6 @@ function blobs(width: number, height: number, seed: number): Cutout {
   return { width, height, colour, alpha }
 }
 
-const _smoothNoise = (count: number, seed: number): Uint8Array =>
-  noise(count, seed).map((value, i) => 128 + 100 * Math.sin(i / 40) + value / 16)
-
-const _alphaBy = (fit: Float32Array, rgb: Uint8Array, i: number): number =>
-  fit[i * 4]! * rgb[i * 3]! + fit[i * 4 + 1]! * rgb[i * 3 + 1]! + fit[i * 4 + 2]! * rgb[i * 3 + 2]! + fit[i * 4 + 3]!
-
 /** Bytes that look random and are the same for the same seed. */
 function noise(count: number, seed: number): Uint8Array {
   let state = seed | 1

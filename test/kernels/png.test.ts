@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf, writePng } from '../../src/imaging/codec/png.js'
-import type { Planes } from '../../src/imaging/kernels/png-rows.js'
+import type { Planes } from '../../src/imaging/codec/png-rows.js'
 import { pngPixels, pngRows } from '../oracles/png-rows.js'
 
 /** Values at places 0, 1, 2 ... of a plane, of which `width` are in a row. */

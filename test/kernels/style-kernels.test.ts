@@ -1,14 +1,14 @@
 /** The kernels of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { meanAlongFlow } from '../../src/imaging/kernels/along-flow.js'
-import { floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
+import { blur } from '../../src/imaging/raster/blur.js'
 import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/media/painting/brush.js'
 import { blurWithin } from '../../src/imaging/style/pixels/blur-within.js'
 import { calmest } from '../../src/imaging/style/pixels/calmest.js'
+import { coherentLines } from '../../src/imaging/style/pixels/coherent-lines.js'
 import { findHalfFlow } from '../../src/imaging/style/pixels/flow.js'
 import {
   cloudNoise,
@@ -130,28 +130,24 @@ describe('painterly smoothing', () => {
   })
 })
 
-describe('means along the flow', () => {
-  test('equal those of plain walks', () => {
+describe('coherent lines', () => {
+  test('are ink where the mean of a plain walk along the flow is below the threshold', () => {
     fc.assert(
-      fc.property(side, side, seeds, (width, height, seed) => {
-        // The right part is above the threshold.
-        const plane = floats(width * height, sequence(seed)).map((v, i) => (i % width > width / 3 ? 0.45 + v : v))
-        const half = findHalfFlow(plane, width, height, 3)
-        const at = reserve({
-          plane: plane.length * 4,
-          x: half.x.length * 4,
-          y: half.y.length * 4,
-          out: plane.length * 4,
-          cells: Math.ceil(width / 8) * Math.ceil(height / 8) * 4,
+      fc.property(side, side, seeds, fc.constantFrom(-1, 0.5), (width, height, seed, level) => {
+        const luma = floats(width * height, sequence(seed)).map((v, i) => (i % width > width / 3 ? 0.45 + v / 2 : v))
+        const [sigma, sharpness, softness] = [1.2, 12, 8]
+        const { ink } = coherentLines(luma, width, height, { sigma, sharpness, level, softness })
+        const [narrow, wide] = [blur(luma, width, height, sigma), blur(luma, width, height, sigma * 1.6)]
+        const flow = doubled(findHalfFlow(narrow, width, height, 2.5 * sigma + 1), width, height)
+        const response = narrow.map((fine, i) => {
+          const edge = Math.fround(sharpness * Math.fround(fine - wide[i]!))
+          return level < 0 ? edge : fine + edge
         })
-        floatsAt(at.plane, plane.length).set(plane)
-        floatsAt(at.x, half.x.length).set(half.x)
-        floatsAt(at.y, half.y.length).set(half.y)
-        meanAlongFlow(at.plane, at.x, at.y, width, height, 4, 0.4, 0.7, at.out, 8, at.cells)
-        const found = floatsAt(at.out, plane.length).slice()
-        const wanted = alongPlainly(plane, doubled(half, width, height), width, height, 4, 0.7)
-        // What is not below the threshold may be anything that is not.
-        expect(found.map((value) => Math.min(value, 0.4))).toEqual(wanted.map((value) => Math.min(value, 0.4)))
+        const threshold = level < 0 ? -0.08 : level
+        const means = alongPlainly(response, flow, width, height, 3, Math.fround(threshold + 0.3))
+        const wanted = means.map((mean) => Math.tanh(softness * Math.max(0, threshold - mean)))
+        // The kernel's tangent is a fraction of polynomials.
+        expect(apart(ink, wanted)).toBeLessThan(0.002)
       }),
     )
   })

@@ -1,9 +1,6 @@
 /** The kernels that change or measure every pixel of a picture, against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PICTURE_PADDING } from '../../src/imaging/kernels/blend.js'
-import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
-import { HEIGHTS_PADDING, lightSurface } from '../../src/imaging/kernels/surface.js'
 import { blur, blurColours } from '../../src/imaging/raster/blur.js'
 import { TILE, toothOf } from '../../src/imaging/style/finish/tooth.js'
 import { layDown } from '../../src/imaging/style/media/drawing/lay-down.js'
@@ -13,8 +10,9 @@ import { layWashes } from '../../src/imaging/style/media/watercolour/lay-wash.js
 import { light, mixInColour, mixInColours, mixInPicture } from '../../src/imaging/style/pixels/blend.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { flowOfHalf, halve } from '../../src/imaging/style/pixels/flow.js'
-import { sequence } from '../../src/imaging/style/pixels/noise.js'
+import { cloudNoise, sequence } from '../../src/imaging/style/pixels/noise.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
+import { paintStep } from '../../src/imaging/style/steps.js'
 import { coverage, eachPixel, lumaAt, mixedIn, lightSurface as surfacePlainly } from '../oracles/blend.js'
 import { flowOf, halve as halvePlainly } from '../oracles/flow.js'
 import { layWashes as washPlainly } from '../oracles/wash.js'
@@ -138,15 +136,18 @@ test('paper is lit pixel by pixel', () => {
     fc.property(side, side, seeds, (width, height, seed) => {
       const random = sequence(seed)
       const colour = bytes(width * height * 3, random)
-      const heights = floats((width + 1) * (height + 1), random)
-      const [amount, through] = [random(), random()]
-      const at = reserve({ picture: colour.length + PICTURE_PADDING, heights: heights.length * 4 + HEIGHTS_PADDING })
-      bytesAt(at.picture, colour.length).set(colour)
-      floatsAt(at.heights, heights.length).set(heights)
-      lightSurface(at.picture, at.heights, width, height, amount, through, 0.9, 1, 0.8)
-      const found = bytesAt(at.picture, colour.length).slice()
-      const wanted = surfacePlainly(colour, heights, width, { amount, through, tint: [0.9, 1, 0.8] })
-      expect(apart(found, wanted)).toBeLessThanOrEqual(1)
+      const [amount, through, size] = [random(), random(), 1 + random()]
+      const canvas = { width, height, colour: colour.slice() }
+      const step = { do: 'paper', kind: 'rough', colour: '#e6ffcc', amount, through, size } as const
+      paintStep(canvas, { width, height, unit: 1, seed } as Scene, step)
+      const hill = 0.45 / (2.6 * size)
+      const heights = Float32Array.from({ length: (width + 1) * (height + 1) }, (_, i) =>
+        cloudNoise((i % (width + 1)) * hill, (Math.floor(i / (width + 1)) - 1) * hill, seed + 12),
+      )
+      const tint: Rgb = [230 / 255, 1, 204 / 255]
+      expect(
+        apart(canvas.colour, surfacePlainly(colour, heights, width, { amount, through, tint })),
+      ).toBeLessThanOrEqual(1)
     }),
   )
 })

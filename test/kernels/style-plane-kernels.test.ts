@@ -1,17 +1,7 @@
 /** The kernels that prepare the planes of drawings and paintings, against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { edgeParts, toNormals } from '../../src/imaging/kernels/head.js'
-import { LIGHT_STEPS, perceiveLight, thinInk, weighInk } from '../../src/imaging/kernels/ink.js'
-import { bytesAt, floatsAt, reservePlanes } from '../../src/imaging/kernels/memory.js'
-import {
-  dryLoose,
-  looseShape,
-  paintWashes,
-  runPaint,
-  WASHES_PADDING,
-  wetSheet,
-} from '../../src/imaging/kernels/wash.js'
+import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
 import { drawnShare, takeDrawn, wantedDensity } from '../../src/imaging/style/media/drawing/wanted-density.js'
 import { pigmentsOf } from '../../src/imaging/style/media/watercolour/pigments.js'
 import { withLevels } from '../../src/imaging/style/pixels/blend.js'
@@ -41,12 +31,12 @@ test('ink is thinned out on skin, where the sheet is open, and behind the subjec
   everySize((width, height, seed) => {
     const area = width * height
     const planes = random(['ink', 'skin', 'features', 'subject', 'worked'], area, seed)
-    const thin = reservePlanes(planes)
-    thinInk(thin.ink, thin.skin, thin.features, thin.worked, thin.subject, area, 0.2)
-    expect(apart(floatsAt(thin.ink, area), thinPlainly(planes, planes.worked, 0.2))).toBeLessThan(1e-5)
-    const at = reservePlanes(planes)
-    weighInk(at.ink, at.skin, at.features, at.subject, area, 0.9, 0.2, 0.3)
-    expect(apart(floatsAt(at.ink, area), weighPlainly(planes, 0.9, 0.2, 0.3))).toBeLessThan(1e-5)
+    const { ink, skin, features, subject, worked } = planes
+    const [thin, weighed] = [ink.slice(), ink.slice()]
+    kernels.thinInk(changed(thin), skin, features, worked, subject, area, 0.2)
+    expect(apart(thin, thinPlainly(planes, worked, 0.2))).toBeLessThan(1e-5)
+    kernels.weighInk(changed(weighed), skin, features, subject, area, 0.9, 0.2, 0.3)
+    expect(apart(weighed, weighPlainly(planes, 0.9, 0.2, 0.3))).toBeLessThan(1e-5)
   })
 })
 
@@ -55,12 +45,11 @@ test('light is perceived as its curve says, on the subject alone', () => {
     const area = width * height
     const planes = random(['soft', 'luma', 'features', 'hair', 'subject'], area, seed)
     const curve = (light: number): number => Math.sqrt(0.1 + light)
-    const table = Float32Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => curve(i / LIGHT_STEPS))
-    const at = reservePlanes({ ...planes, table })
-    perceiveLight(at.soft, at.luma, at.features, at.hair, at.subject, area, at.table)
+    const table = Float32Array.from({ length: 4097 }, (_, i) => curve(i / 4096))
     const { soft, luma, features, hair, subject } = planes
     const plain = perceivePlainly(soft, luma, features, hair, subject, curve)
-    expect(apart(floatsAt(at.soft, area), plain)).toBeLessThan(1e-3)
+    kernels.perceiveLight(changed(soft), luma, features, hair, subject, area, table)
+    expect(apart(soft, plain)).toBeLessThan(1e-3)
   })
 })
 
@@ -68,14 +57,13 @@ test('skin and hair get an edge, one or the other', () => {
   everySize((width, height, seed) => {
     const area = width * height
     const { skin, hair, subject } = random(['skin', 'hair', 'subject'], area, seed)
-    const at = reservePlanes({ skin, hair, subject })
-    edgeParts(at.skin, at.hair, at.subject, area)
     const clean = skin.map((soft, i) => smoothstep(0.42, 0.58, soft) * smoothstep(0.35, 0.65, subject[i]!))
     const strands = hair.map(
       (soft, i) => smoothstep(0.42, 0.58, soft) * (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!),
     )
-    expect(apart(floatsAt(at.skin, area), clean)).toBeLessThan(1e-4)
-    expect(apart(floatsAt(at.hair, area), strands)).toBeLessThan(1e-4)
+    kernels.edgeParts(changed(skin), changed(hair), subject, area)
+    expect(apart(skin, clean)).toBeLessThan(1e-4)
+    expect(apart(hair, strands)).toBeLessThan(1e-4)
   })
 })
 
@@ -83,22 +71,16 @@ test('normals are unit vectors along the slopes', () => {
   everySize((width, height, seed) => {
     const area = width * height
     const { x, y } = random(['x', 'y'], area, seed)
-    const at = reservePlanes({ x, y, z: new Float32Array(area) })
-    toNormals(at.x, at.y, at.z, area)
-    const z = x.map((slope, i) => 1 / Math.hypot(1, slope, y[i]!))
-    expect(apart(floatsAt(at.z, area), z)).toBeLessThan(1e-5)
-    expect(
-      apart(
-        floatsAt(at.x, area),
-        x.map((slope, i) => slope * z[i]!),
-      ),
-    ).toBeLessThan(1e-5)
-    expect(
-      apart(
-        floatsAt(at.y, area),
-        y.map((slope, i) => slope * z[i]!),
-      ),
-    ).toBeLessThan(1e-5)
+    const length = x.map((slope, i) => 1 / Math.hypot(1, slope, y[i]!))
+    const wanted = [x, y].map((slopes) => slopes.map((slope, i) => slope * length[i]!))
+    const z = new Float32Array(area)
+    kernels.toNormals(changed(x), changed(y), filled(z), area)
+    for (const [ours, plain] of [
+      [x, wanted[0]!],
+      [y, wanted[1]!],
+      [z, length],
+    ] as const)
+      expect(apart(ours, plain)).toBeLessThan(1e-5)
   })
 })
 
@@ -106,18 +88,16 @@ test('paint runs from where it strays', () => {
   everySize((width, height, seed) => {
     const area = width * height
     const planes = random(['depths', 'subject', 'strayX', 'strayY', 'features', 'skin'], area, seed)
-    const empty = new Float32Array(area)
-    const at = reservePlanes({ ...planes, deep: empty, ran: empty })
-    const fields = [at.depths, at.subject, at.strayX, at.strayY, at.features, at.skin] as const
-    runPaint(...fields, width, height, 6, at.deep, at.ran)
+    const { depths, subject, strayX, strayY, features, skin } = planes
+    const [deep, ran] = [new Float32Array(area), new Float32Array(area)]
+    const fields = [depths, subject, strayX, strayY, features, skin] as const
+    kernels.runPaint(...fields, width, height, 6, filled(deep), filled(ran))
     const plain = runPlainly({ width, height }, planes, 6)
-    for (const [address, wanted] of [
-      [at.deep, plain.deep],
-      [at.ran, plain.ran],
-    ] as const) {
-      const ours = floatsAt(address, area)
+    for (const [ours, wanted] of [
+      [deep, plain.deep],
+      [ran, plain.ran],
+    ] as const)
       expect(ours.filter((value, i) => Math.abs(value - wanted[i]!) > 1e-5).length).toBeLessThanOrEqual(area * 0.01 + 1)
-    }
   })
 })
 
@@ -125,22 +105,21 @@ test('a wet sheet is softer on features and where it is wet, and calm on skin', 
   everySize((width, height, seed) => {
     const area = width * height
     const planes = random(['ran', 'worked', 'brush', 'soft', 'features', 'skin'], area, seed)
-    const at = reservePlanes(planes)
-    wetSheet(at.ran, at.worked, at.brush, at.soft, at.features, at.skin, area, 0.6)
     const { ran, worked, brush, soft, features, skin } = planes
     const wanted = [
-      [at.ran, ran.map((value) => smoothstep(0.3, 0.7, value))],
-      [at.worked, worked.map((value, i) => value + brush[i]! * Math.min(0.6, value))],
-      [at.brush, brush.map((_, i) => 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!))],
+      [ran, ran.map((value) => smoothstep(0.3, 0.7, value))],
+      [worked, worked.map((value, i) => value + brush[i]! * Math.min(0.6, value))],
+      [brush, brush.map((_, i) => 1 - Math.max(0.6 * skin[i]!, 0.8 * features[i]!))],
       [
-        at.soft,
+        soft,
         soft.map((value, i) => {
           const runs = 0.6 * smoothstep(-0.1, 0.3, value)
           return 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs)
         }),
       ],
     ] as const
-    for (const [address, plain] of wanted) expect(apart(floatsAt(address, area), plain)).toBeLessThan(1e-5)
+    kernels.wetSheet(changed(ran), changed(worked), changed(brush), changed(soft), features, skin, area, 0.6)
+    for (const [ours, plain] of wanted) expect(apart(ours, plain)).toBeLessThan(1e-5)
   })
 })
 
@@ -149,17 +128,17 @@ test('a loose wash has the shape and the rims of its plain loops', () => {
     const area = width * height
     const planes = random(['near', 'patches', 'brush', 'ran'], area, seed)
     for (const name of ['patches', 'brush'] as const) planes[name] = planes[name].map((value) => value - 0.5)
-    const at = reservePlanes({ ...planes, out: new Float32Array(area) })
-    looseShape(at.near, at.patches, at.brush, at.ran, width, height, 9, at.out)
+    const { near, patches, brush, ran } = planes
+    const out = new Float32Array(area)
+    kernels.looseShape(near, patches, brush, ran, width, height, 9, filled(out))
     const shape = loosePlainly({ width, height }, planes, 9)
-    expect(apart(floatsAt(at.out, area), shape)).toBeLessThan(1e-3)
+    expect(apart(out, shape)).toBeLessThan(1e-3)
     const { around, water } = random(['around', 'water'], area, seed + 1)
-    const dry = reservePlanes({ shape, around, water })
-    dryLoose(dry.shape, dry.around, dry.water, area, 0.5)
     const plain = shape.map(
       (value, i) => value * 0.5 * (0.75 + 1.1 * water[i]! + 1.2 * Math.max(0, value - around[i]!)),
     )
-    expect(apart(floatsAt(dry.shape, area), plain)).toBeLessThan(1e-5)
+    kernels.dryLoose(changed(shape), around, water, area, 0.5)
+    expect(apart(shape, plain)).toBeLessThan(1e-5)
   })
 })
 
@@ -174,15 +153,14 @@ test('washes are painted pixel by pixel', () => {
       [255, 250, 240],
     ]
     const settings = Float32Array.of(...tint!, ...paper!)
-    const all = { ...planes, tile, red, green, blue, settings }
-    const at = reservePlanes(all, { picture: area * 3 + WASHES_PADDING })
-    const hues = [at.red, at.green, at.blue] as const
-    const wet = [at.depth, at.behind, at.pool, at.skin] as const
-    paintWashes(at.picture, ...wet, at.tile, tileSide, width, height, ...hues, 0.4, 0.5, at.settings)
+    const { depth, behind, pool, skin } = planes
+    const picture = new Uint8ClampedArray(area * 3)
+    const wet = [filled(picture), depth, behind, pool, skin] as const
+    kernels.paintWashes(...wet, tile, tileSide, width, height, red, green, blue, 0.4, 0.5, settings)
     const painting = { ...planes, tile, hue: [red, green, blue] }
     const water = { granulation: 0.4, pools: 0.5 }
     const plain = paintPlainly({ width, height }, painting, tileSide, water, tint!, paper!)
-    expect(apart(bytesAt(at.picture, area * 3), plain)).toBeLessThanOrEqual(1)
+    expect(apart(picture, plain)).toBeLessThanOrEqual(1)
   })
 })
 

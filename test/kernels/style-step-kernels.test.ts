@@ -1,17 +1,12 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gatherBright, screenLight } from '../../src/imaging/kernels/glow.js'
-import { gradeColours } from '../../src/imaging/kernels/grade.js'
-import { amountsAt, largestIn } from '../../src/imaging/kernels/hatching.js'
-import { bytesAt, floatsAt, reserve } from '../../src/imaging/kernels/memory.js'
-import { bringTones, gatherTones, largestOf } from '../../src/imaging/kernels/tone.js'
+import { filled, kernels } from '../../src/imaging/kernels/room.js'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
 import { expose } from '../../src/imaging/style/media/exposure/exposure.js'
 import { fitStones } from '../../src/imaging/style/media/mosaic/tesserae.js'
-import { cellGrid } from '../../src/imaging/style/pixels/cell-grid.js'
 import { sequence, valueNoise } from '../../src/imaging/style/pixels/noise.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
@@ -58,26 +53,22 @@ test('grading equals that of single channels', () => {
   fc.assert(
     fc.property(side, side, seeds, fc.boolean(), (width, height, seed, tinted) => {
       const random = sequence(seed)
-      const three = (): number[] => [random(), random(), random()]
-      const curve = floats(256, random).map((value) => value * 255)
-      const grading = {
-        mixer: three(),
-        gains: three().map((value) => 0.8 + value * 0.4),
-        lifts: three(),
-        drops: three(),
-        saturation: 2 * random(),
-        tint: tinted ? random() : 0,
-      }
-      const plain = bytes(width * height * 3, random)
-      const at = reserve({ colour: plain.length, curve: 1024, settings: 64 })
-      bytesAt(at.colour, plain.length).set(plain)
-      floatsAt(at.curve, 256).set(curve)
-      for (const [i, values] of [grading.mixer, grading.gains, grading.lifts, grading.drops].entries())
-        floatsAt(at.settings + i * 16, 3).set(values)
-      gradeColours(at.colour, width * height, at.curve, at.settings, grading.saturation, grading.tint)
-      const ours = bytesAt(at.colour, plain.length).slice()
-      gradePlainly(plain, curve, grading)
-      expect(apart(ours, plain)).toBeLessThanOrEqual(1)
+      const [exposure, warmth, saturation, tint] = [random() - 0.5, random() - 0.5, 2 * random(), tinted ? random() : 0]
+      const mixer = [random(), random(), random()] as [number, number, number]
+      const colour = bytes(width * height * 3, random)
+      const canvas = { width, height, colour: colour.slice() }
+      const colours = { shadows: '#204060', highlights: '#ffe0c0' }
+      paintStep(canvas, {} as Scene, { do: 'grade', exposure, warmth, saturation, tint, mixer, ...colours })
+      const curve = Float32Array.from({ length: 256 }, (_, value) => Math.min(255, value * 2 ** exposure))
+      gradePlainly(colour, curve, {
+        mixer,
+        gains: [1 + warmth * 0.16, 1, 1 - warmth * 0.18],
+        lifts: [0x20, 0x40, 0x60].map((value) => (value / 255) * 0.45),
+        drops: [0xff, 0xe0, 0xc0].map((value) => 1 - value / 255),
+        saturation,
+        tint,
+      })
+      expect(apart(canvas.colour, colour)).toBeLessThanOrEqual(1)
     }),
   )
 })
@@ -87,24 +78,10 @@ describe('on cells', () => {
     fc.assert(
       fc.property(side, side, seeds, sigmas, (width, height, seed, sigma) => {
         const colour = bytes(width * height * 3, sequence(seed))
-        const {
-          columns,
-          cell,
-          at,
-          blur: soften,
-          rowsAt,
-        } = cellGrid({ width, height }, sigma, { colour: colour.length })
-        bytesAt(at.colour, colour.length).set(colour)
-        gatherBright(at.colour, 0.4 * 255, width, height, cell, columns, at.cells)
-        soften()
-        for (let y = 0; y < height; y++) {
-          const { top, bottom, part } = rowsAt(y)
-          const row = at.colour + y * width * 3
-          screenLight(top, bottom, part, columns, at.low, at.parts, width, at.line, 0.7 / (255 * 0.6), row)
-        }
-        const ours = bytesAt(at.colour, colour.length).slice()
+        const canvas = { width, height, colour: colour.slice() }
+        paintStep(canvas, { unit: 1 } as Scene, { do: 'glow', radius: sigma, amount: 0.7, threshold: 0.4 })
         glowPlainly({ width, height, colour }, sigma, 0.7, 0.4)
-        expect(apart(ours, colour)).toBeLessThanOrEqual(1)
+        expect(apart(canvas.colour, colour)).toBeLessThanOrEqual(1)
       }),
       { numRuns: 40 },
     )
@@ -117,34 +94,13 @@ describe('on cells', () => {
         const area = width * height
         const [skin, hair, subject, luma] = [0, 1, 2, 3].map(() => floats(area, random)) as Planes
         const colour = bytes(area * 3, random)
-        const grid = cellGrid({ width, height }, sigma, {
-          colour: area * 3,
-          luma: area * 4,
-          weights: area * 4,
-          hair: area * 4,
-          subject: area * 4,
-        })
-        const { columns, cell, at } = grid
-        bytesAt(at.colour, area * 3).set(colour)
-        for (const [to, plane] of [
-          [at.luma, luma],
-          [at.weights, skin],
-          [at.hair, hair],
-          [at.subject, subject],
-        ] as const)
-          floatsAt(to, area).set(plane)
-        largestOf(at.weights, at.hair, at.subject, area, 0.9, 0.4, 0.2)
-        gatherTones(at.colour, at.luma, at.weights, width, height, cell, columns, at.cells)
-        grid.blur()
-        for (let y = 0; y < height; y++) {
-          const { top, bottom, part } = grid.rowsAt(y)
-          const [weights, row] = [at.weights + y * width * 4, at.colour + y * width * 3]
-          bringTones(top, bottom, part, columns, at.low, at.parts, width, at.line, weights, 0.1, 0.8, row)
-        }
-        const ours = bytesAt(at.colour, area * 3).slice()
+        const canvas = { width, height, colour: colour.slice() }
+        const scene = { skin, hair, subject, luma, faceHeight: 16 * sigma } as unknown as Scene
+        const tones = { skin: 0.9, hair: 0.4, subject: 0.2, range: [0.1, 0.9] as [number, number] }
+        paintStep(canvas, scene, { do: 'tone', ...tones, scale: 1 / 16 })
         const weights = skin.map((value, i) => Math.max(value * 0.9, hair[i]! * 0.4, subject[i]! * 0.2))
         bringPlainly({ width, height, colour }, luma, weights, sigma, [0.1, 0.9])
-        expect(apart(ours, colour)).toBeLessThanOrEqual(1)
+        expect(apart(canvas.colour, colour)).toBeLessThanOrEqual(1)
       }),
       { numRuns: 40 },
     )
@@ -262,14 +218,11 @@ test('amounts of pencils are looked up pixel by pixel, and the largest is found'
       const random = sequence(seed)
       const places = Uint16Array.from({ length: area }, () => random() * 1024)
       const [table, shares] = [floats(1024, random), floats(area, random)]
-      const at = reserve({ places: area * 2, table: 4096, shares: area * 4, out: area * 4 })
-      bytesAt(at.places, area * 2).set(new Uint8Array(places.buffer))
-      floatsAt(at.table, 1024).set(table)
-      floatsAt(at.shares, area).set(shares)
-      amountsAt(at.places, at.table, at.shares, area, at.out)
+      const found = new Float32Array(area)
+      kernels.amountsAt(places, table, shares, area, filled(found))
       const wanted = shares.map((share, i) => share * table[places[i]!]!)
-      expect(apart(floatsAt(at.out, area), wanted)).toBeLessThan(1e-6)
-      expect(largestIn(at.out, area)).toBeCloseTo(Math.max(...wanted), 6)
+      expect(apart(found, wanted)).toBeLessThan(1e-6)
+      expect(kernels.largestIn(found, area)).toBeCloseTo(Math.max(...wanted), 6)
     }),
   )
 })

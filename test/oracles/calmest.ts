@@ -1,8 +1,8 @@
 /** Painterly smoothing, pixel by pixel: what kernels/calmest.ts does. */
 import { type Canvas, lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { findHalfFlow } from '../../src/imaging/style/pixels/flow.js'
-import { boxMean } from '../support/box-mean.js'
 import { doubled } from './along-flow.js'
+import { boxMean } from './box-mean.js'
 
 const DIRECTIONS = 8
 /** The kernel computes places with floats; rounded otherwise, a place may fall on the pixel beside it. */

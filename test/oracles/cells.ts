@@ -2,7 +2,7 @@
 import { boxRadii, cellOf } from '../../src/imaging/raster/blur.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
-import { boxMean } from '../support/box-mean.js'
+import { boxMean } from './box-mean.js'
 
 /** Cells hold the mean of their pixels or, where they count by how much is in them, the sum. */
 export function blurOnCells(

@@ -1,5 +1,5 @@
 /** The rows of a PNG before they are compressed, plainly: the filter's number, then each byte less what Paeth expects. */
-import type { Planes } from '../../src/imaging/kernels/png-rows.js'
+import type { Planes } from '../../src/imaging/codec/png-rows.js'
 
 export function pngRows(planes: Planes): Uint8Array {
   const pixelBytes = planes.colour ? 4 : 1

@@ -1,70 +1,44 @@
-/** Means over windows, and where pixels of one grid lie on another: against the plainest code that says the same. */
+/** Blurs, and where pixels of one grid lie on another: against the plainest code that says the same. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { blur } from '../../src/imaging/raster/blur.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
-import { boxMean } from '../support/box-mean.js'
+import { boxMean } from '../oracles/box-mean.js'
+import { apart } from '../support/random-planes.js'
 
-/** The mean over a window that ends at the border, written down as it is meant. */
-function plainMean(plane: Float32Array, width: number, height: number, radius: number): number[] {
-  return Array.from(plane, (_, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)]
-    let sum = 0
-    let count = 0
-    for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++) {
-      for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++) {
-        sum += plane[v * width + u]!
-        count += 1
-      }
-    }
-    return sum / count
-  })
-}
+describe('a blur in boxes', () => {
+  /** Wide enough for boxes, and not for cells: three boxes of this radius. */
+  const [SIGMA, RADIUS] = [2.5, 2]
 
-/** Leaves the plane as it was. */
-function meanOf(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const copy = Float32Array.from(plane)
-  boxMean(copy, width, height, radius)
-  return copy
-}
-
-const side = fc.integer({ min: 1, max: 12 })
-const picture = fc.tuple(side, side).chain(([width, height]) =>
-  fc.record({
-    width: fc.constant(width),
-    height: fc.constant(height),
-    plane: fc.float32Array({ minLength: width * height, maxLength: width * height, min: -300, max: 300, noNaN: true }),
-  }),
-)
-
-describe('boxMean', () => {
-  it('is the mean over the window, also at the border and for windows larger than the picture', () => {
+  it('is three means over windows, also at the border and for windows larger than the picture', () => {
+    const side = fc.integer({ min: 1, max: 12 })
+    const range = { min: -300, max: 300, noNaN: true }
+    const picture = fc.tuple(side, side).chain(([width, height]) =>
+      fc.record({
+        width: fc.constant(width),
+        height: fc.constant(height),
+        plane: fc.float32Array({ minLength: width * height, maxLength: width * height, ...range }),
+      }),
+    )
     fc.assert(
-      fc.property(picture, fc.integer({ min: 0, max: 15 }), ({ plane, width, height }, radius) => {
-        const found = meanOf(plane, width, height, radius)
-        for (const [i, wanted] of plainMean(plane, width, height, radius).entries()) {
-          expect(Math.abs(found[i]! - wanted)).toBeLessThan(1e-3)
-        }
+      fc.property(picture, ({ plane, width, height }) => {
+        const wanted = plane.slice()
+        for (let box = 0; box < 3; box++) boxMean(wanted, width, height, RADIUS)
+        expect(apart(blur(plane, width, height, SIGMA), wanted)).toBeLessThan(1e-3)
       }),
     )
   })
 
-  it('a radius of 0 changes nothing, a constant stays constant', () => {
-    const plane = Float32Array.from({ length: 35 }, (_, i) => Math.sin(i))
-    expect([...meanOf(plane, 7, 5, 0)]).toEqual([...plane])
-    expect([...meanOf(new Float32Array(35).fill(0.3), 7, 5, 2)].every((v) => Math.abs(v - 0.3) < 1e-6)).toBe(true)
-  })
-
   it('does not drift along a large picture: the far end is as exact as the near one', () => {
-    const [width, height, radius] = [1024, 1024, 8]
-    const plane = Float32Array.from({ length: width * height }, (_, i) => ((i * 7919) % 1000) / 1000)
-    const found = meanOf(plane, width, height, radius)
-    const corner = (x: number, y: number): number => {
-      let sum = 0
-      for (let v = y - radius; v <= y + radius; v++)
-        for (let u = x - radius; u <= x + radius; u++) sum += plane[v * width + u]!
-      return sum / (2 * radius + 1) ** 2
-    }
-    expect(found[1010 * width + 1010]).toBeCloseTo(corner(1010, 1010), 5)
+    const [side, part] = [1024, 32]
+    const plane = Float32Array.from({ length: side * side }, (_, i) => ((i * 7919) % 1000) / 1000)
+    const found = blur(plane, side, side, SIGMA)
+    const corner = Float32Array.from({ length: part * part }, (_, i) => {
+      const [x, y] = [i % part, Math.floor(i / part)]
+      return plane[(side - part + y) * side + side - part + x]!
+    })
+    for (let box = 0; box < 3; box++) boxMean(corner, part, part, RADIUS)
+    expect(found.at(-1)).toBeCloseTo(corner.at(-1)!, 5)
   })
 })
 

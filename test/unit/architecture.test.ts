@@ -261,6 +261,15 @@ test('the rooms of imaging stand on one another, in the order of ARCHITECTURE.md
   expect(upwards.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
+test('only the room of the kernels knows their memory; all others hand over planes', () => {
+  const door = 'imaging/kernels/room.ts'
+  const into = imports.filter(
+    ({ from, to }) => to.startsWith('imaging/kernels/') && !from.startsWith('imaging/kernels/'),
+  )
+  expect(into.length).toBeGreaterThan(0)
+  expect(into.filter(({ to }) => to !== door)).toEqual([])
+})
+
 describe('everywhere', () => {
   test('only config/ and main.ts read process.env, and only telemetry-off.ts sets a variable', () => {
     const readers = sourceFiles.filter((file) =>

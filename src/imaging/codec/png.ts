@@ -1,7 +1,7 @@
 /** Planes → PNG (ISO/IEC 15948), RGBA or grey with 8 bits, and nothing in it but the pixels. */
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { deflateStrips, type Planes } from '../kernels/png-rows.js'
+import { deflateStrips, type Planes } from './png-rows.js'
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10]
 const GREY = 0
@@ -11,7 +11,7 @@ const RGBA = 6
 const HEAD_BYTES = 8
 const CHECKSUM_BYTES = 4
 
-/** Returns the size of the file. Writes each strip at once, from the kernels' memory: nothing is copied or kept. */
+/** Returns the size of the file. Writes each strip at once: nothing is kept. */
 export function writePng(planes: Planes, file: string): number {
   const target = openSync(file, 'w')
   try {
@@ -28,11 +28,11 @@ export function writePng(planes: Planes, file: string): number {
 
 export function pngOf(planes: Planes): Buffer {
   const parts: Uint8Array[] = []
-  encodePng(planes, (part) => parts.push(part.slice()))
+  encodePng(planes, (part) => parts.push(part))
   return Buffer.concat(parts)
 }
 
-/** Hands the file over part by part; each part is valid only until `write` returns. */
+/** Hands the file over part by part. */
 function encodePng(planes: Planes, write: (part: Uint8Array) => void): void {
   write(Uint8Array.from(SIGNATURE))
   write(header(planes))

@@ -5,7 +5,7 @@
 import { clamp01 } from '../raster/clamp.js'
 import { componentsOf } from '../raster/components.js'
 import { distanceTo } from '../raster/distance.js'
-import { createFlood } from '../raster/flood.js'
+import { flooding } from '../raster/flood.js'
 import type { FaceFrame, FacePoint } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
@@ -96,22 +96,23 @@ function isFaceOrTorso({ u, v }: FacePoint, { eyeDistance, chin }: FaceFrame): b
 /** 1 where a flood from the photo's borders arrives without entering the person. */
 function backgroundOf(portrait: PortraitMatte, frame: FaceFrame): Uint8Array {
   const { width, height, alpha, inside } = portrait
-  const flood = createFlood(width * height, width)
-  for (let at = 0; at < alpha.length; at++) if (inside[at] && alpha[at]! < OPAQUE) flood.open[at] = 1
   const torso = OPEN_TORSO * frame.eyeDistance
-  for (let row = 0, at = 0; row < height; row++) {
-    const belowChin = portrait.origin.v + row * portrait.unit > frame.chin
-    for (let column = 0; column < width; column++, at++) {
-      if (!flood.open[at] || !isAtBorder(portrait, row, column, at)) continue
-      // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
-      const u = portrait.origin.u + column * portrait.unit
-      if (!(belowChin && Math.abs(u) < torso)) flood.add(at)
+  return flooding(width * height, width, (flood) => {
+    for (let at = 0; at < alpha.length; at++) if (inside[at] && alpha[at]! < OPAQUE) flood.open[at] = 1
+    for (let row = 0, at = 0; row < height; row++) {
+      const belowChin = portrait.origin.v + row * portrait.unit > frame.chin
+      for (let column = 0; column < width; column++, at++) {
+        if (!flood.open[at] || !isAtBorder(portrait, row, column, at)) continue
+        // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
+        const u = portrait.origin.u + column * portrait.unit
+        if (!(belowChin && Math.abs(u) < torso)) flood.add(at)
+      }
     }
-  }
-  flood.spread(0)
-  const reached = new Uint8Array(width * height)
-  for (let i = 0; i < flood.count; i++) reached[flood.reached[i]!] = 1
-  return reached
+    flood.spread(0)
+    const reached = new Uint8Array(width * height)
+    for (let i = 0; i < flood.count; i++) reached[flood.reached[i]!] = 1
+    return reached
+  })
 }
 
 function isAtBorder({ width, height, inside }: PortraitMatte, row: number, column: number, at: number): boolean {

@@ -3,7 +3,7 @@
  * colours are nowhere else on the person, neither in the face nor in the hair nor on the clothes.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { createFlood } from '../raster/flood.js'
+import { flooding } from '../raster/flood.js'
 import { chromaOf, type Lab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
@@ -102,15 +102,16 @@ const isColourful = (l: number, a: number, b: number): boolean =>
 
 /** In cells that touch. */
 function largestPiece(marks: Uint8Array, columns: number): number {
-  const flood = createFlood(marks.length, columns)
-  flood.open.set(marks)
-  let largest = 0
-  for (let cell = 0; cell < marks.length; cell++) {
-    if (!flood.open[cell]) continue
-    const before = flood.count
-    flood.add(cell)
-    flood.spread(before)
-    largest = Math.max(largest, flood.count - before)
-  }
-  return largest
+  return flooding(marks.length, columns, (flood) => {
+    flood.open.set(marks)
+    let largest = 0
+    for (let cell = 0; cell < marks.length; cell++) {
+      if (!flood.open[cell]) continue
+      const before = flood.count
+      flood.add(cell)
+      flood.spread(before)
+      largest = Math.max(largest, flood.count - before)
+    }
+    return largest
+  })
 }

@@ -3,8 +3,7 @@
  * Where the photo does not reach, the result is exactly the background.
  */
 import type { Colour } from '../../catalog/colour.js'
-import { floatsAt, reserve } from '../kernels/memory.js'
-import { warpLine } from '../kernels/warp.js'
+import { filled, floats, hold, kernels } from '../kernels/room.js'
 import { clamp } from '../raster/clamp.js'
 import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
@@ -24,19 +23,20 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, b
 
   const scale = Math.min(1, placement.scale / patch.scale)
   const taps = Math.ceil(4 / scale) + 1
-  const memory = reserve({ pixels: patch.alpha.length * 16, weightsX: taps * 4, weightsY: taps * 4, line: width * 16 })
-  const { pixels, weightsX, weightsY } = memory
-  premultiply(patch, floatsAt(pixels, patch.alpha.length * 4))
-  const line = floatsAt(memory.line, width * 4)
-  for (let y = 0; y < height; y++) {
-    const [x0, y0] = [first.x + y * vx, first.y + y * vy]
-    warpLine(pixels, patch.width, patch.height, x0, y0, ux, uy, width, scale, weightsX, weightsY, memory.line)
-    composite(line, y * width, result, background)
-  }
+  const line = new Float32Array(width * 4)
+  hold({ pixels: premultiplied(patch) }, ({ pixels }) => {
+    for (let y = 0; y < height; y++) {
+      const place = [first.x + y * vx, first.y + y * vy, ux, uy] as const
+      const weights = [floats(taps), floats(taps)] as const
+      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, ...weights, filled(line))
+      composite(line, y * width, result, background)
+    }
+  })
   return result
 }
 
-function premultiply({ colour, alpha }: Cutout, pixels: Float32Array): void {
+function premultiplied({ colour, alpha }: Cutout): Float32Array {
+  const pixels = new Float32Array(alpha.length * 4)
   for (let i = 0; i < alpha.length; i++) {
     const share = alpha[i]! / 255
     pixels[i * 4] = colour[i * 3]! * share
@@ -44,6 +44,7 @@ function premultiply({ colour, alpha }: Cutout, pixels: Float32Array): void {
     pixels[i * 4 + 2] = colour[i * 3 + 2]! * share
     pixels[i * 4 + 3] = alpha[i]!
   }
+  return pixels
 }
 
 /** The kernel has negative lobes, which can overshoot the valid range. */

@@ -4,8 +4,7 @@
  * the photo (a random walk that starts in doubt ends where it meets certainty). The colours of the sure parts have a say
  * as well.
  */
-import { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from '../kernels/belonging.js'
-import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import { bytes, filled, floats, hold, kernels } from '../kernels/room.js'
 
 export interface Evidence {
   /** Per cell of the photo stretched to a square: the logit of "this is subject". */
@@ -22,26 +21,26 @@ const COARSE_SIZE = 160
 export function findBelonging({ logits, rgb, size }: Evidence): Uint8Array {
   const coarse = Math.min(COARSE_SIZE, size)
   const stride = Math.ceil(coarse / 4) * 4 + 8
-  const plane = coarse * coarse * 4
-  const at = reserve({
-    logits: logits.length * 4,
-    rgb: rgb.length,
-    belongs: logits.length,
-    coarseLogits: plane,
-    coarseRgb: coarse * coarse * 3,
-    evidence: plane,
-    bins: 3 * 4096 * 4,
-    right: plane,
-    below: plane,
-    settled: plane,
-    planes: 6 * stride * (2 * coarse + 1) * 4,
+  const area = coarse * coarse
+  const belongs = new Uint8Array(logits.length)
+  const regions = {
+    logits,
+    rgb,
+    coarseLogits: floats(area),
+    coarseRgb: bytes(area * 3),
+    evidence: floats(area),
+    right: floats(area),
+    below: floats(area),
+    settled: floats(area),
+  }
+  hold(regions, (held) => {
+    const { coarseLogits, coarseRgb, evidence, right, below, settled } = held
+    kernels.shrinkEvidence(held.logits, held.rgb, size, coarse, coarseLogits, coarseRgb)
+    kernels.weighColours(coarseLogits, coarseRgb, area, evidence, floats(3 * 4096))
+    kernels.linkCells(coarseRgb, coarse, right, below)
+    const planes = floats(6 * stride * (2 * coarse + 1))
+    kernels.settleCells(coarseLogits, evidence, right, below, coarse, stride, planes, settled)
+    kernels.resolveUncertain(held.logits, size, settled, coarse, filled(belongs))
   })
-  floatsAt(at.logits, logits.length).set(logits)
-  bytesAt(at.rgb, rgb.length).set(rgb)
-  shrinkEvidence(at.logits, at.rgb, size, coarse, at.coarseLogits, at.coarseRgb)
-  weighColours(at.coarseLogits, at.coarseRgb, coarse * coarse, at.evidence, at.bins)
-  linkCells(at.coarseRgb, coarse, at.right, at.below)
-  settleCells(at.coarseLogits, at.evidence, at.right, at.below, coarse, stride, at.planes, at.settled)
-  resolveUncertain(at.logits, size, at.settled, coarse, at.belongs)
-  return bytesAt(at.belongs, logits.length).slice()
+  return belongs
 }

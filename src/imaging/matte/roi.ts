@@ -1,5 +1,5 @@
 /** A region of interest: the network sees a little more than it, and only what reaches into it can be subject. */
-import { createFlood } from '../raster/flood.js'
+import { flooding } from '../raster/flood.js'
 import type { Box, Size } from '../raster/picture.js'
 
 // Networks judge what stands at the very border of a picture worse than what has some surroundings.
@@ -34,13 +34,14 @@ export function ruleOutElsewhere(logits: Float32Array, size: number, at: Box, ro
     const y = (i - x) / size
     return x >= left && x < right && y >= top && y < bottom
   }
-  const flood = createFlood(logits.length, size)
-  for (let i = 0; i < logits.length; i++) {
-    if (logits[i]! <= 0) continue
-    if (isInside(i)) flood.add(i)
-    else flood.open[i] = 1
-  }
-  flood.spread(0)
-  // What is still open was not reached.
-  for (let i = 0; i < logits.length; i++) if (flood.open[i]) logits[i] = RULED_OUT
+  flooding(logits.length, size, (flood) => {
+    for (let i = 0; i < logits.length; i++) {
+      if (logits[i]! <= 0) continue
+      if (isInside(i)) flood.add(i)
+      else flood.open[i] = 1
+    }
+    flood.spread(0)
+    // What is still open was not reached.
+    for (let i = 0; i < logits.length; i++) if (flood.open[i]) logits[i] = RULED_OUT
+  })
 }

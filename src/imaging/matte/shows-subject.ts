@@ -6,8 +6,7 @@
  * The limits were chosen on 212 photos with a subject, none of which is refused, and some thirty drawn patterns.
  * test/networks/no-subject.test.ts tells when a new network needs other limits.
  */
-import { writeLightness } from '../kernels/lightness.js'
-import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
+import { filled, kernels } from '../kernels/room.js'
 import { repetitionOf } from '../raster/repetition.js'
 import type { Look } from './look.js'
 
@@ -37,8 +36,7 @@ export function showsSubject({ word: { logits, size }, square }: Look): boolean 
 
 /** The copy in grey, at the size of the opinion: a whole fraction of its own. */
 function lightnessOf(square: Uint8Array, size: number): Float32Array {
-  const at = reserve({ rgb: square.length, plane: size * size * 4 })
-  bytesAt(at.rgb, square.length).set(square)
-  writeLightness(at.rgb, size, Math.sqrt(square.length / 3) / size, at.plane)
-  return floatsAt(at.plane, size * size).slice()
+  const lightness = new Float32Array(size * size)
+  kernels.lightnessOf(square, size, Math.sqrt(square.length / 3) / size, filled(lightness))
+  return lightness
 }

@@ -5,12 +5,10 @@
  * the way back each cell keeps what it knows itself and takes the rest from the coarser one. The nearest known cells
  * count most, and gaps of any width are filled smoothly.
  *
- * The loops are kernels; their grids stay in kernel memory, where the pixels' turn comes next (foreground.ts).
+ * The grids are held in the kernels' memory, where the pixels' turn comes next (foreground.ts).
  */
-import { type Address, bytesAt, floatsAt, intsAt, reserve } from '../kernels/memory.js'
-import * as kernels from '../kernels/surroundings.js'
+import { bytes, changed, filled, floats, type Held, hold, kernels } from '../kernels/room.js'
 import type { Cutout } from '../raster/picture.js'
-import { tapsFor } from '../raster/taps.js'
 
 /** The longer side of the grid. */
 const SIDE = 300
@@ -20,6 +18,8 @@ const NEARLY = 8
 const FAINT = 0.002
 /** From this weight on, a cell needs no help from its surroundings. */
 const ENOUGH = 0.25
+/** Per cell: red, green, blue and mean variance of the subject, then of the background; the rest is unused. */
+export const CELL_FLOATS = 12
 
 interface Grid {
   readonly columns: number
@@ -28,87 +28,90 @@ interface Grid {
   readonly cell: number
 }
 
-/** In kernel memory, until the next step reserves its own. */
 export interface Surroundings extends Grid {
-  /** Per cell, 48 bytes: red, green, blue and mean variance of the subject, then of the background; the rest is unused. */
-  readonly cells: Address
+  readonly cells: Held<Float32Array>
   /** Per cell: 1 where subject and background meet, down to 0 in sure cells, whose pixels stay as they are. */
-  readonly doubt: Address
-  /** For each pixel of a row: the cell to its left, and how far it is from there to the next one. */
-  readonly lows: Address
-  readonly parts: Address
-  /** A row of cells to work in. */
-  readonly line: Address
-  /** Room for as many rows of pixels as a cell has, of colour and of alpha. */
-  readonly band: { readonly colour: Address; readonly alpha: Address }
+  readonly doubt: Float32Array
 }
 
-/** Undefined when subject and background meet nowhere. */
-export function findSurroundings(picture: Cutout): Surroundings | undefined {
+/** `use` is not called when subject and background meet nowhere. */
+export function withSurroundings(picture: Cutout, use: (found: Surroundings) => void): void {
   const { width, height } = picture
   const cell = Math.max(1, Math.floor(Math.max(width, height) / SIDE))
   const grid = { columns: Math.ceil(width / cell), rows: Math.ceil(height / cell), cell }
-  const { columns, rows } = grid
   const levels = levelsFrom(grid)
-  // A border of empty cells: see spreadMarks.
-  const stride = Math.ceil(columns / 16) * 16 + 32
-  const marksBytes = stride * (rows + 2)
-  const at = reserve({
-    cells: levels.reduce((sum, level) => sum + level.columns * level.rows, 0) * kernels.CELL_BYTES,
-    half: Math.ceil(columns / 2) * rows * kernels.CELL_BYTES,
-    doubt: columns * rows * 4,
-    edges: columns * rows,
-    notSubject: marksBytes,
-    notBackground: marksBytes,
-    current: marksBytes,
-    widened: marksBytes,
-    faint: 256 * 4,
-    lines: (width + 16) * 2,
-    colour: width * cell * 3 + 16,
-    alpha: width * cell + 16,
-    lows: (width + 4) * 4,
-    parts: (width + 4) * 4,
-    line: columns * kernels.CELL_BYTES,
+  const found = weighDoubt(picture, grid)
+  if (!found) return
+  const { doubt, edges, marks } = found
+  const count = levels.reduce((sum, level) => sum + level.columns * level.rows, 0)
+  hold({ cells: floats(count * CELL_FLOATS), edges }, (held) => {
+    addCells(picture, grid, marks, held.cells)
+    spreadColours(levels, held.cells, held.edges)
+    use({ ...grid, cells: held.cells, doubt })
   })
-  const marksOf = (marks: Address, row: number): Address => marks + (row + 1) * stride + 16
-
-  bytesAt(at.notSubject, 2 * marksBytes).fill(0)
-  for (let row = 0; row < rows; row++) {
-    const count = copyRows(picture.alpha, width, at.alpha, row, grid)
-    const [notSubject, notBackground] = [marksOf(at.notSubject, row), marksOf(at.notBackground, row)]
-    kernels.markCells(at.alpha, width, count, cell, NEARLY, notSubject, notBackground, at.lines)
-  }
-  kernels.spreadMarks(at.notSubject, stride, rows, at.current, at.widened)
-  kernels.spreadMarks(at.notBackground, stride, rows, at.current, at.widened)
-  const doubtful = kernels.weighDoubt(at.notSubject, at.notBackground, stride, columns, rows, at.doubt, at.edges)
-  if (doubtful === 0) return undefined
-
-  floatsAt(at.faint, 256).set(faintWeights(cell))
-  for (let row = 0; row < rows; row++) {
-    copyRows(picture.alpha, width, at.alpha, row, grid)
-    const count = copyRows(picture.colour, width * 3, at.colour, row, grid)
-    const [notSubject, notBackground] = [marksOf(at.notSubject, row), marksOf(at.notBackground, row)]
-    const cells = at.cells + row * columns * kernels.CELL_BYTES
-    kernels.addCells(at.colour, at.alpha, width, count, cell, columns, notSubject, notBackground, at.faint, cells)
-  }
-  spreadColours(levels, at.cells, at.half, at.edges)
-
-  const across = tapsFor(width, columns, columns * cell)
-  intsAt(at.lows, width + 4)
-    .fill(0)
-    .set(across.low)
-  floatsAt(at.parts, width + 4)
-    .fill(0)
-    .set(across.part)
-  return { ...grid, ...at, band: at }
 }
 
-/** Copies the pixels of one row of cells; returns how many rows of pixels these are. */
-function copyRows(plane: Uint8Array, rowBytes: number, to: Address, row: number, { cell }: Grid): number {
-  const pixels = plane.subarray(row * cell * rowBytes, (row + 1) * cell * rowBytes)
-  bytesAt(to, pixels.length).set(pixels)
-  return pixels.length / rowBytes
+/** Which cells are not all subject, and which are not all background, with a border of empty cells: see spreadMarks. */
+interface Marks {
+  readonly stride: number
+  readonly notSubject: Uint8Array
+  readonly notBackground: Uint8Array
 }
+
+const marksOfRow = (row: number, stride: number): number => (row + 1) * stride + 16
+
+/** Undefined when there is none. */
+function weighDoubt({ width, alpha }: Cutout, { columns, rows, cell }: Grid) {
+  const stride = Math.ceil(columns / 16) * 16 + 32
+  const length = stride * (rows + 2)
+  const marks: Marks = { stride, notSubject: new Uint8Array(length), notBackground: new Uint8Array(length) }
+  const [doubt, edges] = [new Float32Array(columns * rows), new Uint8Array(columns * rows)]
+  const regions = { notSubject: changed(marks.notSubject), notBackground: changed(marks.notBackground) }
+  const doubtful = hold(regions, ({ notSubject, notBackground }) => {
+    for (let row = 0; row < rows; row++) {
+      const pixels = rowsOf(alpha, width, row, cell)
+      const at = marksOfRow(row, stride)
+      const lines = bytes((width + 16) * 2)
+      const count = pixels.length / width
+      kernels.markCells(pixels, width, count, cell, NEARLY, notSubject.at(at), notBackground.at(at), lines)
+    }
+    for (const region of [notSubject, notBackground])
+      kernels.spreadMarks(region, stride, rows, bytes(length), bytes(length))
+    return kernels.weighDoubt(notSubject, notBackground, stride, columns, rows, filled(doubt), filled(edges))
+  })
+  return doubtful > 0 ? { marks, doubt, edges } : undefined
+}
+
+/** What the pixels of each cell say of its colours. */
+function addCells(
+  { width, colour, alpha }: Cutout,
+  { columns, rows, cell }: Grid,
+  { stride, ...marks }: Marks,
+  cells: Held<Float32Array>,
+): void {
+  hold({ ...marks, faint: faintWeights(cell) }, ({ notSubject, notBackground, faint }) => {
+    for (let row = 0; row < rows; row++) {
+      const pixels = rowsOf(alpha, width, row, cell)
+      const at = marksOfRow(row, stride)
+      kernels.addCells(
+        rowsOf(colour, width * 3, row, cell),
+        pixels,
+        width,
+        pixels.length / width,
+        cell,
+        columns,
+        notSubject.at(at),
+        notBackground.at(at),
+        faint,
+        cells.at(row * columns * CELL_FLOATS),
+      )
+    }
+  })
+}
+
+/** The pixels of one row of cells. */
+const rowsOf = (plane: Uint8Array, rowBytes: number, row: number, cell: number): Uint8Array =>
+  plane.subarray(row * cell * rowBytes, (row + 1) * cell * rowBytes)
 
 /** By alpha: pixels near an edge count a little, and the less the further they are from one side. */
 function faintWeights(cell: number): Float32Array {
@@ -123,33 +126,31 @@ function levelsFrom(grid: Pick<Grid, 'columns' | 'rows'>): Pick<Grid, 'columns' 
   return levels
 }
 
-/** No cell is left out. */
-const ALL: Address = 0
-
-/** The levels lie in memory one after the other, the finest first. */
+/** The levels lie one after the other, the finest first. */
 function spreadColours(
   levels: readonly Pick<Grid, 'columns' | 'rows'>[],
-  cells: Address,
-  half: Address,
-  edges: Address,
+  cells: Held<Float32Array>,
+  edges: Held<Uint8Array>,
 ): void {
-  let start = cells
+  let start = 0
   const placed = levels.map(({ columns, rows }) => {
-    const level = { columns, rows, at: start, count: columns * rows }
-    start += level.count * kernels.CELL_BYTES
+    const level = { columns, rows, cells: cells.at(start), count: columns * rows }
+    start += level.count * CELL_FLOATS
     return level
   })
   const coarsest = placed.at(-1)!
-  for (const [i, { at, columns, rows }] of placed.slice(0, -1).entries()) {
+  for (const [i, { cells: fine, columns, rows }] of placed.slice(0, -1).entries()) {
     const next = placed[i + 1]!
-    kernels.gatherLevel(at, columns, rows, ENOUGH, next.at, next.columns, next.rows, half)
+    const half = floats(next.columns * rows * CELL_FLOATS)
+    kernels.gatherLevel(fine, columns, rows, ENOUGH, next.cells, next.columns, next.rows, half)
   }
-  kernels.ownShares(coarsest.at, coarsest.count, ENOUGH)
-  kernels.fillCoarsest(coarsest.at, coarsest.count)
+  kernels.ownShares(coarsest.cells, coarsest.count, ENOUGH)
+  kernels.fillCoarsest(coarsest.cells, coarsest.count)
   for (let i = placed.length - 2; i >= 0; i--) {
-    const { at, columns, rows } = placed[i]!
+    const { cells: fine, columns, rows } = placed[i]!
     const coarse = placed[i + 1]!
-    kernels.fillLevel(at, columns, rows, coarse.at, coarse.columns, coarse.rows, i === 0 ? edges : ALL)
+    // In the finest level, cells away from edges are left out.
+    kernels.fillLevel(fine, columns, rows, coarse.cells, coarse.columns, coarse.rows, i === 0 ? edges : null)
   }
   kernels.toVariances(cells, placed[0]!.count, edges)
 }

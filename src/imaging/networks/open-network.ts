@@ -1,7 +1,6 @@
 /** One network in memory: a square picture in, named tensors out. How pixels are normalised is part of its options. */
 import { readFile } from 'node:fs/promises'
-import { bytesAt, floatsAt, reserve } from '../kernels/memory.js'
-import { normalisePlanes } from '../kernels/normalise.js'
+import { filled, kernels } from '../kernels/room.js'
 import type { NetworkOptions } from './network-options.js'
 import { Tensor } from './runtime.js'
 import { openSession, type RunOptions } from './session.js'
@@ -44,11 +43,8 @@ export function toTensorData(
 ): Float32Array<ArrayBuffer> {
   const area = size * size
   if (layout !== 'NHWC' && channels !== 'BGR' && area % 4 === 0) {
-    const at = reserve({ rgb: rgb.length + 4, planes: data.length * 4 })
-    bytesAt(at.rgb, rgb.length).set(rgb)
     const [r, g, b] = mean.map((value, channel) => [1 / deviation[channel]!, -value / deviation[channel]!] as const)
-    normalisePlanes(at.rgb, area, ...r!, ...g!, ...b!, at.planes)
-    data.set(floatsAt(at.planes, data.length))
+    kernels.normalisePlanes(rgb, area, ...r!, ...g!, ...b!, filled(data))
     return data
   }
   const [start, step] = layout === 'NHWC' ? [1, 3] : [area, 1]

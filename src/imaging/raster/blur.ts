@@ -2,9 +2,9 @@
  * Gaussian blur of one plane: exact for a small sigma, approximated by three box means for a large one. What is left after
  * a wide blur is so smooth that it is computed on cells of several pixels.
  */
-import { type Address, bytesAt, floatsAt, reserve } from '../kernels/memory.js'
-import { boxBytes, convolve, meanOfBoxes, meansOfCells, putColours, takeChannel } from '../kernels/planes.js'
-import { enlargement } from './bilinear.js'
+import { changed, floats, type Held, hold, kernels } from '../kernels/room.js'
+import { enlargeHeld } from './bilinear.js'
+import type { Size } from './picture.js'
 
 const MIN_SIGMA = 0.3
 const MAX_EXACT_SIGMA = 2.2
@@ -33,11 +33,9 @@ export function boxRadii(sigma: number, cell: number): number[] {
 
 export function blur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   if (sigma < MIN_SIGMA) return plane
-  const { bytes, run } = blurInPlace(width, height, sigma)
-  const at = reserve({ plane: plane.length * 4, ...bytes })
-  floatsAt(at.plane, plane.length).set(plane)
-  run(at.plane, at)
-  return floatsAt(at.plane, plane.length).slice()
+  const blurred = new Float32Array(plane.length)
+  hold({ plane: changed(plane, blurred) }, (held) => blurHeld(held.plane, width, height, sigma))
+  return blurred
 }
 
 /** The same for all three channels of interleaved colours. */
@@ -49,67 +47,48 @@ export function blurColours(
 ): Uint8ClampedArray {
   if (sigma < MIN_SIGMA) return colour.slice()
   const area = width * height
-  const { bytes, run } = blurInPlace(width, height, sigma)
-  const plane = area * 4
-  const at = reserve({ colour: colour.length, red: plane, green: plane, blue: plane, ...bytes })
-  bytesAt(at.colour, colour.length).set(colour)
-  for (const [channel, address] of [at.red, at.green, at.blue].entries()) {
-    takeChannel(at.colour, channel, area, address)
-    run(address, at)
+  const blurred = new Uint8ClampedArray(colour.length)
+  const channels = { red: floats(area), green: floats(area), blue: floats(area) }
+  hold({ colour: changed(colour, blurred), ...channels }, (held) => {
+    for (const [channel, plane] of [held.red, held.green, held.blue].entries()) {
+      kernels.takeChannel(held.colour, channel, area, plane)
+      blurHeld(plane, width, height, sigma)
+    }
+    kernels.putColours(held.red, held.green, held.blue, area, held.colour)
+  })
+  return blurred
+}
+
+/** In place; sigma must be at least 0.3. */
+export function blurHeld(plane: Held<Float32Array>, width: number, height: number, sigma: number): void {
+  if (sigma <= MAX_EXACT_SIGMA) {
+    const radius = Math.ceil(2.5 * sigma)
+    const [work, line] = [floats(width * height), floats(width + 2 * radius)]
+    kernels.convolve(plane, width, height, gaussian(sigma, radius), radius, work, line)
+    return
   }
-  putColours(at.red, at.green, at.blue, area, at.colour)
-  return new Uint8ClampedArray(bytesAt(at.colour, colour.length))
-}
-
-type Name = 'work' | 'sums' | 'cells' | 'low' | 'parts' | 'line'
-
-export interface BlurInPlace {
-  /** How much memory it needs beside the plane. */
-  readonly bytes: Readonly<Record<Name, number>>
-  readonly run: (plane: Address, at: Readonly<Record<Name, Address>>) => void
-}
-
-const NO_BYTES: BlurInPlace['bytes'] = { work: 0, sums: 0, cells: 0, low: 0, parts: 0, line: 0 }
-
-/** For a plane that lies in the kernels' memory already; sigma must be at least 0.3. */
-export function blurInPlace(width: number, height: number, sigma: number): BlurInPlace {
-  if (sigma <= MAX_EXACT_SIGMA) return exactly(width, height, sigma)
   const cell = cellOf(sigma)
-  const radii = boxRadii(sigma, cell)
+  if (cell === 1) {
+    meanOfBoxes(plane, { width, height }, boxRadii(sigma, cell))
+    return
+  }
   const small = { width: Math.ceil(width / cell), height: Math.ceil(height / cell) }
-  const boxes = boxBytes(small.width, Math.max(...radii))
-  const box = (plane: Address, at: Readonly<Record<Name, Address>>): void => {
-    for (const radius of radii) meanOfBoxes(plane, small.width, small.height, radius, at.sums, at.work)
-  }
-  const bytes = { ...NO_BYTES, work: boxes.leaving, sums: boxes.sums }
-  if (cell === 1) return { bytes, run: box }
-  const larger = enlargement(small, { width, height }, { width: small.width * cell, height: small.height * cell })
-  return {
-    bytes: { ...bytes, ...larger.bytes, cells: small.width * small.height * 4 },
-    run: (plane, at) => {
-      meansOfCells(plane, width, height, cell, at.cells)
-      box(at.cells, at)
-      larger.run(at.cells, at, plane)
-    },
-  }
+  hold({ cells: floats(small.width * small.height) }, ({ cells }) => {
+    kernels.meansOfCells(plane, width, height, cell, cells)
+    meanOfBoxes(cells, small, boxRadii(sigma, cell))
+    const reach = { width: small.width * cell, height: small.height * cell }
+    enlargeHeld(cells, small, plane, { width, height }, reach)
+  })
 }
 
-/** How much memory two blurs need that use the same, one after the other. */
-export function largestOf(one: BlurInPlace['bytes'], other: BlurInPlace['bytes']): BlurInPlace['bytes'] {
-  const largest = { ...one }
-  for (const name of Object.keys(one) as Name[]) largest[name] = Math.max(one[name], other[name])
-  return largest
-}
+/** The kernel copies so many rows at once. */
+const ROWS = 4
 
-function exactly(width: number, height: number, sigma: number): BlurInPlace {
-  const radius = Math.ceil(2.5 * sigma)
-  const weights = gaussian(sigma, radius)
-  return {
-    bytes: { ...NO_BYTES, work: width * height * 4, line: (width + 2 * radius) * 4, parts: weights.length * 4 },
-    run: (plane, at) => {
-      floatsAt(at.parts, weights.length).set(weights)
-      convolve(plane, width, height, at.parts, radius, at.work, at.line)
-    },
+/** Means over square windows, one after the other; at the border over what is left of them. */
+function meanOfBoxes(plane: Held<Float32Array>, { width, height }: Size, radii: readonly number[]): void {
+  for (const radius of radii) {
+    const [sums, leaving] = [floats(2 * width + 4), floats(Math.max(radius + 1, ROWS) * width)]
+    kernels.boxMean(plane, width, height, radius, sums, leaving)
   }
 }
 

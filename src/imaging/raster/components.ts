@@ -2,7 +2,7 @@
  * The connected components ("pieces") of a matte. Solid pixels that touch belong to one piece; soft pixels go to the
  * piece that reaches them first, so that each piece keeps its own hair and shadow.
  */
-import { createFlood } from './flood.js'
+import { flooding } from './flood.js'
 
 const SOLID = 64
 
@@ -13,17 +13,18 @@ export interface Components {
 }
 
 export function componentsOf(matte: Uint8Array, width: number): Components {
-  const flood = createFlood(matte.length, width)
-  const { open, labels } = flood
-  for (let at = 0; at < matte.length; at++) if (matte[at]! >= SOLID) open[at] = 1
-  let count = 0
-  for (let at = 0; at < matte.length; at++) {
-    if (!open[at]) continue
-    const start = flood.count
-    flood.add(at, ++count)
-    flood.spread(start)
-  }
-  for (let at = 0; at < matte.length; at++) if (matte[at]! > 0 && labels[at] === 0) open[at] = 1
-  flood.spread(0)
-  return { count, labels: labels.slice() }
+  return flooding(matte.length, width, (flood) => {
+    const { open, labels } = flood
+    for (let at = 0; at < matte.length; at++) if (matte[at]! >= SOLID) open[at] = 1
+    let count = 0
+    for (let at = 0; at < matte.length; at++) {
+      if (!open[at]) continue
+      const start = flood.count
+      flood.add(at, ++count)
+      flood.spread(start)
+    }
+    for (let at = 0; at < matte.length; at++) if (matte[at]! > 0 && labels[at] === 0) open[at] = 1
+    flood.spread(0)
+    return { count, labels: labels.slice() }
+  })
 }

@@ -1,9 +1,7 @@
 /** Flood fill: from pixel to neighbouring pixel (left, right, above, below), nearest first. */
+import { bytes, hold, ints, kernels } from '../kernels/room.js'
 
-import { spreadFlood } from '../kernels/flood.js'
-import { bytesAt, intsAt, reserve } from '../kernels/memory.js'
-
-/** Its planes lie in kernel memory: whatever is to be kept must be copied before the next kernel is called. */
+/** Its planes lie in the kernels' memory, and are gone when the flood is over. */
 export interface Flood {
   /** 1 where the flood may go. What it has reached is closed. */
   readonly open: Uint8Array
@@ -19,26 +17,27 @@ export interface Flood {
 }
 
 /** `pixels`: their number in the whole picture; `width`: pixels per row. All are closed at first. */
-export function createFlood(pixels: number, width: number): Flood {
-  const at = reserve({ open: pixels, labels: pixels * 4, queue: pixels * 4 })
-  const open = bytesAt(at.open, pixels).fill(0)
-  const labels = intsAt(at.labels, pixels).fill(0)
-  const reached = intsAt(at.queue, pixels)
-  let count = 0
-  return {
-    open,
-    labels,
-    reached,
-    get count() {
-      return count
-    },
-    add: (pixel, label = 0) => {
-      open[pixel] = 0
-      labels[pixel] = label
-      reached[count++] = pixel
-    },
-    spread: (start) => {
-      count = spreadFlood(at.open, at.labels, width, pixels, at.queue, start, count)
-    },
-  }
+export function flooding<T>(pixels: number, width: number, work: (flood: Flood) => T): T {
+  return hold({ open: bytes(pixels), labels: ints(pixels), reached: ints(pixels) }, (held) => {
+    const open = held.open.see().fill(0)
+    const labels = held.labels.see().fill(0)
+    const reached = held.reached.see()
+    let count = 0
+    return work({
+      open,
+      labels,
+      reached,
+      get count() {
+        return count
+      },
+      add: (pixel, label = 0) => {
+        open[pixel] = 0
+        labels[pixel] = label
+        reached[count++] = pixel
+      },
+      spread: (start) => {
+        count = kernels.spreadFlood(held.open, held.labels, width, pixels, held.reached, start, count)
+      },
+    })
+  })
 }

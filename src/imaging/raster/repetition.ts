@@ -2,8 +2,7 @@
  * Does a picture repeat itself? Stripes, checks, woven and printed patterns look the same again when they are shifted by
  * their period; the lines of a page do, once each row of pixels is reduced to its mean. Photos hardly ever do.
  */
-import { floatsAt, reserve } from '../kernels/memory.js'
-import { shiftedProducts } from '../kernels/shifted-products.js'
+import { hold, kernels } from '../kernels/room.js'
 
 /** Enough rows to know by; whole pictures would take too long. */
 const ROWS = 64
@@ -30,22 +29,27 @@ export function repetitionOf(plane: Float32Array, side: number): number {
 
 /** How much the likeness to the shifted lines rises again after it has fallen; it always falls with the first shifts. */
 function returnOf(lines: Float32Array, length: number, maxShift: number): number {
-  const likenessAt = likenessOf(lines, length)
-  let lowest = 1
-  let most = 0
-  for (let shift = MIN_SHIFT; shift < maxShift; shift++) {
-    const likeness = likenessAt(shift)
-    lowest = Math.min(lowest, likeness)
-    most = Math.max(most, likeness - Math.max(0, lowest))
-  }
-  return most
+  const rows = lines.length / length
+  return hold({ lines }, (held) => {
+    const likenessAt = likenessOf(lines, length, (shift) => kernels.shiftedProducts(held.lines, rows, length, shift))
+    let lowest = 1
+    let most = 0
+    for (let shift = MIN_SHIFT; shift < maxShift; shift++) {
+      const likeness = likenessAt(shift)
+      lowest = Math.min(lowest, likeness)
+      most = Math.max(most, likeness - Math.max(0, lowest))
+    }
+    return most
+  })
 }
 
-/** The correlation of all lines with themselves, shifted. */
-function likenessOf(lines: Float32Array, length: number): (shift: number) => number {
+/** The correlation of all lines with themselves, shifted; `products`: the sum of what lies on each other then. */
+function likenessOf(
+  lines: Float32Array,
+  length: number,
+  products: (shift: number) => number,
+): (shift: number) => number {
   const rows = lines.length / length
-  const at = reserve({ lines: lines.length * 4 })
-  floatsAt(at.lines, lines.length).set(lines)
   // What lies before each place of a line, in all lines together: the shifted part of them is a difference of two.
   const sums = new Float64Array(length + 1)
   const squares = new Float64Array(length + 1)
@@ -66,7 +70,7 @@ function likenessOf(lines: Float32Array, length: number): (shift: number) => num
     const b = sums[length]! - sums[shift]!
     const aa = squares[length - shift]!
     const bb = squares[length]! - squares[shift]!
-    const ab = shiftedProducts(at.lines, rows, length, shift)
+    const ab = products(shift)
     const spread = Math.sqrt((aa - (a * a) / count) * (bb - (b * b) / count))
     return spread > count ? (ab - (a * b) / count) / spread : 0
   }

@@ -1,6 +1,5 @@
 /** A square copy of a picture, sampled along a grid that may be turned and scaled. */
-import { bytesAt, intsAt, reserve } from '../kernels/memory.js'
-import { sampleNearest } from '../kernels/sample-grid.js'
+import { filled, kernels } from '../kernels/room.js'
 import { clamp } from './clamp.js'
 import type { Size } from './picture.js'
 import type { Point } from './point.js'
@@ -33,17 +32,11 @@ export function sampleNearestGrid(
   const { origin, right, down } = grid
   const { top, bottom } = rowsUnder(grid, size, height)
   const rows = colour.subarray(top * width * 3, bottom * width * 3)
-  const at = reserve({
-    rows: rows.length + 1,
-    across: size * samples * 8,
-    down: size * samples * 8,
-    copy: size * size * 3,
-  })
-  bytesAt(at.rows, rows.length).set(rows)
-  intsAt(at.across, size * samples * 2).set(places(origin, right, size, samples))
-  intsAt(at.down, size * samples * 2).set(places({ x: 0, y: 0 }, down, size, samples))
-  sampleNearest(at.rows, width, height, top, at.across, at.down, size, samples, Number(blackOutside), at.copy)
-  return bytesAt(at.copy, size * size * 3).slice()
+  const across = places(origin, right, size, samples)
+  const below = places({ x: 0, y: 0 }, down, size, samples)
+  const copy = new Uint8Array(size * size * 3)
+  kernels.sampleNearest(rows, width, height, top, across, below, size, samples, Number(blackOutside), filled(copy))
+  return copy
 }
 
 /** Where samples in a line lie, as x and y in 65536ths of a pixel. */

@@ -1,7 +1,6 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
-import { PICTURE_PADDING, sharesOf } from '../kernels/blend.js'
-import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../kernels/memory.js'
+import { filled, kernels } from '../kernels/room.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
@@ -90,10 +89,9 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
   if (!alpha) return new Float32Array(area).fill(1)
-  const at = reserve({ alpha: area + PICTURE_PADDING, plane: area * 4 + SIMD_PADDING })
-  bytesAt(at.alpha, area).set(alpha)
-  sharesOf(at.alpha, area, at.plane)
-  return floatsAt(at.plane, area).slice()
+  const shares = new Float32Array(area)
+  kernels.sharesOf(alpha, area, filled(shares))
+  return shares
 }
 
 /** A new canvas that starts as a copy of the photo. */

@@ -1,6 +1,5 @@
 /** What the edge network says of a photo, asked for piece by piece, and kept for the whole photo. */
-import { cellsOfPiece } from '../../kernels/edges.js'
-import { bytesAt, reserve } from '../../kernels/memory.js'
+import { filled, kernels } from '../../kernels/room.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Photo, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
@@ -35,6 +34,8 @@ export function createAnswers(
 
   const cells = new Uint8Array(most * PLANES * area)
   const guess = new Uint8Array(most * side * side)
+  /** Colours of the piece that is being cut out. */
+  const piece = new Uint8Array(side * side * 3)
 
   async function askAbout(corners: readonly Point[]): Promise<void> {
     for (const [nth, corner] of corners.entries()) cutOut(corner, nth)
@@ -48,14 +49,12 @@ export function createAnswers(
   }
 
   function cutOut({ x, y }: Point, nth: number): void {
-    const at = reserve({ colour: side * side * 3, rough: side * side, cells: PLANES * area })
-    const pixels = bytesAt(at.rough, side * side)
     const corner = { x: x - MARGIN, y: y - MARGIN }
-    copyPart({ width, height, data: colour, channels: 3 }, corner, side, bytesAt(at.colour, side * side * 3))
-    copyPart({ width, height, data: rough, channels: 1 }, corner, side, pixels)
-    cellsOfPiece(at.colour, at.rough, side, at.cells)
-    cells.set(bytesAt(at.cells, PLANES * area), nth * PLANES * area)
-    guess.set(pixels, nth * side * side)
+    const alpha = guess.subarray(nth * side * side, (nth + 1) * side * side)
+    copyPart({ width, height, data: colour, channels: 3 }, corner, side, piece)
+    copyPart({ width, height, data: rough, channels: 1 }, corner, side, alpha)
+    const planes = cells.subarray(nth * PLANES * area, (nth + 1) * PLANES * area)
+    kernels.cellsOfPiece(piece, alpha, side, filled(planes))
   }
 
   function keep(alpha: Uint8Array, { x: left, y: top }: Point, nth: number): void {

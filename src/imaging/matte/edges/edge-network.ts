@@ -2,8 +2,7 @@
  * The edge network: it sees a square piece of the photo, pixel for pixel, with the rough matte as a fourth plane, and
  * says how far that is off. It works on cells of two by two pixels, so the pixels of a cell are its channels.
  */
-import { correctPiece } from '../../kernels/edges.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { changed, kernels } from '../../kernels/room.js'
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { Tensor } from '../../networks/runtime.js'
 import { openSession, type RunOptions } from '../../networks/session.js'
@@ -49,12 +48,8 @@ export async function loadEdgeNetwork({ file, input, size }: NetworkOptions, run
 /** `change`: piece after piece, four planes of half the side, one per pixel of a cell. */
 function correctAll(rough: Uint8Array, change: Float32Array, side: number): void {
   const area = side * side
-  const at = reserve({ rough: area, change: area * 4 })
-  const [pixels, changes] = [bytesAt(at.rough, area), floatsAt(at.change, area)]
   for (let start = 0; start < rough.length; start += area) {
-    pixels.set(rough.subarray(start, start + area))
-    changes.set(change.subarray(start, start + area))
-    correctPiece(at.rough, at.change, side)
-    rough.set(pixels, start)
+    const piece = rough.subarray(start, start + area)
+    kernels.correctPiece(changed(piece), change.subarray(start, start + area), side)
   }
 }

@@ -1,6 +1,5 @@
 /** A square grid over a photo, and what it says of each pixel. */
-import { spreadCells } from '../../kernels/edges.js'
-import { bytesAt, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
+import { filled, floats, hold, kernels } from '../../kernels/room.js'
 import type { Size } from '../../raster/picture.js'
 import { tapsFor } from '../../raster/taps.js'
 
@@ -14,16 +13,13 @@ export interface GridMatte {
 export function overPhoto(cells: Uint8Array, size: number, { width, height }: Size): Uint8Array {
   const across = tapsFor(width, size)
   const down = tapsFor(height, size)
-  const at = reserve({ cells: cells.length, lows: width * 4, parts: width * 4, line: (size + 1) * 4, row: width })
-  bytesAt(at.cells, cells.length).set(cells)
-  intsAt(at.lows, width).set(across.low)
-  floatsAt(at.parts, width).set(across.part)
-  const row = bytesAt(at.row, width)
   const out = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const [above, below] = [at.cells + down.low[y]! * size, at.cells + down.high[y]! * size]
-    spreadCells(above, below, down.part[y]!, size, at.lows, at.parts, width, at.line, at.row)
-    out.set(row, y * width)
-  }
+  hold({ cells, lows: across.low, parts: across.part, line: floats(size + 1) }, (held) => {
+    for (let y = 0; y < height; y++) {
+      const [above, below] = [held.cells.at(down.low[y]! * size), held.cells.at(down.high[y]! * size)]
+      const row = filled(out.subarray(y * width, (y + 1) * width))
+      kernels.spreadCells(above, below, down.part[y]!, size, held.lows, held.parts, width, held.line, row)
+    }
+  })
   return out
 }

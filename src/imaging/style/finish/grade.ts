@@ -1,7 +1,6 @@
 /** Colour grading: exposure, contrast, warmth, faded blacks, tinted shadows and highlights. */
 import { Type } from 'typebox'
-import { gradeColours } from '../../kernels/grade.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour } from '../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -30,18 +29,15 @@ export const grade = defineStep(
       { length: 256 },
       (_, value) => toneCurve(value / 255, exposure, contrast, fade) * 255,
     )
-    const at = reserve({ colour: colour.length, curve: 256 * 4, settings: 4 * 16 })
-    bytesAt(at.colour, colour.length).set(colour)
-    floatsAt(at.curve, 256).set(curve)
+    // Four values each: a vector of the kernel, whose last one is not used.
     const settings = [
       mixer ?? LUMA,
       [1 + warmth * 0.16, 1, 1 - warmth * 0.18],
       dark.map((value) => (value / 255) * 0.45),
       light.map((value) => 1 - value / 255),
     ]
-    for (const [i, ofChannels] of settings.entries()) floatsAt(at.settings + i * 16, 3).set(ofChannels)
-    gradeColours(at.colour, colour.length / 3, at.curve, at.settings, saturation, tint)
-    colour.set(bytesAt(at.colour, colour.length))
+    const vectors = Float32Array.from(settings.flatMap((ofChannels) => [...ofChannels, 0]))
+    kernels.gradeColours(changed(colour), colour.length / 3, curve, vectors, saturation, tint)
   },
 )
 

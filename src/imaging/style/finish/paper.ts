@@ -1,8 +1,6 @@
 /** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
-import { PICTURE_PADDING } from '../../kernels/blend.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
-import { HEIGHTS_PADDING, lightSurface } from '../../kernels/surface.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { hexColour } from '../pixels/canvas.js'
 import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
@@ -21,12 +19,8 @@ export const paper = defineStep(
   (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
     const { width, height, colour } = canvas
     const heights = heightsOf(kind, scene, size)
-    const at = reserve({ picture: colour.length + PICTURE_PADDING, heights: heights.length * 4 + HEIGHTS_PADDING })
-    bytesAt(at.picture, colour.length).set(colour)
-    floatsAt(at.heights, heights.length).set(heights)
     const [r, g, b] = hexColour(tint)
-    lightSurface(at.picture, at.heights, width, height, strength, through, r / 255, g / 255, b / 255)
-    colour.set(bytesAt(at.picture, colour.length))
+    kernels.lightSurface(changed(colour), heights, width, height, strength, through, r / 255, g / 255, b / 255)
   },
 )
 

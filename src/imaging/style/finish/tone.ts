@@ -4,10 +4,9 @@
  * visible.
  */
 import { Type } from 'typebox'
-import { bytesAt, floatsAt } from '../../kernels/memory.js'
-import { bringTones, gatherTones, largestOf } from '../../kernels/tone.js'
+import { changed, hold, kernels } from '../../kernels/room.js'
 import { type Canvas, lumaOf } from '../pixels/canvas.js'
-import { cellGrid } from '../pixels/cell-grid.js'
+import { onCells } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
@@ -45,30 +44,19 @@ interface Tones {
 /** Means count what has weight alone: skin before a new bright wall would be darkened otherwise. */
 function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, subject, range }: Tones): void {
   const { width, height, colour } = canvas
-  const area = width * height
-  const { columns, cell, at, blur, rowsAt } = cellGrid(canvas, sigma, {
-    colour: area * 3,
-    luma: area * 4,
-    weights: area * 4,
-    hair: area * 4,
-    subject: area * 4,
-  })
-  bytesAt(at.colour, area * 3).set(colour)
-  floatsAt(at.luma, area).set(scene.luma)
-  floatsAt(at.weights, area).set(scene.skin)
-  floatsAt(at.hair, area).set(scene.hair)
-  floatsAt(at.subject, area).set(scene.subject)
-  largestOf(at.weights, at.hair, at.subject, area, skin, hair, subject)
-  gatherTones(at.colour, at.luma, at.weights, width, height, cell, columns, at.cells)
-  blur()
+  const weights = new Float32Array(width * height)
+  kernels.largestOf(changed(scene.skin, weights), scene.hair, scene.subject, weights.length, skin, hair, subject)
   const [dark, light] = range
-  for (let y = 0; y < height; y++) {
-    const { top, bottom, part } = rowsAt(y)
-    const weights = at.weights + y * width * 4
-    const row = at.colour + y * width * 3
-    bringTones(top, bottom, part, columns, at.low, at.parts, width, at.line, weights, dark, light - dark, row)
-  }
-  colour.set(bytesAt(at.colour, area * 3))
+  hold({ weights, colour: changed(colour) }, (held) => {
+    onCells(canvas, sigma, {
+      gather: (cells, cell, columns) =>
+        kernels.gatherTones(held.colour, scene.luma, held.weights, width, height, cell, columns, cells),
+      readRow: (y, between) => {
+        const row = held.colour.at(y * width * 3)
+        kernels.bringTones(...between, held.weights.at(y * width), dark, light - dark, row)
+      },
+    })
+  })
 }
 
 function mixHue(colour: Uint8ClampedArray, at: number, photo: Uint8Array, share: number): void {

@@ -1,9 +1,5 @@
-/**
- * What steps do to every pixel: mix something in, or light it. The step says how much of it where, in a plane that lies
- * in the kernels' memory: it fills all of it, and no other kernel may run meanwhile.
- */
-import { lightPicture, mixBetween, mixColour, mixPicture, PICTURE_PADDING, replaceLevels } from '../../kernels/blend.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+/** What steps do to every pixel: mix something in, or light it. The step says how much of it where. */
+import { changed, kernels } from '../../kernels/room.js'
 import type { Canvas, Rgb } from './canvas.js'
 
 /** `fill` writes the share of the colour at each pixel, 0..1. */
@@ -12,12 +8,7 @@ export function mixInColour(
   [r, g, b]: Rgb,
   fill: (shares: Float32Array) => void,
 ): void {
-  const area = colour.length / 3
-  const at = reserve({ picture: colour.length + PICTURE_PADDING, shares: area * 4 })
-  fill(floatsAt(at.shares, area))
-  bytesAt(at.picture, colour.length).set(colour)
-  mixColour(at.picture, at.shares, area, r, g, b)
-  colour.set(bytesAt(at.picture, colour.length))
+  kernels.mixColour(changed(colour), filledBy(fill, colour), colour.length / 3, r, g, b)
 }
 
 /** The same for what lies between two colours; `parts`: how much of the second one is where, 0..1. */
@@ -27,13 +18,7 @@ export function mixInColours(
   parts: Float32Array,
   fill: (shares: Float32Array) => void,
 ): void {
-  const area = colour.length / 3
-  const at = reserve({ picture: colour.length + PICTURE_PADDING, shares: area * 4, parts: area * 4 })
-  fill(floatsAt(at.shares, area))
-  floatsAt(at.parts, area).set(parts)
-  bytesAt(at.picture, colour.length).set(colour)
-  mixBetween(at.picture, at.shares, at.parts, area, ...first, ...second)
-  colour.set(bytesAt(at.picture, colour.length))
+  kernels.mixBetween(changed(colour), filledBy(fill, colour), parts, colour.length / 3, ...first, ...second)
 }
 
 /** The same for a picture of the same size. */
@@ -42,14 +27,7 @@ export function mixInPicture(
   other: Uint8ClampedArray,
   fill: (shares: Float32Array) => void,
 ): void {
-  const area = colour.length / 3
-  const bytes = colour.length + PICTURE_PADDING
-  const at = reserve({ picture: bytes, other: bytes, shares: area * 4 })
-  fill(floatsAt(at.shares, area))
-  bytesAt(at.picture, colour.length).set(colour)
-  bytesAt(at.other, other.length).set(other)
-  mixPicture(at.picture, at.other, at.shares, area)
-  colour.set(bytesAt(at.picture, colour.length))
+  kernels.mixPicture(changed(colour), other, filledBy(fill, colour), colour.length / 3)
 }
 
 /** `fill` writes what each pixel is multiplied by, and what is then added to its channels. */
@@ -58,18 +36,20 @@ export function light(
   fill: (factors: Float32Array, added: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const at = reserve({ picture: colour.length + PICTURE_PADDING, factors: area * 4, added: area * 4 })
-  fill(floatsAt(at.factors, area), floatsAt(at.added, area))
-  bytesAt(at.picture, colour.length).set(colour)
-  lightPicture(at.picture, at.factors, at.added, area)
-  colour.set(bytesAt(at.picture, colour.length))
+  const [factors, added] = [new Float32Array(area), new Float32Array(area)]
+  fill(factors, added)
+  kernels.lightPicture(changed(colour), factors, added, area)
 }
 
 /** `levels`: what each of the 256 values of a channel becomes. */
 export function withLevels(colour: Uint8Array | Uint8ClampedArray, levels: Uint8ClampedArray): Uint8ClampedArray {
-  const at = reserve({ picture: colour.length, levels: levels.length })
-  bytesAt(at.picture, colour.length).set(colour)
-  bytesAt(at.levels, levels.length).set(levels)
-  replaceLevels(at.picture, colour.length, at.levels)
-  return new Uint8ClampedArray(bytesAt(at.picture, colour.length))
+  const replaced = new Uint8ClampedArray(colour.length)
+  kernels.replaceLevels(changed(colour, replaced), colour.length, levels)
+  return replaced
+}
+
+function filledBy(fill: (shares: Float32Array) => void, { length }: Uint8ClampedArray): Float32Array {
+  const shares = new Float32Array(length / 3)
+  fill(shares)
+  return shares
 }

@@ -1,7 +1,6 @@
 /** The picture while it is being painted: RGB, interleaved, 8 bits per channel. Steps change it in place. */
 import { channelsOf } from '../../../catalog/colour.js'
-import { lumaOfPicture, PICTURE_PADDING } from '../../kernels/blend.js'
-import { bytesAt, floatsAt, reserve } from '../../kernels/memory.js'
+import { filled, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 
@@ -22,11 +21,9 @@ export const lumaOf = (r: number, g: number, b: number): number => 0.299 * r + 0
 
 /** 0..1 */
 export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array {
-  const area = colour.length / 3
-  const at = reserve({ picture: colour.length + PICTURE_PADDING, plane: area * 4 })
-  bytesAt(at.picture, colour.length).set(colour)
-  lumaOfPicture(at.picture, area, at.plane)
-  return floatsAt(at.plane, area).slice()
+  const luma = new Float32Array(colour.length / 3)
+  kernels.lumaOfPicture(colour, luma.length, filled(luma))
+  return luma
 }
 
 export const smoothstep = (from: number, to: number, value: number): number => {

@@ -1,58 +1,46 @@
 /**
  * Cells of several pixels, four floats each, for what is too smooth to be computed at every pixel: gathered from the
- * picture, blurred, and read again between their centres, row by row. They lie in the kernels' memory.
+ * picture, blurred, and read again between their centres, row by row.
  */
-import { CELL_BYTES, cellBytes, meanOfCells } from '../../kernels/cells.js'
-import { type Address, floatsAt, intsAt, reserve } from '../../kernels/memory.js'
+import { floats, type Held, hold, kernels } from '../../kernels/room.js'
 import { boxRadii, cellOf } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { tapsFor } from '../../raster/taps.js'
 
-export interface CellGrid<Name extends string> {
-  readonly columns: number
-  /** The side of a cell. */
-  readonly cell: number
-  /** Memory of the step that uses them. */
-  readonly at: Readonly<Record<Name | 'cells' | 'low' | 'parts' | 'line', Address>>
-  /** Once they are gathered. */
-  blur(): void
-  /** The rows of cells between which a row of pixels lies, and how far from the upper one. */
-  rowsAt(y: number): { readonly top: Address; readonly bottom: Address; readonly part: number }
+/** The rows of cells between which a row of pixels lies, and where its pixels lie between their columns. */
+type Between = readonly [
+  top: Held,
+  bottom: Held,
+  down: number,
+  columns: number,
+  low: Held,
+  across: Held,
+  width: number,
+  line: Held,
+]
+
+interface CellWork {
+  /** Fills the cells; `cell`: the side of one. */
+  gather(cells: Held, cell: number, columns: number): void
+  readRow(y: number, between: Between): void
 }
 
-/** `bytes`: what the step needs in addition. */
-export function cellGrid<Name extends string>(
-  { width, height }: Size,
-  sigma: number,
-  bytes: Readonly<Record<Name, number>>,
-): CellGrid<Name> {
+const CELL_FLOATS = 4
+
+export function onCells({ width, height }: Size, sigma: number, { gather, readRow }: CellWork): void {
   const cell = cellOf(sigma)
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
-  const radii = boxRadii(sigma, cell)
   const across = tapsFor(width, columns, columns * cell)
   const down = tapsFor(height, rows, rows * cell)
-  const own = {
-    cells: columns * rows * CELL_BYTES,
-    ...cellBytes(columns, Math.max(...radii)),
-    low: width * 4,
-    parts: width * 4,
-    line: (columns + 1) * CELL_BYTES,
-  }
-  const at = reserve<Name | keyof typeof own>({ ...own, ...bytes })
-  intsAt(at.low, width).set(across.low)
-  floatsAt(at.parts, width).set(across.part)
-  const row = columns * CELL_BYTES
-  return {
-    columns,
-    cell,
-    at,
-    blur: () => {
-      for (const radius of radii) meanOfCells(at.cells, columns, rows, radius, at.sums, at.leaving)
-    },
-    rowsAt: (y) => ({
-      top: at.cells + down.low[y]! * row,
-      bottom: at.cells + down.high[y]! * row,
-      part: down.part[y]!,
-    }),
-  }
+  const row = columns * CELL_FLOATS
+  const regions = { cells: floats(rows * row), low: across.low, parts: across.part, line: floats(row + CELL_FLOATS) }
+  hold(regions, ({ cells, low, parts, line }) => {
+    gather(cells, cell, columns)
+    for (const radius of boxRadii(sigma, cell))
+      kernels.meanOfCells(cells, columns, rows, radius, floats(2 * row), floats((radius + 1) * row))
+    for (let y = 0; y < height; y++) {
+      const [top, bottom] = [cells.at(down.low[y]! * row), cells.at(down.high[y]! * row)]
+      readRow(y, [top, bottom, down.part[y]!, columns, low, parts, width, line])
+    }
+  })
 }

@@ -2,8 +2,7 @@
  * Where lines run in a picture: an extended difference of Gaussians (Winnemöller et al.), averaged along the flow, so
  * that lines are continuous instead of breaking into dots.
  */
-import { edgeResponse, inkBelow, meanAlongFlow } from '../../kernels/along-flow.js'
-import { floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
+import { filled, floats, hold, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { type Flow, findHalfFlow } from './flow.js'
 
@@ -33,19 +32,16 @@ export function coherentLines(luma: Float32Array, width: number, height: number,
   const edgesOnly = level < 0
   const threshold = edgesOnly ? -0.08 : level
   const area = luma.length
-  const plane = area * 4 + SIMD_PADDING
-  const half = flow.x.length * 4
   const steps = Math.max(2, Math.round(2.2 * sigma))
   const cell = Math.max(CELL, steps + 1)
-  const cells = Math.ceil(width / cell) * Math.ceil(height / cell) * 4
-  const at = reserve({ narrow: plane, wide: plane, response: plane, ink: plane, flowX: half, flowY: half, cells })
-  floatsAt(at.narrow, area).set(narrow)
-  floatsAt(at.wide, area).set(wide)
-  floatsAt(at.flowX, flow.x.length).set(flow.x)
-  floatsAt(at.flowY, flow.y.length).set(flow.y)
-  edgeResponse(at.narrow, at.wide, area, sharpness, edgesOnly ? 0 : 1, at.response)
   const limit = threshold + NEAR_THRESHOLD
-  meanAlongFlow(at.response, at.flowX, at.flowY, width, height, steps, threshold, limit, at.ink, cell, at.cells)
-  inkBelow(at.ink, area, threshold, softness)
-  return { ink: floatsAt(at.ink, area).slice(), flow }
+  const ink = new Float32Array(area)
+  hold({ response: floats(area), ink: filled(ink) }, (held) => {
+    kernels.edgeResponse(narrow, wide, area, sharpness, edgesOnly ? 0 : 1, held.response)
+    const cells = floats(Math.ceil(width / cell) * Math.ceil(height / cell))
+    const along = [held.response, flow.x, flow.y, width, height, steps] as const
+    kernels.meanAlongFlow(...along, threshold, limit, held.ink, cell, cells)
+    kernels.inkBelow(held.ink, area, threshold, softness)
+  })
+  return { ink, flow }
 }

@@ -2,9 +2,8 @@
  * The direction of edges at each pixel, from the smoothed structure tensor; brush strokes and lines follow it. It
  * changes slowly, so it is computed at half the size.
  */
-import { edgeDirections, gradientProducts, halvePlane } from '../../kernels/flow.js'
-import { floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
-import { blurInPlace } from '../../raster/blur.js'
+import { filled, hold, kernels } from '../../kernels/room.js'
+import { blurHeld } from '../../raster/blur.js'
 
 export interface Flow {
   readonly x: Float32Array
@@ -20,22 +19,19 @@ export function findHalfFlow(luma: Float32Array, width: number, height: number, 
 
 /** Of a plane that has half the size already, as everything given. */
 export function flowOfHalf(half: Float32Array, width: number, height: number, sigma: number): Flow {
-  const { bytes, run } = blurInPlace(width, height, Math.max(1, sigma))
-  const plane = half.length * 4 + SIMD_PADDING
-  const at = reserve({ half: plane, xx: plane, xy: plane, yy: plane, ...bytes })
-  floatsAt(at.half, half.length).set(half)
-  gradientProducts(at.half, width, height, at.xx, at.xy, at.yy)
-  for (const products of [at.xx, at.xy, at.yy]) run(products, at)
-  edgeDirections(at.xx, at.xy, at.yy, half.length)
-  const [x, y, clarity] = [at.xx, at.xy, at.yy].map((address) => floatsAt(address, half.length).slice())
-  return { x: x!, y: y!, clarity: clarity! }
+  const plane = () => new Float32Array(half.length)
+  const flow = { x: plane(), y: plane(), clarity: plane() }
+  hold({ x: filled(flow.x), y: filled(flow.y), clarity: filled(flow.clarity) }, ({ x, y, clarity }) => {
+    kernels.gradientProducts(half, width, height, x, y, clarity)
+    for (const products of [x, y, clarity]) blurHeld(products, width, height, Math.max(1, sigma))
+    kernels.edgeDirections(x, y, clarity, half.length)
+  })
+  return flow
 }
 
 /** Rounded up. */
 export function halve(plane: Float32Array, width: number, height: number): Float32Array {
-  const area = ((width + 1) >> 1) * ((height + 1) >> 1)
-  const at = reserve({ plane: plane.length * 4, half: area * 4 })
-  floatsAt(at.plane, plane.length).set(plane)
-  halvePlane(at.plane, width, height, at.half)
-  return floatsAt(at.half, area).slice()
+  const half = new Float32Array(((width + 1) >> 1) * ((height + 1) >> 1))
+  kernels.halvePlane(plane, width, height, filled(half))
+  return half
 }

@@ -1,6 +1,5 @@
 /** Noise that is the same on every machine: a hash of position and seed, not a stateful generator. */
-import { floatsAt, reserve, SIMD_PADDING } from '../../kernels/memory.js'
-import { addNoise, addTurnedNoise } from '../../kernels/noise.js'
+import { filled, floats, hold, kernels } from '../../kernels/room.js'
 import { hashNoise } from '../../raster/hash-noise.js'
 import type { Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
@@ -84,12 +83,14 @@ export function turnedCloudNoisePlane(
   { right, down }: { readonly right: Point; readonly down: Point },
   seed: number,
 ): Float32Array {
-  const { plane } = reserve({ plane: width * height * 4 })
-  for (const [k, { scale, share }] of CLOUDS.entries()) {
-    const steps = [right.x * scale, right.y * scale, down.x * scale, down.y * scale] as const
-    addTurnedNoise(plane, width, height, ...steps, seed + k, k === 0 ? 0 : 1, share)
-  }
-  return floatsAt(plane, width * height).slice()
+  const noise = new Float32Array(width * height)
+  hold({ noise: filled(noise) }, (held) => {
+    for (const [k, { scale, share }] of CLOUDS.entries()) {
+      const steps = [right.x * scale, right.y * scale, down.x * scale, down.y * scale] as const
+      kernels.addTurnedNoise(held.noise, width, height, ...steps, seed + k, k === 0 ? 0 : 1, share)
+    }
+  })
+  return noise
 }
 
 function sumOfNoise(
@@ -98,15 +99,16 @@ function sumOfNoise(
   seed: number,
   octaves: readonly Octave[],
 ): Float32Array {
-  const area = width * height
-  const finest = Math.max(...octaves.map(({ scale }) => scale)) * across
-  const hillBytes = (Math.floor(width * finest) + 2) * 4 + SIMD_PADDING
-  const at = reserve({ plane: area * 4, hills: width * 4, slopes: width * 4, heights: hillBytes })
-  for (const [k, { scale, share }] of octaves.entries()) {
-    const [x, start, y] = [across * scale, from * scale, down * scale]
-    addNoise(at.plane, width, height, x, start, y, seed + k, k === 0 ? 0 : 1, share, at.hills, at.slopes, at.heights)
-  }
-  return floatsAt(at.plane, area).slice()
+  const noise = new Float32Array(width * height)
+  hold({ noise: filled(noise) }, (held) => {
+    for (const [k, { scale, share }] of octaves.entries()) {
+      const places = [across * scale, from * scale, down * scale] as const
+      const heights = floats(Math.floor(width * across * scale) + 2)
+      const work = [floats(width), floats(width), heights] as const
+      kernels.addNoise(held.noise, width, height, ...places, seed + k, k === 0 ? 0 : 1, share, ...work)
+    }
+  })
+  return noise
 }
 
 /** A sequence of numbers 0..1. */

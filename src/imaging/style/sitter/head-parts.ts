@@ -3,8 +3,7 @@
  * planes go by colour alone, and much hair has the colour of skin.
  */
 import { MESH } from '../../detect/faces/mesh.js'
-import { edgeParts } from '../../kernels/head.js'
-import { floatsAt, reservePlanes } from '../../kernels/memory.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { componentsOf } from '../../raster/components.js'
@@ -58,10 +57,7 @@ function findParts(scene: Scene): HeadParts {
   takeLocks(softHair, softSkin, half, scene)
   if (likenesses[0]) fillIslands(softSkin, softHair, half, scene, likenesses[0])
   const [clean, strands] = [enlargeBilinear(softSkin, half, scene), enlargeBilinear(softHair, half, scene)]
-  const at = reservePlanes({ clean, strands, subject })
-  edgeParts(at.clean, at.strands, at.subject, clean.length)
-  clean.set(floatsAt(at.clean, clean.length))
-  strands.set(floatsAt(at.strands, clean.length))
+  kernels.edgeParts(changed(clean), changed(strands), subject, clean.length)
   return { skin: clean, hair: strands }
 }
 

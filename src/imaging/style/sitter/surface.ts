@@ -4,8 +4,7 @@
  * so a small copy is enough to find them.
  */
 import { MESH } from '../../detect/faces/mesh.js'
-import { toNormals } from '../../kernels/head.js'
-import { floatsAt, reservePlanes } from '../../kernels/memory.js'
+import { changed, filled, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
@@ -54,14 +53,7 @@ function findSurface(scene: Scene): Surface {
     Float32Array,
   ]
   const z = new Float32Array(x.length)
-  const at = reservePlanes({ x, y, z })
-  toNormals(at.x, at.y, at.z, z.length)
-  for (const [plane, address] of [
-    [x, at.x],
-    [y, at.y],
-    [z, at.z],
-  ] as const)
-    plane.set(floatsAt(address, z.length))
+  kernels.toNormals(changed(x), changed(y), filled(z), z.length)
   return { x, y, z }
 }
 

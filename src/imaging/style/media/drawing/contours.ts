@@ -3,8 +3,7 @@
  * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
  */
 import { Type } from 'typebox'
-import { LIGHT_STEPS, perceiveLight, thinInk } from '../../../kernels/ink.js'
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
@@ -53,7 +52,10 @@ export const contours = defineStep(
   },
 )
 
-/** Logarithms of brightness, in steps too small to be seen. */
+/** The kernel takes brightness in so many steps, too small to be seen. */
+const LIGHT_STEPS = 4096
+
+/** Logarithms of brightness. */
 const PERCEIVED = Float32Array.from(
   { length: LIGHT_STEPS + 1 },
   (_, i) => Math.log(0.13 + i / LIGHT_STEPS) * 0.45 + 0.94,
@@ -64,16 +66,13 @@ const PERCEIVED = Float32Array.from(
  * outline is a line as well.
  */
 function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
-  const soft = blur(luma, width, height, 2 * unit)
-  const at = reservePlanes({ soft, luma, features, hair, subject, table: PERCEIVED })
-  perceiveLight(at.soft, at.luma, at.features, at.hair, at.subject, luma.length, at.table)
-  const plane = floatsAt(at.soft, luma.length).slice()
-  return coherentLines(plane, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+  const perceived = new Float32Array(luma.length)
+  const soft = changed(blur(luma, width, height, 2 * unit), perceived)
+  kernels.perceiveLight(soft, luma, features, hair, subject, luma.length, PERCEIVED)
+  return coherentLines(perceived, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
 }
 
 function thinOut(ink: Float32Array, scene: Scene, onSkin: number, open: number): void {
   const { skin, features, subject } = scene
-  const at = reservePlanes({ worked: workedOut(scene, open), ink, skin, features, subject })
-  thinInk(at.ink, at.skin, at.features, at.worked, at.subject, ink.length, onSkin)
-  ink.set(floatsAt(at.ink, ink.length))
+  kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, onSkin)
 }

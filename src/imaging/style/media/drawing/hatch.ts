@@ -3,8 +3,7 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { amountsAt } from '../../../kernels/hatching.js'
-import { bytesAt, floatsAt, reserve } from '../../../kernels/memory.js'
+import { filled, kernels } from '../../../kernels/room.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
@@ -138,16 +137,9 @@ function amountsOf(
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
-  const bytes = new Uint8Array(places.buffer)
   const wanted = new Float32Array(area)
   return (k) => {
-    const table = densities[k]!
-    const at = reserve({ places: bytes.length, table: table.length * 4, drawn: area * 4, wanted: area * 4 })
-    bytesAt(at.places, bytes.length).set(bytes)
-    floatsAt(at.table, table.length).set(table)
-    floatsAt(at.drawn, area).set(drawn)
-    amountsAt(at.places, at.table, at.drawn, area, at.wanted)
-    wanted.set(floatsAt(at.wanted, area))
+    kernels.amountsAt(places, densities[k]!, drawn, area, filled(wanted))
     return wanted
   }
 }

@@ -3,12 +3,10 @@
  * under them still lacks: dark places get firmer, longer and more strokes, light ones a few faint ones, and what is
  * light enough stays paper. Several layers in crossing directions build up the darks.
  */
-import { halvePlane } from '../../../kernels/flow.js'
-import { hatchRows, largestIn, layTone, mixPlanes } from '../../../kernels/hatching.js'
-import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
-import { type BlurInPlace, blurInPlace } from '../../../raster/blur.js'
+import { changed, floats, hold, kernels } from '../../../kernels/room.js'
+import { blurHeld } from '../../../raster/blur.js'
 import type { Bends } from './form.js'
-import { type Layer, MAX_POINTS, type Nib, PATH_BYTES } from './stroke.js'
+import { type Layer, MAX_POINTS, type Nib } from './stroke.js'
 
 export interface HatchLayer {
   /** Of the rows on flat ground, in radians. */
@@ -53,73 +51,45 @@ export function hatchTones(
   const area = width * height
   // Tone is what is seen from so far away that rows melt into it: half the size is enough to find it.
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
-  const plans = hatches.map((hatch) => ({
-    hatch,
-    blur: blurInPlace(half.width, half.height, hatch.spacing / 2),
-    rub: hatch.rubbed > 0 ? blurInPlace(width, height, hatch.rubbed) : undefined,
-  }))
-  const at = reserve({
-    density: area * 4 + SIMD_PADDING,
-    wanted: area * 4 + SIMD_PADDING,
-    soft: area * 4 + SIMD_PADDING,
-    bends: bends.length * 4,
-    hair: hair.length * 4,
-    ...PATH_BYTES,
-    ...mostBytes(plans.flatMap(({ blur, rub }) => (rub ? [blur, rub] : [blur]))),
+  const regions = { density: changed(density), wanted, bends, hair, soft: floats(area) }
+  hold(regions, (held) => {
+    if (even) kernels.layTone(held.density, held.wanted, even.skin, area, even.share, even.onSkin)
+    const most = kernels.largestIn(held.wanted, area)
+    for (const { angle, spacing, length, looseness, pressure, nib, seed, from, upTo, rubbed } of hatches) {
+      if (most >= from) {
+        kernels.halvePlane(held.density, width, height, held.soft)
+        blurHeld(held.soft, half.width, half.height, spacing / 2)
+        kernels.hatchRows(
+          held.density,
+          held.wanted,
+          held.soft,
+          from,
+          upTo,
+          width,
+          height,
+          held.bends,
+          held.hair,
+          floats(MAX_POINTS),
+          floats(MAX_POINTS),
+          floats(MAX_POINTS),
+          Math.min(MAX_POINTS, Math.ceil(length * 3) + 8),
+          angle,
+          spacing,
+          length,
+          looseness,
+          ...pressure,
+          nib.width,
+          nib.taper,
+          nib.swell,
+          nib.bristles ?? 0,
+          seed,
+        )
+      }
+      if (rubbed > 0) {
+        held.soft.copyFrom(held.density, area)
+        blurHeld(held.soft, width, height, rubbed)
+        kernels.mixPlanes(held.density, held.soft, area, RUBBED)
+      }
+    }
   })
-  floatsAt(at.density, area).set(density)
-  floatsAt(at.wanted, area).set(wanted)
-  floatsAt(at.bends, bends.length).set(bends)
-  floatsAt(at.hair, hair.length).set(hair)
-  if (even) {
-    floatsAt(at.soft, area).set(even.skin)
-    layTone(at.density, at.wanted, at.soft, area, even.share, even.onSkin)
-  }
-  const most = largestIn(at.wanted, area)
-  for (const { hatch, blur, rub } of plans) {
-    const { angle, spacing, length, looseness, pressure, nib, seed, from, upTo } = hatch
-    if (most >= from) {
-      halvePlane(at.density, width, height, at.soft)
-      blur.run(at.soft, at)
-      hatchRows(
-        at.density,
-        at.wanted,
-        at.soft,
-        from,
-        upTo,
-        width,
-        height,
-        at.bends,
-        at.hair,
-        at.x,
-        at.y,
-        at.pressure,
-        Math.min(MAX_POINTS, Math.ceil(length * 3) + 8),
-        angle,
-        spacing,
-        length,
-        looseness,
-        ...pressure,
-        nib.width,
-        nib.taper,
-        nib.swell,
-        nib.bristles ?? 0,
-        seed,
-      )
-    }
-    if (rub) {
-      bytesAt(at.soft, area * 4).set(bytesAt(at.density, area * 4))
-      rub.run(at.soft, at)
-      mixPlanes(at.density, at.soft, area, RUBBED)
-    }
-  }
-  density.set(floatsAt(at.density, area))
-}
-
-function mostBytes(blurs: readonly BlurInPlace[]): BlurInPlace['bytes'] {
-  const most = { ...blurs[0]!.bytes }
-  for (const { bytes } of blurs) {
-    for (const name of Object.keys(most) as (keyof typeof most)[]) most[name] = Math.max(most[name], bytes[name])
-  }
-  return most
 }

@@ -2,8 +2,7 @@
  * One stroke of a pencil, pen or brush: a path of points about a pixel apart, laid down as pigment on a layer. Layers
  * add up density, not colour: where strokes cross, there is more pigment, as on paper.
  */
-import { floatsAt, reserve } from '../../../kernels/memory.js'
-import { drawPath } from '../../../kernels/pencil.js'
+import { changed, hold, kernels } from '../../../kernels/room.js'
 import type { Size } from '../../../raster/picture.js'
 
 export interface Layer extends Size {
@@ -46,27 +45,13 @@ export interface Nib {
 /** Paths have no more points than this. */
 export const MAX_POINTS = 2048
 
-export const PATH_BYTES = { x: MAX_POINTS * 4, y: MAX_POINTS * 4, pressure: MAX_POINTS * 4 }
-
 export type DrawStroke = (path: Path, nib: Nib) => void
 
-/** All strokes of `work` are on the layer when it returns. Between them no other kernel may run: they lie in its memory. */
-export function drawOn(layer: Layer, work: (draw: DrawStroke) => void): void {
-  const { width, height, density } = layer
-  const at = reserve({ density: density.length * 4, ...PATH_BYTES })
-  const wet = floatsAt(at.density, density.length)
-  const [xs, ys, pressures] = [at.x, at.y, at.pressure].map((address) => floatsAt(address, MAX_POINTS)) as Planes
-  wet.set(density)
-  work((path, { width: nib, taper, swell, bristles = 0 }) => {
-    const { length } = path
-    for (let i = 0; i < length; i++) {
-      xs[i] = path.x[i]!
-      ys[i] = path.y[i]!
-      pressures[i] = path.pressure[i]!
-    }
-    drawPath(at.density, width, height, at.x, at.y, at.pressure, length, nib, taper, swell, bristles)
-  })
-  density.set(wet)
+/** All strokes of `work` are on the layer when it returns. */
+export function drawOn({ width, height, density }: Layer, work: (draw: DrawStroke) => void): void {
+  hold({ density: changed(density) }, (held) =>
+    work(({ x, y, pressure, length }, { width: nib, taper, swell, bristles = 0 }) =>
+      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell, bristles),
+    ),
+  )
 }
-
-type Planes = [Float32Array, Float32Array, Float32Array]

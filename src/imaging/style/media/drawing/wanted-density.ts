@@ -1,7 +1,6 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
 import { MESH } from '../../../detect/faces/mesh.js'
-import { densitiesFor, shareDrawn, takeShares } from '../../../kernels/hatching.js'
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { smoothstep } from '../../pixels/canvas.js'
@@ -26,9 +25,9 @@ const densityFor = (share: number): number => DENSITIES[(share * STEPS + 0.5) | 
 
 /** `target` is the brightness that the drawing is to have. */
 export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): Float32Array {
-  const at = reservePlanes({ target, table: DENSITIES })
-  densitiesFor(at.target, target.length, paper, pen, FULL, at.table)
-  return floatsAt(at.target, target.length).slice()
+  const wanted = new Float32Array(target.length)
+  kernels.densitiesFor(changed(target, wanted), target.length, paper, pen, FULL, DENSITIES)
+  return wanted
 }
 
 /** On skin only the large forms count, as a pen sees them. */
@@ -63,16 +62,14 @@ export function drawnShare(
   worked: Float32Array,
   onSkin: number,
 ): Float32Array {
-  const at = reservePlanes({ worked, subject, skin, features })
-  shareDrawn(at.worked, at.subject, at.skin, at.features, worked.length, onSkin)
-  return floatsAt(at.worked, worked.length).slice()
+  const drawn = new Float32Array(worked.length)
+  kernels.shareDrawn(changed(worked, drawn), subject, skin, features, worked.length, onSkin)
+  return drawn
 }
 
 /** In place: so much of it as is drawn. */
 export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
-  const at = reservePlanes({ wanted, drawn })
-  takeShares(at.wanted, at.drawn, wanted.length)
-  wanted.set(floatsAt(at.wanted, wanted.length))
+  kernels.takeShares(changed(wanted), drawn, wanted.length)
 }
 
 /**

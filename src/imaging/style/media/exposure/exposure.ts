@@ -4,8 +4,7 @@
  */
 import { Type } from 'typebox'
 import { MESH } from '../../../detect/faces/mesh.js'
-import { BEYOND_EXPOSED_PICTURE, exposeTwice } from '../../../kernels/exposure.js'
-import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../../pixels/canvas.js'
@@ -40,16 +39,7 @@ export function expose(
   cover: Float32Array,
   [red, green, blue]: Rgb,
 ): void {
-  const area = second.length
-  const picture = colour.length + BEYOND_EXPOSED_PICTURE
-  const plane = area * 4 + SIMD_PADDING
-  const at = reserve({ picture, land: picture, second: plane, cover: plane })
-  bytesAt(at.picture, colour.length).set(colour)
-  bytesAt(at.land, land.length).set(land)
-  floatsAt(at.second, area).set(second)
-  floatsAt(at.cover, area).set(cover)
-  exposeTwice(at.picture, at.land, at.second, at.cover, area, red, green, blue)
-  colour.set(bytesAt(at.picture, colour.length))
+  kernels.exposeTwice(changed(colour), land, second, cover, second.length, red, green, blue)
 }
 
 /** Little on the face, most on hair and clothes, with a wide and soft border between them. */

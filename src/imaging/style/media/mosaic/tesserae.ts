@@ -3,8 +3,7 @@
  * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
  */
 import { Type } from 'typebox'
-import { floatsAt, intsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
-import { fitStonesIn, STONE_FLOATS } from '../../../kernels/mosaic.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Size } from '../../../raster/picture.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
@@ -59,17 +58,13 @@ const FAR = 1e9
 /** Each pixel belongs to the stone whose square is nearest. */
 export function fitStones(stones: readonly Stone[], { width, height }: Size): Fit {
   const area = width * height
-  const plane = area * 4 + SIMD_PADDING
-  const length = stones.length * STONE_FLOATS
-  const at = reserve({ stones: length * 4, labels: plane, nearest: plane, second: plane })
-  const listed = floatsAt(at.stones, length)
-  for (const [k, { x, y, side, dx, dy }] of stones.entries()) listed.set([x, y, side, dx, dy], k * STONE_FLOATS)
-  const labels = intsAt(at.labels, area).fill(-1)
-  const [nearest, second] = [floatsAt(at.nearest, area).fill(FAR), floatsAt(at.second, area).fill(FAR)]
-  fitStonesIn(at.stones, stones.length, width, height, at.labels, at.nearest, at.second)
+  const listed = Float32Array.from(stones.flatMap(({ x, y, side, dx, dy }) => [x, y, side, dx, dy]))
+  const labels = new Int32Array(area).fill(-1)
+  const [nearest, second] = [new Float32Array(area).fill(FAR), new Float32Array(area).fill(FAR)]
+  kernels.fitStones(listed, stones.length, width, height, changed(labels), changed(nearest), changed(second))
   const inside = new Float32Array(area)
   for (let i = 0; i < area; i++) inside[i] = Math.min((second[i]! - nearest[i]!) / 2, MAX_GAP - nearest[i]!)
-  return { labels: labels.slice(), inside }
+  return { labels, inside }
 }
 
 function coloursOf(

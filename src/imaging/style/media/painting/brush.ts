@@ -3,8 +3,7 @@
  * towards its end. Pixels are visited once per stroke, with their distance to its path: overlaps of its segments do not
  * show.
  */
-import { drawStroke } from '../../../kernels/brush.js'
-import { bytesAt, floatsAt, reserve } from '../../../kernels/memory.js'
+import { changed, floats, hold, ints, kernels } from '../../../kernels/room.js'
 import type { Size } from '../../../raster/picture.js'
 import type { Bristles } from './bristles.js'
 
@@ -34,8 +33,6 @@ export interface Stroke {
 }
 
 export const MAX_POINTS = 40
-/** The kernel takes pixels by fours, also the last ones: it needs so many bytes behind them. */
-const BEYOND = 16
 
 export const emptyStroke = (): Stroke => ({
   x: new Float32Array(MAX_POINTS),
@@ -68,7 +65,7 @@ export interface BrushShape {
 
 /**
  * `work` is given a brush and the painting as it becomes with each stroke; the painting itself has all of them when it
- * returns. Between its strokes no other kernel may run: the wet painting lies in the kernels' memory.
+ * returns.
  */
 export function paintWith(
   painting: Painting,
@@ -78,62 +75,51 @@ export function paintWith(
 ): void {
   const { width, height } = painting
   const area = width * height
-  const at = reserve({
-    colour: area * 3 + BEYOND,
-    thickness: area * 4 + BEYOND,
-    tooth: tooth ? area * 4 + BEYOND : 0,
-    bristles: bristles.length * 4,
-    near: area * 4 + BEYOND,
-    place: area * 4 + BEYOND,
-    spans: height * 8,
-    xs: MAX_POINTS * 4,
-    ys: MAX_POINTS * 4,
+  const regions = {
+    colour: changed(painting.colour),
+    thickness: changed(painting.thickness),
+    tooth: tooth ?? new Float32Array(),
+    bristles,
+    near: floats(area),
+    place: floats(area),
+    spans: ints(2 * height),
+    xs: floats(MAX_POINTS),
+    ys: floats(MAX_POINTS),
+  }
+  hold(regions, (held) => {
+    const wet: Painting = { width, height, colour: held.colour.see(), thickness: held.thickness.see() }
+    const [xs, ys] = [held.xs.see(), held.ys.see()]
+    const draw = (stroke: Stroke): void => {
+      xs.set(stroke.x)
+      ys.set(stroke.y)
+      kernels.drawStroke(
+        held.colour,
+        held.thickness,
+        tooth ? held.tooth : null,
+        width,
+        height,
+        held.bristles,
+        held.near,
+        held.place,
+        held.spans,
+        tip === 'flat' ? 1 : 0,
+        taper,
+        streaks,
+        dry,
+        rim,
+        held.xs,
+        held.ys,
+        stroke.count,
+        stroke.radius,
+        stroke.red,
+        stroke.green,
+        stroke.blue,
+        stroke.opacity,
+        stroke.soft,
+        stroke.marked,
+        stroke.hairs,
+      )
+    }
+    work(draw, wet)
   })
-  const bytes = bytesAt(at.colour, area * 3)
-  const wet: Painting = {
-    width,
-    height,
-    colour: new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length),
-    thickness: floatsAt(at.thickness, area),
-  }
-  wet.colour.set(painting.colour)
-  wet.thickness.set(painting.thickness)
-  floatsAt(at.bristles, bristles.length).set(bristles)
-  if (tooth) floatsAt(at.tooth, area).set(tooth)
-  const [xs, ys] = [floatsAt(at.xs, MAX_POINTS), floatsAt(at.ys, MAX_POINTS)]
-  const flat = tip === 'flat' ? 1 : 0
-  const draw = (stroke: Stroke): void => {
-    xs.set(stroke.x)
-    ys.set(stroke.y)
-    drawStroke(
-      at.colour,
-      at.thickness,
-      tooth ? at.tooth : 0,
-      width,
-      height,
-      at.bristles,
-      at.near,
-      at.place,
-      at.spans,
-      flat,
-      taper,
-      streaks,
-      dry,
-      rim,
-      at.xs,
-      at.ys,
-      stroke.count,
-      stroke.radius,
-      stroke.red,
-      stroke.green,
-      stroke.blue,
-      stroke.opacity,
-      stroke.soft,
-      stroke.marked,
-      stroke.hairs,
-    )
-  }
-  work(draw, wet)
-  painting.colour.set(wet.colour)
-  painting.thickness.set(wet.thickness)
 }

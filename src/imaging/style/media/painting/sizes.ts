@@ -1,6 +1,5 @@
 /** How fine the brush must be where: the finest on eyes and mouth, the coarsest behind the subject. */
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
-import { finestBrushes } from '../../../kernels/paint.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import type { Scene } from '../../scene.js'
 
@@ -27,7 +26,8 @@ export function finestAt(scene: Scene, { behind, subject, hair, skin, features }
   const onFace = faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
   const near = hasSubject ? blur(scene.subject, width, height, BESIDE * unit) : scene.subject
   const radii = Float32Array.of(behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace)
-  const at = reservePlanes({ near, hair: scene.hair, skin: scene.skin, features: scene.features, radii })
-  finestBrushes(at.near, at.hair, at.skin, at.features, area, at.radii, MIN_RADIUS)
-  return floatsAt(at.near, area).slice()
+  const finest = new Float32Array(area)
+  const planes = [changed(near, finest), scene.hair, scene.skin, scene.features] as const
+  kernels.finestBrushes(...planes, area, radii, MIN_RADIUS)
+  return finest
 }

@@ -1,7 +1,6 @@
 /** Printed dots: one ink on paper, or the four inks of colour printing, each on a screen with its own angle. */
 import { Type } from 'typebox'
-import { BEYOND_ROW_OF_PIXELS, INK_FLOATS, printFour, printOne } from '../../../kernels/halftone.js'
-import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
+import { changed, hold, kernels } from '../../../kernels/room.js'
 import { eachChannel, hexColour, type Rgb } from '../../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { spacingOf } from './spacing.js'
@@ -25,24 +24,16 @@ export const halftone = defineStep(
     // On what is quite black no ink would show.
     const paper = eachChannel((channel) => Math.max(1, sheet[channel]))
     const inks = kind === 'one' ? [oneInk(hexColour(options.colour ?? '#111111'), paper, angle)] : INKS
-    const row = width * 3
-    const at = reserve({
-      row: row + BEYOND_ROW_OF_PIXELS,
-      shares: width * 4 + SIMD_PADDING,
-      inks: inks.length * INK_FLOATS * 4,
-      paper: 12,
+    const screens = Float32Array.from(inks.flatMap((ink) => screenOf(ink, spacing)))
+    const print = kind === 'one' ? kernels.printOne : kernels.printFour
+    const shares = new Float32Array(width)
+    hold({ screens, paper: Float32Array.from(paper) }, (held) => {
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) shares[x] = mix * (1 - scene.features[y * width + x]! * (1 - features))
+        const row = changed(colour.subarray(y * width * 3, (y + 1) * width * 3))
+        print(row, shares, width, y, held.screens, 0.75 / spacing, contrast, held.paper)
+      }
     })
-    floatsAt(at.inks, inks.length * INK_FLOATS).set(inks.flatMap((ink) => screenOf(ink, spacing)))
-    floatsAt(at.paper, 3).set(paper)
-    const [pixels, shares] = [bytesAt(at.row, row), floatsAt(at.shares, width)]
-    const print = kind === 'one' ? printOne : printFour
-    for (let y = 0; y < height; y++) {
-      const line = colour.subarray(y * row, (y + 1) * row)
-      pixels.set(line)
-      for (let x = 0; x < width; x++) shares[x] = mix * (1 - scene.features[y * width + x]! * (1 - features))
-      print(at.row, at.shares, width, y, at.inks, 0.75 / spacing, contrast, at.paper)
-      line.set(pixels)
-    }
   },
 )
 

@@ -1,7 +1,6 @@
 /** Ink lines in one colour. Behind the subject they are thinned out: a plain wall stays plain. */
 import { Type } from 'typebox'
-import { weighInk } from '../../../kernels/ink.js'
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
@@ -31,9 +30,8 @@ export const lines = defineStep(
       ...options,
       sigma: sigma * scene.unit,
     })
-    const at = reservePlanes({ ink, skin: scene.skin, features: scene.features, subject: scene.subject })
-    weighInk(at.ink, at.skin, at.features, at.subject, ink.length, weight, skin, behind)
-    ink.set(floatsAt(at.ink, ink.length))
+    const { features, subject } = scene
+    kernels.weighInk(changed(ink), scene.skin, features, subject, ink.length, weight, skin, behind)
     mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))
   },
 )

@@ -2,9 +2,8 @@
  * Transparent washes over each other: each has its shape, the rim it dries with, and the strokes of the brush where it
  * ends.
  */
-import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
-import { addWash, washShape } from '../../../kernels/wash.js'
-import { blurInPlace } from '../../../raster/blur.js'
+import { changed, floats, hold, kernels } from '../../../kernels/room.js'
+import { blurHeld } from '../../../raster/blur.js'
 import type { Size } from '../../../raster/picture.js'
 
 /** What is the same for all washes, at each pixel. */
@@ -37,33 +36,26 @@ export function layWashes(
   rim: number,
 ): Float32Array {
   const area = width * height
-  const plane = area * 4 + SIMD_PADDING
   const margin = Math.ceil(4 * rim)
-  const at = reserve({
-    deep: plane,
-    own: plane,
-    worked: plane,
-    soft: plane,
-    calm: plane,
-    depth: plane,
-    shape: plane,
-    around: plane,
-    ...blurInPlace(width, height, rim).bytes,
+  const depth = new Float32Array(area)
+  hold({ ...sheet, depth: changed(depth), shape: floats(area), around: floats(area) }, (held) => {
+    const { shape, around } = held
+    for (const [order, { from, deep }] of washes.entries()) {
+      const ends = 0.36 + 0.05 * order
+      const fields = [held.deep, held.worked, held.soft, held.own] as const
+      const rows = kernels.washShape(...fields, width, height, from, ends, shape)
+      // Only the rows it lies in, and those that its blur looks at.
+      const [first, last] = [rows & 0xffff, rows >>> 16]
+      const top = Math.max(0, first - margin)
+      const tall = Math.min(height, last + margin) - top
+      if (last === 0 || tall <= 0) continue
+      const start = top * width
+      const count = tall * width
+      around.at(start).copyFrom(shape.at(start), count)
+      blurHeld(around.at(start), width, tall, rim)
+      const planes = [held.depth.at(start), shape.at(start), around.at(start), held.calm.at(start)] as const
+      kernels.addWash(...planes, count, deep, edges)
+    }
   })
-  for (const name of ['deep', 'own', 'worked', 'soft', 'calm'] as const) floatsAt(at[name], area).set(sheet[name])
-  floatsAt(at.depth, area).fill(0)
-  for (const [order, { from, deep }] of washes.entries()) {
-    const ends = 0.36 + 0.05 * order
-    const rows = washShape(at.deep, at.worked, at.soft, at.own, width, height, from, ends, at.shape)
-    // Only the rows it lies in, and those that its blur looks at.
-    const [first, last] = [rows & 0xffff, rows >>> 16]
-    const top = Math.max(0, first - margin)
-    const tall = Math.min(height, last + margin) - top
-    if (last === 0 || tall <= 0) continue
-    const [start, bytes] = [top * width * 4, tall * width * 4]
-    bytesAt(at.around + start, bytes).set(bytesAt(at.shape + start, bytes))
-    blurInPlace(width, tall, rim).run(at.around + start, at)
-    addWash(at.depth + start, at.shape + start, at.around + start, at.calm + start, tall * width, deep, edges)
-  }
-  return floatsAt(at.depth, area).slice()
+  return depth
 }

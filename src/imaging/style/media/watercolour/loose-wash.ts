@@ -1,6 +1,5 @@
 /** One loose wash behind the subject: set down with a broad brush around the head, with rims where it dried. */
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
-import { dryLoose, looseShape } from '../../../kernels/wash.js'
+import { changed, filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import { halve } from '../../pixels/flow.js'
@@ -16,24 +15,9 @@ export function looseWash(scene: Scene, ran: Float32Array, deep: number): Float3
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
   const [patches, brush] = [smoothField(scene, 170 * unit, seed + 78), brushField(scene, 20 * unit, seed + 79)]
-  const shape = shapeOf(scene, near, patches, brush, ran)
+  const shape = new Float32Array(near.length)
+  kernels.looseShape(near, patches, brush, ran, width, height, 50 * unit, filled(shape))
   const around = blur(shape, width, height, 3 * unit)
-  const at = reservePlanes({ shape, around, water: smoothField(scene, 70 * unit, seed + 80) })
-  dryLoose(at.shape, at.around, at.water, shape.length, deep)
-  shape.set(floatsAt(at.shape, shape.length))
+  kernels.dryLoose(changed(shape), around, smoothField(scene, 70 * unit, seed + 80), shape.length, deep)
   return shape
-}
-
-function shapeOf(
-  { width, height, unit }: Scene,
-  near: Float32Array,
-  patches: Float32Array,
-  brush: Float32Array,
-  ran: Float32Array,
-): Float32Array {
-  const out = new Float32Array(near.length)
-  const at = reservePlanes({ near, patches, brush, ran, out })
-  looseShape(at.near, at.patches, at.brush, at.ran, width, height, 50 * unit, at.out)
-  out.set(floatsAt(at.out, out.length))
-  return out
 }

@@ -1,6 +1,5 @@
 /** The picture as pigment on paper: how deep it is, and in which colour, as absorbances that add up where washes overlap. */
-import { bytesAt, floatsAt, reserve } from '../../../kernels/memory.js'
-import { absorbColours } from '../../../kernels/wash.js'
+import { changed, filled, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { type Canvas, lumaOf, type Rgb } from '../../pixels/canvas.js'
 
@@ -21,28 +20,11 @@ const ABSORBANCE = Float32Array.from({ length: 256 }, (_, value) => -Math.log(Ma
 /** `bleed`: how far colours run into each other, in pixels; those behind the subject stay out of it. */
 export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Array, bleed: number): Pigments {
   const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
-  const [area, half] = [width * height, halfWidth * halfHeight]
-  const at = reserve({
-    picture: colour.length,
-    subject: area * 4,
-    table: ABSORBANCE.length * 4,
-    depth: area * 4,
-    red: half * 4,
-    green: half * 4,
-    blue: half * 4,
-  })
-  bytesAt(at.picture, colour.length).set(colour)
-  floatsAt(at.subject, area).set(subject)
-  floatsAt(at.table, ABSORBANCE.length).set(ABSORBANCE)
-  for (const plane of [at.red, at.green, at.blue]) floatsAt(plane, half).fill(0)
-  absorbColours(at.picture, at.subject, width, height, at.table, at.depth, at.red, at.green, at.blue)
-  const [depth, red, green, blue] = [
-    floatsAt(at.depth, area).slice(),
-    floatsAt(at.red, half).slice(),
-    floatsAt(at.green, half).slice(),
-    floatsAt(at.blue, half).slice(),
-  ]
-  const hue = [red, green, blue].map((plane) => blur(plane, halfWidth, halfHeight, bleed / 2)) as [
+  const depth = new Float32Array(width * height)
+  const channels = Array.from({ length: 3 }, () => new Float32Array(halfWidth * halfHeight))
+  const [red, green, blue] = channels.map((plane) => changed(plane))
+  kernels.absorbColours(colour, subject, width, height, ABSORBANCE, filled(depth), red!, green!, blue!)
+  const hue = channels.map((plane) => blur(plane, halfWidth, halfHeight, bleed / 2)) as [
     Float32Array,
     Float32Array,
     Float32Array,

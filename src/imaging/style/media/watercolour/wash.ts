@@ -4,8 +4,7 @@
  * pigment settles in the valleys of the paper; and what is light stays paper.
  */
 import { Type } from 'typebox'
-import { bytesAt, floatsAt, reservePlanes } from '../../../kernels/memory.js'
-import { paintWashes, WASHES_PADDING, wetSheet } from '../../../kernels/wash.js'
+import { changed, filled, kernels } from '../../../kernels/room.js'
 import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { hexColour } from '../../pixels/canvas.js'
@@ -71,26 +70,8 @@ export const wash = defineStep(
     const [red, green, blue] = pigments.hue
     const settings = Float32Array.of(...tint, ...hexColour(paper))
     const { width, height, colour } = canvas
-    const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
-    const at = reservePlanes(planes, { picture: colour.length + WASHES_PADDING })
-    paintWashes(
-      at.picture,
-      at.depth,
-      at.background,
-      at.pool,
-      at.skin,
-      at.tile,
-      TILE,
-      width,
-      height,
-      at.red,
-      at.green,
-      at.blue,
-      granulation,
-      pools,
-      at.settings,
-    )
-    colour.set(bytesAt(at.picture, colour.length))
+    const planes = [filled(colour), depth, background, pool, skin, tile] as const
+    kernels.paintWashes(...planes, TILE, width, height, red, green, blue, granulation, pools, settings)
   },
 )
 
@@ -99,10 +80,8 @@ function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: num
   const worked = workedOut(scene, open)
   const brush = brushField(scene, 13 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
-  const at = reservePlanes({ ran, worked, brush, soft, features, skin })
-  wetSheet(at.ran, at.worked, at.brush, at.soft, at.features, at.skin, deep.length, wet)
-  const [own, brushed, softness, calm] = [at.ran, at.worked, at.soft, at.brush].map((address) =>
-    floatsAt(address, deep.length).slice(),
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array]
-  return { deep, own, worked: brushed, soft: softness, calm }
+  const sheet = { deep, own: ran.slice(), worked, soft, calm: brush }
+  const planes = [changed(sheet.own), changed(worked), changed(brush), changed(soft)] as const
+  kernels.wetSheet(...planes, features, skin, deep.length, wet)
+  return sheet
 }

@@ -1,6 +1,5 @@
 /** How water behaves on a sheet of paper: where edges run, where they stay hard, and where pigment pools. */
-import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
-import { runPaint } from '../../../kernels/wash.js'
+import { filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import type { Size } from '../../../raster/picture.js'
 import { cloudNoisePlane, turnedCloudNoisePlane } from '../../pixels/noise.js'
@@ -55,9 +54,7 @@ export function runningEdges(scene: Scene, depths: Float32Array, wobble: number)
   }
   const [strayX, strayY] = [stray(71), stray(72)]
   const [deep, ran] = [new Float32Array(depths.length), new Float32Array(depths.length)]
-  const at = reservePlanes({ depths, subject, strayX, strayY, features, skin, deep, ran })
-  runPaint(at.depths, at.subject, at.strayX, at.strayY, at.features, at.skin, width, height, wobble, at.deep, at.ran)
-  deep.set(floatsAt(at.deep, deep.length))
-  ran.set(floatsAt(at.ran, ran.length))
+  const fields = [depths, subject, strayX, strayY, features, skin] as const
+  kernels.runPaint(...fields, width, height, wobble, filled(deep), filled(ran))
   return { deep, ran }
 }

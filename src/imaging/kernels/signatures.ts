@@ -1,0 +1,644 @@
+/** Made of kernels/ by `npm run kernels`: what each of them does is told there. */
+import type { Region } from './region.js'
+
+export interface Kernels {
+  edgeResponse(narrow: Region, wide: Region, area: number, sharpness: number, tone: number, out: Region): void
+  inkBelow(plane: Region, area: number, threshold: number, softness: number): void
+  meanAlongFlow(
+    plane: Region,
+    flowX: Region,
+    flowY: Region,
+    width: number,
+    height: number,
+    steps: number,
+    threshold: number,
+    limit: number,
+    out: Region,
+    cell: number,
+    cells: Region,
+  ): void
+  linkCells(rgb: Region, size: number, right: Region, below: Region): void
+  resolveUncertain(logits: Region, size: number, settled: Region, coarse: number, belongs: Region): void
+  settleCells(
+    logits: Region,
+    evidence: Region,
+    right: Region,
+    below: Region,
+    size: number,
+    stride: number,
+    planes: Region,
+    settled: Region,
+  ): void
+  shrinkEvidence(logits: Region, rgb: Region, size: number, to: number, toLogits: Region, toRgb: Region): void
+  weighColours(logits: Region, rgb: Region, count: number, evidence: Region, bins: Region): void
+  enlargeRow(
+    top: Region,
+    bottom: Region,
+    v: number,
+    columns: number,
+    low: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    out: Region,
+  ): void
+  lightPicture(picture: Region, factors: Region, added: Region, area: number): void
+  lumaOfPicture(picture: Region, area: number, plane: Region): void
+  mixBetween(
+    picture: Region,
+    shares: Region,
+    parts: Region,
+    area: number,
+    red: number,
+    green: number,
+    blue: number,
+    otherRed: number,
+    otherGreen: number,
+    otherBlue: number,
+  ): void
+  mixColour(picture: Region, shares: Region, area: number, red: number, green: number, blue: number): void
+  mixPicture(picture: Region, other: Region, shares: Region, area: number): void
+  replaceLevels(bytes: Region, count: number, table: Region): void
+  sharesOf(bytes: Region, area: number, plane: Region): void
+  drawStroke(
+    colour: Region,
+    thickness: Region,
+    tooth: Region,
+    width: number,
+    height: number,
+    bristles: Region,
+    near: Region,
+    place: Region,
+    spans: Region,
+    flat: number,
+    taper: number,
+    streaks: number,
+    dry: number,
+    rim: number,
+    xs: Region,
+    ys: Region,
+    count: number,
+    radius: number,
+    red: number,
+    green: number,
+    blue: number,
+    opacity: number,
+    soft: number,
+    marked: number,
+    hairs: number,
+  ): void
+  calmest(
+    discs: Region,
+    flowX: Region,
+    flowY: Region,
+    clarities: Region,
+    reaches: Region,
+    width: number,
+    height: number,
+    out: Region,
+  ): void
+  weighDiscs(
+    colour: Region,
+    width: number,
+    height: number,
+    half: number,
+    power: number,
+    line: Region,
+    sums: Region,
+    ring: Region,
+    discs: Region,
+  ): void
+  gatherPart(
+    colour: Region,
+    part: Region,
+    outside: number,
+    sure: number,
+    width: number,
+    height: number,
+    cell: number,
+    columns: number,
+    cells: Region,
+  ): void
+  meanOfCells(cells: Region, columns: number, rows: number, radius: number, sums: Region, leaving: Region): void
+  sampleCells(
+    top: Region,
+    bottom: Region,
+    v: number,
+    columns: number,
+    low: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    out: Region,
+  ): void
+  cleanLine(
+    colour: Region,
+    alpha: Region,
+    width: number,
+    cells: Region,
+    doubt: Region,
+    doubtHere: Region,
+    columns: number,
+    cell: number,
+    above: number,
+    below: number,
+    down: number,
+    lows: Region,
+    parts: Region,
+    line: Region,
+  ): void
+  deflateRows(
+    rows: Region,
+    rowBytes: number,
+    count: number,
+    pixelBytes: number,
+    spans: Region,
+    to: Region,
+    isLast: number,
+  ): number
+  startStream(): void
+  spreadDistances(distances: Region, width: number, height: number): void
+  cellsOfPiece(colour: Region, rough: Region, side: number, cells: Region): void
+  correctPiece(rough: Region, change: Region, side: number): void
+  spreadCells(
+    above: Region,
+    below: Region,
+    v: number,
+    size: number,
+    lows: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    out: Region,
+  ): void
+  enlargeByColour(
+    alphaAbove: Region,
+    alphaBelow: Region,
+    colourAbove: Region,
+    colourBelow: Region,
+    reduced: number,
+    lows: Region,
+    parts: Region,
+    v: number,
+    colour: Region,
+    width: number,
+    out: Region,
+  ): void
+  exposeTwice(
+    picture: Region,
+    other: Region,
+    shares: Region,
+    cover: Region,
+    area: number,
+    red: number,
+    green: number,
+    blue: number,
+  ): void
+  spreadFlood(
+    open: Region,
+    labels: Region,
+    width: number,
+    pixels: number,
+    queue: Region,
+    next: number,
+    count: number,
+  ): number
+  edgeDirections(xx: Region, xy: Region, yy: Region, area: number): void
+  gradientProducts(plane: Region, width: number, height: number, xx: Region, xy: Region, yy: Region): void
+  halvePlane(plane: Region, width: number, height: number, out: Region): void
+  gatherBright(
+    colour: Region,
+    threshold: number,
+    width: number,
+    height: number,
+    cell: number,
+    columns: number,
+    cells: Region,
+  ): void
+  screenLight(
+    top: Region,
+    bottom: Region,
+    v: number,
+    columns: number,
+    low: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    strength: number,
+    colour: Region,
+  ): void
+  gradeColours(colour: Region, area: number, curve: Region, settings: Region, saturation: number, tint: number): void
+  addGrain(picture: Region, red: Region, green: Region, blue: Region, area: number, strength: number): void
+  printFour(
+    row: Region,
+    shares: Region,
+    width: number,
+    y: number,
+    inks: Region,
+    soft: number,
+    contrast: number,
+    paper: Region,
+  ): void
+  printOne(
+    row: Region,
+    shares: Region,
+    width: number,
+    y: number,
+    ink: Region,
+    soft: number,
+    contrast: number,
+    paper: Region,
+  ): void
+  amountsAt(places: Region, table: Region, shares: Region, area: number, out: Region): void
+  densitiesFor(light: Region, area: number, paper: number, pen: number, full: number, table: Region): void
+  hatchRows(
+    density: Region,
+    wanted: Region,
+    there: Region,
+    from: number,
+    upTo: number,
+    width: number,
+    height: number,
+    bends: Region,
+    hair: Region,
+    xs: Region,
+    ys: Region,
+    pressures: Region,
+    capacity: number,
+    angle: number,
+    spacing: number,
+    long: number,
+    looseness: number,
+    lightest: number,
+    firmest: number,
+    nib: number,
+    taper: number,
+    swell: number,
+    bristles: number,
+    seed: number,
+  ): void
+  largestIn(plane: Region, area: number): number
+  layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
+  mixPlanes(density: Region, soft: Region, area: number, share: number): void
+  shareDrawn(worked: Region, subject: Region, skin: Region, features: Region, area: number, onSkin: number): void
+  takeShares(plane: Region, shares: Region, area: number): void
+  edgeParts(skin: Region, hair: Region, subject: Region, area: number): void
+  toNormals(x: Region, y: Region, z: Region, area: number): void
+  perceiveLight(
+    soft: Region,
+    luma: Region,
+    features: Region,
+    hair: Region,
+    subject: Region,
+    area: number,
+    table: Region,
+  ): void
+  thinInk(
+    ink: Region,
+    skin: Region,
+    features: Region,
+    worked: Region,
+    subject: Region,
+    area: number,
+    onSkin: number,
+  ): void
+  weighInk(
+    ink: Region,
+    skin: Region,
+    features: Region,
+    subject: Region,
+    area: number,
+    weight: number,
+    onSkin: number,
+    behind: number,
+  ): void
+  lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
+  fitStones(
+    stones: Region,
+    count: number,
+    width: number,
+    height: number,
+    labels: Region,
+    nearest: Region,
+    second: Region,
+  ): void
+  addNoise(
+    plane: Region,
+    width: number,
+    height: number,
+    across: number,
+    from: number,
+    down: number,
+    seed: number,
+    keep: number,
+    share: number,
+    hills: Region,
+    slopes: Region,
+    heights: Region,
+  ): void
+  addTurnedNoise(
+    plane: Region,
+    width: number,
+    height: number,
+    rightX: number,
+    rightY: number,
+    downX: number,
+    downY: number,
+    seed: number,
+    keep: number,
+    share: number,
+  ): void
+  normalisePlanes(
+    rgb: Region,
+    pixels: number,
+    scaleR: number,
+    offsetR: number,
+    scaleG: number,
+    offsetG: number,
+    scaleB: number,
+    offsetB: number,
+    planes: Region,
+  ): void
+  finestBrushes(
+    near: Region,
+    hair: Region,
+    skin: Region,
+    features: Region,
+    area: number,
+    radii: Region,
+    least: number,
+  ): void
+  lightSlopes(
+    thickness: Region,
+    skin: Region,
+    features: Region,
+    width: number,
+    height: number,
+    reach: number,
+    relief: number,
+    calm: number,
+    gloss: number,
+    factors: Region,
+    added: Region,
+  ): void
+  drawPath(
+    density: Region,
+    width: number,
+    height: number,
+    xs: Region,
+    ys: Region,
+    pressures: Region,
+    length: number,
+    nib: number,
+    taper: number,
+    swell: number,
+    bristles: number,
+  ): void
+  layPigment(
+    picture: Region,
+    density: Region,
+    tile: Region,
+    side: number,
+    width: number,
+    height: number,
+    grain: number,
+    red: number,
+    green: number,
+    blue: number,
+    own: number,
+    passes: number,
+  ): void
+  boxMean(plane: Region, width: number, height: number, radius: number, sums: Region, leaving: Region): void
+  convolve(
+    plane: Region,
+    width: number,
+    height: number,
+    weights: Region,
+    radius: number,
+    across: Region,
+    line: Region,
+  ): void
+  meansOfCells(plane: Region, width: number, height: number, cell: number, cells: Region): void
+  putColours(red: Region, green: Region, blue: Region, area: number, colour: Region): void
+  takeChannel(colour: Region, channel: number, area: number, plane: Region): void
+  filterCutout(
+    colour: Region,
+    alpha: Region,
+    width: number,
+    rows: number,
+    stride: number,
+    lines: Region,
+    filtered: Region,
+  ): void
+  filterPlane(plane: Region, width: number, rows: number, stride: number, lines: Region, filtered: Region): void
+  sampleNearest(
+    picture: Region,
+    width: number,
+    height: number,
+    top: number,
+    across: Region,
+    down: Region,
+    size: number,
+    samples: number,
+    blackOutside: number,
+    out: Region,
+  ): void
+  shiftedProducts(lines: Region, count: number, length: number, shift: number): number
+  softenEdge(
+    belongs: Region,
+    logits: Region,
+    size: number,
+    alpha: Region,
+    band: Region,
+    fringe: Region,
+    one: Region,
+    other: Region,
+  ): void
+  lightSurface(
+    picture: Region,
+    heights: Region,
+    width: number,
+    height: number,
+    amount: number,
+    through: number,
+    red: number,
+    green: number,
+    blue: number,
+  ): void
+  addCells(
+    colour: Region,
+    alpha: Region,
+    width: number,
+    rows: number,
+    cell: number,
+    columns: number,
+    toNotSubject: Region,
+    toNotBackground: Region,
+    faint: Region,
+    cells: Region,
+  ): void
+  fillCoarsest(cells: Region, count: number): void
+  fillLevel(
+    cells: Region,
+    columns: number,
+    rows: number,
+    coarse: Region,
+    coarseColumns: number,
+    coarseRows: number,
+    edges: Region,
+  ): void
+  gatherLevel(
+    from: Region,
+    columns: number,
+    rows: number,
+    enough: number,
+    to: Region,
+    toColumns: number,
+    toRows: number,
+    half: Region,
+  ): void
+  markCells(
+    alpha: Region,
+    width: number,
+    rows: number,
+    cell: number,
+    nearly: number,
+    notSubject: Region,
+    notBackground: Region,
+    lines: Region,
+  ): void
+  ownShares(cells: Region, count: number, enough: number): void
+  spreadMarks(marks: Region, stride: number, rows: number, current: Region, widened: Region): void
+  toVariances(cells: Region, count: number, edges: Region): void
+  weighDoubt(
+    toNotSubject: Region,
+    toNotBackground: Region,
+    stride: number,
+    columns: number,
+    rows: number,
+    doubt: Region,
+    edges: Region,
+  ): number
+  bringTones(
+    top: Region,
+    bottom: Region,
+    v: number,
+    columns: number,
+    low: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    weights: Region,
+    dark: number,
+    span: number,
+    colour: Region,
+  ): void
+  gatherTones(
+    colour: Region,
+    luma: Region,
+    weights: Region,
+    width: number,
+    height: number,
+    cell: number,
+    columns: number,
+    cells: Region,
+  ): void
+  largestOf(a: Region, b: Region, c: Region, area: number, ofA: number, ofB: number, ofC: number): void
+  warpLine(
+    pixels: Region,
+    width: number,
+    height: number,
+    x: number,
+    y: number,
+    dx: number,
+    dy: number,
+    count: number,
+    scale: number,
+    weightsX: Region,
+    weightsY: Region,
+    out: Region,
+  ): void
+  absorbColours(
+    picture: Region,
+    subject: Region,
+    width: number,
+    height: number,
+    table: Region,
+    depth: Region,
+    red: Region,
+    green: Region,
+    blue: Region,
+  ): void
+  addWash(depth: Region, shape: Region, around: Region, calm: Region, area: number, deep: number, edges: number): void
+  dryLoose(shape: Region, around: Region, water: Region, area: number, deep: number): void
+  looseShape(
+    near: Region,
+    patches: Region,
+    brush: Region,
+    ran: Region,
+    width: number,
+    height: number,
+    border: number,
+    out: Region,
+  ): void
+  paintWashes(
+    picture: Region,
+    depth: Region,
+    behind: Region,
+    pool: Region,
+    skin: Region,
+    tile: Region,
+    side: number,
+    width: number,
+    height: number,
+    red: Region,
+    green: Region,
+    blue: Region,
+    granulation: number,
+    pools: number,
+    settings: Region,
+  ): void
+  runPaint(
+    depths: Region,
+    subject: Region,
+    strayX: Region,
+    strayY: Region,
+    features: Region,
+    skin: Region,
+    width: number,
+    height: number,
+    wobble: number,
+    deep: Region,
+    ran: Region,
+  ): void
+  washShape(
+    deep: Region,
+    worked: Region,
+    soft: Region,
+    own: Region,
+    width: number,
+    height: number,
+    from: number,
+    ends: number,
+    shape: Region,
+  ): number
+  wetSheet(
+    ran: Region,
+    worked: Region,
+    brush: Region,
+    soft: Region,
+    features: Region,
+    skin: Region,
+    area: number,
+    wet: number,
+  ): void
+  dropSpecksFillHoles(
+    belongs: Region,
+    logits: Region,
+    size: number,
+    before: Region,
+    open: Region,
+    labels: Region,
+    queue: Region,
+  ): void
+}
