@@ -505,8 +505,8 @@ export interface components {
              * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
-            /** @description The style; `GET /v1/styles` shows each. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "water-garden" | "fauvist" | "pointillist" | "cubist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "woodblock" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "cartoon" | "art-nouveau" | "low-poly" | "stained-glass" | "mosaic" | "pixel-art" | "neon" | "anime" | "film-character" | "clay" | "toy-bricks" | "cyberpunk" | "synthwave" | "paper-cut" | "film-noir" | "sepia-1900" | "golden-hour" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
+            /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "fauvist" | "pointillist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "mosaic" | "pixel-art" | "toy-bricks" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
         };
         /** @description How /v1 reports errors. */
         readonly Problem: {

@@ -1,5 +1,6 @@
 /** The catalogue of styles and the words of prompts: complete, consistent, and refused when they are not. */
 import { describe, expect, it } from 'vitest'
+import { currentStyle, formerStyleIds } from '../../src/catalog/former-styles.js'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { CATEGORIES } from '../../src/catalog/styles.js'
 import { findStyle, parseStyles, styles } from '../../src/imaging/style/recipes.js'
@@ -44,10 +45,19 @@ describe('the catalogue', () => {
   })
 })
 
+describe('a former style', () => {
+  it('has one in its place, and is not offered any more', () => {
+    for (const id of formerStyleIds()) {
+      expect(findStyle(currentStyle(id)), id).toBeDefined()
+      expect(findStyle(id), id).toBeUndefined()
+    }
+  })
+})
+
 describe('the words of prompts', () => {
-  it('name styles that exist, and every style has words', () => {
+  it('name styles that exist or existed, and every style has words', () => {
     const named = [...Object.keys(promptWords().styles), ...Object.keys(promptWords().generic)]
-    for (const id of named) expect(findStyle(id), id).toBeDefined()
+    for (const id of named) expect(findStyle(currentStyle(id)), id).toBeDefined()
     for (const { id } of styles()) expect(Object.keys(promptWords().styles), id).toContain(id)
   })
 

@@ -24,7 +24,10 @@ const TAG = 'Portrait styles (preview, may change)'
 function portraitStyleBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
   const fields = {
     image_file: imageFile(config),
-    style: requiredField(styleById(), 'The style; `GET /v1/styles` shows each.'),
+    style: requiredField(
+      styleById(),
+      'The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style.',
+    ),
     prompt: field(
       prompt,
       'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
