@@ -11,9 +11,9 @@ import { styleEntries } from '../../../catalog/styles.js'
 import type { NearestStyles, PortraitStyleOrder, StylePart, StyleParts, StyleRecipe } from '../../job.js'
 import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import { saysSomething, type Understood, understand } from './understand.js'
+import { isMainlyThings, saysSomething, type Understood, understand } from './understand.js'
 
-/** The presets closest in meaning to the text, none of them unwanted; undefined where none is close. */
+/** The preset closest in meaning to the text, unless it is unwanted; undefined where none is close. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
 
 /** Painted where the prompt rules out the very preset that was chosen. */
@@ -26,8 +26,7 @@ export async function recipeFor(
 ): Promise<StyleRecipe> {
   if (prompt === undefined) return presetRecipe(style)
   const understood = understand(prompt)
-  const choice =
-    namedChoice(understood) ?? (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, style)
+  const choice = namedChoice(understood) ?? (await unnamedChoice(understood, style, findNearest))
   if (!choice) throw notUnderstood(understood)
   const { colours, looks, background, line, texture, strength = 1 } = understood
   return {
@@ -58,6 +57,15 @@ function namedChoice({ styles, unwanted }: Understood): Choice | undefined {
   return wanted[0] === undefined ? undefined : choiceOf([wanted[0], ...wanted.slice(1)])
 }
 
+async function unnamedChoice(
+  understood: Understood,
+  preset: string,
+  findNearest: FindNearest,
+): Promise<Choice | undefined> {
+  if (isMainlyThings(understood)) return undefined
+  return (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, preset)
+}
+
 async function nearestChoice(
   { rest, unknown, things, unwanted }: Understood,
   findNearest: FindNearest,
@@ -84,7 +92,7 @@ function choiceOf(ids: readonly [string, ...string[]], origin?: Choice['origin']
 }
 
 export const whole = (style: string): StylePart => ({ style, weight: 1 })
-export const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
+const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
   { style: first, weight },
   { style: second, weight: 1 - weight },
 ]

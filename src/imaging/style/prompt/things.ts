@@ -96,7 +96,7 @@ function byPosition({ words }: Reading, sentence: Sentence): Mention[] {
   })
 }
 
-/** "Red zeppelin", "blue eyes", "white horse", "dragon": what a colour says of a noun is not said of the picture. */
+/** "Red zeppelin", "blue eyes", "hair pink", "dragon": what a colour says of a noun is not said of the picture. */
 function byColourOrList({ words }: Reading, { text, isOf, isUnknown, isBoundary, areTogether }: Sentence): Mention[] {
   const mentions: Mention[] = []
   const isColour = (at: number): boolean => isOf(at, 'colour')
@@ -111,7 +111,8 @@ function byColourOrList({ words }: Reading, { text, isOf, isUnknown, isBoundary,
     const strange = endOf((place) => isUnknown(place) && !isBoundary(place))
     // "Blue shimmering watercolour": what is blue is known.
     const isColoured = hasColour && strange > at && (!areTogether(at, strange) || isBoundary(strange))
-    const end = isColoured ? strange : listed
+    const isDyed = PARTS.has(text(at)) && areTogether(at, at + 1) && isColour(at + 1) // "her hair pink"
+    const end = isDyed ? at + 2 : isColoured ? strange : listed
     if (end === at) continue
     let start = at
     while (areTogether(start - 1, at) && (isColour(start - 1) || (text(start - 1) === 'and' && isColour(start - 2)))) {

@@ -65,6 +65,21 @@ export const saysSomething = ({ styles, unwanted, colours, looks, background, li
   styles.length + unwanted.length + colours.length + looks.length > 0 ||
   [background, line, texture].some((wish) => wish !== undefined)
 
+/**
+ * Whether it wants things more than a look: "a dark knight on a horse" has two words of things to one of light. Without a
+ * style such a prompt is refused, because the picture would lack what matters; "warmer, with a balloon" is painted. Words
+ * that are not on the list may be about the look, and where a person is may say how the picture is to look.
+ */
+export function isMainlyThings({ things, unknown, colours, looks, background, line, texture }: Understood): boolean {
+  const wishes = [...colours, ...looks, ...(background ? [background] : [])]
+  const others = [line, texture].filter((wish) => wish !== undefined)
+  const wanted = things.filter(({ isPlace }) => !isPlace)
+  return wordsIn(wanted) > wordsIn(wishes) + others.length + unknown.length
+}
+
+const wordsIn = (named: readonly { readonly name: string }[]): number =>
+  named.reduce((total, { name }) => total + name.split(' ').length, 0)
+
 function restOf(prompt: string, { words }: Reading, things: readonly Thing[]): string {
   const removed = new Set(things.flatMap(({ isPlace, places }) => (isPlace ? [] : places)))
   return removed.size === 0 ? prompt : words.flatMap(({ text }, at) => (removed.has(at) ? [] : [text])).join(' ')
