@@ -1,8 +1,11 @@
 /** The catalogue of styles and the words of prompts: complete, consistent, and refused when they are not. */
 import { describe, expect, it } from 'vitest'
 import { currentStyle, formerStyleIds } from '../../src/catalog/former-styles.js'
+import { promptLanguages } from '../../src/catalog/prompt-languages.js'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { CATEGORIES } from '../../src/catalog/styles.js'
+import { spelled } from '../../src/imaging/style/prompt/spelling.js'
+import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { findStyle, parseStyles, styles } from '../../src/imaging/style/recipes.js'
 
 const entry = (changes: object = {}) => ({
@@ -61,7 +64,7 @@ describe('the words of prompts', () => {
     for (const { id } of styles()) expect(Object.keys(promptWords().styles), id).toContain(id)
   })
 
-  it('are written as prompts are read: small letters, British spelling', () => {
+  it('are written as prompts are read', () => {
     const { styles: byStyle, generic, ignored, things, ...lists } = promptWords()
     const words = [
       ...Object.values(byStyle).flat(),
@@ -70,11 +73,25 @@ describe('the words of prompts', () => {
       ...things,
       ...Object.values(lists).flatMap((list) => Object.keys(list)),
     ]
-    for (const word of words) expect(word).toMatch(/^[a-z0-9&][a-z0-9& -]*$/)
+    for (const word of words) expect(spelled(word)).toBe(word)
   })
 
   it('give no phrase to two styles', () => {
     const phrases = Object.values(promptWords().styles).flat()
     expect(phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i)).toEqual([])
+  })
+})
+
+describe('the words of other languages', () => {
+  const entries = promptLanguages().flatMap(({ words }) => Object.entries(words))
+
+  it('stand for English that the word list knows', () => {
+    // Some words are known of backgrounds alone: "blurred".
+    for (const [english] of entries) expect(understand(`${english} background`).unknown, english).toEqual([])
+  })
+
+  it.each(promptLanguages().map(({ words }) => [Object.values(words).flat()]))('are unambiguous: %s', (phrases) => {
+    const read = phrases.map(spelled)
+    expect(read.filter((phrase, i) => read.indexOf(phrase) !== i)).toEqual([])
   })
 })

@@ -87,10 +87,49 @@ describe('the word list', () => {
     expect(understand('no candlelight').background).toBeUndefined()
   })
 
+  it.each([
+    ['watercolour blue background', 'blue'],
+    ['starry night sky background', 'starry night sky'],
+    ['pastel pink background', 'pastel pink'],
+  ])('tells a style from what is behind the person: %s', (prompt, name) => {
+    expect(understand(prompt).background?.name).toBe(name)
+  })
+
   it('takes a background’s colours from the background, not from the picture', () => {
     const { background, colours } = understand('pink watercolour on a dark green background')
     expect(background).toMatchObject({ kind: 'plain', colours: ['#184823'] })
     expect(colours.map(({ name }) => name)).toEqual(['pink'])
+  })
+})
+
+describe('prompts in other languages', () => {
+  it.each<[prompt: string, expected: object]>([
+    ['Aquarell mit blauem Hintergrund', { styles: ['watercolour'], background: 'plain', colours: [], unknown: [] }],
+    ['schwarz-weiße Kohlezeichnung', { styles: ['charcoal'], looks: ['black and white'], unknown: [] }],
+    ['Oelgemaelde im Stil von Rembrandt', { styles: ['oil-painting'], unknown: [] }],
+    ['kein Comic, sondern ein Holzschnitt', { styles: ['linocut'], unwanted: ['comic-book'] }],
+    ['dibujo a lápiz, sin fondo', { styles: ['pencil-sketch'], background: 'plain', unknown: [] }],
+    ['lapiz', { styles: ['pencil-sketch'] }],
+    ['óleo, colores cálidos', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
+    ['peinture à l’huile, tons chauds', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
+    ['noir et blanc', { styles: ['silver-portrait'], looks: ['black and white'] }],
+    ['aquarela com fundo azul claro', { styles: ['watercolour'], background: 'plain', unknown: [] }],
+    ['acuarela fondo verde', { styles: ['watercolour'], background: 'plain', colours: [] }],
+    // Found inside a run of characters, the longest first: 水彩画 is no 水彩 with something after it.
+    ['蓝色背景的水彩画', { styles: ['watercolour'], background: 'plain', colours: [], unknown: [] }],
+    ['黑白素描，暖色', { styles: ['pencil-sketch'], looks: ['black and white', 'warm'], unknown: [] }],
+    ['油絵、青い背景', { styles: ['oil-painting'], background: 'plain', unknown: [] }],
+    ['白黒の色鉛筆', { styles: ['coloured-pencil'], looks: ['black and white'], unknown: [] }],
+    ['Monet風', { styles: ['water-garden'], unknown: [] }],
+    // Mixed with English.
+    ['Aquarell with soft light', { styles: ['watercolour'], looks: ['soft light'], unknown: [] }],
+    ['watercolour 蓝色背景', { styles: ['watercolour'], background: 'plain' }],
+    // English words that mean something else elsewhere: "film noir", Spanish "without", German "bright".
+    ['film noir', { styles: ['film-noir'], colours: [] }],
+    ['a portrait full of sin, charcoal', { styles: ['charcoal'], unknown: ['full', 'sin'] }],
+    ['portrait from hell', { looks: [], unknown: ['hell'] }],
+  ])('%s', (prompt, expected) => {
+    expect(said(prompt)).toMatchObject(expected)
   })
 })
 
@@ -117,6 +156,10 @@ describe('things that nobody paints', () => {
     ['pop art with blue eyes and pink hair', ['eyes', 'hair']],
     ['with a rose', ['rose']],
     ['gouache, red zorplin', ['zorplin']],
+    ['turn her hair pink', ['hair']],
+    ['mit einem roten Ballon', ['balloon']],
+    ['acuarela con un globo rojo', ['balloon']],
+    ['戴着红色帽子的油画', ['hat']],
   ])('%s', (prompt, names) => {
     expect(things(prompt)).toEqual(names)
     const { colours, looks, background } = understand(prompt.replace(', red', ''))
@@ -213,6 +256,9 @@ describe('a reader without the sentence network', () => {
     ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
     ['gothci', 'Did you mean gothic?'],
     ['holding a cat', 'add or remove nothing (cat)'],
+    ['a dark knight on a horse', 'add or remove nothing (horse, knight)'],
+    ['turn her hair pink', 'add or remove nothing (hair)'],
+    ['con un sombrero negro', 'add or remove nothing (hat)'],
     ['make it better', 'nothing in it says'],
     ['???', 'nothing in it says'],
   ])('refuses what says nothing: %s', async (prompt, message) => {
@@ -236,6 +282,7 @@ describe('a reader without the sentence network', () => {
   it.each([
     ['warmer, softer', 'gouache', 'style=gouache (as chosen); light=warm, soft'],
     ['without colour', 'gouache', 'style=gouache (as chosen); light=without colour'],
+    ['warm, with a balloon', 'gouache', 'style=gouache (as chosen); light=warm; not added=balloon'],
     ['not a comic, blue', 'comic-book', 'style=oil-painting (as chosen); colours=blue #2458b8; without=comic-book'],
   ])('changes the chosen preset where no other is named: %s', async (prompt, preset, expected) => {
     expect((await read(prompt, preset)).description).toBe(expected)

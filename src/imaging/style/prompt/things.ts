@@ -67,10 +67,13 @@ function byGrammar({ words }: Reading, sentence: Sentence): Mention[] {
   for (let at = 0; at < words.length; at++) {
     const cue = sentence.text(at) === 'and' && at === end ? 'companion' : sentence.cueAt(at)
     const places = cue && sentence.areTogether(at, at + 1) ? sentence.nounsFrom(at + 1) : []
-    const head = places.at(-1)
+    const last = places.at(-1)
+    // "A balloon red" is how Romance languages have it.
+    const head =
+      last !== undefined && sentence.isOf(last, 'colour') && sentence.isOf(last - 1, 'thing') ? last - 1 : last
     if (!cue || head === undefined || !isThing(sentence, cue, at + 1, head)) continue
     mentions.push({ places, kept: KEPT[cue], isPlace: cue === 'place' && !sentence.isOf(head, 'thing') })
-    end = head + 1
+    end = places.at(-1)! + 1
     at = end - 1
   }
   return mentions
