@@ -4,7 +4,7 @@ import { type FindNearest, whole } from './read.js'
 import { type FindMeaning, type Meaning, similarity } from './sentences.js'
 
 /** Below this the nearest preset is no nearer than chance. Measured by eval/prompt-threshold.ts, as is the lead. */
-const MIN_SIMILARITY = 0.52
+const MIN_SIMILARITY = 0.54
 /** A text about as near to a second preset says neither of them. */
 const MIN_LEAD = 0.03
 

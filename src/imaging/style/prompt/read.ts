@@ -11,7 +11,7 @@ import { styleEntries } from '../../../catalog/styles.js'
 import type { NearestStyles, PortraitStyleOrder, StylePart, StyleParts, StyleRecipe } from '../../job.js'
 import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import { isMainlyThings, saysSomething, type Understood, understand } from './understand.js'
+import { isMainlyThings, isMostlyMissed, saysSomething, type Understood, understand } from './understand.js'
 
 /** The preset closest in meaning to the text, unless it is unwanted; undefined where none is close. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
@@ -77,7 +77,7 @@ async function nearestChoice(
 
 /** "Warmer, softer": a change to what was chosen. */
 function chosenPreset(understood: Understood, preset: string): Choice | undefined {
-  if (!saysSomething(understood)) return undefined
+  if (!saysSomething(understood) || isMostlyMissed(understood)) return undefined
   const unwanted = understood.unwanted.map(currentStyle)
   const id = [preset, ...OTHERWISE].find((candidate) => !unwanted.includes(currentStyle(candidate))) ?? preset
   return choiceOf([id], 'as chosen')

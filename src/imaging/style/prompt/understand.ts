@@ -67,14 +67,21 @@ export const saysSomething = ({ styles, unwanted, colours, looks, background, li
 
 /**
  * Whether it wants things more than a look: "a dark knight on a horse" has two words of things to one of light. Without a
- * style such a prompt is refused, because the picture would lack what matters; "warmer, with a balloon" is painted. Words
+ * style such a prompt is refused, because the picture would lack what matters; "warm, with a balloon" is painted. Words
  * that are not on the list may be about the look, and where a person is may say how the picture is to look.
  */
-export function isMainlyThings({ things, unknown, colours, looks, background, line, texture }: Understood): boolean {
-  const wishes = [...colours, ...looks, ...(background ? [background] : [])]
+export const isMainlyThings = (understood: Understood): boolean =>
+  wordsOfThings(understood) > wordsOfWishes(understood) + understood.unknown.length
+
+/** Whether less of it is painted than is not: then a changed preset is not what was meant. */
+export const isMostlyMissed = (understood: Understood): boolean =>
+  wordsOfThings(understood) + understood.unknown.length > wordsOfWishes(understood)
+
+const wordsOfThings = ({ things }: Understood): number => wordsIn(things.filter(({ isPlace }) => !isPlace))
+
+function wordsOfWishes({ unwanted, colours, looks, background, line, texture }: Understood): number {
   const others = [line, texture].filter((wish) => wish !== undefined)
-  const wanted = things.filter(({ isPlace }) => !isPlace)
-  return wordsIn(wanted) > wordsIn(wishes) + others.length + unknown.length
+  return unwanted.length + others.length + wordsIn([...colours, ...looks, ...(background ? [background] : [])])
 }
 
 const wordsIn = (named: readonly { readonly name: string }[]): number =>
