@@ -110,6 +110,9 @@ describe('a prompt', () => {
   test.each([
     ['zorp blimfel', ['read-prompt']],
     ['holding a cat', []],
+    ['turn her hair pink', []],
+    ['mit einem roten Ballon', []],
+    ['soft zorp blimfel', ['read-prompt']],
     ['???', []],
   ])('“%s” says nothing, and is refused before a credit is held or anything is painted', async (prompt, asked) => {
     const caller = await app.caller({ credits: 2 })
@@ -151,6 +154,14 @@ describe('a prompt', () => {
     paint(caller)
     const answer = await style(caller, { style: 'anime' })
     expect(answer.headers['x-style-recipe']).toBe('style=comic-book (in place of anime)')
+  })
+
+  test('in another language is painted at once', async () => {
+    const caller = await app.caller({ credits: 2 })
+    paint(caller)
+    const answer = await style(caller, { prompt: '蓝色背景的水彩画' })
+    expect(answer.headers['x-style-recipe']).toBe('style=watercolour; background=blue')
+    expect(kinds()).toEqual(['portrait-style'])
   })
 
   test('that the word list understands is painted at once, and what is not added is named', async () => {
