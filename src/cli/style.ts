@@ -18,7 +18,7 @@ export const styleCommand: Command = {
   options: {
     ...outputOption('A file, a folder, or - for standard output', true),
     style: textOption('ID', 'The style, such as watercolour or ink-sketch', { choices: styleIds }),
-    prompt: textOption('TEXT', 'A style in your own words, in English'),
+    prompt: textOption('TEXT', 'A style in your own words'),
     strength: textOption('N', 'How strongly the style is applied: 0 to 100'),
     format: textOption('F', 'png or jpg; by default that of OUT, else jpg', { choices: () => STYLE_FORMATS }),
     ...DETAIL_OPTION,

@@ -483,7 +483,7 @@ export interface components {
             readonly notes: readonly string[];
         };
         readonly PortraitStyleForm: {
-            /** @description A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. A prompt in which nothing is understood is refused and costs nothing. */
+            /** @description A style in your own words, instead of the preset: media, artists, eras, colours, light, mood, background; in English, German, Spanish, French, Portuguese, Chinese or Japanese. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. Things are not added; a prompt that wants little else, or is not understood, is refused and costs nothing. `preview=1` shows what becomes of it for free. */
             readonly prompt?: string;
             /** @description How strongly the style is applied: 0 to 100. `100` unless given. */
             readonly strength?: number | string;
@@ -505,8 +505,8 @@ export interface components {
              * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
-            /** @description The style; `GET /v1/styles` shows each. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "water-garden" | "fauvist" | "pointillist" | "cubist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "woodblock" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "cartoon" | "art-nouveau" | "low-poly" | "stained-glass" | "mosaic" | "pixel-art" | "neon" | "anime" | "film-character" | "clay" | "toy-bricks" | "cyberpunk" | "synthwave" | "paper-cut" | "film-noir" | "sepia-1900" | "golden-hour" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
+            /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "fauvist" | "pointillist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "mosaic" | "pixel-art" | "toy-bricks" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure") | string;
         };
         /** @description How /v1 reports errors. */
         readonly Problem: {

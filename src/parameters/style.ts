@@ -1,4 +1,5 @@
 /** What can be asked of a portrait style. */
+import { formerStyleIds } from '../catalog/former-styles.js'
 import { nearestName } from '../catalog/nearest-name.js'
 import { styleEntries } from '../catalog/styles.js'
 import { idOf } from './ids.js'
@@ -8,10 +9,14 @@ import { PROMPT_LENGTH, STRENGTH } from './style-bounds.js'
 
 export const styleIds = (): string[] => styleEntries().map(({ id }) => id)
 
-/** A function, because the catalogue is read on demand. */
+/** Former ids are taken but not offered. A function, because the catalogue is read on demand. */
 export function styleById(): Reader<string> {
   const ids = styleIds()
-  const find = (text: string): string | undefined => ids.find((id) => id === text.toLowerCase())
+  const taken = new Set([...ids, ...formerStyleIds()])
+  const find = (text: string): string | undefined => {
+    const id = text.toLowerCase()
+    return taken.has(id) ? id : undefined
+  }
   return idOf('the id of a style, such as watercolour, ink-sketch or film-noir', ids, find, (text) => {
     const nearest = nearestName(text, ids)
     return nearest === undefined ? [] : [nearest]

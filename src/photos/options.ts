@@ -24,7 +24,7 @@ export interface CutoutOptions {
 export interface StyleOptions {
   /** A style of the catalogue, such as `watercolour`. */
   readonly style?: string | undefined
-  /** A style in your own words, in English; it decides what is painted, not `style`. */
+  /** A style in your own words; it decides what is painted, not `style`. */
   readonly prompt?: string | undefined
   /** How strongly the style is applied: 0 to 100; 100 unless given. */
   readonly strength?: number | undefined

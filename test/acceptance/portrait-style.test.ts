@@ -37,7 +37,7 @@ test('the same request gives the same picture', async () => {
 
 test('a prompt is answered with what was understood; one that says nothing is refused, and costs nothing', async () => {
   const understood = await style(person, {
-    style: 'cartoon',
+    style: 'comic-book',
     prompt: 'Watercolour in green, dark, on a white background',
   })
   expect(understood.headers.get('x-style-recipe')).toBe(
@@ -45,15 +45,15 @@ test('a prompt is answered with what was understood; one that says nothing is re
   )
   await urlOf(understood)
   const before = await credits()
-  const nonsense = await errorOf(await style(person, { style: 'cartoon', prompt: 'xyzzy' }))
+  const nonsense = await errorOf(await style(person, { style: 'comic-book', prompt: 'xyzzy' }))
   expect(nonsense).toMatchObject({ status: 400, message: expect.stringContaining('prompt: nothing in it says') })
   expect(await credits()).toBe(before)
 })
 
 test('a preview is free and small, and names what is not added', async () => {
   const before = await credits()
-  const reply = await style(original, { style: 'cartoon', prompt: 'cartoon with a red balloon', preview: '1' })
-  expect(reply.headers.get('x-style-recipe')).toBe('style=cartoon; not added=balloon; strength=100')
+  const reply = await style(original, { style: 'comic-book', prompt: 'comic with a red balloon', preview: '1' })
+  expect(reply.headers.get('x-style-recipe')).toBe('style=comic-book; not added=balloon; strength=100')
   const { bytes } = await download(await urlOf(reply))
   const { width, height } = await sharp(bytes).metadata()
   expect(Math.max(width, height)).toBe(400)
@@ -87,8 +87,8 @@ test('refusals name the parameter and cost nothing', async () => {
   for (const [fields, message] of [
     [{ style: 'dali' }, 'style must be the id of a style'],
     [{ prompt: 'oil' }, 'style is missing'],
-    [{ style: 'cartoon', strength: '120' }, 'strength must be a whole number from 0 to 100'],
-    [{ style: 'cartoon', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1 to 500 characters'],
+    [{ style: 'comic-book', strength: '120' }, 'strength must be a whole number from 0 to 100'],
+    [{ style: 'comic-book', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1 to 500 characters'],
   ] as const) {
     const error = await errorOf(await style(person, fields))
     expect(error).toMatchObject({ status: 400, code: 'validation error' })

@@ -110,6 +110,9 @@ describe('a prompt', () => {
   test.each([
     ['zorp blimfel', ['read-prompt']],
     ['holding a cat', []],
+    ['turn her hair pink', []],
+    ['mit einem roten Ballon', []],
+    ['soft zorp blimfel', ['read-prompt']],
     ['???', []],
   ])('“%s” says nothing, and is refused before a credit is held or anything is painted', async (prompt, asked) => {
     const caller = await app.caller({ credits: 2 })
@@ -137,13 +140,28 @@ describe('a prompt', () => {
   test('whose words say nothing may have a meaning, which a worker finds; then it is painted and paid for', async () => {
     const caller = await app.caller({ credits: 2 })
     paint(caller)
-    app.engine.nearest = { parts: [{ style: 'stained-glass', weight: 1 }], similarity: 0.61 }
-    const answer = await style(caller, { prompt: 'panes of a chapel' })
+    app.engine.nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.61 }
+    const answer = await style(caller, { prompt: 'stones of a chapel floor' })
     expect(answer.statusCode).toBe(201)
-    expect(answer.headers['x-style-recipe']).toBe('style=stained-glass (by meaning, 0.61)')
+    expect(answer.headers['x-style-recipe']).toBe('style=mosaic (by meaning, 0.61)')
     expect(kinds()).toEqual(['read-prompt', 'portrait-style'])
     expect(app.engine.seen[0]?.input, 'it is not sent the photo').toEqual(Buffer.alloc(0))
     expect(await caller.charges()).toEqual([-2])
+  })
+
+  test('or a former style is painted with the nearest one, which is named', async () => {
+    const caller = await app.caller({ credits: 2 })
+    paint(caller)
+    const answer = await style(caller, { style: 'anime' })
+    expect(answer.headers['x-style-recipe']).toBe('style=comic-book (in place of anime)')
+  })
+
+  test('in another language is painted at once', async () => {
+    const caller = await app.caller({ credits: 2 })
+    paint(caller)
+    const answer = await style(caller, { prompt: '蓝色背景的水彩画' })
+    expect(answer.headers['x-style-recipe']).toBe('style=watercolour; background=blue')
+    expect(kinds()).toEqual(['portrait-style'])
   })
 
   test('that the word list understands is painted at once, and what is not added is named', async () => {
@@ -198,23 +216,35 @@ describe('parameters', () => {
     ['no style', { image_file: PHOTO }, 'style is missing; it must be the id of a style'],
     ['no style, but a prompt', { image_file: PHOTO, prompt: 'oil' }, 'style is missing'],
     ['an unknown style with a prompt', { image_file: PHOTO, style: 'x', prompt: 'oil' }, 'style must be'],
-    ['a prompt of ligatures', { image_file: PHOTO, style: 'cartoon', prompt: '\ufdfa'.repeat(28) }, 'prompt must be a'],
-    ['a long prompt', { image_file: PHOTO, style: 'cartoon', prompt: 'x'.repeat(501) }, 'prompt must be a text of 1'],
+    [
+      'a prompt of ligatures',
+      { image_file: PHOTO, style: 'comic-book', prompt: '\ufdfa'.repeat(28) },
+      'prompt must be a',
+    ],
+    [
+      'a long prompt',
+      { image_file: PHOTO, style: 'comic-book', prompt: 'x'.repeat(501) },
+      'prompt must be a text of 1',
+    ],
     [
       'a strength above 100',
-      { image_file: PHOTO, style: 'cartoon', strength: '101' },
+      { image_file: PHOTO, style: 'comic-book', strength: '101' },
       'strength must be a whole number',
     ],
-    ['a negative strength', { image_file: PHOTO, style: 'cartoon', strength: '-1' }, 'strength must be'],
-    ['a strength in words', { image_file: PHOTO, style: 'cartoon', strength: 'half' }, 'strength must be'],
+    ['a negative strength', { image_file: PHOTO, style: 'comic-book', strength: '-1' }, 'strength must be'],
+    ['a strength in words', { image_file: PHOTO, style: 'comic-book', strength: 'half' }, 'strength must be'],
     [
       'an unknown format',
-      { image_file: PHOTO, style: 'cartoon', format: 'webp' },
+      { image_file: PHOTO, style: 'comic-book', format: 'webp' },
       'format must be one of auto, png, jpg',
     ],
-    ['half a preview', { image_file: PHOTO, style: 'cartoon', preview: 'yes' }, 'preview must be one of 0, 1, false'],
-    ['no picture', { style: 'cartoon' }, 'image_file is missing'],
-    ['an address only', { style: 'cartoon', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
+    [
+      'half a preview',
+      { image_file: PHOTO, style: 'comic-book', preview: 'yes' },
+      'preview must be one of 0, 1, false',
+    ],
+    ['no picture', { style: 'comic-book' }, 'image_file is missing'],
+    ['an address only', { style: 'comic-book', image_url: 'https://example.com/a.jpg' }, 'image_file is missing'],
   ])('%s is 400', async (_name, fields, message) => {
     const caller = await app.caller({ credits: 2 })
     const answer = await caller.post(multipart(fields), {}, URL)
@@ -257,7 +287,7 @@ describe('parameters', () => {
   })
 
   test('JSON cannot carry the file', async () => {
-    const answer = await (await app.caller()).post(json({ style: 'cartoon' }), {}, URL)
+    const answer = await (await app.caller()).post(json({ style: 'comic-book' }), {}, URL)
     expect(errorOf(answer).message).toContain('image_file')
   })
 
@@ -332,7 +362,7 @@ describe('GET /v1/styles', () => {
   })
 
   test('there are no others', async () => {
-    for (const name of ['cartoon.jpg', 'cartoon-000000000000.jpg', '..%2fsilhouette.db', '%00']) {
+    for (const name of ['comic-book.jpg', 'comic-book-000000000000.jpg', '..%2fsilhouette.db', '%00']) {
       expect((await app.get(`/styles/${name}`)).statusCode, name).toBe(404)
     }
     expect(app.engine.seen).toEqual([])

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 const style = (caller: Caller, fields: Fields = {}) =>
-  caller.post(multipart({ image_file: PHOTO, style: 'cartoon', ...fields }), {}, '/v1/portrait-style')
+  caller.post(multipart({ image_file: PHOTO, style: 'comic-book', ...fields }), {}, '/v1/portrait-style')
 
 const jobsOf = (app: TestApp): Job[] => app.engine.seen.map(({ job }) => job)
 
@@ -95,7 +95,7 @@ describe('with a style service', () => {
     const caller = await apps.strict.caller({ credits: 2 })
     expect((await style(caller)).statusCode).toBe(201)
     expect(service.requests).toEqual([])
-    expect(jobsOf(apps.strict)).toMatchObject([{ kind: 'portrait-style', style: 'cartoon' }])
+    expect(jobsOf(apps.strict)).toMatchObject([{ kind: 'portrait-style', style: 'comic-book' }])
     await apps.strict.expectNothingLeftOver()
   })
 

@@ -195,7 +195,7 @@ describe('pictures that are no portraits', () => {
     },
   }
 
-  it.each(['watercolour', 'starry-night', 'low-poly', 'pixel-art', 'linocut', 'film-noir'])(
+  it.each(['watercolour', 'starry-night', 'pop-art', 'pixel-art', 'linocut', 'film-noir'])(
     'are styled as a whole: %s',
     async (id) => {
       const drawn = small()

@@ -203,6 +203,7 @@ describe('ids', () => {
   test('are read in any case', () => {
     expect(formatById().read('US_Passport', 'spec')).toMatchObject({ id: 'us_passport' })
     expect(styleById().read('Ink-Sketch', 'style')).toBe('ink-sketch')
+    expect(styleById().read('Anime', 'style'), 'a former style').toBe('anime')
   })
   test('that are near are suggested, else all are listed', () => {
     expect(() => styleById().read('watrcolour', 'style')).toThrow("got 'watrcolour'. Did you mean watercolour?")

@@ -1,7 +1,11 @@
 /** The catalogue of styles and the words of prompts: complete, consistent, and refused when they are not. */
 import { describe, expect, it } from 'vitest'
+import { currentStyle, formerStyleIds } from '../../src/catalog/former-styles.js'
+import { promptLanguages } from '../../src/catalog/prompt-languages.js'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { CATEGORIES } from '../../src/catalog/styles.js'
+import { spelled } from '../../src/imaging/style/prompt/spelling.js'
+import { understand } from '../../src/imaging/style/prompt/understand.js'
 import { findStyle, parseStyles, styles } from '../../src/imaging/style/recipes.js'
 
 const entry = (changes: object = {}) => ({
@@ -44,14 +48,23 @@ describe('the catalogue', () => {
   })
 })
 
+describe('a former style', () => {
+  it('has one in its place, and is not offered any more', () => {
+    for (const id of formerStyleIds()) {
+      expect(findStyle(currentStyle(id)), id).toBeDefined()
+      expect(findStyle(id), id).toBeUndefined()
+    }
+  })
+})
+
 describe('the words of prompts', () => {
-  it('name styles that exist, and every style has words', () => {
+  it('name styles that exist or existed, and every style has words', () => {
     const named = [...Object.keys(promptWords().styles), ...Object.keys(promptWords().generic)]
-    for (const id of named) expect(findStyle(id), id).toBeDefined()
+    for (const id of named) expect(findStyle(currentStyle(id)), id).toBeDefined()
     for (const { id } of styles()) expect(Object.keys(promptWords().styles), id).toContain(id)
   })
 
-  it('are written as prompts are read: small letters, British spelling', () => {
+  it('are written as prompts are read', () => {
     const { styles: byStyle, generic, ignored, things, ...lists } = promptWords()
     const words = [
       ...Object.values(byStyle).flat(),
@@ -60,11 +73,25 @@ describe('the words of prompts', () => {
       ...things,
       ...Object.values(lists).flatMap((list) => Object.keys(list)),
     ]
-    for (const word of words) expect(word).toMatch(/^[a-z0-9&][a-z0-9& -]*$/)
+    for (const word of words) expect(spelled(word)).toBe(word)
   })
 
   it('give no phrase to two styles', () => {
     const phrases = Object.values(promptWords().styles).flat()
     expect(phrases.filter((phrase, i) => phrases.indexOf(phrase) !== i)).toEqual([])
+  })
+})
+
+describe('the words of other languages', () => {
+  const entries = promptLanguages().flatMap(({ words }) => Object.entries(words))
+
+  it('stand for English that the word list knows', () => {
+    // Some words are known of backgrounds alone: "blurred".
+    for (const [english] of entries) expect(understand(`${english} background`).unknown, english).toEqual([])
+  })
+
+  it.each(promptLanguages().map(({ words }) => [Object.values(words).flat()]))('are unambiguous: %s', (phrases) => {
+    const read = phrases.map(spelled)
+    expect(read.filter((phrase, i) => read.indexOf(phrase) !== i)).toEqual([])
   })
 })

@@ -29,20 +29,20 @@ describe('the word list', () => {
     ['van gogh painting', { styles: ['starry-night'] }],
     ['retro video game', { styles: ['pixel-art'] }],
     ['comic book on a blue background', { styles: ['comic-book'], colours: [], background: 'plain' }],
-    ['cartoon with a blurred background', { styles: ['cartoon'], background: 'blur' }],
+    ['linocut with a blurred background', { styles: ['linocut'], background: 'blur' }],
     ['ink sketch, no background', { styles: ['ink-sketch'], background: 'plain' }],
     ['charcoal, no lines', { styles: ['charcoal'], line: 0 }],
     ['gouache with bold outlines', { styles: ['gouache'], line: 1 }],
     ['a subtle sepia', { styles: ['sepia-1900'], strength: 0.55 }],
-    ['not a cartoon', { styles: [], unwanted: ['cartoon'] }],
+    ['not a comic', { styles: [], unwanted: ['comic-book'] }],
     ['watercolour but not blue', { colours: [] }],
     ['8-bit', { styles: ['pixel-art'] }],
-    ['Mucha, film grain', { styles: ['art-nouveau'], texture: 'grain' }],
+    ['Klimt, film grain', { styles: ['golden-ornament'], texture: 'grain' }],
     ['zorp blimfel', { styles: [], unknown: ['zorp', 'blimfel'] }],
     // Other forms of known words.
     ['warmer, softer and gloomier', { looks: ['warm', 'soft', 'gloomy'], unknown: [] }],
     ['Van-Gogh-style', { styles: ['starry-night'], unknown: [] }],
-    ['a cartoonish portrait, reddish', { styles: ['cartoon'], colours: ['red'], unknown: [] }],
+    ['a comicesque portrait, reddish', { styles: ['comic-book'], colours: ['red'], unknown: [] }],
     ['like the old masters', { styles: ['oil-painting'], unknown: [] }],
     ['Rembrandt’s etchings', { styles: ['oil-painting', 'etching'] }],
     ['watrecolor', { styles: ['watercolour'], unknown: [] }],
@@ -60,9 +60,9 @@ describe('the word list', () => {
     ['oil painting, no lines or grain', { line: 0, texture: 'none' }],
     ['film noir without grain', { styles: ['film-noir'], texture: 'none' }],
     ['without colour', { styles: [], looks: ['without colour'] }],
-    ['not a cartoon but a watercolour', { styles: ['watercolour'], unwanted: ['cartoon'] }],
+    ['not a comic but a watercolour', { styles: ['watercolour'], unwanted: ['comic-book'] }],
     // A shade is the colour's, not the picture's.
-    ['dark red cartoon', { colours: ['dark red'], looks: [] }],
+    ['dark red comic', { colours: ['dark red'], looks: [] }],
     ['pastel pink and light blue', { colours: ['pastel pink', 'light blue'], styles: [] }],
   ])('%s', (prompt, expected) => {
     expect(said(prompt)).toMatchObject(expected)
@@ -87,10 +87,49 @@ describe('the word list', () => {
     expect(understand('no candlelight').background).toBeUndefined()
   })
 
+  it.each([
+    ['watercolour blue background', 'blue'],
+    ['starry night sky background', 'starry night sky'],
+    ['pastel pink background', 'pastel pink'],
+  ])('tells a style from what is behind the person: %s', (prompt, name) => {
+    expect(understand(prompt).background?.name).toBe(name)
+  })
+
   it('takes a background’s colours from the background, not from the picture', () => {
     const { background, colours } = understand('pink watercolour on a dark green background')
     expect(background).toMatchObject({ kind: 'plain', colours: ['#184823'] })
     expect(colours.map(({ name }) => name)).toEqual(['pink'])
+  })
+})
+
+describe('prompts in other languages', () => {
+  it.each<[prompt: string, expected: object]>([
+    ['Aquarell mit blauem Hintergrund', { styles: ['watercolour'], background: 'plain', colours: [], unknown: [] }],
+    ['schwarz-weiße Kohlezeichnung', { styles: ['charcoal'], looks: ['black and white'], unknown: [] }],
+    ['Oelgemaelde im Stil von Rembrandt', { styles: ['oil-painting'], unknown: [] }],
+    ['kein Comic, sondern ein Holzschnitt', { styles: ['linocut'], unwanted: ['comic-book'] }],
+    ['dibujo a lápiz, sin fondo', { styles: ['pencil-sketch'], background: 'plain', unknown: [] }],
+    ['lapiz', { styles: ['pencil-sketch'] }],
+    ['óleo, colores cálidos', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
+    ['peinture à l’huile, tons chauds', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
+    ['noir et blanc', { styles: ['silver-portrait'], looks: ['black and white'] }],
+    ['aquarela com fundo azul claro', { styles: ['watercolour'], background: 'plain', unknown: [] }],
+    ['acuarela fondo verde', { styles: ['watercolour'], background: 'plain', colours: [] }],
+    // Found inside a run of characters, the longest first: 水彩画 is no 水彩 with something after it.
+    ['蓝色背景的水彩画', { styles: ['watercolour'], background: 'plain', colours: [], unknown: [] }],
+    ['黑白素描，暖色', { styles: ['pencil-sketch'], looks: ['black and white', 'warm'], unknown: [] }],
+    ['油絵、青い背景', { styles: ['oil-painting'], background: 'plain', unknown: [] }],
+    ['白黒の色鉛筆', { styles: ['coloured-pencil'], looks: ['black and white'], unknown: [] }],
+    ['Monet風', { styles: ['water-garden'], unknown: [] }],
+    // Mixed with English.
+    ['Aquarell with soft light', { styles: ['watercolour'], looks: ['soft light'], unknown: [] }],
+    ['watercolour 蓝色背景', { styles: ['watercolour'], background: 'plain' }],
+    // English words that mean something else elsewhere: "film noir", Spanish "without", German "bright".
+    ['film noir', { styles: ['film-noir'], colours: [] }],
+    ['a portrait full of sin, charcoal', { styles: ['charcoal'], unknown: ['full', 'sin'] }],
+    ['portrait from hell', { looks: [], unknown: ['hell'] }],
+  ])('%s', (prompt, expected) => {
+    expect(said(prompt)).toMatchObject(expected)
   })
 })
 
@@ -102,21 +141,25 @@ describe('things that nobody paints', () => {
     ['oil painting, wearing a green hat', ['hat']],
     ['holding a cat', ['cat']],
     ['dragon in the background', ['dragon']],
-    ['cartoon with a green dragon in the background', ['dragon']],
+    ['comic with a green dragon in the background', ['dragon']],
     ['gouache with a purple zeppelin over a blue castle', ['zeppelin', 'castle']],
     ['crown of thorns, charcoal', ['crown']],
-    ['me riding a white horse, low poly', ['horse']],
+    ['me riding a white horse, linocut', ['horse']],
     ['surrounded by yellow fireflies, watercolour', ['fireflies']],
     ['in a red sari, watercolour', ['sari']],
     ['wearing black, film noir', ['black']],
     ['dressed as a pirate, comic', ['pirate']],
-    ['a red sports car behind me, cartoon', ['sports car']],
-    ['toucan on my shoulder, woodblock', ['toucan']],
+    ['a red sports car behind me, comic', ['sports car']],
+    ['toucan on my shoulder, linocut', ['toucan']],
     ['pyramids behind', ['pyramids']],
     ['eiffel tower, red', ['eiffel tower']],
     ['pop art with blue eyes and pink hair', ['eyes', 'hair']],
     ['with a rose', ['rose']],
     ['gouache, red zorplin', ['zorplin']],
+    ['turn her hair pink', ['hair']],
+    ['mit einem roten Ballon', ['balloon']],
+    ['acuarela con un globo rojo', ['balloon']],
+    ['戴着红色帽子的油画', ['hat']],
   ])('%s', (prompt, names) => {
     expect(things(prompt)).toEqual(names)
     const { colours, looks, background } = understand(prompt.replace(', red', ''))
@@ -189,8 +232,8 @@ describe('a recipe', () => {
   })
 
   it('honours colours, light, background, line and texture', () => {
-    const wishes = understand('dark, red cartoon on a plain white background with thick outlines and film grain')
-    const { steps, finish } = composed('cartoon', wishes)
+    const wishes = understand('dark, red comic on a plain white background with thick outlines and film grain')
+    const { steps, finish } = composed('comic-book', wishes)
     expect(steps.filter((step) => step.do === 'background')).toEqual([
       { do: 'background', kind: 'plain', colours: ['#f6f5f1'] },
     ])
@@ -207,12 +250,15 @@ describe('a recipe', () => {
 })
 
 describe('a reader without the sentence network', () => {
-  const read = (prompt: string, style = 'cartoon') => recipeFor({ prompt, style }, async () => undefined)
+  const read = (prompt: string, style = 'comic-book') => recipeFor({ prompt, style }, async () => undefined)
 
   it.each<[prompt: string, message: string]>([
     ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
     ['gothci', 'Did you mean gothic?'],
     ['holding a cat', 'add or remove nothing (cat)'],
+    ['a dark knight on a horse', 'add or remove nothing (horse, knight)'],
+    ['turn her hair pink', 'add or remove nothing (hair)'],
+    ['con un sombrero negro', 'add or remove nothing (hat)'],
     ['make it better', 'nothing in it says'],
     ['???', 'nothing in it says'],
   ])('refuses what says nothing: %s', async (prompt, message) => {
@@ -236,7 +282,8 @@ describe('a reader without the sentence network', () => {
   it.each([
     ['warmer, softer', 'gouache', 'style=gouache (as chosen); light=warm, soft'],
     ['without colour', 'gouache', 'style=gouache (as chosen); light=without colour'],
-    ['not a cartoon, blue', 'cartoon', 'style=oil-painting (as chosen); colours=blue #2458b8; without=cartoon'],
+    ['warm, with a balloon', 'gouache', 'style=gouache (as chosen); light=warm; not added=balloon'],
+    ['not a comic, blue', 'comic-book', 'style=oil-painting (as chosen); colours=blue #2458b8; without=comic-book'],
   ])('changes the chosen preset where no other is named: %s', async (prompt, preset, expected) => {
     expect((await read(prompt, preset)).description).toBe(expected)
   })
@@ -245,24 +292,24 @@ describe('a reader without the sentence network', () => {
     ['watercolour with a zorp', 'a style is named'],
     ['warmer, softer', 'every word is known'],
   ])('asks for no meaning: %s, because %s', async (prompt) => {
-    const recipe = await recipeFor({ prompt, style: 'cartoon' }, async () => expect.unreachable())
+    const recipe = await recipeFor({ prompt, style: 'comic-book' }, async () => expect.unreachable())
     expect(recipe.description).toMatch(/^style=/)
   })
 
   it('paints what is near in meaning, with the rest of what was said', async () => {
     const asked: unknown[] = []
     const recipe = await recipeFor(
-      { prompt: 'zorp blimfel, in blue, not a mosaic', style: 'cartoon' },
+      { prompt: 'zorp blimfel, in blue, not a comic', style: 'comic-book' },
       async (...question) => {
         asked.push(question)
-        return { parts: [{ style: 'stained-glass', weight: 1 }], similarity: 0.6149 }
+        return { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.6149 }
       },
     )
-    expect(asked).toEqual([['zorp blimfel, in blue, not a mosaic', ['mosaic']]])
+    expect(asked).toEqual([['zorp blimfel, in blue, not a comic', ['comic-book']]])
     expect(recipe).toMatchObject({
-      parts: [{ style: 'stained-glass', weight: 1 }],
+      parts: [{ style: 'mosaic', weight: 1 }],
       wishes: { colours: [{ name: 'blue' }] },
-      description: 'style=stained-glass (by meaning, 0.61); colours=blue #2458b8; without=mosaic',
+      description: 'style=mosaic (by meaning, 0.61); colours=blue #2458b8; without=comic-book',
     })
   })
 
@@ -275,6 +322,27 @@ describe('a reader without the sentence network', () => {
       description: 'style=gouache',
     })
     await expect(recipeFor({ style: 'dali' }, nearest)).rejects.toMatchObject({ parameter: 'style' })
+  })
+
+  it.each([
+    ['a former style', { style: 'anime' }, 'style=comic-book (in place of anime)'],
+    ['one that a prompt names', { style: 'gouache', prompt: 'Pixar' }, 'style=comic-book (in place of film-character)'],
+    [
+      'one that a prompt changes',
+      { style: 'woodblock', prompt: 'warmer' },
+      'style=linocut (as chosen, in place of woodblock); light=warm',
+    ],
+    ['two that come to the same', { style: 'gouache', prompt: 'a manga cartoon, in clay' }, 'style=comic-book (in'],
+    ['one beside a current one', { style: 'gouache', prompt: 'anime in oil' }, 'style=comic-book 0.62 + oil-painting'],
+    [
+      'a former style that is ruled out',
+      { style: 'gouache', prompt: 'not a cartoon but a comic' },
+      'style=comic-book;',
+    ],
+  ])('paints %s with what is nearest, and says so', async (_name, order, expected) => {
+    const { description, parts } = await recipeFor(order, async () => undefined)
+    expect(description.slice(0, expected.length)).toBe(expected)
+    for (const part of parts) expect(findStyle(part!.style)).toBeDefined()
   })
 
   it('stays short enough for a header', async () => {

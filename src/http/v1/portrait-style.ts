@@ -24,12 +24,16 @@ const TAG = 'Portrait styles (preview, may change)'
 function portraitStyleBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
   const fields = {
     image_file: imageFile(config),
-    style: requiredField(styleById(), 'The style; `GET /v1/styles` shows each.'),
+    style: requiredField(
+      styleById(),
+      'The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style.',
+    ),
     prompt: field(
       prompt,
-      'A style in your own words (English), instead of the preset: media, artists, eras, colours, light, mood, ' +
-        'background. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the ' +
-        'same picture. A prompt in which nothing is understood is refused and costs nothing.',
+      'A style in your own words, instead of the preset: media, artists, eras, colours, light, mood, background; in ' +
+        'English, German, Spanish, French, Portuguese, Chinese or Japanese. Where it names no style ("warmer, softer"), ' +
+        'it changes the preset. The same words always give the same picture. Things are not added; a prompt that wants ' +
+        'little else, or is not understood, is refused and costs nothing. `preview=1` shows what becomes of it for free.',
     ),
     strength: field(strength, 'How strongly the style is applied: 0 to 100.', '100'),
     format: field(plainFormat, '`auto`: JPG unless something is transparent.', 'auto'),

@@ -40,13 +40,18 @@ export function readBackdrop(reading: Reading): WantedBackdrop | undefined {
 }
 
 /** The words before it; those before "in the background"; or, where there are none, those after it. */
-function describingPlaces({ words }: Reading, at: number): number[] {
+function describingPlaces({ words, matches, list }: Reading, at: number): number[] {
   const { clause } = words[at]!
+  const ofBackdrops = new Set([...Object.keys(list.backgrounds), ...Object.keys(list.colours)].join(' ').split(' '))
+  // "Watercolour blue background" has a style before it; "starry night sky background" has not.
+  const isStyle = (place: number): boolean =>
+    !ofBackdrops.has(words[place]!.text) &&
+    matches.some(({ phrase, places }) => places.includes(place) && ['style', 'generic'].includes(phrase.kind))
   const before = (from: number): number[] => {
     const places: number[] = []
     for (let i = from; i > Math.max(-1, from - MAX_WORDS); i--) {
       const word = words[i]
-      if (word?.clause !== clause || STOPS.has(word.text)) break
+      if (word?.clause !== clause || STOPS.has(word.text) || isStyle(i)) break
       if (!ARTICLES.has(word.text)) places.unshift(i)
     }
     return places

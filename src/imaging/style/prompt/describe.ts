@@ -7,19 +7,26 @@ export interface Choice {
   readonly parts: StyleParts
   /** How the style was found, if it was not named. */
   readonly origin?: 'as chosen' | `by meaning, ${string}`
+  /** Former styles that were asked for and that `parts` stand in for. */
+  readonly replaced: readonly string[]
 }
 
 const MAX_NAMES = 8
 const MAX_LENGTH = 900
 
-export function describeChoice({ parts, origin }: Choice, understood: Understood): string {
-  const { colours, looks, background, line, texture, unwanted, unknown } = understood
-  // A prompt that the sentence network placed was understood as a whole, with where it is set.
-  const isWhole = origin?.startsWith('by meaning') ?? false
-  const things = understood.things.filter(({ isPlace }) => !(isWhole && isPlace))
+export function describeStyle({ parts, origin, replaced }: Choice): string {
   const names = parts.flatMap((part) => (part ? [part] : []))
   const style = names.map(({ style: id, weight }) => (names.length > 1 ? `${id} ${weight.toFixed(2)}` : id)).join(' + ')
-  const facts = [`style=${style}${origin ? ` (${origin})` : ''}`]
+  const notes = [origin ?? [], replaced.length > 0 ? `in place of ${replaced.join(' and ')}` : []].flat()
+  return `style=${style}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+}
+
+export function describeChoice(choice: Choice, understood: Understood): string {
+  const { colours, looks, background, line, texture, unwanted, unknown } = understood
+  // A prompt that the sentence network placed was understood as a whole, with where it is set.
+  const isWhole = choice.origin?.startsWith('by meaning') ?? false
+  const things = understood.things.filter(({ isPlace }) => !(isWhole && isPlace))
+  const facts = [describeStyle(choice)]
   const fact = (name: string, values: readonly string[]): void => {
     if (values.length > 0) facts.push(`${name}=${values.slice(0, MAX_NAMES).join(', ')}`)
   }

@@ -6,13 +6,14 @@
  * Free of networks and picture code: a server reads prompts before it takes a credit, and asks a worker for the meaning.
  */
 import { AppError } from '../../../base/errors.js'
+import { currentStyle } from '../../../catalog/former-styles.js'
 import { styleEntries } from '../../../catalog/styles.js'
-import type { NearestStyles, PortraitStyleOrder, StylePart, StyleRecipe } from '../../job.js'
-import { type Choice, describeChoice } from './describe.js'
+import type { NearestStyles, PortraitStyleOrder, StylePart, StyleParts, StyleRecipe } from '../../job.js'
+import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import { saysSomething, type Understood, understand } from './understand.js'
+import { isMainlyThings, isMostlyMissed, saysSomething, type Understood, understand } from './understand.js'
 
-/** The presets closest in meaning to the text, none of them unwanted; undefined where none is close. */
+/** The preset closest in meaning to the text, unless it is unwanted; undefined where none is close. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
 
 /** Painted where the prompt rules out the very preset that was chosen. */
@@ -25,8 +26,7 @@ export async function recipeFor(
 ): Promise<StyleRecipe> {
   if (prompt === undefined) return presetRecipe(style)
   const understood = understand(prompt)
-  const choice =
-    namedChoice(understood) ?? (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, style)
+  const choice = namedChoice(understood) ?? (await unnamedChoice(understood, style, findNearest))
   if (!choice) throw notUnderstood(understood)
   const { colours, looks, background, line, texture, strength = 1 } = understood
   return {
@@ -44,16 +44,26 @@ export async function recipeFor(
 }
 
 function presetRecipe(id: string): StyleRecipe {
-  if (!styleEntries().some((style) => style.id === id)) {
+  if (!styleEntries().some((style) => style.id === currentStyle(id))) {
     throw new AppError('invalid_request', `There is no style ${id}`, { parameter: 'style' })
   }
-  return { parts: [whole(id)], wishes: { colours: [], looks: [] }, strength: 1, description: `style=${id}` }
+  const choice = choiceOf([id])
+  return { parts: choice.parts, wishes: { colours: [], looks: [] }, strength: 1, description: describeStyle(choice) }
 }
 
+/** "Not a cartoon but a comic": a former style is ruled out by its own name, not what is painted in its place. */
 function namedChoice({ styles, unwanted }: Understood): Choice | undefined {
-  const [first, second] = styles.filter((id) => !unwanted.includes(id))
-  if (!first) return undefined
-  return { parts: second ? shared(first, second, 0.62) : [whole(first)] }
+  const wanted = styles.filter((id) => !unwanted.includes(id) && !unwanted.includes(currentStyle(id)))
+  return wanted[0] === undefined ? undefined : choiceOf([wanted[0], ...wanted.slice(1)])
+}
+
+async function unnamedChoice(
+  understood: Understood,
+  preset: string,
+  findNearest: FindNearest,
+): Promise<Choice | undefined> {
+  if (isMainlyThings(understood)) return undefined
+  return (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, preset)
 }
 
 async function nearestChoice(
@@ -61,19 +71,28 @@ async function nearestChoice(
   findNearest: FindNearest,
 ): Promise<Choice | undefined> {
   if (unknown.length === 0 && !things.some(({ isPlace }) => isPlace)) return undefined
-  const nearest = await findNearest(rest, unwanted)
-  return nearest && { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}` }
+  const nearest = await findNearest(rest, unwanted.map(currentStyle))
+  return nearest && { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
 }
 
 /** "Warmer, softer": a change to what was chosen. */
 function chosenPreset(understood: Understood, preset: string): Choice | undefined {
-  if (!saysSomething(understood)) return undefined
-  const id = [preset, ...OTHERWISE].find((candidate) => !understood.unwanted.includes(candidate)) ?? preset
-  return { parts: [whole(id)], origin: 'as chosen' }
+  if (!saysSomething(understood) || isMostlyMissed(understood)) return undefined
+  const unwanted = understood.unwanted.map(currentStyle)
+  const id = [preset, ...OTHERWISE].find((candidate) => !unwanted.includes(currentStyle(candidate))) ?? preset
+  return choiceOf([id], 'as chosen')
+}
+
+/** Of the presets named, the first two, with former ones replaced. */
+function choiceOf(ids: readonly [string, ...string[]], origin?: Choice['origin']): Choice {
+  const [first, second] = [...new Set(ids.map(currentStyle))]
+  const replaced = ids.filter((id) => currentStyle(id) !== id && [first, second].includes(currentStyle(id)))
+  const parts: StyleParts = second ? shared(first!, second, 0.62) : [whole(first!)]
+  return { parts, replaced, ...(origin && { origin }) }
 }
 
 export const whole = (style: string): StylePart => ({ style, weight: 1 })
-export const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
+const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
   { style: first, weight },
   { style: second, weight: 1 - weight },
 ]

@@ -1,21 +1,24 @@
-/** What is said about a prompt of which nothing was understood: why, which words are near, and what works. */
+/** What is said about a prompt of which nothing was understood, or too little: why, which words are near, and what works. */
 
 import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
 import { knownWords } from './phrases.js'
-import type { Understood } from './understand.js'
+import { saysSomething, type Understood } from './understand.js'
 
 /** Shorter words are near to everything. */
 const MIN_LETTERS = 4
 const MAX_GUESSES = 3
 const EXAMPLES = "'watercolour, autumn colours', 'like Rembrandt', 'pencil sketch on rough paper', 'warmer, softer'"
 
-export function notUnderstood({ things, unknown }: Understood): AppError {
+export function notUnderstood(understood: Understood): AppError {
+  const { things, unknown } = understood
   const wanted = [...new Set(things.map(({ name }) => name))].slice(0, MAX_GUESSES).join(', ')
   const why = wanted
     ? `it can say how the picture is painted, but add or remove nothing (${wanted})`
-    : 'nothing in it says how the picture is to look'
+    : saysSomething(understood)
+      ? `most of it is not understood (${unknown.slice(0, MAX_GUESSES).join(', ')})`
+      : 'nothing in it says how the picture is to look'
   const guesses = unknown.flatMap(guessFor).slice(0, MAX_GUESSES)
   const advice = guesses.length > 0 ? ` Did you mean ${guesses.join(', ')}?` : ''
   return new AppError('invalid_request', `prompt: ${why}.${advice} Try media, artists, colours or moods: ${EXAMPLES}`, {

@@ -67,10 +67,13 @@ function byGrammar({ words }: Reading, sentence: Sentence): Mention[] {
   for (let at = 0; at < words.length; at++) {
     const cue = sentence.text(at) === 'and' && at === end ? 'companion' : sentence.cueAt(at)
     const places = cue && sentence.areTogether(at, at + 1) ? sentence.nounsFrom(at + 1) : []
-    const head = places.at(-1)
+    const last = places.at(-1)
+    // "A balloon red" is how Romance languages have it.
+    const head =
+      last !== undefined && sentence.isOf(last, 'colour') && sentence.isOf(last - 1, 'thing') ? last - 1 : last
     if (!cue || head === undefined || !isThing(sentence, cue, at + 1, head)) continue
     mentions.push({ places, kept: KEPT[cue], isPlace: cue === 'place' && !sentence.isOf(head, 'thing') })
-    end = head + 1
+    end = places.at(-1)! + 1
     at = end - 1
   }
   return mentions
@@ -96,7 +99,7 @@ function byPosition({ words }: Reading, sentence: Sentence): Mention[] {
   })
 }
 
-/** "Red zeppelin", "blue eyes", "white horse", "dragon": what a colour says of a noun is not said of the picture. */
+/** "Red zeppelin", "blue eyes", "hair pink", "dragon": what a colour says of a noun is not said of the picture. */
 function byColourOrList({ words }: Reading, { text, isOf, isUnknown, isBoundary, areTogether }: Sentence): Mention[] {
   const mentions: Mention[] = []
   const isColour = (at: number): boolean => isOf(at, 'colour')
@@ -111,7 +114,8 @@ function byColourOrList({ words }: Reading, { text, isOf, isUnknown, isBoundary,
     const strange = endOf((place) => isUnknown(place) && !isBoundary(place))
     // "Blue shimmering watercolour": what is blue is known.
     const isColoured = hasColour && strange > at && (!areTogether(at, strange) || isBoundary(strange))
-    const end = isColoured ? strange : listed
+    const isDyed = PARTS.has(text(at)) && areTogether(at, at + 1) && isColour(at + 1) // "her hair pink"
+    const end = isDyed ? at + 2 : isColoured ? strange : listed
     if (end === at) continue
     let start = at
     while (areTogether(start - 1, at) && (isColour(start - 1) || (text(start - 1) === 'and' && isColour(start - 2)))) {

@@ -65,6 +65,28 @@ export const saysSomething = ({ styles, unwanted, colours, looks, background, li
   styles.length + unwanted.length + colours.length + looks.length > 0 ||
   [background, line, texture].some((wish) => wish !== undefined)
 
+/**
+ * Whether it wants things more than a look: "a dark knight on a horse" has two words of things to one of light. Without a
+ * style such a prompt is refused, because the picture would lack what matters; "warm, with a balloon" is painted. Words
+ * that are not on the list may be about the look, and where a person is may say how the picture is to look.
+ */
+export const isMainlyThings = (understood: Understood): boolean =>
+  wordsOfThings(understood) > wordsOfWishes(understood) + understood.unknown.length
+
+/** Whether less of it is painted than is not: then a changed preset is not what was meant. */
+export const isMostlyMissed = (understood: Understood): boolean =>
+  wordsOfThings(understood) + understood.unknown.length > wordsOfWishes(understood)
+
+const wordsOfThings = ({ things }: Understood): number => wordsIn(things.filter(({ isPlace }) => !isPlace))
+
+function wordsOfWishes({ unwanted, colours, looks, background, line, texture }: Understood): number {
+  const others = [line, texture].filter((wish) => wish !== undefined)
+  return unwanted.length + others.length + wordsIn([...colours, ...looks, ...(background ? [background] : [])])
+}
+
+const wordsIn = (named: readonly { readonly name: string }[]): number =>
+  named.reduce((total, { name }) => total + name.split(' ').length, 0)
+
 function restOf(prompt: string, { words }: Reading, things: readonly Thing[]): string {
   const removed = new Set(things.flatMap(({ isPlace, places }) => (isPlace ? [] : places)))
   return removed.size === 0 ? prompt : words.flatMap(({ text }, at) => (removed.has(at) ? [] : [text])).join(' ')

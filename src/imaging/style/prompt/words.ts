@@ -1,8 +1,11 @@
 /**
- * A prompt as words: small letters, British spelling, no punctuation. Each is brought to the form in which the word list
- * has it ("warmer" is "warm", "etchings" is "etching", "watrecolour" is "watercolour"), and knows its clause: what "no"
- * negates ends at a comma.
+ * A prompt as words: English, small letters, British spelling, no punctuation. Each is brought to the form in which the
+ * word list has it ("warmer" is "warm", "etchings" is "etching", "watrecolour" is "watercolour"), and knows its clause:
+ * what "no" negates ends at a comma.
  */
+import { toEnglish } from './languages.js'
+import { spelled } from './spelling.js'
+
 export interface Word {
   readonly text: string
   readonly clause: number
@@ -14,29 +17,23 @@ export interface Vocabulary {
   readonly names: readonly string[]
 }
 
-export function wordsOf(prompt: string, vocabulary: Vocabulary): Word[] {
-  return spelled(prompt)
-    .split(/[,;.!?()\n]+|\s-+\s|[–—]/u)
-    .flatMap((clause, index) => wordsIn(clause, vocabulary).map((text) => ({ text, clause: index })))
+export function wordsOf(prompt: string, { words, names }: Vocabulary): Word[] {
+  const clauses = spelled(prompt)
+    .split(/[,;.!?()\n。、]+|\s-+\s|[–—]/u)
+    .map((clause) => tokensOf(clause, words))
+  const formOf = (token: string): string =>
+    baseOf(token, words) ?? names.find((name) => isOneSlip(token, name)) ?? token
+  return toEnglish(clauses, (word) => words.has(word)).flatMap((clause, index) =>
+    clause.map((token) => ({ text: formOf(token), clause: index })),
+  )
 }
 
-const spelled = (prompt: string): string =>
-  prompt
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll('color', 'colour')
-    .replaceAll(/\bgray/g, 'grey')
-    .replaceAll('cozy', 'cosy')
-
-function wordsIn(clause: string, { words, names }: Vocabulary): string[] {
+function tokensOf(clause: string, words: ReadonlySet<string>): string[] {
   return clause
     .split(/[^\p{L}\p{N}&-]+/u)
     .map((token) => token.replaceAll(/^-+|-+$/g, ''))
     .filter((token) => /[\p{L}\p{N}]/u.test(token))
     .flatMap((token) => (words.has(token) ? [token] : token.split(/-+/)))
-    .map((token) => baseOf(token, words) ?? names.find((name) => isOneSlip(token, name)) ?? token)
 }
 
 /** Endings, and what stands in the word list instead of them. */

@@ -158,15 +158,15 @@ export const style: typeof en.style = {
   },
   prompt: 'Beschreibung',
   promptHint:
-    'Optional, auf Englisch. Ersetzt den gewählten Stil oder verändert ihn („warmer, softer“). Versteht Techniken, Künstler, ' +
-    'Epochen, Farben, Licht, Stimmung und Hintergründe; fügt keine Hüte oder Drachen hinzu.',
+    'Optional. Ersetzt den gewählten Stil oder verändert ihn („wärmer, weicher“). Versteht Techniken, Künstler, Epochen, ' +
+    'Farben, Licht, Stimmung und Hintergründe; fügt keine Hüte oder Drachen hinzu. Die kostenlose Vorschau zeigt, was daraus wird.',
   examples: 'Beispiele',
   prompts: [
-    'warm oil painting on a dark green background',
-    'ink drawing, pale blue background',
-    'dreamy watercolour, soft light',
-    '8-bit pixel art',
-    'van gogh at night, bold outlines',
+    'warmes Ölgemälde auf dunkelgrünem Hintergrund',
+    'Tuschezeichnung, hellblauer Hintergrund',
+    'verträumtes Aquarell, weiches Licht',
+    'Pixelkunst',
+    'van Gogh bei Nacht, kräftige Konturen',
   ],
   strength: 'Stärke',
   recipe: 'Woraus es gemacht ist',

@@ -156,8 +156,8 @@ export const style = {
   } as Readonly<Record<string, string>>,
   prompt: 'Prompt',
   promptHint:
-    'Optional, in English. Replaces the chosen style, or changes it (“warmer, softer”). Understands media, artists, eras, ' +
-    'colours, light, mood and backgrounds; does not add hats or dragons.',
+    'Optional. Replaces the chosen style, or changes it (“warmer, softer”). Understands media, artists, eras, colours, ' +
+    'light, mood and backgrounds; does not add hats or dragons. The free preview shows what becomes of it.',
   examples: 'Examples',
   prompts: [
     'warm oil painting on a dark green background',
