@@ -16,7 +16,7 @@ const named = (prompt: string, ...style: string[]): ExpectedPrompt => ({ prompt,
 
 export const PROMPTS: readonly ExpectedPrompt[] = [
   named('Pixar', 'comic-book'),
-  named('anime', 'comic-book'),
+  named('anime', 'caricature'),
   named('LEGO', 'toy-bricks'),
   named('claymation', 'comic-book'),
   named('Rembrandt', 'oil-painting'),

@@ -153,7 +153,7 @@ describe('a prompt', () => {
     const caller = await app.caller({ credits: 2 })
     paint(caller)
     const answer = await style(caller, { style: 'anime' })
-    expect(answer.headers['x-style-recipe']).toBe('style=comic-book (in place of anime)')
+    expect(answer.headers['x-style-recipe']).toBe('style=caricature (in place of anime)')
   })
 
   test('in another language is painted at once', async () => {

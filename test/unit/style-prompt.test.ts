@@ -325,15 +325,15 @@ describe('a reader without the sentence network', () => {
   })
 
   it.each([
-    ['a former style', { style: 'anime' }, 'style=comic-book (in place of anime)'],
-    ['one that a prompt names', { style: 'gouache', prompt: 'Pixar' }, 'style=comic-book (in place of film-character)'],
+    ['a former style', { style: 'anime' }, 'style=caricature (in place of anime)'],
+    ['one that a prompt names', { style: 'gouache', prompt: 'Pixar' }, 'style=caricature (in place of film-character)'],
     [
       'one that a prompt changes',
       { style: 'woodblock', prompt: 'warmer' },
       'style=linocut (as chosen, in place of woodblock); light=warm',
     ],
-    ['two that come to the same', { style: 'gouache', prompt: 'a manga cartoon, in clay' }, 'style=comic-book (in'],
-    ['one beside a current one', { style: 'gouache', prompt: 'anime in oil' }, 'style=comic-book 0.62 + oil-painting'],
+    ['two that come to the same', { style: 'gouache', prompt: 'a manga cartoon, in clay' }, 'style=caricature (in'],
+    ['one beside a current one', { style: 'gouache', prompt: 'anime in oil' }, 'style=caricature 0.62 + oil-painting'],
     [
       'a former style that is ruled out',
       { style: 'gouache', prompt: 'not a cartoon but a comic' },

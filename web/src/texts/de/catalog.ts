@@ -29,6 +29,7 @@ export const styleNames: typeof en.styleNames = {
   'pop-art': 'Pop-Art',
   cyanotype: 'Cyanotypie',
   'campaign-poster': 'Wahlplakat',
+  caricature: 'Karikatur',
   'comic-book': 'Comic',
   mosaic: 'Mosaik',
   'pixel-art': 'Pixelkunst',
