@@ -25,9 +25,13 @@ function takingPlanes(kernel: (...values: number[]) => unknown) {
   return (...given: (Region | number)[]): unknown => {
     const before = end
     try {
-      const values = given.map((value) => (typeof value === 'number' ? value : place(value)))
+      const values: number[] = []
+      for (const value of given) values.push(typeof value === 'number' ? value : place(value))
       const result = kernel(...values)
-      for (const [i, region] of given.entries()) if (region instanceof Returned) takeOut(region, values[i]!)
+      for (let i = 0; i < given.length; i++) {
+        const region = given[i]
+        if (region instanceof Returned) takeOut(region, values[i]!)
+      }
       return result
     } finally {
       end = before
