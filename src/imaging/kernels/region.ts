@@ -45,50 +45,45 @@ export class Hold {
 
 /** A region that stays in the kernels' memory from call to call: see `hold`. */
 export class Held<P extends Plane = Plane> {
-  readonly #hold: Hold
-  readonly #kind: Kind<P>
-  readonly #address: number
-  readonly #bytes: number
-
-  constructor(hold: Hold, kind: Kind<P>, address: number, bytes: number) {
-    this.#hold = hold
-    this.#kind = kind
-    this.#address = address
-    this.#bytes = bytes
-  }
+  constructor(
+    private readonly hold: Hold,
+    private readonly kind: Kind<P>,
+    private readonly start: number,
+    private readonly bytes: number,
+  ) {}
 
   get address(): number {
-    if (this.#hold.isOver) throw new Error('This region is no longer held')
-    return this.#address
+    if (this.hold.isOver) throw new Error('This region is no longer held')
+    return this.start
   }
 
   /** What lies from this place on, counted in values of the plane. */
   at(place: number): Held<P> {
-    const offset = place * this.#unit
-    return new Held(this.#hold, this.#kind, this.#address + offset, this.#bytes - offset)
+    const offset = place * this.unit
+    return new Held(this.hold, this.kind, this.start + offset, this.bytes - offset)
   }
 
   /** The region itself, to be read and written while it is held. From now on kernels take only what is held. */
   see(): P {
-    this.#hold.isSeen = true
-    return this.#view()
+    this.hold.isSeen = true
+    return this.view()
   }
 
   /** The first values of it, as a plane of its own. */
   copy(count: number): P {
-    return this.#view().slice(0, count) as P
+    return this.view().slice(0, count) as P
   }
 
   /** Overwrites the first values of it with those of another region. */
   copyFrom(other: Held<P>, count: number): void {
-    this.#view().set(other.#view().subarray(0, count))
+    this.view().set(other.view().subarray(0, count))
   }
 
-  #view(): P {
-    return new this.#kind(memoryBuffer(), this.address, this.#bytes / this.#unit)
+  private view(): P {
+    return new this.kind(memoryBuffer(), this.address, this.bytes / this.unit)
   }
 
-  get #unit(): number {
-    return (this.#kind as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT
+  private get unit(): number {
+    return (this.kind as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT
   }
 }

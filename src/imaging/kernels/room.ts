@@ -24,10 +24,18 @@ export const kernels = Object.fromEntries(
 function takingPlanes(kernel: (...values: number[]) => unknown) {
   return (...given: (Region | number)[]): unknown => {
     const before = end
+    const returned: { readonly region: Returned; readonly address: number }[] = []
     try {
-      const values = given.map((value) => (typeof value === 'number' ? value : place(value)))
-      const result = kernel(...values)
-      for (const [i, region] of given.entries()) if (region instanceof Returned) takeOut(region, values[i]!)
+      // Strokes are drawn by the hundred thousand: the values take the places of the regions.
+      for (let i = 0; i < given.length; i++) {
+        const region = given[i] as Region | number
+        if (typeof region === 'number') continue
+        const address = place(region)
+        given[i] = address
+        if (region instanceof Returned) returned.push({ region, address })
+      }
+      const result = kernel(...(given as number[]))
+      for (const { region, address } of returned) takeOut(region, address)
       return result
     } finally {
       end = before

@@ -1,5 +1,8 @@
-/** What steps do to every pixel: mix something in, or light it. The step says how much of it where. */
-import { changed, kernels } from '../../kernels/room.js'
+/**
+ * What steps do to every pixel: mix something in, or light it. The step says how much of it where: it fills a plane in the
+ * kernels' memory, all of it, and calls no other kernel meanwhile.
+ */
+import { changed, floats, type Held, hold, kernels } from '../../kernels/room.js'
 import type { Canvas, Rgb } from './canvas.js'
 
 /** `fill` writes the share of the colour at each pixel, 0..1. */
@@ -8,7 +11,7 @@ export function mixInColour(
   [r, g, b]: Rgb,
   fill: (shares: Float32Array) => void,
 ): void {
-  kernels.mixColour(changed(colour), filledBy(fill, colour), colour.length / 3, r, g, b)
+  withShares(colour, fill, (picture, shares, area) => kernels.mixColour(picture, shares, area, r, g, b))
 }
 
 /** The same for what lies between two colours; `parts`: how much of the second one is where, 0..1. */
@@ -18,7 +21,11 @@ export function mixInColours(
   parts: Float32Array,
   fill: (shares: Float32Array) => void,
 ): void {
-  kernels.mixBetween(changed(colour), filledBy(fill, colour), parts, colour.length / 3, ...first, ...second)
+  hold({ parts }, (held) =>
+    withShares(colour, fill, (picture, shares, area) =>
+      kernels.mixBetween(picture, shares, held.parts, area, ...first, ...second),
+    ),
+  )
 }
 
 /** The same for a picture of the same size. */
@@ -27,7 +34,9 @@ export function mixInPicture(
   other: Uint8ClampedArray,
   fill: (shares: Float32Array) => void,
 ): void {
-  kernels.mixPicture(changed(colour), other, filledBy(fill, colour), colour.length / 3)
+  hold({ other }, (held) =>
+    withShares(colour, fill, (picture, shares, area) => kernels.mixPicture(picture, held.other, shares, area)),
+  )
 }
 
 /** `fill` writes what each pixel is multiplied by, and what is then added to its channels. */
@@ -36,9 +45,10 @@ export function light(
   fill: (factors: Float32Array, added: Float32Array) => void,
 ): void {
   const area = colour.length / 3
-  const [factors, added] = [new Float32Array(area), new Float32Array(area)]
-  fill(factors, added)
-  kernels.lightPicture(changed(colour), factors, added, area)
+  hold({ picture: changed(colour), factors: floats(area), added: floats(area) }, ({ picture, factors, added }) => {
+    fill(factors.see(), added.see())
+    kernels.lightPicture(picture, factors, added, area)
+  })
 }
 
 /** `levels`: what each of the 256 values of a channel becomes. */
@@ -48,8 +58,14 @@ export function withLevels(colour: Uint8Array | Uint8ClampedArray, levels: Uint8
   return replaced
 }
 
-function filledBy(fill: (shares: Float32Array) => void, { length }: Uint8ClampedArray): Float32Array {
-  const shares = new Float32Array(length / 3)
-  fill(shares)
-  return shares
+function withShares(
+  colour: Uint8ClampedArray,
+  fill: (shares: Float32Array) => void,
+  mix: (picture: Held, shares: Held, area: number) => void,
+): void {
+  const area = colour.length / 3
+  hold({ picture: changed(colour), shares: floats(area) }, ({ picture, shares }) => {
+    fill(shares.see())
+    mix(picture, shares, area)
+  })
 }

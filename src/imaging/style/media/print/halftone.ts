@@ -29,13 +29,18 @@ export const halftone = defineStep(
     const shares = new Float32Array(width)
     hold({ screens, paper: Float32Array.from(paper) }, (held) => {
       for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++) shares[x] = mix * (1 - scene.features[y * width + x]! * (1 - features))
+        fillShares(shares, scene.features.subarray(y * width), mix, features)
         const row = changed(colour.subarray(y * width * 3, (y + 1) * width * 3))
         print(row, shares, width, y, held.screens, 0.75 / spacing, contrast, held.paper)
       }
     })
   },
 )
+
+/** Of one row: how much of the print shows. */
+function fillShares(shares: Float32Array, features: Float32Array, mix: number, left: number): void {
+  for (let x = 0; x < shares.length; x++) shares[x] = mix * (1 - features[x]! * (1 - left))
+}
 
 interface Ink {
   /** How much of each light it lets through. */
