@@ -4,12 +4,11 @@ import { lengthOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { skyOf } from './sky.js'
 
-export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
+export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'blinds'
 
 /** These have no sharp edges, so that every second pixel is enough. */
-const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars'])
+const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars', 'blinds'])
 
 /** 0..1; the first colour is at the top, in the middle, or that of the sky. */
 export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
@@ -28,9 +27,9 @@ export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
 /** How much of the second colour is where. */
 function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
   const { width, height, unit } = scene
-  if (kind === 'sky') return skyOf(scene)
   if (kind === 'gradient') return (_x, y) => y / height
   if (kind === 'bands') return bandsAt(scene)
+  if (kind === 'blinds') return blindsAt(scene)
   if (kind === 'stars') {
     const stars = starlight(scene)
     return (x, y) => stars(x / unit, y / unit)
@@ -56,6 +55,16 @@ function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
   return (x, y) => {
     const wave = 70 * waves(x / unit / 260, y / unit / 420)
     return smoothstep(0.25, 0.75, bands(x / unit / 900, (y / unit + wave) / 46))
+  }
+}
+
+/** Light from the street on a dark wall, through the slats of a window's blinds. */
+function blindsAt({ width, height }: Scene): (x: number, y: number) => number {
+  return (x, y) => {
+    const [across, down] = [x / width - 0.5, y / height - 0.42 + 0.16 * (x / width - 0.5)]
+    const slat = down * 15
+    const window = smoothstep(0.62, 0.4, Math.abs(across)) * smoothstep(0.5, 0.3, Math.abs(down))
+    return smoothstep(0.12, 0.3, Math.abs(slat - Math.round(slat))) * window
   }
 }
 
