@@ -21,6 +21,8 @@ export interface Tool {
   readonly from?: number
   readonly crisp?: number
   readonly bristles?: number
+  /** Over a picture that has its eyes and mouth already. */
+  readonly over?: boolean
 }
 
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
@@ -32,7 +34,7 @@ const LAYERS = [
   { turn: 12, from: 1.7, upTo: 3 },
 ] as const
 
-const SMOOTH_ON_SKIN = 0.6
+const SMOOTHER_ON_SKIN = 1.4
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
@@ -43,8 +45,9 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
   const { unit, seed } = scene
   const bends = bendsOf(scene, bend)
   // Smoother on skin.
-  const even = side > 0 ? { share: side, onSkin: (1 - side) * SMOOTH_ON_SKIN, skin: scene.skin } : undefined
-  const refine = refinerOf(scene, crisp)
+  const even =
+    side > 0 ? { share: side, onSkin: Math.min(1 - side, side * SMOOTHER_ON_SKIN), skin: scene.skin } : undefined
+  const refine = tool.over ? undefined : refinerOf(scene, crisp)
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
@@ -59,6 +62,6 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
       rubbed: i === 0 ? smudge * unit : 0,
     }))
     hatchTones(layer, wanted, bends, hatches, even)
-    refine(layer, wanted)
+    refine?.(layer, wanted)
   }
 }
