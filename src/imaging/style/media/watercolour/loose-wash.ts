@@ -1,22 +1,22 @@
-/** One loose wash behind the subject: set down with a broad brush around the head, with rims where it dried. */
+/** A loose wash behind the subject: it runs around the head on wet paper, with rims where it dried. */
 import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
 import { dryLoose, looseShape } from '../../../kernels/wash.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import { halve } from '../../pixels/flow.js'
 import type { Scene } from '../../scene.js'
-import { brushField, smoothField } from './wet-paper.js'
+import { smoothField } from './wet-paper.js'
 
 /** Depth at each pixel, where `ran` is what is the subject's; nothing on the subject, and slivers of bare paper beside it. */
-export function looseWash(scene: Scene, ran: Float32Array, deep: number): Float32Array {
-  const { width, height, subject, unit, seed, hasSubject } = scene
+export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: number): Float32Array {
+  const { width, height, subject, unit, hasSubject } = scene
   if (!hasSubject) return new Float32Array(subject.length)
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const reachable = Math.max(14 * unit, scene.faceHeight * 0.22)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
-  const [patches, brush] = [smoothField(scene, 170 * unit, seed + 78), brushField(scene, 20 * unit, seed + 79)]
-  const shape = shapeOf(scene, near, patches, brush, ran)
+  const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 36 * unit, seed + 79)]
+  const shape = shapeOf(scene, near, patches, edge, ran)
   const around = blur(shape, width, height, 3 * unit)
   const at = reservePlanes({ shape, around, water: smoothField(scene, 70 * unit, seed + 80) })
   dryLoose(at.shape, at.around, at.water, shape.length, deep)
@@ -28,12 +28,12 @@ function shapeOf(
   { width, height, unit }: Scene,
   near: Float32Array,
   patches: Float32Array,
-  brush: Float32Array,
+  edge: Float32Array,
   ran: Float32Array,
 ): Float32Array {
   const out = new Float32Array(near.length)
-  const at = reservePlanes({ near, patches, brush, ran, out })
-  looseShape(at.near, at.patches, at.brush, at.ran, width, height, 50 * unit, at.out)
+  const at = reservePlanes({ near, patches, edge, ran, out })
+  looseShape(at.near, at.patches, at.edge, at.ran, width, height, 50 * unit, at.out)
   out.set(floatsAt(at.out, out.length))
   return out
 }

@@ -15,7 +15,7 @@ import { workedOut } from '../drawing/open-edge.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
 import { inInk, pigmentsOf } from './pigments.js'
-import { brushField, type Paint, runningEdges, smoothField } from './wet-paper.js'
+import { type Paint, runningEdges, smoothField } from './wet-paper.js'
 
 /** How far water carries pigment to the edge of a wash. */
 const RIM = 2.4
@@ -41,9 +41,9 @@ export const wash = defineStep(
     pools: share(),
     /** How much of the sheet is left open towards its border. */
     open: share(),
-    /** A loose wash behind the subject: its depth and colour. */
+    /** Loose washes behind the subject: their depth, and the colour of one or two that run into each other. */
     behind: amount(0, 2),
-    behindColour: Type.Optional(hex()),
+    behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     /** One ink instead of the picture's colours. */
     ink: Type.Optional(hex()),
     paper: Type.Optional(hex()),
@@ -63,13 +63,14 @@ export const wash = defineStep(
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
     })
     const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
-    const background = behind > 0 ? looseWash(scene, paint.ran, behind) : new Float32Array(depth.length)
+    const loose = (nth: number): Float32Array => looseWash(scene, paint.ran, behind, scene.seed + 20 * nth)
+    const [first, second] = (options.behindColours ?? ['#9db4bd']).map((text) => hexColour(text).map(absorbance))
+    const background = behind > 0 ? loose(0) : new Float32Array(depth.length)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const tint = hexColour(options.behindColour ?? '#9db4bd').map((value) => -Math.log(Math.max(1, value) / 255))
     const { skin } = scene
     const { tile } = toothOf(scene, tooth)
     const [red, green, blue] = pigments.hue
-    const settings = Float32Array.of(...tint, ...hexColour(paper))
+    const settings = Float32Array.of(...first!, ...hexColour(paper))
     const { width, height, colour } = canvas
     const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
     const at = reservePlanes(planes, { picture: colour.length + WASHES_PADDING })
@@ -91,13 +92,23 @@ export const wash = defineStep(
       at.settings,
     )
     colour.set(bytesAt(at.picture, colour.length))
+    if (second) glaze(colour, loose(1), second)
   },
 )
+
+const absorbance = (value: number): number => -Math.log(Math.max(1, value) / 255)
+
+function glaze(colour: Uint8ClampedArray, depth: Float32Array, absorbances: readonly number[]): void {
+  for (let i = 0; i < depth.length; i++) {
+    if (depth[i] === 0) continue
+    for (let c = 0; c < 3; c++) colour[i * 3 + c]! *= Math.exp(-depth[i]! * absorbances[c]!)
+  }
+}
 
 function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: number): Sheet {
   const { skin, features, unit, seed } = scene
   const worked = workedOut(scene, open)
-  const brush = brushField(scene, 13 * unit, seed + 75)
+  const brush = smoothField(scene, 40 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
   const at = reservePlanes({ ran, worked, brush, soft, features, skin })
   wetSheet(at.ran, at.worked, at.brush, at.soft, at.features, at.skin, deep.length, wet)
