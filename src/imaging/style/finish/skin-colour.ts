@@ -6,8 +6,8 @@ import { type Canvas, lumaOf } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
 
 /** Distances from grey, in levels: up to the first chroma stays as it is, and it never reaches the second. */
-const KNEE = 44
-const MOST = 62
+const KNEE = 46
+const MOST = 67
 
 export function keepSkinColour({ colour }: Canvas, { skin, photo }: Scene, own: number): void {
   for (let i = 0, at = 0; i < skin.length; i++, at += 3) {

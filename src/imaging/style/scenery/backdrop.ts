@@ -54,8 +54,8 @@ function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y
 function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
   const [waves, bands] = [cloudNoiseNearby(seed + 4), cloudNoiseNearby(seed + 5)]
   return (x, y) => {
-    const wave = 70 * waves(x / unit / 260, y / unit / 420)
-    return smoothstep(0.25, 0.75, bands(x / unit / 900, (y / unit + wave) / 46))
+    const wave = 190 * waves(x / unit / 330, y / unit / 420)
+    return smoothstep(0.2, 0.85, bands(x / unit / 900, (y / unit + wave) / 74))
   }
 }
 

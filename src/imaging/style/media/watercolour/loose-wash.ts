@@ -15,7 +15,7 @@ export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: n
   const reachable = Math.max(14 * unit, scene.faceHeight * 0.22)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
-  const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 36 * unit, seed + 79)]
+  const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]
   const shape = shapeOf(scene, near, patches, edge, ran)
   const around = blur(shape, width, height, 3 * unit)
   const at = reservePlanes({ shape, around, water: smoothField(scene, 70 * unit, seed + 80) })
