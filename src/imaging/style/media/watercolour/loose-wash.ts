@@ -3,6 +3,7 @@ import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
 import { dryLoose, looseShape } from '../../../kernels/wash.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
+import { smoothstep } from '../../pixels/canvas.js'
 import { halve } from '../../pixels/flow.js'
 import type { Scene } from '../../scene.js'
 import { smoothField } from './wet-paper.js'
@@ -16,6 +17,8 @@ export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: n
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
   const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]
+  // Patches grow from the figure: none stands alone on the sheet.
+  for (let i = 0; i < patches.length; i++) patches[i]! *= smoothstep(0, 0.12, near[i]!)
   const shape = shapeOf(scene, near, patches, edge, ran)
   const around = blur(shape, width, height, 3 * unit)
   const at = reservePlanes({ shape, around, water: smoothField(scene, 70 * unit, seed + 80) })
