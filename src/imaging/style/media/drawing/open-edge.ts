@@ -14,8 +14,8 @@ const NOSE_TIP = 1
 /** What is nearer to a face is worked out up to the border. */
 const NEAR = 0.55
 
-/** Smaller figures are worked out as far as if their face had this height, in shorter sides: a body is not cut in half. */
-const SMALLEST = 0.4
+/** The smaller a face is in its picture, the more of the body is worked out: no figure is cut in half. */
+const WHOLE = 0.1
 
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
@@ -43,7 +43,7 @@ function nearness({ faces, width, height }: Scene, x: number, y: number): number
   let nearest = 0
   for (const face of faces) {
     const { x: middle, y: level } = face.mesh[NOSE_TIP]!
-    const size = Math.max(faceHeightOf(face), SMALLEST * Math.min(width, height))
+    const size = Math.max(faceHeightOf(face), (WHOLE * Math.min(width, height) ** 2) / faceHeightOf(face))
     // Shoulders belong to a portrait, so it reaches further down than up.
     const down = y > level ? 2.7 : 1.9
     nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))
