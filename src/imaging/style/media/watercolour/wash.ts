@@ -20,6 +20,11 @@ import { type Paint, runningEdges, smoothField } from './wet-paper.js'
 /** How far water carries pigment to the edge of a wash. */
 const RIM = 2.4
 const MIN_BLUR = 0.3
+/** How far colours run into each other. */
+const BLEED = 7
+/** Distance from hill to hill of the paper. */
+const TOOTH = 2.2
+const PAPER = '#fffdf8'
 
 export const wash = defineStep(
   {
@@ -31,12 +36,10 @@ export const wash = defineStep(
     edges: amount(0, 3),
     /** 0: all edges dry hard, 1: most of them run. */
     wet: share(),
-    /** How far edges stray, and how far colours run into each other. */
+    /** How far edges stray. */
     wobble: amount(0, 30),
-    bleed: amount(0, 60),
     /** Pigment in the grain of the paper. */
     granulation: share(),
-    tooth: amount(0.5, 8),
     /** Uneven water, in large patches. */
     pools: share(),
     /** How much of the sheet is left open towards its border. */
@@ -46,15 +49,14 @@ export const wash = defineStep(
     behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     /** One ink instead of the picture's colours. */
     ink: Type.Optional(hex()),
-    paper: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], bleed = 7, behind = 0, wobble = 6 } = options
-    const { granulation = 0.4, tooth = 2.2, paper = '#fffdf8', pools = 0.4, range = [0.18, 1.03] } = options
+    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0, wobble = 6 } = options
+    const { granulation = 0.4, pools = 0.4, range = [0.18, 1.03] } = options
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
-    const coloured = pigmentsOf(canvas, scene.subject, bleed * scene.unit)
+    const coloured = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
     const paint = runningEdges(scene, pigments.depth, wobble * scene.unit)
     const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
@@ -68,9 +70,9 @@ export const wash = defineStep(
     const background = behind > 0 ? loose(0) : new Float32Array(depth.length)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
     const { skin } = scene
-    const { tile } = toothOf(scene, tooth)
+    const { tile } = toothOf(scene, TOOTH)
     const [red, green, blue] = pigments.hue
-    const settings = Float32Array.of(...first!, ...hexColour(paper))
+    const settings = Float32Array.of(...first!, ...hexColour(PAPER))
     const { width, height, colour } = canvas
     const planes = { depth, background, pool, skin, tile, red, green, blue, settings }
     const at = reservePlanes(planes, { picture: colour.length + WASHES_PADDING })
