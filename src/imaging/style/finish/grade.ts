@@ -4,6 +4,7 @@ import { changed, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour } from '../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'
+import { keepSkinColour } from './skin-colour.js'
 
 export const grade = defineStep(
   {
@@ -19,11 +20,14 @@ export const grade = defineStep(
     highlights: Type.Optional(hex()),
     /** How strongly both colours tint: shadows are lightened towards theirs, highlights darkened towards theirs. */
     tint: share(),
+    /** How much of the skin's own hue stays. */
+    skin: share(),
     /** Channel mixer: how much red, green and blue contribute to grey in a black-and-white picture. */
     mixer: Type.Optional(Type.Tuple([Type.Number(), Type.Number(), Type.Number()])),
   },
-  ({ colour }, _scene, options) => {
-    const { exposure = 0, contrast = 1, saturation = 1, warmth = 0, fade = 0, tint = 0, mixer } = options
+  (canvas, scene, options) => {
+    const { colour } = canvas
+    const { exposure = 0, contrast = 1, saturation = 1, warmth = 0, fade = 0, tint = 0, skin = 0, mixer } = options
     const [dark, light] = [hexColour(options.shadows ?? '#202840'), hexColour(options.highlights ?? '#fff0d8')]
     const curve = Float32Array.from(
       { length: 256 },
@@ -38,6 +42,7 @@ export const grade = defineStep(
     ]
     const vectors = Float32Array.from(settings.flatMap((ofChannels) => [...ofChannels, 0]))
     kernels.gradeColours(changed(colour), colour.length / 3, curve, vectors, saturation, tint)
+    if (saturation > 0) keepSkinColour(canvas, scene, skin)
   },
 )
 

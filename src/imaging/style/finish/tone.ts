@@ -5,7 +5,7 @@
  */
 import { Type } from 'typebox'
 import { changed, hold, kernels } from '../../kernels/room.js'
-import { type Canvas, lumaOf } from '../pixels/canvas.js'
+import type { Canvas } from '../pixels/canvas.js'
 import { onCells } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
@@ -16,21 +16,15 @@ export const tone = defineStep(
     hair: share(),
     /** Everywhere on the subject. */
     subject: share(),
-    /** How much of the skin's own hue comes back. */
-    colour: share(),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** What counts as coarse, relative to the height of the face. */
     scale: amount(0.005, 0.3),
   },
-  (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, colour: hue = 0, range, scale = 0.06 }) => {
+  (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, range, scale = 0.06 }) => {
     if (scene.faceHeight === 0) return
     const sigma = Math.max(1.5, scene.faceHeight * scale)
     bringBack(canvas, scene, sigma, { skin, hair, subject, range: range ?? [0, 1] })
-    if (hue === 0) return
-    for (let i = 0, at = 0; i < scene.skin.length; i++, at += 3) {
-      if (scene.skin[i]! > 0.004) mixHue(canvas.colour, at, scene.photo, hue * scene.skin[i]!)
-    }
   },
 )
 
@@ -57,10 +51,4 @@ function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, su
       },
     })
   })
-}
-
-function mixHue(colour: Uint8ClampedArray, at: number, photo: Uint8Array, share: number): void {
-  const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)
-  const original = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
-  for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * (1 - share) + (luma + photo[c]! - original) * share
 }

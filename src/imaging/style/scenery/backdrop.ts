@@ -1,15 +1,15 @@
 /** What can be painted behind a subject in two colours: patterns of how much of the second one is where. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
-import { lengthOf } from '../../raster/point.js'
+import type { Size } from '../../raster/picture.js'
+import { lengthOf, type Point } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { skyOf } from './sky.js'
 
-export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'sky'
+export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'blinds'
 
 /** These have no sharp edges, so that every second pixel is enough. */
-const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars'])
+const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars', 'blinds'])
 
 /** 0..1; the first colour is at the top, in the middle, or that of the sky. */
 export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
@@ -28,9 +28,9 @@ export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
 /** How much of the second colour is where. */
 function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
   const { width, height, unit } = scene
-  if (kind === 'sky') return skyOf(scene)
   if (kind === 'gradient') return (_x, y) => y / height
   if (kind === 'bands') return bandsAt(scene)
+  if (kind === 'blinds') return blindsAt(scene)
   if (kind === 'stars') {
     const stars = starlight(scene)
     return (x, y) => stars(x / unit, y / unit)
@@ -54,8 +54,18 @@ function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y
 function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
   const [waves, bands] = [cloudNoiseNearby(seed + 4), cloudNoiseNearby(seed + 5)]
   return (x, y) => {
-    const wave = 70 * waves(x / unit / 260, y / unit / 420)
-    return smoothstep(0.25, 0.75, bands(x / unit / 900, (y / unit + wave) / 46))
+    const wave = 190 * waves(x / unit / 330, y / unit / 420)
+    return smoothstep(0.2, 0.85, bands(x / unit / 900, (y / unit + wave) / 74))
+  }
+}
+
+/** Light from the street on a dark wall, through the slats of a window's blinds. */
+function blindsAt({ width, height }: Scene): (x: number, y: number) => number {
+  return (x, y) => {
+    const [across, down] = [x / width - 0.5, y / height - 0.42 + 0.16 * (x / width - 0.5)]
+    const slat = down * 15
+    const window = smoothstep(0.62, 0.4, Math.abs(across)) * smoothstep(0.5, 0.3, Math.abs(down))
+    return smoothstep(0.12, 0.3, Math.abs(slat - Math.round(slat))) * window
   }
 }
 
@@ -64,33 +74,58 @@ function clouds(scene: Scene): Float32Array {
   return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + 3)
 }
 
-/** Side of the squares of the sky that have one star each. */
-const STAR_SQUARE = 190
+/** Side of the squares of the sky: about every other one has a star, and few of these are large. */
+const STAR_SQUARE = 135
+/** The largest star with its glow reaches into the next square at most. */
+const GLOW = 3.4
 
-/** Glowing discs, and a few clouds between them. In units, up to one square beyond the picture. */
+/** Stars in rings of light, and between them wind that turns in two whorls. In units. */
 function starlight({ width, height, unit, seed }: Scene): (x: number, y: number) => number {
   const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
   const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
   const stars = Array.from({ length: columns * rows }, (_, k) => {
-    const [column, row] = [(k % columns) - 1, Math.floor(k / columns) - 1]
+    const at = (salt: number): number => hashNoise(k % columns, Math.floor(k / columns), seed + salt)
     return {
-      x: (column + hashNoise(column, row, seed + 10)) * STAR_SQUARE,
-      y: (row + hashNoise(column, row, seed + 14)) * STAR_SQUARE,
-      size: 16 + 26 * hashNoise(column, row, seed + 9),
+      x: ((k % columns) - 1 + at(10)) * STAR_SQUARE,
+      y: (Math.floor(k / columns) - 1 + at(14)) * STAR_SQUARE,
+      size: at(11) < 0.45 ? 0 : 7 + 31 * at(9) ** 3,
     }
   })
-  const clouds = cloudNoiseNearby(seed + 8)
+  const stirred = whorls({ width: width / unit, height: height / unit })
+  const wind = cloudNoiseNearby(seed + 8)
   return (x, y) => {
-    let light = 0.35 * smoothstep(0.45, 0.8, clouds(x / 150, y / 70))
+    const { x: u, y: v } = stirred(x, y)
+    let light = 0.42 * smoothstep(0.35, 0.8, wind(u / 260, v / 34))
     const [left, top] = [Math.floor(x / STAR_SQUARE), Math.floor(y / STAR_SQUARE)]
     for (let row = top; row <= top + 2; row++) {
       for (let column = left; column <= left + 2; column++) {
         const star = stars[row * columns + column]!
-        const distance = lengthOf(star.x - x, star.y - y)
-        if (distance < 2.6 * star.size) light = Math.max(light, smoothstep(2.6, 0.1, distance / star.size))
+        const away = lengthOf(star.x - x, star.y - y) / Math.max(1, star.size)
+        if (star.size === 0 || away > GLOW) continue
+        const rings = 0.85 + 0.15 * Math.cos(away * 5)
+        light = Math.max(light, away < 0.8 ? 1 : 0.9 * smoothstep(GLOW, 0.3, away) * rings)
       }
     }
     return light
+  }
+}
+
+/** Turns the sky around two middles beside the head, most of all near them. */
+function whorls({ width, height }: Size): (x: number, y: number) => Point {
+  const middles = [
+    { x: 0.16 * width, y: 0.26 * height, reach: 0.42 * width, turns: 2.6 },
+    { x: 0.86 * width, y: 0.42 * height, reach: 0.36 * width, turns: -2.2 },
+  ]
+  return (x, y) => {
+    for (const middle of middles) {
+      const [dx, dy] = [x - middle.x, y - middle.y]
+      const near = Math.max(0, 1 - lengthOf(dx, dy) / middle.reach)
+      if (near === 0) continue
+      const angle = middle.turns * near * near * Math.PI
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+      return { x: middle.x + dx * cos - dy * sin, y: middle.y + dx * sin + dy * cos }
+    }
+    return { x, y }
   }
 }
 

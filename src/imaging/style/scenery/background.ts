@@ -3,32 +3,27 @@
  * is background.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
 import { keepOwnColours } from '../finish/own-colours.js'
 import { mixInColour, mixInColours, mixInPicture } from '../pixels/blend.js'
 import { blurWithin } from '../pixels/blur-within.js'
-import { type Canvas, hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
-import { cloudNoisePlane } from '../pixels/noise.js'
+import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { paintPattern } from './backdrop.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars', 'sky']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars', 'blinds']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
     /** Sigma of the blur. */
     radius: amount(1, 120),
-    /** How ragged the edge of the subject is, as on wet paper. */
-    ragged: amount(0, 40),
   },
-  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24, ragged = 0 }) => {
+  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24 }) => {
     if (!scene.hasSubject) return
-    const cover = coverOf(scene, ragged * scene.unit)
     const show = (shares: Float32Array): void => {
-      for (let i = 0; i < shares.length; i++) shares[i] = (1 - cover[i]!) * strength
+      for (let i = 0; i < shares.length; i++) shares[i] = (1 - scene.subject[i]!) * strength
     }
     if (kind === 'blur') {
       mixInPicture(canvas, blurWithin(canvas, scene.subject, radius * scene.unit, 'outside'), show)
@@ -41,20 +36,6 @@ export const background = defineStep(
     else mixInColours(canvas, [first, second], paintPattern(kind, scene), show)
   },
 )
-
-function coverOf(scene: Scene, ragged: number): Float32Array {
-  const { subject, width, height, seed, unit } = scene
-  if (ragged <= 0) return subject
-  const wide = blur(subject, width, height, ragged)
-  const out = new Float32Array(subject.length)
-  const scale = 1 / (14 * unit)
-  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 7)
-  for (let i = 0; i < out.length; i++) {
-    const limit = 0.12 + 0.3 * clouds[i]!
-    out[i] = Math.max(subject[i]!, smoothstep(limit - 0.03, limit + 0.03, wide[i]!))
-  }
-  return out
-}
 
 function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   let [r, g, b, total] = [0, 0, 0, 1e-6]

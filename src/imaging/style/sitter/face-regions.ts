@@ -63,7 +63,7 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
   const oval = pointsOf(face, MESH.oval)
   const core = new Float32Array(width * height)
   fillPolygon(core, width, height, scalePolygon(oval, 0.75))
-  const likelihood = skinLikelihood(colour, core)
+  const likelihood = likelihoodOf(colour, core)
   if (!likelihood) return
   const inside = new Float32Array(width * height)
   fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
@@ -80,11 +80,10 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
   }
 }
 
-/** How likely a colour is skin of this face, 0..1: similar in hue, and not far darker or lighter. */
-function skinLikelihood(
-  colour: Uint8Array,
-  core: Float32Array,
-): ((r: number, g: number, b: number) => number) | undefined {
+type Likelihood = (r: number, g: number, b: number) => number
+
+/** How likely a colour belongs to what is in the core, 0..1: similar in hue, and not far darker or lighter. */
+function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood | undefined {
   const luma = statistics(7 * 3)
   const blue = statistics(7)
   const red = statistics(7)
@@ -121,10 +120,13 @@ function statistics(min: number) {
   }
 }
 
-/** What belongs to the person around a face and is not skin. It fades below the chin, where clothes begin. */
+/**
+ * What belongs to the person around a face and is not skin. From the middle of the face downwards hair only falls: it is
+ * where there is hair above it, in the colour of the crown, so clothes do not count as hair.
+ */
 function paintHair(
   plane: Float32Array,
-  { width, height, subject }: Picture,
+  { width, height, colour, subject }: Picture,
   skin: Float32Array,
   face: Pick<Face, 'mesh'>,
 ): void {
@@ -134,15 +136,24 @@ function paintHair(
   const oval = new Float32Array(width * height)
   fillPolygon(oval, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
-  const right = Math.min(width, middle.x + 1.3 * size)
-  const to = Math.min(height, middle.y + 1.3 * size)
-  for (let y = Math.max(0, Math.floor(middle.y - 1.4 * size)); y < to; y++) {
+  const right = Math.min(width, Math.ceil(middle.x + 1.3 * size))
+  const [from, level] = [Math.max(0, Math.floor(middle.y - 1.4 * size)), Math.floor(middle.y)]
+  const crown = new Float32Array(width * height)
+  const falling = new Float32Array(width).fill(1)
+  let likelihood: Likelihood | undefined
+  for (let y = from; y < Math.min(height, middle.y + 1.3 * size); y++) {
+    if (y === level) likelihood = likelihoodOf(colour, crown)
     const below = smoothstep(1.2, 0.6, (y - middle.y) / size)
     for (let x = left; x < right; x++) {
       const i = y * width + x
-      if (oval[i]! > 0) continue
       const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
-      const value = subject[i]! * near * below - skin[i]!
+      let value = oval[i]! > 0 ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
+      if (y < level) crown[i] = value > 0.7 ? 1 : 0
+      else {
+        value *= likelihood?.(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) ?? 0
+        falling[x]! -= Math.max(0, falling[x]! - value) * (8 / size)
+        value *= falling[x]!
+      }
       if (value > plane[i]!) plane[i] = value
     }
   }

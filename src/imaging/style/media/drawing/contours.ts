@@ -46,7 +46,7 @@ export const contours = defineStep(
     const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
     thinOut(ridges.ink, scene, skin, open)
-    const found = { from, shortest: Math.max(7, 3 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
+    const found = { from, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
     drawOn(layer, (draw) => followContours(ridges, found, (path) => drawByHand(draw, path, hand)))
     layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },

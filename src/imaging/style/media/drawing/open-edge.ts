@@ -14,6 +14,9 @@ const NOSE_TIP = 1
 /** What is nearer to a face is worked out up to the border. */
 const NEAR = 0.55
 
+/** The smaller a face is in its picture, the more of the body is worked out: no figure is cut in half. */
+const WHOLE = 0.1
+
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
   const { width, height, unit, seed } = scene
@@ -35,12 +38,12 @@ export function workedOut(scene: Scene, open: number): Float32Array {
 }
 
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
-function nearness({ faces }: Scene, x: number, y: number): number {
+function nearness({ faces, width, height }: Scene, x: number, y: number): number {
   if (faces.length === 0) return NEAR
   let nearest = 0
   for (const face of faces) {
     const { x: middle, y: level } = face.mesh[NOSE_TIP]!
-    const size = faceHeightOf(face)
+    const size = Math.max(faceHeightOf(face), (WHOLE * Math.min(width, height) ** 2) / faceHeightOf(face))
     // Shoulders belong to a portrait, so it reaches further down than up.
     const down = y > level ? 2.7 : 1.9
     nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))

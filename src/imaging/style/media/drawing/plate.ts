@@ -14,7 +14,7 @@ export const plate = defineStep(
     ink: Type.Optional(hex()),
   },
   ({ width, height, colour }, { unit, seed }, options) => {
-    const { margin = 34, film = 0.1, paper = '#f1e6cd', ink = '#241c12' } = options
+    const { margin = 34, film = 0.1, paper = '#f4ead3', ink = '#241c12' } = options
     const [ground, black] = [hexColour(paper), hexColour(ink)]
     const edge = Math.min(margin * unit, Math.min(width, height) / 6)
     const cloud = cloudNoiseNearby(seed + 91)

@@ -1,11 +1,11 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
-import { MESH } from '../../../detect/faces/mesh.js'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
+import { isDarkerOnLeft } from '../../sitter/light-side.js'
 
 /** Brightness of what a tool draws on, and of what it covers fully. */
 export interface Tonality {
@@ -93,18 +93,4 @@ export function addPatch(wanted: Float32Array, scene: Scene, density: number): v
       wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
     }
   }
-}
-
-function isDarkerOnLeft({ faces, luma, skin, width, height }: Scene): boolean {
-  const middle = faces[0]?.mesh[MESH.noseTip]?.x ?? width / 2
-  const sums = [0, 0, 1e-6, 1e-6] as [number, number, number, number]
-  for (let y = 0; y < height; y += 3) {
-    for (let x = 0; x < width; x += 3) {
-      const i = y * width + x
-      const side = x < middle ? 0 : 1
-      sums[side]! += luma[i]! * skin[i]!
-      sums[side + 2]! += skin[i]!
-    }
-  }
-  return sums[0] / sums[2] < sums[1] / sums[3]
 }

@@ -10,6 +10,9 @@ import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { reliefOf } from './relief-of-faces.js'
 
+/** Folds narrower than this do not turn strokes. */
+const BROAD = 9
+
 export interface GuideOptions {
   /** Behind the subject: height of the hills, and their size in pixels of a picture of one megapixel. */
   readonly swirl: number
@@ -20,17 +23,19 @@ export interface GuideOptions {
   readonly slant: number
 }
 
-/** A field for each of the given radii of brushes, at half the size: directions change slowly. */
-export function findGuides(
+/**
+ * At half the size: directions change slowly. It is fine on the head; elsewhere strokes follow folds and large shapes
+ * only, or those on plain cloth would wind like worms. `coarsest` and `finest`: radii of brushes.
+ */
+export function findGuide(
   canvas: Canvas,
   scene: Scene,
   { swirl, swirlSize, form, slant }: GuideOptions,
-  radii: readonly number[],
-): Flow[] {
+  { coarsest, finest }: { readonly coarsest: number; readonly finest: number },
+): Flow {
   const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
   const unit = scene.unit / 2
   const land = blur(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), width, height, 1.2 * unit)
-  if (land.length === 0) return []
   const relief = reliefOf(scene, { width, height })
   const outline = scene.hasSubject
     ? blur(halve(scene.subject, scene.width, scene.height), width, height, 12 * unit)
@@ -51,5 +56,14 @@ export function findGuides(
       land[i] = hill
     }
   }
-  return radii.map((radius) => flowOfHalf(land, width, height, Math.max(2, radius * 1.1) / 2))
+  const broad = flowOfHalf(land, width, height, Math.max(BROAD * scene.unit, coarsest * 0.8) / 2)
+  const fine = flowOfHalf(land, width, height, Math.max(2, finest * 2.2) / 2)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
+      if (Math.max(scene.skin[at]!, scene.hair[at]!, scene.features[at]!) > 0.5) continue
+      fine.x[i] = broad.x[i]!
+      fine.y[i] = broad.y[i]!
+    }
+  }
+  return fine
 }

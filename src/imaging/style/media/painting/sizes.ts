@@ -8,7 +8,7 @@ export interface FinestBrushes {
   readonly behind: number
   readonly subject: number
   readonly hair: number
-  /** Those on skin and features are meant for a face of this height and scale with it. */
+  /** Those on skin and features are meant for a face of a certain height and scale with it; on small figures all do. */
   readonly skin: number
   readonly features: number
 }
@@ -25,7 +25,8 @@ export function finestAt(scene: Scene, { behind, subject, hair, skin, features }
   const area = width * height
   const onFace = faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
   const near = hasSubject ? blur(scene.subject, width, height, BESIDE * unit) : scene.subject
-  const radii = Float32Array.of(behind * unit, subject * unit, hair * unit, skin * onFace, features * onFace)
+  const onBody = Math.min(unit, Math.max(onFace, unit / 2))
+  const radii = Float32Array.of(behind * unit, subject * onBody, hair * onBody, skin * onFace, features * onFace)
   const finest = new Float32Array(area)
   const planes = [changed(near, finest), scene.hair, scene.skin, scene.features] as const
   kernels.finestBrushes(...planes, area, radii, MIN_RADIUS)

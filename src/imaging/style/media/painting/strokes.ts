@@ -12,7 +12,7 @@ import { createBristles } from './bristles.js'
 import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
 import { dabCatchlights } from './catchlights.js'
 import { neededPressure } from './chalk.js'
-import { findGuides } from './guide.js'
+import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
 import { findStarts, isDone, type Layer, tracePath } from './plan.js'
@@ -76,7 +76,8 @@ export const strokes = defineStep(
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
-    const guides = findGuides(canvas, scene, { swirl, swirlSize, form, slant }, [radii[0]! * 0.7, radii.at(-1)! * 2])
+    const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
+    const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
     const { ground, tooth = 0 } = options
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
     const thickness = new Float32Array(scene.subject.length)
@@ -102,7 +103,7 @@ export const strokes = defineStep(
         const layer: Layer = {
           radius,
           reference,
-          guide: guides[index < radii.length / 2 ? 0 : 1]!,
+          guide,
           covers: index === 0,
           tolerance: 12 + (1 - fidelity) * 90,
           spacing,

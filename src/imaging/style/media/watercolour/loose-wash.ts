@@ -1,22 +1,25 @@
-/** One loose wash behind the subject: set down with a broad brush around the head, with rims where it dried. */
+/** A loose wash behind the subject: it runs around the head on wet paper, with rims where it dried. */
 import { changed, filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
+import { smoothstep } from '../../pixels/canvas.js'
 import { halve } from '../../pixels/flow.js'
 import type { Scene } from '../../scene.js'
-import { brushField, smoothField } from './wet-paper.js'
+import { smoothField } from './wet-paper.js'
 
 /** Depth at each pixel, where `ran` is what is the subject's; nothing on the subject, and slivers of bare paper beside it. */
-export function looseWash(scene: Scene, ran: Float32Array, deep: number): Float32Array {
-  const { width, height, subject, unit, seed, hasSubject } = scene
+export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: number): Float32Array {
+  const { width, height, subject, unit, hasSubject } = scene
   if (!hasSubject) return new Float32Array(subject.length)
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const reachable = Math.max(14 * unit, scene.faceHeight * 0.22)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
-  const [patches, brush] = [smoothField(scene, 170 * unit, seed + 78), brushField(scene, 20 * unit, seed + 79)]
+  const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]
+  // Patches grow from the figure: none stands alone on the sheet.
+  for (let i = 0; i < patches.length; i++) patches[i]! *= smoothstep(0, 0.12, near[i]!)
   const shape = new Float32Array(near.length)
-  kernels.looseShape(near, patches, brush, ran, width, height, 50 * unit, filled(shape))
+  kernels.looseShape(near, patches, edge, ran, width, height, 50 * unit, filled(shape))
   const around = blur(shape, width, height, 3 * unit)
   kernels.dryLoose(changed(shape), around, smoothField(scene, 70 * unit, seed + 80), shape.length, deep)
   return shape

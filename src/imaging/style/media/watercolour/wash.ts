@@ -14,11 +14,16 @@ import { workedOut } from '../drawing/open-edge.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
 import { inInk, pigmentsOf } from './pigments.js'
-import { brushField, type Paint, runningEdges, smoothField } from './wet-paper.js'
+import { type Paint, runningEdges, smoothField } from './wet-paper.js'
 
 /** How far water carries pigment to the edge of a wash. */
 const RIM = 2.4
 const MIN_BLUR = 0.3
+/** How far colours run into each other. */
+const BLEED = 7
+/** Distance from hill to hill of the paper. */
+const TOOTH = 2.2
+const PAPER = '#fffdf8'
 
 export const wash = defineStep(
   {
@@ -30,30 +35,27 @@ export const wash = defineStep(
     edges: amount(0, 3),
     /** 0: all edges dry hard, 1: most of them run. */
     wet: share(),
-    /** How far edges stray, and how far colours run into each other. */
+    /** How far edges stray. */
     wobble: amount(0, 30),
-    bleed: amount(0, 60),
     /** Pigment in the grain of the paper. */
     granulation: share(),
-    tooth: amount(0.5, 8),
     /** Uneven water, in large patches. */
     pools: share(),
     /** How much of the sheet is left open towards its border. */
     open: share(),
-    /** A loose wash behind the subject: its depth and colour. */
+    /** Loose washes behind the subject: their depth, and the colour of one or two that run into each other. */
     behind: amount(0, 2),
-    behindColour: Type.Optional(hex()),
+    behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     /** One ink instead of the picture's colours. */
     ink: Type.Optional(hex()),
-    paper: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], bleed = 7, behind = 0, wobble = 6 } = options
-    const { granulation = 0.4, tooth = 2.2, paper = '#fffdf8', pools = 0.4, range = [0.18, 1.03] } = options
+    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0, wobble = 6 } = options
+    const { granulation = 0.4, pools = 0.4, range = [0.18, 1.03] } = options
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
-    const coloured = pigmentsOf(canvas, scene.subject, bleed * scene.unit)
+    const coloured = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
     const paint = runningEdges(scene, pigments.depth, wobble * scene.unit)
     const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
@@ -62,23 +64,34 @@ export const wash = defineStep(
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
     })
     const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
-    const background = behind > 0 ? looseWash(scene, paint.ran, behind) : new Float32Array(depth.length)
+    const loose = (nth: number): Float32Array => looseWash(scene, paint.ran, behind, scene.seed + 20 * nth)
+    const [first, second] = (options.behindColours ?? ['#9db4bd']).map((text) => hexColour(text).map(absorbance))
+    const background = behind > 0 ? loose(0) : new Float32Array(depth.length)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const tint = hexColour(options.behindColour ?? '#9db4bd').map((value) => -Math.log(Math.max(1, value) / 255))
     const { skin } = scene
-    const { tile } = toothOf(scene, tooth)
+    const { tile } = toothOf(scene, TOOTH)
     const [red, green, blue] = pigments.hue
-    const settings = Float32Array.of(...tint, ...hexColour(paper))
+    const settings = Float32Array.of(...first!, ...hexColour(PAPER))
     const { width, height, colour } = canvas
     const planes = [filled(colour), depth, background, pool, skin, tile] as const
     kernels.paintWashes(...planes, TILE, width, height, red, green, blue, granulation, pools, settings)
+    if (second) glaze(colour, loose(1), second)
   },
 )
+
+const absorbance = (value: number): number => -Math.log(Math.max(1, value) / 255)
+
+function glaze(colour: Uint8ClampedArray, depth: Float32Array, absorbances: readonly number[]): void {
+  for (let i = 0; i < depth.length; i++) {
+    if (depth[i] === 0) continue
+    for (let c = 0; c < 3; c++) colour[i * 3 + c]! *= Math.exp(-depth[i]! * absorbances[c]!)
+  }
+}
 
 function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: number): Sheet {
   const { skin, features, unit, seed } = scene
   const worked = workedOut(scene, open)
-  const brush = brushField(scene, 13 * unit, seed + 75)
+  const brush = smoothField(scene, 40 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
   const sheet = { deep, own: ran.slice(), worked, soft, calm: brush }
   const planes = [changed(sheet.own), changed(worked), changed(brush), changed(soft)] as const

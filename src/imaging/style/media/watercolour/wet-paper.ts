@@ -2,7 +2,7 @@
 import { filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import type { Size } from '../../../raster/picture.js'
-import { cloudNoisePlane, turnedCloudNoisePlane } from '../../pixels/noise.js'
+import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 
 /** These fields are smooth: they are computed on cells of this many pixels, or so many to a hill. */
@@ -24,16 +24,6 @@ function hillsOf(scene: Size, cell: number, size: number, seed: number): Float32
   const hills = cloudNoisePlane(cellsOf(scene, cell), { across: cell / size, down: cell / size }, seed)
   for (let i = 0; i < hills.length; i++) hills[i]! -= 0.5
   return hills
-}
-
-/** Streaks of a broad brush, from -0.5 to 0.5: long one way, narrow across. */
-export function brushField(scene: Size, size: number, seed: number): Float32Array {
-  const cells = cellsOf(scene, CELL)
-  const [along, across] = [CELL / (size * 7), CELL / size]
-  const places = { right: { x: 0.8 * along, y: 0.6 * across }, down: { x: -0.6 * along, y: 0.8 * across } }
-  const plane = turnedCloudNoisePlane(cells, places, seed)
-  for (let i = 0; i < plane.length; i++) plane[i]! -= 0.5
-  return enlargeBilinear(plane, cells, scene)
 }
 
 export interface Paint {

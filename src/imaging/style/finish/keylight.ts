@@ -1,0 +1,57 @@
+/**
+ * One hard lamp high on the side that the photo's own light comes from: what faces it is lit, the rest falls into
+ * shadow. It is as bright as skin needs to keep its mean tone, so no sitter drowns in the dark.
+ */
+import { clamp01 } from '../../raster/clamp.js'
+import { smoothstep } from '../pixels/canvas.js'
+import type { Scene } from '../scene.js'
+import { isDarkerOnLeft } from '../sitter/light-side.js'
+import { surfaceOf } from '../sitter/surface.js'
+import { amount, defineStep, share } from '../step.js'
+
+export const keylight = defineStep(
+  {
+    /** How much light is left in the shadow. */
+    shadow: share(),
+    /** How gradually light turns into shadow. */
+    softness: amount(0.02, 1),
+  },
+  ({ colour }, scene, { shadow = 0.2, softness = 0.25 }) => {
+    const lit = lampOn(scene, shadow, softness)
+    const brightness = Math.min(BRIGHTEST, 1 / Math.max(0.1, meanOnSkin(lit, scene)))
+    for (let i = 0, at = 0; i < lit.length; i++, at += 3) {
+      if (scene.subject[i]! < 0.004) continue
+      const factor = 1 + (lit[i]! * brightness - 1) * scene.subject[i]!
+      for (let c = at; c < at + 3; c++) colour[c] = exposed(colour[c]! / 255, factor) * 255
+    }
+  },
+)
+
+/** Towards the lamp: to its side, up, and to the viewer. */
+const LAMP = { x: 0.72, y: -0.36, z: 0.6 } as const
+/** How far a surface must face the lamp to be half lit. */
+const TURN = 0.4
+const BRIGHTEST = 2
+
+/** 0..1, and a little more where the surface faces it. */
+function lampOn(scene: Scene, shadow: number, softness: number): Float32Array {
+  const { x, y, z } = surfaceOf(scene)
+  const side = isDarkerOnLeft(scene) ? LAMP.x : -LAMP.x
+  return x.map((across, i) => {
+    const facing = across * side + y[i]! * LAMP.y + z[i]! * LAMP.z
+    const lit = smoothstep(TURN - softness, TURN + softness, facing) * (0.7 + 0.4 * clamp01(facing))
+    return shadow + (1 - shadow) * lit
+  })
+}
+
+function meanOnSkin(lit: Float32Array, { skin }: Scene): number {
+  let [sum, total] = [0, 1e-6]
+  for (let i = 0; i < lit.length; i++) {
+    sum += lit[i]! * skin[i]!
+    total += skin[i]!
+  }
+  return total < 1 ? 1 : sum / total
+}
+
+/** More light meets the shoulder of film, which never clips. */
+const exposed = (value: number, factor: number): number => (factor <= 1 ? value * factor : 1 - (1 - value) ** factor)

@@ -1,0 +1,76 @@
+/** What a grade and a lamp do to a drawn person. */
+import { expect, it } from 'vitest'
+import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { grade } from '../../src/imaging/style/finish/grade.js'
+import { keylight } from '../../src/imaging/style/finish/keylight.js'
+import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
+import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { drawPortrait } from '../fixtures/drawn-portrait.js'
+
+/** `change` may repaint the drawn photo before it is looked at. */
+async function sceneOf(change: (colour: Uint8Array, x: number, y: number, at: number) => void): Promise<Scene> {
+  const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+  const { width, height, colour } = photo
+  for (let i = 0; i < width * height; i++) change(colour, i % width, Math.floor(i / width), i * 3)
+  return (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(width, height)
+}
+
+const unchanged = (): void => undefined
+
+function chromaAt({ colour }: Canvas, i: number): number {
+  const [r, g, b] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
+  const luma = lumaOf(r, g, b)
+  return Math.hypot(r - luma, g - luma, b - luma)
+}
+
+/** Mean brightness of skin on each side of the nose. */
+function sidesOf({ colour }: Canvas, { skin, faces, width }: Scene): { left: number; right: number } {
+  const middle = faces[0]!.mesh[MESH.noseTip]!.x
+  const sums = { left: [0, 0], right: [0, 0] } as Record<'left' | 'right', [number, number]>
+  for (let i = 0; i < skin.length; i++) {
+    const side = sums[i % width < middle ? 'left' : 'right']
+    side[0] += lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) * skin[i]!
+    side[1] += skin[i]!
+  }
+  return { left: sums.left[0] / sums.left[1], right: sums.right[0] / sums.right[1] }
+}
+
+it('a rich grade does not turn skin orange, but makes other colours as rich as asked', async () => {
+  const scene = await sceneOf(unchanged)
+  const canvas = photoCanvas(scene)
+  for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set([220, 140, 80], at)
+  grade.paint(canvas, scene, { saturation: 1.5 })
+  const cheek = scene.skin.findIndex((share) => share > 0.99)
+  const behind = scene.subject.indexOf(0)
+  expect(chromaAt(canvas, cheek)).toBeLessThan(70)
+  expect(chromaAt(canvas, behind)).toBeGreaterThan(120)
+})
+
+it('a lamp stands where the photo’s light comes from, and skin keeps its mean tone', async () => {
+  for (const lit of ['left', 'right'] as const) {
+    const scene = await sceneOf((colour, x, _y, at) => {
+      const factor = x < 150 === (lit === 'left') ? 1 : 0.9
+      for (let c = at; c < at + 3; c++) colour[c]! *= factor
+    })
+    const canvas = photoCanvas(scene)
+    const before = sidesOf(canvas, scene)
+    keylight.paint(canvas, scene, { shadow: 0.2 })
+    const after = sidesOf(canvas, scene)
+    const shadow = lit === 'left' ? 'right' : 'left'
+    expect(after[shadow] / after[lit]).toBeLessThan(0.8 * (before[shadow] / before[lit]))
+    expect(Math.abs(after.left + after.right - before.left - before.right) / 2).toBeLessThan(25)
+  }
+})
+
+it('clothes are no hair, not even in its colour', async () => {
+  const dark = [30, 26, 24]
+  for (const cloth of [dark, [240, 240, 240]]) {
+    const scene = await sceneOf((colour, _x, y, at) => {
+      if (y < 95) colour.set(dark, at)
+      if (y > 232) colour.set(cloth, at)
+    })
+    const clothes = scene.hair.subarray(240 * scene.width)
+    expect(clothes.every((share) => share < 0.25)).toBe(true)
+    expect(scene.hair.some((share) => share > 0.8)).toBe(true)
+  }
+})
