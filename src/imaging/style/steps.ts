@@ -6,6 +6,7 @@ import { detail } from './finish/detail.js'
 import { glow } from './finish/glow.js'
 import { grade } from './finish/grade.js'
 import { grain } from './finish/grain.js'
+import { likeness } from './finish/likeness.js'
 import { palette } from './finish/palette.js'
 import { paper } from './finish/paper.js'
 import { rimlight } from './finish/rimlight.js'
@@ -53,6 +54,7 @@ export const stepKinds = {
   halftone,
   hatch,
   keyblock,
+  likeness,
   lines,
   ornament,
   palette,

@@ -34,4 +34,6 @@ export const BRICK_LIPS: readonly Rgb[] = [
   '#e08a7a',
   '#e9a79a',
 ].map(hexColour)
-export const BRICK_WHITES: readonly Rgb[] = ['#f4f4f2', '#dcdedd', '#c9cdd0'].map(hexColour)
+export const BRICK_GREYS: readonly Rgb[] = ['#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b'].map(
+  hexColour,
+)

@@ -7,19 +7,13 @@ import { Type } from 'typebox'
 import { lengthOf } from '../../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb, smoothstep } from '../../pixels/canvas.js'
 import { hashNoise } from '../../pixels/noise.js'
-import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { BRICK_COLOURS, BRICK_LIPS, BRICK_SKIN, BRICK_WHITES } from './brick-colours.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from './cell-palette.js'
-import { type Cells, cellSide, divideIntoCells, PART, type Part } from './cells.js'
+import { BRICK_COLOURS, BRICK_GREYS, BRICK_LIPS, BRICK_SKIN } from './brick-colours.js'
+import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
+import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
-/** What a feature may be made of: the nearest of all colours might be skin, or green. */
-const FEATURES = new Map<Part, readonly Rgb[]>([
-  [PART.upperLip, BRICK_LIPS],
-  [PART.lowerLip, BRICK_LIPS],
-  [PART.white, BRICK_WHITES],
-  [PART.spark, BRICK_WHITES],
-])
+/** In pixels: studs of smaller ones would not be seen. */
+const SMALLEST = 5
 /** Hair and clothes are made of so many. */
 const BODY_COLOURS = 12
 
@@ -42,25 +36,20 @@ export const bricks = defineStep(
     relief: share(),
     baseplate: Type.Optional(hex()),
   },
-  (canvas, scene, { perFace = 38, relief = 0.7, baseplate = '#5a93db' }) => {
-    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace))
-    const colours = chooseBricks(cells, scene, hexColour(baseplate))
+  (canvas, scene, { perFace = 52, relief = 0.7, baseplate = '#5a93db' }) => {
+    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
+    const colours = chooseBricks(cells, hexColour(baseplate))
     const plates = joinPlates(cells, colours, scene.seed)
     renderBricks(canvas, cells, colours, plates, relief, scene.seed)
   },
 )
 
 /** Per cell its colour; equal colours are the same object. */
-function chooseBricks(cells: Cells, scene: Scene, baseplate: Rgb): Rgb[] {
+function chooseBricks(cells: Cells, baseplate: Rgb): Rgb[] {
   const { part, colour } = cells
   const ramp = skinRamp(cells)
   const skinBricks = new Map(ramp.map((tone) => [tone, BRICK_SKIN[nearestOf(BRICK_SKIN, tone)]!]))
-  const features = new Map<Part, Rgb>()
-  for (const [name, tone] of featureColours(cells, scene, ramp)) {
-    const isTeeth = name === PART.mouth && lumaOf(...tone) > 120
-    const bricks = isTeeth ? BRICK_WHITES : (FEATURES.get(name) ?? BRICK_COLOURS)
-    features.set(name, bricks[nearestOf(bricks, tone)]!)
-  }
+  const featureBrick = featureBricks(ramp[ramp.length >> 1])
   const body = mostNeeded(
     coloursWhere(cells, (value) => value === PART.body),
     BODY_COLOURS,
@@ -69,14 +58,30 @@ function chooseBricks(cells: Cells, scene: Scene, baseplate: Rgb): Rgb[] {
   const chosen: Rgb[] = []
   for (let i = 0; i < part.length; i++) {
     const own: Rgb = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-    const feature = features.get(part[i] as Part)
     if (part[i] === PART.behind) chosen.push(baseplate)
-    else if (feature) chosen.push(feature)
-    else if (ramp.length > 0 && part[i]! >= PART.skin)
-      chosen.push(skinBricks.get(skinTone(ramp, own, part[i] === PART.nose))!)
+    else if (part[i]! >= PART.feature) chosen.push(featureBrick(own))
+    else if (ramp.length > 0 && part[i] === PART.skin) chosen.push(skinBricks.get(byLuma(ramp, own))!)
     else chosen.push(bodyBricks[nearestOf(body, own)]!)
   }
   return chosen
+}
+
+/** How much redder than skin lips are, and what share of the skin's red is left in eyes, teeth, frames and grey hair. */
+const LIPS = 0.1
+const GREY = 0.45
+
+/** Bricks have the hue of some skin, not of this one: eyes, brows and mouth are seen relative to it. */
+function featureBricks(skin: Rgb = [200, 160, 140]): (own: Rgb) => Rgb {
+  const hue = (colour: Rgb) => {
+    const luma = Math.max(12, lumaOf(...colour))
+    return { red: (colour[0] - colour[1]) / luma, yellow: (colour[1] - colour[2]) / luma }
+  }
+  const usual = hue(skin)
+  return (own) => {
+    const { red, yellow } = hue(own)
+    const isLip = red - usual.red - (yellow - usual.yellow) > LIPS && red > usual.red
+    return byLuma(isLip ? BRICK_LIPS : red < GREY * usual.red ? BRICK_GREYS : BRICK_SKIN, own)
+  }
 }
 
 /** Per cell the number of its plate. The baseplate is one. */

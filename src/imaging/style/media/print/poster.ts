@@ -1,40 +1,41 @@
 /**
- * A poster in a few flat tones. On skin the steps between tones lie where this person's light and shade are, so that
- * every face has form; how dark the person is still decides which tones there are more of.
+ * A poster in a few flat tones with large, clean shapes. On skin the steps between tones lie where this person's light and
+ * shade are, so that every face has form; how dark the person is still decides which tones there are more of. Eyes, brows,
+ * glasses and mouth are made of the same tones, from the sitter's own lines.
  */
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { type Canvas, hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-
-/** Which shares of the skin are darker than each step, for four tones. */
-const RANKS = [0.1, 0.4, 0.76]
 
 export const poster = defineStep(
   {
     /** From dark to light. */
-    colours: Type.Array(hex(), { minItems: 4, maxItems: 4 }),
+    colours: Type.Array(hex(), { minItems: 3, maxItems: 6 }),
     /** How much the steps follow the person's own skin, instead of being the same for all. */
     personal: share(),
     /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
     calm: amount(0, 0.1),
   },
-  (canvas, scene, { colours, personal = 0.6, calm = 0.028 }) => {
+  (canvas, scene, { colours, personal = 0.6, calm = 0.024 }) => {
     const inks = colours.map(hexColour)
     const luma = calmLuma(canvas, scene, scene.faceHeight * calm)
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
-    const own = ranksOnSkin(luma, scene)
+    const own = ranksOnSkin(luma, scene, common.length)
     const steps = common.map((level, k) => (own ? level + (own[k]! - level) * personal : level))
+    const { lines, teeth } = sheetOf(scene)
     const { colour } = canvas
     for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
       const onSkin = scene.skin[i]!
+      const drawn = Math.max(luma[i]! * (1 - LINE_WEIGHT * lines[i]!), teeth[i]!)
       // One tone up for each step that is passed; the border is about a pixel soft.
       let tone = 0
       for (let k = 0; k < steps.length; k++) {
         const level = common[k]! * 0.86 + (steps[k]! - common[k]! * 0.86) * onSkin
-        tone += clamp01((luma[i]! - level) * SHARPNESS + 0.5)
+        tone += clamp01((drawn - level) * SHARPNESS + 0.5)
       }
       const low = Math.min(inks.length - 1, Math.floor(tone))
       const high = Math.min(inks.length - 1, low + 1)
@@ -43,24 +44,23 @@ export const poster = defineStep(
   },
 )
 
-const SHARPNESS = 70
+const SHARPNESS = 60
+const LINE_WEIGHT = 1.3
 
 /** Calm enough for clean edges, calmest on skin, where small shapes would be blotches. */
-function calmLuma({ colour, width, height }: Canvas, { skin, features, unit }: Scene, sigma: number): Float32Array {
+function calmLuma({ colour, width, height }: Canvas, { skin, unit }: Scene, sigma: number): Float32Array {
   const luma = lumaPlane(colour)
   const fine = blur(luma, width, height, 2 * unit)
   const calm = blur(luma, width, height, Math.max(2 * unit, sigma))
-  for (let i = 0; i < luma.length; i++) {
-    const share = skin[i]! * (1 - 0.75 * Math.min(1, features[i]! * 1.4))
-    luma[i] = fine[i]! + (calm[i]! - fine[i]!) * share
-  }
+  for (let i = 0; i < luma.length; i++) luma[i] = fine[i]! + (calm[i]! - fine[i]!) * skin[i]!
   return luma
 }
 
-function ranksOnSkin(luma: Float32Array, { skin }: Scene): number[] | undefined {
+/** Levels that certain shares of the skin are darker than: deep shadows are small. */
+function ranksOnSkin(luma: Float32Array, { skin }: Scene, count: number): number[] | undefined {
   const onSkin: number[] = []
   for (let i = 0; i < luma.length; i += 3) if (skin[i]! > 0.6) onSkin.push(luma[i]!)
   if (onSkin.length < 100) return undefined
   const sorted = Float32Array.from(onSkin).sort()
-  return RANKS.map((rank) => sorted[Math.floor(rank * sorted.length)]!)
+  return Array.from({ length: count }, (_, k) => sorted[Math.floor(((k + 0.3) / (count - 0.05)) * sorted.length)]!)
 }
