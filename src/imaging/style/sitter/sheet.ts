@@ -5,6 +5,7 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
+import { componentsOf } from '../../raster/components.js'
 import type { Box } from '../../raster/picture.js'
 import { distanceOf } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
@@ -29,6 +30,8 @@ import { faceHeightOf } from './face-regions.js'
 export interface Sheet {
   /** 0..1 */
   readonly lines: Float32Array
+  /** Of the eyes, 0..1. */
+  readonly whites: Float32Array
   /** 0..1, without the gaps between them. */
   readonly teeth: Float32Array
   /** Of the first sitter who shows them. */
@@ -46,14 +49,15 @@ export function sheetOf(scene: Scene): Sheet {
 
 function findSheet(scene: Scene): Sheet {
   const lines = new Float32Array(scene.width * scene.height)
-  const teeth = new Float32Array(lines.length)
+  const [whites, teeth] = [new Float32Array(lines.length), new Float32Array(lines.length)]
   const colours: Rgb[] = []
   for (const face of scene.faces) {
     addLines(lines, scene, face)
+    for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
     colours.push(...addTeeth(teeth, scene, face))
   }
   for (let i = 0; i < lines.length; i++) lines[i]! *= 1 - teeth[i]!
-  return { lines, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+  return { lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
 }
 
 /** How far a head reaches beyond its face, in heights of the face. */
@@ -90,17 +94,53 @@ function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
   for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
   const zone = glassesZone(face)
   const parts = featuresIn(box, face, size)
+  const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
     const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, level: -1, softness: 14 })
     for (let y = 0, from = 0; y < box.height; y++) {
-      for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++) {
+      for (let x = 0, at = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, at++) {
         if (ink[from]! === 0) continue
-        const bare = Math.max(zone(box.left + x, box.top + y) * (1 - scene.hair[to]!) * glasses, scene.skin[to]! * skin)
-        lines[to] = Math.max(lines[to]!, ink[from]! * Math.max(parts[from]! * features, bare))
+        const bare = Math.max(zone(box.left + x, box.top + y) * (1 - scene.hair[at]!) * glasses, scene.skin[at]! * skin)
+        found[from] = Math.max(found[from]!, ink[from]! * Math.max(parts[from]! * features, bare))
       }
     }
   }
+  dropSpecks(found, parts, box, SPECK * size)
+  for (let y = 0, from = 0; y < box.height; y++) {
+    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
+      lines[to] = Math.max(lines[to]!, found[from]!)
+  }
+}
+
+/** Shorter lines outside eyes, brows and mouth are pores and specks, in heights of the face. */
+const SPECK = 0.09
+
+function dropSpecks(lines: Float32Array, parts: Float32Array, { width }: Box, least: number): void {
+  const matte = new Uint8Array(lines.length)
+  for (let i = 0; i < lines.length; i++) matte[i] = lines[i]! > 0.3 ? 255 : lines[i]! > 0.05 ? 1 : 0
+  const { count, labels } = componentsOf(matte, width)
+  const extents = Array.from({ length: count + 1 }, () => ({
+    left: width,
+    right: 0,
+    top: lines.length,
+    bottom: 0,
+    feature: 0,
+  }))
+  for (let i = 0; i < labels.length; i++) {
+    if (matte[i] !== 255) continue
+    const piece = extents[labels[i]!]!
+    const [x, y] = [i % width, Math.floor(i / width)]
+    piece.left = Math.min(piece.left, x)
+    piece.right = Math.max(piece.right, x)
+    piece.top = Math.min(piece.top, y)
+    piece.bottom = Math.max(piece.bottom, y)
+    piece.feature = Math.max(piece.feature, parts[i]!)
+  }
+  const isSpeck = extents.map(
+    ({ left, right, top, bottom, feature }) => feature < 0.6 && Math.max(right - left, bottom - top) < least,
+  )
+  for (let i = 0; i < labels.length; i++) if (isSpeck[labels[i]!]) lines[i] = 0
 }
 
 function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: number): Float32Array {
@@ -135,6 +175,18 @@ function boxOf({ mesh }: SceneFace, { width, height }: Scene, size: number): Box
     top: from,
     width: Math.min(width, Math.ceil(middle + REACH.side * size)) - left,
     height: Math.min(height, Math.ceil(Math.max(top.y, chin.y) + REACH.down * size)) - from,
+  }
+}
+
+/** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
+const WHITE = [1.02, 1.3] as const
+
+function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void {
+  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({ place, luma: lumaOf(...colour) }))
+  const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
+  for (const { place, luma } of lumas) {
+    const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
+    whites[at] = smoothstep(...WHITE, luma / mean)
   }
 }
 

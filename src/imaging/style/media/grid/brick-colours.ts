@@ -25,14 +25,13 @@ export const BRICK_SKIN: readonly Rgb[] = [
 ].map(hexColour)
 
 export const BRICK_LIPS: readonly Rgb[] = [
-  '#4f1f1a',
-  '#6e2a22',
-  '#8e3a30',
-  '#b04a3e',
-  '#c91a09',
-  '#cc6a5c',
-  '#e08a7a',
-  '#e9a79a',
+  '#4a201b',
+  '#6a2e27',
+  '#8a4239',
+  '#a6584d',
+  '#bd7165',
+  '#d08b7f',
+  '#e0a699',
 ].map(hexColour)
 export const BRICK_GREYS: readonly Rgb[] = ['#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b'].map(
   hexColour,

@@ -8,11 +8,9 @@ import { fitStonesIn, STONE_FLOATS } from '../../../kernels/mosaic.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Size } from '../../../raster/picture.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
-import { coverPolygon, coverStroke, paintCover } from '../../pixels/cover.js'
 import { hashNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
-import { outlineOf } from '../../sitter/face-outline.js'
-import { paintEyes } from '../../sitter/paint-eye.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { placeStones, type Stone } from './andamento.js'
 
@@ -26,17 +24,6 @@ export const tesserae = defineStep(
     vary: share(),
   },
   (canvas, scene, { mortar = '#5f564b', joint = 0.16, saturation = 1.08, vary = 0.16 }) => {
-    for (const { eyes, brows, mouthLine, isMouthOpen } of scene.faces.map(outlineOf)) {
-      for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), [40, 28, 24], 0.45)
-      if (!isMouthOpen)
-        paintCover(
-          canvas,
-          coverStroke(mouthLine, canvas, () => scene.faceHeight * 0.014),
-          [70, 26, 26],
-          0.6,
-        )
-      paintEyes(canvas, scene, eyes, { lash: [24, 18, 20], line: 0.14 })
-    }
     const stones = placeStones(scene)
     const set = fitStones(stones, scene)
     const colours = coloursOf(canvas, scene, stones.length, set.labels, saturation, vary)
@@ -72,21 +59,28 @@ export function fitStones(stones: readonly Stone[], { width, height }: Size): Fi
   return { labels: labels.slice(), inside }
 }
 
+/** How much more than others pixels on a line count. */
+const LINE_WEIGHT = 4
+
 function coloursOf(
   { colour }: Canvas,
-  { skin, seed }: Scene,
+  scene: Scene,
   count: number,
   labels: Int32Array,
   saturation: number,
   vary: number,
 ) {
+  const { skin, seed } = scene
+  const { lines } = sheetOf(scene)
   const sums = new Float32Array(count * 5)
   for (let i = 0; i < labels.length; i++) {
     if (labels[i]! < 0) continue
     const to = labels[i]! * 5
-    for (let c = 0; c < 3; c++) sums[to + c]! += colour[i * 3 + c]!
-    sums[to + 3]! += 1
-    sums[to + 4]! += skin[i]!
+    // A stone on a line is as dark as the line, not as the mean of line and skin.
+    const weight = 1 + LINE_WEIGHT * lines[i]!
+    for (let c = 0; c < 3; c++) sums[to + c]! += colour[i * 3 + c]! * weight
+    sums[to + 3]! += weight
+    sums[to + 4]! += skin[i]! * weight
   }
   for (let stone = 0; stone < count; stone++) {
     const at = stone * 5

@@ -6,7 +6,7 @@
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
-import { type Canvas, hexColour, lumaPlane } from '../../pixels/canvas.js'
+import { type Canvas, hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
@@ -26,16 +26,16 @@ export const poster = defineStep(
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
     const own = ranksOnSkin(luma, scene, common.length)
     const steps = common.map((level, k) => (own ? level + (own[k]! - level) * personal : level))
-    const { lines, teeth } = sheetOf(scene)
-    const { colour } = canvas
+    drawSitter(luma, scene, steps[0]! + 0.01)
+    const { colour, width } = canvas
     for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
       const onSkin = scene.skin[i]!
-      const drawn = Math.max(luma[i]! * (1 - LINE_WEIGHT * lines[i]!), teeth[i]!)
-      // One tone up for each step that is passed; the border is about a pixel soft.
+      // Borders between tones are a pixel wide, however slowly the brightness changes.
+      const slope = Math.abs((luma[i + 1] ?? 0) - luma[i]!) + Math.abs((luma[i + width] ?? 0) - luma[i]!)
       let tone = 0
       for (let k = 0; k < steps.length; k++) {
         const level = common[k]! * 0.86 + (steps[k]! - common[k]! * 0.86) * onSkin
-        tone += clamp01((drawn - level) * SHARPNESS + 0.5)
+        tone += clamp01((luma[i]! - level) / Math.max(LEAST_SLOPE, slope) + 0.5)
       }
       const low = Math.min(inks.length - 1, Math.floor(tone))
       const high = Math.min(inks.length - 1, low + 1)
@@ -44,14 +44,28 @@ export const poster = defineStep(
   },
 )
 
-const SHARPNESS = 60
-const LINE_WEIGHT = 1.3
+const LEAST_SLOPE = 0.003
+/** Fainter lines are folds of the skin. */
+const DRAWN = [0.3, 0.6] as const
+
+/** Of eyes, relative to the lightest tone. */
+const WHITE = 0.9
+
+/** Lines are as dark as can be, teeth as light. The darkest tone is theirs alone: shadows on skin would be holes. */
+function drawSitter(luma: Float32Array, scene: Scene, darkest: number): void {
+  const { lines, whites, teeth } = sheetOf(scene)
+  for (let i = 0; i < luma.length; i++) {
+    const shadow = Math.max(luma[i]!, luma[i]! + (darkest - luma[i]!) * smoothstep(0.3, 0.6, scene.skin[i]!))
+    const lit = Math.max(teeth[i]!, whites[i]! * WHITE)
+    luma[i] = Math.max(shadow * (1 - smoothstep(...DRAWN, lines[i]!)), lit)
+  }
+}
 
 /** Calm enough for clean edges, calmest on skin, where small shapes would be blotches. */
 function calmLuma({ colour, width, height }: Canvas, { skin, unit }: Scene, sigma: number): Float32Array {
   const luma = lumaPlane(colour)
-  const fine = blur(luma, width, height, 2 * unit)
-  const calm = blur(luma, width, height, Math.max(2 * unit, sigma))
+  const fine = blur(luma, width, height, 3 * unit)
+  const calm = blur(luma, width, height, Math.max(3 * unit, sigma))
   for (let i = 0; i < luma.length; i++) luma[i] = fine[i]! + (calm[i]! - fine[i]!) * skin[i]!
   return luma
 }
