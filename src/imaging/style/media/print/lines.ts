@@ -5,6 +5,7 @@ import { floatsAt, reservePlanes } from '../../../kernels/memory.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 
 export const lines = defineStep(
@@ -18,7 +19,7 @@ export const lines = defineStep(
     softness: amount(1, 60),
     colour: Type.Optional(hex()),
     weight: share(),
-    /** How much of the lines is left behind the subject, and on skin outside eyes, nose and mouth. */
+    /** How much of the lines is left behind the subject, and on skin that has none on the sitter's sheet. */
     behind: share(),
     skin: share(),
     /** Draw the lines of the picture as it is now, instead of the photo's. */
@@ -31,7 +32,7 @@ export const lines = defineStep(
       ...options,
       sigma: sigma * scene.unit,
     })
-    const at = reservePlanes({ ink, skin: scene.skin, features: scene.features, subject: scene.subject })
+    const at = reservePlanes({ ink, skin: scene.skin, features: sheetOf(scene).lines, subject: scene.subject })
     weighInk(at.ink, at.skin, at.features, at.subject, ink.length, weight, skin, behind)
     ink.set(floatsAt(at.ink, ink.length))
     mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))

@@ -20,7 +20,7 @@ export const poster = defineStep(
     /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
     calm: amount(0, 0.1),
   },
-  (canvas, scene, { colours, personal = 0.6, calm = 0.024 }) => {
+  (canvas, scene, { colours, personal = 0.72, calm = 0.024 }) => {
     const inks = colours.map(hexColour)
     const luma = calmLuma(canvas, scene, scene.faceHeight * calm)
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
@@ -49,7 +49,7 @@ const LEAST_SLOPE = 0.003
 const DRAWN = [0.3, 0.6] as const
 
 /** Of eyes, relative to the lightest tone. */
-const WHITE = 0.9
+const WHITE = 0.74
 
 /** Lines are as dark as can be, teeth as light. The darkest tone is theirs alone: shadows on skin would be holes. */
 function drawSitter(luma: Float32Array, scene: Scene, darkest: number): void {
