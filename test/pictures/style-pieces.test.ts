@@ -166,7 +166,7 @@ describe('a poster', () => {
 describe('a double exposure', () => {
   it('shows paper around the person, and the face more than the landscape', async () => {
     const scene = await sceneOf()
-    const canvas = paint(scene, { do: 'exposure', paper: '#f1eee8' })
+    const canvas = paint(scene, { do: 'exposure' })
     expect(at(canvas, 2, 2)).toEqual([0xf1, 0xee, 0xe8])
     const { x, y } = scene.faces[0]!.mesh[1]!
     const [r, , b] = at(canvas, x, y)

@@ -2,7 +2,6 @@
  * Double exposure: on pale paper, a landscape shows through what is dark of the person, as on film that was exposed twice.
  * The face stays as it is, hair and clothes give way to sky and forest.
  */
-import { Type } from 'typebox'
 import { MESH } from '../../../detect/faces/mesh.js'
 import { BEYOND_EXPOSED_PICTURE, exposeTwice } from '../../../kernels/exposure.js'
 import { bytesAt, floatsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
@@ -14,25 +13,22 @@ import { fillPolygon, scalePolygon } from '../../pixels/polygon.js'
 import type { Scene } from '../../scene.js'
 import { paintLandscape } from '../../scenery/landscape.js'
 import { outlineOf } from '../../sitter/face-outline.js'
-import { defineStep, hex, share } from '../../step.js'
+import { defineStep } from '../../step.js'
 
-export const exposure = defineStep(
-  {
-    /** How much of the landscape shows on the face, and elsewhere on the person. */
-    face: share(),
-    body: share(),
-    paper: Type.Optional(hex()),
-  },
-  (canvas, scene, { face = 0.04, body = 0.95, paper = '#f1eee8' }) => {
-    keepOwnColours(canvas, scene)
-    const cover = coverOnPaper(scene)
-    const land = paintLandscape(scene, cover)
-    const second = shareOfLand(scene, face, body)
-    // Beyond the person there is only the landscape.
-    for (let i = 0; i < second.length; i++) second[i] = 1 - (1 - second[i]!) * scene.subject[i]!
-    expose(canvas, land.colour, second, cover, hexColour(paper))
-  },
-)
+const PAPER = hexColour('#f1eee8')
+/** How much of the landscape shows on the face, and at most elsewhere on the person. */
+const FACE = 0.04
+const BODY = 0.95
+
+export const exposure = defineStep({}, (canvas, scene) => {
+  keepOwnColours(canvas, scene)
+  const cover = coverOnPaper(scene)
+  const land = paintLandscape(scene, cover)
+  const second = shareOfLand(scene)
+  // Beyond the person there is only the landscape.
+  for (let i = 0; i < second.length; i++) second[i] = 1 - (1 - second[i]!) * scene.subject[i]!
+  expose(canvas, land.colour, second, cover, PAPER)
+})
 
 /** A second picture on the same film, by its shares, and both on a sheet of paper where they cover it. */
 export function expose(
@@ -64,7 +60,7 @@ const IN_HAIR = 0.78
 const FADE = 0.13
 
 /** As on film: the second picture shows where the first one is dark. It fades towards the face, without a line. */
-function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
+function shareOfLand(scene: Scene): Float32Array {
   const { faces, width, height, faceHeight, luma, skin, hair } = scene
   const near = new Float32Array(width * height)
   for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 1.1))
@@ -73,8 +69,8 @@ function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
   for (let i = 0; i < soft.length; i++) {
     const shown = IN_LIGHT + (1 - IN_LIGHT) * smoothstep(...DARK, coarse[i]!)
     const away = 1 - Math.max(smoothstep(0.05, 0.75, soft[i]!), 0.7 * skin[i]!)
-    const most = body * (1 - (1 - IN_HAIR) * hair[i]!)
-    soft[i] = face + (most * shown - face) * away
+    const most = BODY * (1 - (1 - IN_HAIR) * hair[i]!)
+    soft[i] = FACE + (most * shown - FACE) * away
   }
   return soft
 }

@@ -5,7 +5,7 @@ import { hexColour, type Rgb } from '../../pixels/canvas.js'
 export const BRICK_COLOURS: readonly Rgb[] = [
   '#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b',
   '#e4cd9e', '#958a73', '#6d5a3e', '#582a12', '#352100', '#a95500',
-  '#c91a09', '#720e0f', '#e4596b', '#e4adc8', '#c870a0', '#923978',
+  '#c91a09', '#b8382e', '#720e0f', '#e4596b', '#e4adc8', '#c870a0', '#923978',
   '#0a2a50', '#0055bf', '#5a93db', '#9fc3e9', '#6074a1', '#2b3350',
   '#184632', '#237841', '#a0bcac', '#9b9a5a', '#7dbb3a',
   '#f2cd37', '#f8bb3d', '#fe8a18', '#ac78ba', '#3f3691',

@@ -2,10 +2,9 @@
  * Pixel art: a coarse grid, a palette of about three dozen colours chosen for this picture, a dark outline. Eyes and mouth
  * have colours of their own. Only background and clothes are dithered: skin stays calm.
  */
-import { Type } from 'typebox'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { scaled } from '../../pixels/colours.js'
-import { amount, defineStep, hex } from '../../step.js'
+import { amount, defineStep } from '../../step.js'
 import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
 import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
@@ -13,34 +12,35 @@ export const pixels = defineStep(
   {
     /** Pixels from forehead to chin. */
     perFace: amount(16, 120),
-    /** Colours of hair and clothes. */
-    colours: amount(2, 24),
-    dither: amount(0, 1),
-    /** Of the background, from top to bottom. */
-    background: Type.Optional(Type.Array(hex(), { minItems: 2, maxItems: 4 })),
   },
-  (canvas, scene, { perFace = 58, colours = 8, dither = 0.5, background = ['#3a4a86', '#5d7fc0', '#9cc3e6'] }) => {
+  (canvas, scene, { perFace = 58 }) => {
     const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
-    const picture = withoutSpecks(choose(cells, colours, dither, background.map(hexColour)), cells)
+    const picture = withoutSpecks(choose(cells), cells)
     fillCells(canvas, cells, outlined(picture, cells))
   },
 )
 
 /** In pixels: smaller ones would not be seen. */
 const SMALLEST = 4
+/** Of the background, from top to bottom. */
+const SKY = ['#3a4a86', '#5d7fc0', '#9cc3e6'].map(hexColour)
+/** How much brightness differs between pixels of a pattern. */
+const DITHER = 13
+/** Of hair and clothes. */
+const BODY_COLOURS = 8
 /** Of eyes, brows, mouth and lines. */
 const FEATURE_COLOURS = 12
 
 /** Per cell its colour; equal colours are the same object. */
 type Picture = Rgb[]
 
-function choose(cells: Cells, count: number, dither: number, sky: readonly Rgb[]): Picture {
+function choose(cells: Cells): Picture {
   const { part, colour, columns, rows } = cells
   const isBody = (value: number): boolean => value === PART.body
   const ramp = skinRamp(cells)
   const body = mostNeeded(
     coloursWhere(cells, (value) => isBody(value) || (ramp.length === 0 && value > PART.behind)),
-    count,
+    BODY_COLOURS,
   )
   const features = mostNeeded(
     coloursWhere(cells, (value) => value >= PART.feature),
@@ -53,11 +53,11 @@ function choose(cells: Cells, count: number, dither: number, sky: readonly Rgb[]
       const own: Rgb = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
       if (part[i]! >= PART.feature) picture.push(features[nearestOf(features, own)]!)
       else if (part[i] === PART.behind) {
-        const place = (row / rows) * (sky.length - 1) + pattern * 0.6
-        picture.push(sky[Math.min(sky.length - 1, Math.max(0, Math.round(place)))]!)
+        const place = (row / rows) * (SKY.length - 1) + pattern * 0.6
+        picture.push(SKY[Math.min(SKY.length - 1, Math.max(0, Math.round(place)))]!)
       } else if (ramp.length > 0 && part[i] === PART.skin) picture.push(byLuma(ramp, own))
       else {
-        const shift = pattern * dither * 26
+        const shift = pattern * DITHER
         picture.push(body[nearestOf(body, [own[0] + shift, own[1] + shift, own[2] + shift])]!)
       }
     }

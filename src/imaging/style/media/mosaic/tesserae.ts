@@ -2,34 +2,30 @@
  * Mosaic: each stone is what lies nearest to its middle, measured along and across its row, so that stones are nearly
  * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
  */
-import { Type } from 'typebox'
 import { floatsAt, intsAt, reserve, SIMD_PADDING } from '../../../kernels/memory.js'
 import { fitStonesIn, STONE_FLOATS } from '../../../kernels/mosaic.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Size } from '../../../raster/picture.js'
-import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { type Canvas, hexColour, lumaOf } from '../../pixels/canvas.js'
 import { hashNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { defineStep } from '../../step.js'
 import { placeStones, type Stone } from './andamento.js'
 
-export const tesserae = defineStep(
-  {
-    mortar: Type.Optional(hex()),
-    /** Width of the joints, relative to a stone. */
-    joint: share(),
-    saturation: amount(0, 3),
-    /** How much stones differ in brightness; on skin half as much. */
-    vary: share(),
-  },
-  (canvas, scene, { mortar = '#5f564b', joint = 0.16, saturation = 1.08, vary = 0.16 }) => {
-    const stones = placeStones(scene)
-    const set = fitStones(stones, scene)
-    const colours = coloursOf(canvas, scene, stones.length, set.labels, saturation, vary)
-    render(canvas, scene, stones, set, colours, hexColour(mortar), joint)
-  },
-)
+const MORTAR = hexColour('#5f564b')
+/** Width of the joints, relative to a stone. */
+const JOINT = 0.16
+const SATURATION = 1.08
+/** How much stones differ in brightness; on skin half as much. */
+const VARY = 0.16
+
+export const tesserae = defineStep({}, (canvas, scene) => {
+  const stones = placeStones(scene)
+  const set = fitStones(stones, scene)
+  const colours = coloursOf(canvas, scene, stones.length, set.labels)
+  render(canvas, scene, stones, set, colours)
+})
 
 interface Fit {
   /** The stone at each pixel, -1 between stones. */
@@ -62,14 +58,7 @@ export function fitStones(stones: readonly Stone[], { width, height }: Size): Fi
 /** How much more than others pixels on a line count. */
 const LINE_WEIGHT = 4
 
-function coloursOf(
-  { colour }: Canvas,
-  scene: Scene,
-  count: number,
-  labels: Int32Array,
-  saturation: number,
-  vary: number,
-) {
+function coloursOf({ colour }: Canvas, scene: Scene, count: number, labels: Int32Array) {
   const { skin, seed } = scene
   const { lines } = sheetOf(scene)
   const sums = new Float32Array(count * 5)
@@ -87,8 +76,8 @@ function coloursOf(
     const pixels = Math.max(1, sums[at + 3]!)
     const grey = lumaOf(sums[at]!, sums[at + 1]!, sums[at + 2]!) / pixels
     const calm = 1 - 0.5 * clamp01(sums[at + 4]! / pixels)
-    const light = 1 + (hashNoise(stone, 3, seed) - 0.5) * 2 * vary * calm
-    for (let c = 0; c < 3; c++) sums[at + c] = (grey + (sums[at + c]! / pixels - grey) * saturation) * light
+    const light = 1 + (hashNoise(stone, 3, seed) - 0.5) * 2 * VARY * calm
+    for (let c = 0; c < 3; c++) sums[at + c] = (grey + (sums[at + c]! / pixels - grey) * SATURATION) * light
   }
   return sums
 }
@@ -99,8 +88,6 @@ function render(
   stones: readonly Stone[],
   { labels, inside }: Fit,
   colours: Float32Array,
-  mortar: Rgb,
-  joint: number,
 ): void {
   // Each stone is tilted a little its own way.
   const tilts = Float32Array.from({ length: stones.length * 2 }, (_, k) => hashNoise(k >> 1, 11 + (k & 1), seed) - 0.5)
@@ -109,11 +96,11 @@ function render(
       const stone = labels[i]!
       const grit = (hashNoise(x, y, seed) - 0.5) * 12
       if (stone < 0) {
-        for (let c = 0; c < 3; c++) colour[at + c] = mortar[c]! + grit
+        for (let c = 0; c < 3; c++) colour[at + c] = MORTAR[c]! + grit
         continue
       }
       const { x: mx, y: my, side } = stones[stone]!
-      const depth = inside[i]! - side * joint * (0.5 - 0.22 * features[i]!)
+      const depth = inside[i]! - side * JOINT * (0.5 - 0.22 * features[i]!)
       const cover = clamp01(depth + 0.5)
       const u = (x + 0.5 - mx) / side
       const v = (y + 0.5 - my) / side
@@ -124,7 +111,7 @@ function render(
       const tinted = Math.max(skin[i]!, features[i]!) * 0.7
       for (let c = 0; c < 3; c++) {
         const own = colours[stone * 5 + c]!
-        const bed = mortar[c]! + (own * 0.62 - mortar[c]!) * tinted + grit
+        const bed = MORTAR[c]! + (own * 0.62 - MORTAR[c]!) * tinted + grit
         colour[at + c] = bed * (1 - cover) + (own * light + grit * 0.35) * cover
       }
     }

@@ -9,23 +9,24 @@ import { clamp01 } from '../../../raster/clamp.js'
 import { type Canvas, hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { defineStep, hex } from '../../step.js'
+
+/** How much the steps follow the person's own skin, instead of being the same for all. */
+const PERSONAL = 0.72
+/** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
+const CALM = 0.024
 
 export const poster = defineStep(
   {
     /** From dark to light. */
     colours: Type.Array(hex(), { minItems: 3, maxItems: 6 }),
-    /** How much the steps follow the person's own skin, instead of being the same for all. */
-    personal: share(),
-    /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
-    calm: amount(0, 0.1),
   },
-  (canvas, scene, { colours, personal = 0.72, calm = 0.024 }) => {
+  (canvas, scene, { colours }) => {
     const inks = colours.map(hexColour)
-    const luma = calmLuma(canvas, scene, scene.faceHeight * calm)
+    const luma = calmLuma(canvas, scene, scene.faceHeight * CALM)
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
     const own = ranksOnSkin(luma, scene, common.length)
-    const steps = common.map((level, k) => (own ? level + (own[k]! - level) * personal : level))
+    const steps = common.map((level, k) => (own ? level + (own[k]! - level) * PERSONAL : level))
     drawSitter(luma, scene, steps[0]! + 0.01)
     const { colour, width } = canvas
     for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
