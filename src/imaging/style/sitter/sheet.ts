@@ -56,8 +56,18 @@ function findSheet(scene: Scene): Sheet {
     for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
     colours.push(...addTeeth(teeth, scene, face))
   }
-  for (let i = 0; i < lines.length; i++) lines[i]! *= 1 - teeth[i]!
+  outlineTeeth(lines, teeth, scene)
   return { lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+}
+
+/** Width of the line around teeth, in heights of the face. */
+const RIM = 0.008
+
+/** No line runs between teeth, and one around them: else they would melt into a light lip. */
+function outlineTeeth(lines: Float32Array, teeth: Float32Array, { width, height, faceHeight }: Scene): void {
+  const near = blur(teeth, width, height, RIM * faceHeight)
+  for (let i = 0; i < lines.length; i++)
+    lines[i] = Math.max(lines[i]!, smoothstep(0.08, 0.3, near[i]!)) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
 }
 
 /** How far a head reaches beyond its face, in heights of the face. */
@@ -72,7 +82,7 @@ const LINES = [
 ] as const
 /** Parts of the face and how much of their surroundings counts; around the mouth most lines are folds. */
 const FEATURES = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.4, weight: 1 })),
+  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.25, weight: 1 })),
   { outline: LIPS_OUTLINE, scale: 1, weight: 0.8 },
   { outline: MOUSTACHE_OUTLINE, scale: 1, weight: 0.8 },
   { outline: NOSE.wings, scale: 1.1, weight: 0.5 },

@@ -14,7 +14,7 @@ import { defineStep, hex } from '../../step.js'
 /** How much the steps follow the person's own skin, instead of being the same for all. */
 const PERSONAL = 0.72
 /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
-const CALM = 0.024
+const CALM = 0.032
 
 export const poster = defineStep(
   {
@@ -45,7 +45,7 @@ export const poster = defineStep(
   },
 )
 
-const LEAST_SLOPE = 0.003
+const LEAST_SLOPE = 0.0015
 /** Fainter lines are folds of the skin. */
 const DRAWN = [0.3, 0.6] as const
 
