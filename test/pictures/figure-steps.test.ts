@@ -1,18 +1,12 @@
-/** Steps that draw a face anew, on a drawn person whose points are known. */
+/** What steps know of a face, on a drawn person whose points are known. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
-import { distanceOf, type Point } from '../../src/imaging/raster/point.js'
+import { distanceOf, middleOf, type Point } from '../../src/imaging/raster/point.js'
 import { tone } from '../../src/imaging/style/finish/tone.js'
-import { featureColours, skinRamp } from '../../src/imaging/style/media/grid/cell-palette.js'
-import { type Cells, PART } from '../../src/imaging/style/media/grid/cells.js'
-import { contoursOf } from '../../src/imaging/style/media/print/contours.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { eyeColoursOf } from '../../src/imaging/style/sitter/eye-colours.js'
-import { outlineOf } from '../../src/imaging/style/sitter/face-outline.js'
-import { BROWS, NOSE } from '../../src/imaging/style/sitter/face-parts.js'
-import { glasses } from '../../src/imaging/style/sitter/glasses.js'
-import { headPartsOf } from '../../src/imaging/style/sitter/head-parts.js'
+import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
+import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { surfaceOf } from '../../src/imaging/style/sitter/surface.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -35,100 +29,6 @@ const lumaAt = (colour: Uint8ClampedArray, { width }: Scene, { x, y }: Point): n
   lumaPlane(
     colour.subarray((Math.floor(y) * width + Math.floor(x)) * 3, (Math.floor(y) * width + Math.floor(x)) * 3 + 3),
   )[0]!
-
-describe('hair of the colour of skin', () => {
-  it('is told from skin by its strands', async () => {
-    const hairAbove = async (striped: boolean): Promise<number> => {
-      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
-      const top = face.mesh[10]!
-      // Lighter and darker by an eighth: the hue is that of the skin.
-      const end = Math.floor(top.y) * photo.width * 3
-      for (let at = 0; striped && at < end; at++) photo.colour[at]! *= Math.floor(at / 3) % 4 < 2 ? 0.88 : 1.12
-      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-      const { hair } = headPartsOf(scene)
-      return hair[Math.round(top.y - 14) * photo.width + Math.round(top.x)]!
-    }
-    expect(await hairAbove(true)).toBeGreaterThan(0.8)
-    expect(await hairAbove(false)).toBeLessThan(0.2)
-  })
-
-  it('is not a bald head, however ruddy', async () => {
-    const hairAbove = async (striped: boolean): Promise<number> => {
-      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
-      const top = face.mesh[10]!
-      for (let at = 0; at < Math.floor(top.y) * photo.width * 3; at++) {
-        const ruddy = at % 3 === 0 ? 1 : at % 3 === 1 ? 0.86 : 0.7
-        photo.colour[at]! *= ruddy * (striped && Math.floor(at / 3) % 4 < 2 ? 0.8 : 1)
-      }
-      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-      return headPartsOf(scene).hair[Math.round(top.y - 14) * photo.width + Math.round(top.x)]!
-    }
-    expect(await hairAbove(false)).toBeLessThan(0.2)
-    expect(await hairAbove(true)).toBeGreaterThan(0.8)
-  })
-})
-
-describe('a smile', () => {
-  it('has two lips with teeth between them, and no line where lips would meet', async () => {
-    const lipsOf = async (lipGap: number) => {
-      const { faces } = await sceneOf({ lipGap })
-      return contoursOf(faces[0]!).filter(({ part }) => part === 'lips').length
-    }
-    expect(await lipsOf(0)).toBe(3)
-    expect(await lipsOf(0.2)).toBe(4)
-  })
-})
-
-describe('irises', () => {
-  it('of a pair are alike, whatever glasses mirror in one of them', async () => {
-    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
-    const { x, y } = face.pupils.left
-    for (let dy = -6; dy <= 6; dy++)
-      for (let dx = -6; dx <= 6; dx++)
-        photo.colour.set([40, 200, 60], ((Math.round(y) + dy) * photo.width + Math.round(x) + dx) * 3)
-    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-    const { eyes: pair } = outlineOf(scene.faces[0]!)
-    const [one, other] = pair.map((eye) => eyeColoursOf(eye, pair, scene).iris)
-    expect(one).toEqual(other)
-  })
-})
-
-describe('a dark spot on the forehead', () => {
-  it('is no hair, unlike a fringe that hangs down to it', async () => {
-    const hairAt = async (from: number): Promise<number> => {
-      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
-      const top = face.mesh[10]!
-      for (let y = Math.max(0, Math.floor(top.y + from)); y < top.y + 22; y++)
-        for (let x = Math.floor(top.x - 7); x < top.x + 7; x++)
-          photo.colour.set([20, 16, 14], (y * photo.width + x) * 3)
-      // Hair above the forehead.
-      for (let y = 0; y < top.y - 4; y++)
-        for (let x = 0; x < photo.width; x++)
-          if (alpha[y * photo.width + x]! > 128) photo.colour.set([20, 16, 14], (y * photo.width + x) * 3)
-      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-      return headPartsOf(scene).hair[Math.round(top.y + 14) * photo.width + Math.round(top.x)]!
-    }
-    expect(await hairAt(8)).toBeLessThan(0.1)
-    expect(await hairAt(-20)).toBeGreaterThan(0.5)
-  })
-})
-
-describe('an island in skin', () => {
-  it('is a warm shadow, unless it has a colour that skin never has', async () => {
-    const skinAt = async (colour: Rgb): Promise<number> => {
-      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, person: [200, 150, 120] })
-      const chin = face.mesh[MESH.chin]!
-      const [x, y] = [Math.floor(chin.x) - 30, Math.floor(chin.y) + 75]
-      for (let row = -7; row < 7; row++) {
-        for (let column = -7; column < 7; column++) photo.colour.set(colour, ((y + row) * photo.width + x + column) * 3)
-      }
-      const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
-      return headPartsOf(scene).skin[y * photo.width + x]!
-    }
-    expect(await skinAt([190, 105, 20])).toBeGreaterThan(0.8)
-    expect(await skinAt([30, 60, 160])).toBeLessThan(0.2)
-  })
-})
 
 describe('tone', () => {
   it('of skin does not depend on the new background', async () => {
@@ -157,74 +57,74 @@ describe('light', () => {
   })
 })
 
-describe('glasses', () => {
-  it('are not invented', async () => {
-    const scene = await sceneOf()
-    const canvas = photoCanvas(scene)
-    glasses.paint(canvas, scene, {})
-    expect(Buffer.compare(Buffer.from(canvas.colour), scene.photo)).toBe(0)
+describe('the sheet of a sitter', () => {
+  /** With a mouth that is 40 pixels wide and 10 high, of which `teeth` paints the inside. */
+  async function smiling(paintTeeth: (column: number) => Rgb): Promise<Scene> {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
+    const mesh = [...face.mesh]
+    const { x, y } = mesh[MESH.lips[0]![0]]!
+    const place = (indices: readonly number[], below: number): void => {
+      for (const [k, index] of indices.entries()) mesh[index] = { x: x - 20 + 4 * k, y: y + below, z: 0 }
+    }
+    for (const [indices, below] of [
+      [LIPS.upperOuter, -5],
+      [LIPS.upperInner, 0],
+      [LIPS.lowerInner, 10],
+      [LIPS.lowerOuter, 16],
+    ] as const)
+      place(indices, below)
+    const paint = (column: number, row: number, colour: Rgb): void =>
+      photo.colour.set(colour, ((Math.round(y) + row) * photo.width + Math.round(x) - 20 + column) * 3)
+    for (let column = 0; column < 40; column++) {
+      for (let row = -5; row < 16; row++) paint(column, row, row >= 0 && row < 10 ? paintTeeth(column) : [150, 80, 75])
+    }
+    return (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(photo.width, photo.height)
+  }
+  const mouthOf = async (paintTeeth: (column: number) => Rgb): Promise<number[]> => {
+    const scene = await smiling(paintTeeth)
+    const { x, y } = scene.faces[0]!.mesh[LIPS.upperInner[5]]!
+    const { teeth } = sheetOf(scene)
+    const row = (Math.round(y) + 5) * scene.width + Math.round(x)
+    return Array.from({ length: 25 }, (_, k) => teeth[row - 12 + k]!)
+  }
+
+  it('has teeth as one shape, without the gaps between them', async () => {
+    const teeth = await mouthOf((column) => (column % 8 === 0 ? [60, 40, 36] : [225, 215, 195]))
+    expect(Math.min(...teeth)).toBeGreaterThan(0.8)
   })
 
-  it('are drawn where the rims are, if a bar joins them', async () => {
-    const rimOf = async (bar: boolean): Promise<number> => {
-      const { photo, alpha, face } = drawPortrait({ width: 600, height: 720, D: 170 })
-      // The drawn mesh has its nose and brows in one point.
-      const mesh = face.mesh.slice()
-      const [root, bridge] = [NOSE.root, NOSE.bridge[2]]
-      const eyes = face.mesh[MESH.rightEye.outer]!.y
-      for (const [index, y] of [[root, eyes - 5] as const, [bridge, eyes + 17] as const])
-        mesh[index] = { ...face.mesh[index]!, y }
-      for (const index of [...BROWS.right.lower, ...BROWS.left.lower])
-        mesh[index] = { ...face.mesh[index]!, y: eyes - 26 }
-      const lenses = [MESH.rightEye, MESH.leftEye].map(({ outer, inner }) => {
-        const [a, b] = [face.mesh[outer]!, face.mesh[inner]!]
-        return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, width: distanceOf(a, b) }
-      })
-      const ink = ({ x, y }: Point): void => {
-        for (let dy = -1; dy <= 2; dy++) {
+  it('has none in a dark mouth', async () => {
+    expect(Math.max(...(await mouthOf(() => [70, 30, 28])))).toBe(0)
+  })
+
+  /** Ink of the lower rims, where glasses would have them. */
+  const rimsOf = async (areWorn: boolean): Promise<number> => {
+    const { photo, alpha, face } = drawPortrait({ width: 600, height: 720, D: 170 })
+    const eyes = [MESH.rightEye, MESH.leftEye].map(({ outer, inner }) => {
+      const [a, b] = [face.mesh[outer]!, face.mesh[inner]!]
+      return { ...middleOf(a, b), reach: distanceOf(a, b) }
+    })
+    const rim = ({ x, y, reach }: (typeof eyes)[number], turn: number): Point => ({
+      x: x + 0.85 * reach * Math.cos(turn),
+      y: y + 0.56 * reach * Math.sin(turn),
+    })
+    for (const eye of eyes) {
+      for (let turn = 0; areWorn && turn < 2 * Math.PI; turn += 0.01) {
+        const { x, y } = rim(eye, turn)
+        for (let dy = -1; dy <= 1; dy++) {
           const at = ((Math.floor(y) + dy) * photo.width + Math.floor(x) - 1) * 3
-          photo.colour.fill(20, at, at + 4 * 3)
+          photo.colour.fill(20, at, at + 9)
         }
       }
-      for (const { x, y, width } of lenses) {
-        for (let turn = 0; turn < 2 * Math.PI; turn += 0.01)
-          ink({ x: x + 0.85 * width * Math.cos(turn), y: y + 0.56 * width * Math.sin(turn) })
-      }
-      const [right, left] = lenses as [(typeof lenses)[0], (typeof lenses)[0]]
-      for (let x = right.x + 0.85 * right.width; bar && x < left.x - 0.85 * left.width; x++) ink({ x, y: right.y })
-      const scene = await (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(
-        photo.width,
-        photo.height,
-      )
-      const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(255) }
-      glasses.paint(canvas, scene, {})
-      const below = (reach: number): number =>
-        lumaAt(canvas.colour, scene, { x: left.x, y: left.y + reach * left.width })
-      return Math.min(...[0.5, 0.53, 0.56, 0.59, 0.62].map(below))
     }
-    expect(await rimOf(true)).toBeLessThan(0.4)
-    expect(await rimOf(false)).toBe(1)
-  })
-})
+    const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(photo.width, photo.height)
+    const { lines } = sheetOf(scene)
+    const inkAt = ({ x, y }: Point): number => lines[Math.floor(y) * scene.width + Math.floor(x)]!
+    return Math.max(...eyes.flatMap((eye) => [1.3, 1.5, 1.7].map((turn) => inkAt(rim(eye, turn)))))
+  }
 
-describe('teeth in a mouth of few cells', () => {
-  it('are seen although there are gaps between them, and an open mouth is dark', async () => {
-    const scene = await sceneOf()
-    const lip: Rgb = [170, 90, 80]
-    const [tooth, gap, throat]: [Rgb, Rgb, Rgb] = [
-      [190, 165, 120],
-      [60, 40, 30],
-      [70, 34, 30],
-    ]
-    const mouthOf = (...mouth: Rgb[]): number => {
-      const colours = [...mouth, lip, lip, ...Array.from({ length: 30 }, (): Rgb => [200, 160, 130])]
-      const part = colours.map((_, i) =>
-        i < mouth.length ? PART.mouth : i < mouth.length + 2 ? PART.lowerLip : PART.skin,
-      )
-      const cells = { colour: Float32Array.from(colours.flat()), part: Uint8Array.from(part) } as unknown as Cells
-      return lumaPlane(Uint8Array.from(featureColours(cells, scene, skinRamp(cells)).get(PART.mouth)!))[0]!
-    }
-    expect(mouthOf(tooth, gap, tooth, gap)).toBeGreaterThan(0.7)
-    expect(mouthOf(throat, throat, throat)).toBeLessThan(0.3)
+  it('has the frames of glasses that are worn, and no others', async () => {
+    expect(await rimsOf(true)).toBeGreaterThan(0.5)
+    expect(await rimsOf(false)).toBe(0)
   })
 })

@@ -18,7 +18,7 @@ function sceneOf(person: Rgb = [150, 110, 90]): Promise<Scene> {
   return known
 }
 
-/** The drawn person has a few points per eye only: here the lids are whole. */
+/** The drawn person has a few points per eye only, and no whites: here the lids are whole, with white around the iris. */
 async function drawScene(person: Rgb): Promise<Scene> {
   const { photo, alpha, face } = drawPortrait({
     width: WIDTH,
@@ -32,6 +32,12 @@ async function drawScene(person: Rgb): Promise<Scene> {
     for (const [i, index] of EYE_OUTLINES[k]!.entries()) {
       const turn = Math.PI + (i / 16) * 2 * Math.PI * (k === 0 ? 1 : -1) + (k === 0 ? 0 : Math.PI)
       mesh[index] = { x: pupil.x + 11 * Math.cos(turn), y: pupil.y + 6 * Math.sin(turn), z: 0 }
+    }
+    for (let dy = -6; dy <= 6; dy++) {
+      for (let dx = -11; dx <= 11; dx++) {
+        if ((dx / 11) ** 2 + (dy / 6) ** 2 > 1 || Math.hypot(dx, dy) < 5) continue
+        photo.colour.set([226, 222, 216], ((Math.round(pupil.y) + dy) * WIDTH + Math.round(pupil.x) + dx) * 3)
+      }
     }
   }
   const source = { width: WIDTH, height: HEIGHT, colour: photo.colour, alpha, faces: [{ ...face, mesh }], seed: 3 }
@@ -64,15 +70,13 @@ function expectEye(canvas: Canvas, scene: Scene): void {
 }
 
 describe('pieces keep the eyes', () => {
-  it.each<Step>([
-    { do: 'pixels', perFace: 60 },
-    { do: 'bricks', perFace: 60 },
-    { do: 'tesserae' },
-    { do: 'keyblock', colour: '#101010' },
-  ])('$do', async (step) => {
-    const scene = await sceneOf()
-    expectEye(paint(scene, step), scene)
-  })
+  it.each<Step>([{ do: 'pixels', perFace: 60 }, { do: 'bricks', perFace: 60 }, { do: 'tesserae' }])(
+    '$do',
+    async (step) => {
+      const scene = await sceneOf()
+      expectEye(paint(scene, step), scene)
+    },
+  )
 })
 
 describe('the old background', () => {
@@ -162,7 +166,7 @@ describe('a poster', () => {
 describe('a double exposure', () => {
   it('shows paper around the person, and the face more than the landscape', async () => {
     const scene = await sceneOf()
-    const canvas = paint(scene, { do: 'exposure', paper: '#f1eee8' })
+    const canvas = paint(scene, { do: 'exposure' })
     expect(at(canvas, 2, 2)).toEqual([0xf1, 0xee, 0xe8])
     const { x, y } = scene.faces[0]!.mesh[1]!
     const [r, , b] = at(canvas, x, y)

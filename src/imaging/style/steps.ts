@@ -1,5 +1,6 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
+import { brushed } from './finish/brushed.js'
 import { calm } from './finish/calm.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
@@ -7,6 +8,7 @@ import { glow } from './finish/glow.js'
 import { grade } from './finish/grade.js'
 import { grain } from './finish/grain.js'
 import { keylight } from './finish/keylight.js'
+import { likeness } from './finish/likeness.js'
 import { palette } from './finish/palette.js'
 import { paper } from './finish/paper.js'
 import { rimlight } from './finish/rimlight.js'
@@ -26,7 +28,6 @@ import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
 import { halftone } from './media/print/halftone.js'
-import { keyblock } from './media/print/keyblock.js'
 import { lines } from './media/print/lines.js'
 import { poster } from './media/print/poster.js'
 import { wash } from './media/watercolour/wash.js'
@@ -35,11 +36,11 @@ import type { Scene } from './scene.js'
 import { background } from './scenery/background.js'
 import { ornament } from './scenery/ornament.js'
 import { scenery } from './scenery/scenery.js'
-import { glasses } from './sitter/glasses.js'
 
 export const stepKinds = {
   background,
   bricks,
+  brushed,
   calm,
   contours,
   craquelure,
@@ -47,14 +48,13 @@ export const stepKinds = {
   dots,
   engrave,
   exposure,
-  glasses,
   glow,
   grade,
   grain,
   halftone,
   hatch,
-  keyblock,
   keylight,
+  likeness,
   lines,
   ornament,
   palette,

@@ -1,5 +1,5 @@
 /** Small calculations with colours. */
-import { lumaOf, type Rgb } from './canvas.js'
+import type { Rgb } from './canvas.js'
 
 export const scaled = ([r, g, b]: Rgb, factor: number): Rgb => [r * factor, g * factor, b * factor]
 
@@ -8,12 +8,6 @@ export const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
   a[1] + (b[1] - a[1]) * share,
   a[2] + (b[2] - a[2]) * share,
 ]
-
-/** The same hue at the same brightness, with more or less colour. */
-export function saturated([r, g, b]: Rgb, factor: number): Rgb {
-  const grey = lumaOf(r, g, b)
-  return [grey + (r - grey) * factor, grey + (g - grey) * factor, grey + (b - grey) * factor]
-}
 
 export function meanOf(colours: readonly Rgb[], otherwise: Rgb): Rgb {
   if (colours.length === 0) return otherwise

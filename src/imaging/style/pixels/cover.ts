@@ -1,13 +1,7 @@
-/**
- * How much of each pixel a drawn shape covers: polygons and strokes with soft edges, on the small part of the picture
- * that they touch.
- */
-import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { crossingsAt } from '../../raster/crossings.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf, type Point } from '../../raster/point.js'
-import { type Canvas, mixPixel, type Rgb } from './canvas.js'
 
 export interface Cover extends Size {
   readonly left: number
@@ -97,69 +91,3 @@ function coverSegment(cover: Cover, a: Point, b: Point, startRadius: number, end
     }
   }
 }
-
-export function coverDisc({ x, y }: Point, radius: number, size: Size): Cover {
-  const cover = coverAround([{ x, y }], radius + 1, size)
-  for (let row = 0, at = 0; row < cover.height; row++) {
-    for (let column = 0; column < cover.width; column++, at++) {
-      const distance = lengthOf(column + cover.left + 0.5 - x, row + cover.top + 0.5 - y)
-      cover.share[at] = clamp01(radius - distance + 0.5)
-    }
-  }
-  return cover
-}
-
-/** What of a shape lies inside another one. */
-export function clipCover(cover: Cover, within: Cover): Cover {
-  const { left, top, width, height, share } = cover
-  for (let y = 0, at = 0; y < height; y++) {
-    const row = y + top - within.top
-    for (let x = 0; x < width; x++, at++) {
-      const column = x + left - within.left
-      const inside = row >= 0 && row < within.height && column >= 0 && column < within.width
-      share[at] = inside ? share[at]! * Math.min(1, within.share[row * within.width + column]!) : 0
-    }
-  }
-  return cover
-}
-
-export function paintCover(canvas: Canvas, { left, top, width, height, share }: Cover, pen: Rgb, opacity = 1): void {
-  for (let y = 0, i = 0; y < height; y++) {
-    let at = ((y + top) * canvas.width + left) * 3
-    for (let x = 0; x < width; x++, i++, at += 3) {
-      const part = Math.min(1, share[i]!) * opacity
-      if (part > 0) mixPixel(canvas.colour, at, pen, part)
-    }
-  }
-}
-
-/** The same shape on a larger part of the picture. */
-function withMargin(cover: Cover, margin: number, size: Size): Cover {
-  const { left, top, width, height, share } = cover
-  if (width === size.width && height === size.height) return cover
-  const corners = [
-    { x: left, y: top },
-    { x: left + width, y: top + height },
-  ]
-  const wide = coverAround(corners, margin, size)
-  for (let y = 0; y < height; y++) {
-    const row = share.subarray(y * width, (y + 1) * width)
-    wide.share.set(row, (y + top - wide.top) * wide.width + left - wide.left)
-  }
-  return wide
-}
-
-/** The same shape with a soft edge. */
-export function softened(cover: Cover, sigma: number, size: Size): Cover {
-  const wide = withMargin(cover, Math.ceil(3 * sigma), size)
-  return { ...wide, share: blur(wide.share, wide.width, wide.height, sigma) }
-}
-
-/** A whole plane as a cover. */
-export const coverOf = (share: Float32Array, { width, height }: Size): Cover => ({
-  left: 0,
-  top: 0,
-  width,
-  height,
-  share,
-})

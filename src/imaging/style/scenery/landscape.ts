@@ -14,11 +14,18 @@ const FORESTS = ['#3f6660', '#21453f', '#0d2524'].map(hexColour)
 const MOUNTAIN_CRESTS = [-0.3, 0.05, 0.5]
 const FOREST_CRESTS = [0.95, 1.25, 1.65]
 
-/** Only where the person is: nothing else of it is seen. */
-export function paintLandscape(scene: Scene): Canvas {
-  const { width, height, faces, faceHeight, seed, subject } = scene
-  const size = faceHeight || height * 0.4
-  const forehead = (faces[0]?.mesh[MESH.chin]?.y ?? height * 0.62) - size
+/** The landscape is so many of its sizes high, from the forehead down. */
+const FIGURE = 2.7
+
+const lowestOf = (cover: Float32Array, width: number): number => cover.findLastIndex((value) => value > 0.5) / width
+
+/** Only where it is seen: `cover` is 0 elsewhere. */
+export function paintLandscape(scene: Scene, cover: Float32Array): Canvas {
+  const { width, height, faces, faceHeight, seed } = scene
+  const face = faceHeight || height * 0.4
+  const forehead = (faces[0]?.mesh[MESH.chin]?.y ?? height * 0.62) - face
+  // A whole figure holds a larger landscape than a bust, so that its forest reaches the feet.
+  const size = Math.max(face, (lowestOf(cover, width) - forehead) / FIGURE)
   const colour = new Uint8ClampedArray(width * height * 3)
   const crests = MOUNTAIN_CRESTS.map((crest, k) =>
     Float32Array.from({ length: width }, (_, x) => forehead + (crest + ridge(x / size, k, seed)) * size),
@@ -30,14 +37,14 @@ export function paintLandscape(scene: Scene): Canvas {
   for (let y = 0, i = 0; y < height; y++) {
     gradientAt(sky, SKY, (y - forehead + 0.75 * size) / (1.3 * size))
     for (let x = 0; x < width; x++, i++) {
-      if (subject[i] === 0) continue
+      if (cover[i] === 0) continue
       const at = i * 3
       // The nearest layer hides all others.
       let k = forests.length - 1
       let fir = firCrest(x, y, forests[k]!)
       while (fir < 0 && k > 0) fir = firCrest(x, y, forests[--k]!)
       if (fir >= 0) {
-        layer(colour, at, FORESTS[k]!, (fir / size) * (k === 2 ? 0.5 : 1.6))
+        layer(colour, at, FORESTS[k]!, (fir / size) * (k === 2 ? 0.6 : 2.2))
         continue
       }
       k = crests.length - 1
@@ -92,19 +99,20 @@ function plantFirs(width: number, base: number, tall: number, seed: number): Fir
   return { base, tall, pitch, middles, heights }
 }
 
-/** How far below the tops of the firs a place lies; -1 above them. */
+/** How far below the tops of the firs a place among them lies; -1 above and between them. */
 function firCrest(x: number, y: number, { base, tall, pitch, middles, heights }: Firs): number {
+  const below = y - (base - tall)
   if (y < base - tall * 2) return -1
-  let best = y > base + tall * 0.5 ? y - base : -1
+  if (y > base + tall * 0.5) return below
   const own = Math.floor(x / pitch)
   for (let k = own; k <= own + 2 * REACH; k++) {
     const height = heights[k]!
     const down = y - (base + tall * 0.4 - height)
-    if (down < 0 || down > height * 1.3) continue
+    if (down < 0) continue
     // Branches: the outline steps back at every whorl.
     const whorl = (down / height) * 9
     const reach = down * 0.2 * (0.62 + 0.55 * (whorl - Math.floor(whorl)))
-    if (Math.abs(x - middles[k]!) < reach + tall * 0.008 && down * 0.35 > best) best = down * 0.35
+    if (Math.abs(x - middles[k]!) < reach + tall * 0.008) return Math.max(0, below)
   }
-  return best
+  return -1
 }

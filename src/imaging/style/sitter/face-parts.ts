@@ -49,15 +49,8 @@ export const EYE_OUTLINES = [EYES.right, EYES.left].map(({ upper, lower }) => [
 export const BROW_OUTLINES = [BROWS.right, BROWS.left].map(({ upper, lower }) => [...upper, ...lower.toReversed()])
 export const LIPS_OUTLINE = [...LIPS.upperOuter, ...LIPS.lowerOuter.slice(1, -1).toReversed()]
 
-/** From ear to ear along the jaw. */
-export const JAW = [
-  234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454,
-] as const
-
-/** Skin that neither beard nor fringe nor glasses usually cover. */
-export const BARE_SKIN = [
-  50, 280, 101, 330, 205, 425, 36, 266, 117, 346, 118, 347, 195, 197, 5, 151, 9, 108, 337,
-] as const
+/** Between nose and upper lip, where a moustache would be. */
+export const MOUSTACHE_OUTLINE = [57, 186, 92, 165, 167, 164, 393, 391, 322, 410, 287, ...LIPS.upperOuter.toReversed()]
 
 export const pointsOf = ({ mesh }: Pick<Face, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
   indices.map((index) => mesh[index]!)

@@ -1,8 +1,7 @@
 /**
- * Double exposure: the person's silhouette on pale paper holds a landscape, and the person shows through it. The face
- * comes through clearest, hair and clothes give way to sky and forest.
+ * Double exposure: on pale paper, a landscape shows through what is dark of the person, as on film that was exposed twice.
+ * The face stays as it is, hair and clothes give way to sky and forest.
  */
-import { Type } from 'typebox'
 import { MESH } from '../../../detect/faces/mesh.js'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
@@ -13,23 +12,22 @@ import { fillPolygon, scalePolygon } from '../../pixels/polygon.js'
 import type { Scene } from '../../scene.js'
 import { paintLandscape } from '../../scenery/landscape.js'
 import { outlineOf } from '../../sitter/face-outline.js'
-import { headPartsOf } from '../../sitter/head-parts.js'
-import { defineStep, hex, share } from '../../step.js'
+import { defineStep } from '../../step.js'
 
-export const exposure = defineStep(
-  {
-    /** How much of the landscape shows on the face, and elsewhere on the person. */
-    face: share(),
-    body: share(),
-    paper: Type.Optional(hex()),
-  },
-  (canvas, scene, { face = 0.16, body = 0.92, paper = '#f1eee8' }) => {
-    keepOwnColours(canvas, scene)
-    const land = paintLandscape(scene)
-    const second = shareOfLand(scene, face, body)
-    expose(canvas, land.colour, second, fadedSubject(scene), hexColour(paper))
-  },
-)
+const PAPER = hexColour('#f1eee8')
+/** How much of the landscape shows on the face, and at most elsewhere on the person. */
+const FACE = 0.04
+const BODY = 0.95
+
+export const exposure = defineStep({}, (canvas, scene) => {
+  keepOwnColours(canvas, scene)
+  const cover = coverOnPaper(scene)
+  const land = paintLandscape(scene, cover)
+  const second = shareOfLand(scene)
+  // Beyond the person there is only the landscape.
+  for (let i = 0; i < second.length; i++) second[i] = 1 - (1 - second[i]!) * scene.subject[i]!
+  expose(canvas, land.colour, second, cover, PAPER)
+})
 
 /** A second picture on the same film, by its shares, and both on a sheet of paper where they cover it. */
 export function expose(
@@ -42,29 +40,54 @@ export function expose(
   kernels.exposeTwice(changed(colour), land, second, cover, second.length, red, green, blue)
 }
 
-/** Little on the face, most on hair and clothes, with a wide and soft border between them. */
-function shareOfLand(scene: Scene, face: number, body: number): Float32Array {
-  const { faces, width, height, faceHeight } = scene
+/** How dark hair and clothes are where the landscape begins to show through, and where it shows fully. */
+const DARK = [0.62, 0.18] as const
+/** What shows of it in bright parts, relative to dark ones. */
+const IN_LIGHT = 0.3
+/** In hair, relative to clothes: strands stay visible. */
+const IN_HAIR = 0.78
+/** Softness of its border towards the face, in heights of the face. */
+const FADE = 0.13
+
+/** As on film: the second picture shows where the first one is dark. It fades towards the face, without a line. */
+function shareOfLand(scene: Scene): Float32Array {
+  const { faces, width, height, faceHeight, luma, skin, hair } = scene
   const near = new Float32Array(width * height)
-  for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 0.92))
-  // High foreheads and ears belong to the face, whatever the mesh says.
-  const chin = Math.max(0, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
-  const { skin } = headPartsOf(scene)
-  for (let i = 0; i < chin * width && i < near.length; i++) near[i] = Math.max(near[i]!, skin[i]!)
-  const soft = blur(near, width, height, Math.max(1, faceHeight * 0.05))
-  for (let i = 0; i < soft.length; i++) soft[i] = body + (face - body) * smoothstep(0.1, 0.8, soft[i]!)
+  for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 1.1))
+  const soft = blur(near, width, height, Math.max(1, faceHeight * FADE))
+  const coarse = blur(luma, width, height, Math.max(1, faceHeight * 0.015))
+  for (let i = 0; i < soft.length; i++) {
+    const shown = IN_LIGHT + (1 - IN_LIGHT) * smoothstep(...DARK, coarse[i]!)
+    const away = 1 - Math.max(smoothstep(0.05, 0.75, soft[i]!), 0.7 * skin[i]!)
+    const most = BODY * (1 - (1 - IN_HAIR) * hair[i]!)
+    soft[i] = FACE + (most * shown - FACE) * away
+  }
   return soft
 }
 
-/** A person who is cut off by the lower border dissolves into mist above it. */
-function fadedSubject({ subject, width, height, unit, seed }: Scene): Float32Array {
-  const faded = subject.slice()
+/** How far the sky reaches beyond the head, in heights of the face. */
+const SKY = 0.3
+
+/**
+ * The person, with a sky that breaks out softly above the shoulders; one who is cut off by the lower border dissolves into
+ * mist above it.
+ */
+function coverOnPaper({ subject, hasSubject, faces, faceHeight, width, height, unit, seed }: Scene): Float32Array {
+  const cover = subject.slice()
+  if (!hasSubject) return cover
+  const chin = Math.max(0, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
+  const around = blur(subject, width, height, Math.max(1, faceHeight * SKY))
   const cloud = cloudNoiseNearby(seed + 13)
-  for (let y = Math.floor(height * 0.76); y < height; y++) {
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const from = height * (0.86 + 0.1 * cloud(x / (90 * unit), y / (50 * unit)))
-      faded[i]! *= 1 - smoothstep(from - height * 0.1, from + height * 0.06, y)
+  const isCutOff = subject.subarray(-width).some((value) => value > 0.5)
+  for (let y = 0, i = 0; y < height; y++) {
+    const above = smoothstep(chin, chin - 0.7 * faceHeight, y)
+    for (let x = 0; x < width; x++, i++) {
+      const mist = cloud(x / (90 * unit), y / (50 * unit))
+      const sky = above > 0 ? above * smoothstep(0.12, 0.75, around[i]! - 0.35 * (mist - 0.5)) : 0
+      const from = height * (0.88 + 0.1 * mist)
+      const faded = isCutOff ? smoothstep(from - height * 0.08, from + height * 0.06, y) : 0
+      cover[i] = Math.max(cover[i]!, sky) * (1 - faded)
     }
   }
-  return faded
+  return cover
 }

@@ -5,7 +5,7 @@ import { hexColour, type Rgb } from '../../pixels/canvas.js'
 export const BRICK_COLOURS: readonly Rgb[] = [
   '#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b',
   '#e4cd9e', '#958a73', '#6d5a3e', '#582a12', '#352100', '#a95500',
-  '#c91a09', '#720e0f', '#e4596b', '#e4adc8', '#c870a0', '#923978',
+  '#c91a09', '#b8382e', '#720e0f', '#e4596b', '#e4adc8', '#c870a0', '#923978',
   '#0a2a50', '#0055bf', '#5a93db', '#9fc3e9', '#6074a1', '#2b3350',
   '#184632', '#237841', '#a0bcac', '#9b9a5a', '#7dbb3a',
   '#f2cd37', '#f8bb3d', '#fe8a18', '#ac78ba', '#3f3691',
@@ -25,13 +25,14 @@ export const BRICK_SKIN: readonly Rgb[] = [
 ].map(hexColour)
 
 export const BRICK_LIPS: readonly Rgb[] = [
-  '#4f1f1a',
-  '#6e2a22',
-  '#8e3a30',
-  '#b04a3e',
-  '#c91a09',
-  '#cc6a5c',
-  '#e08a7a',
-  '#e9a79a',
+  '#4a201b',
+  '#6a2e27',
+  '#8a4239',
+  '#a6584d',
+  '#bd7165',
+  '#d08b7f',
+  '#e0a699',
 ].map(hexColour)
-export const BRICK_WHITES: readonly Rgb[] = ['#f4f4f2', '#dcdedd', '#c9cdd0'].map(hexColour)
+export const BRICK_GREYS: readonly Rgb[] = ['#f4f4f2', '#c9cdd0', '#a0a5a9', '#6c6e70', '#3d4044', '#17181b'].map(
+  hexColour,
+)

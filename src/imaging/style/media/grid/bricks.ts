@@ -3,25 +3,20 @@
  * colours are those that bricks are sold in; behind the person there is a plain baseplate.
  */
 
-import { Type } from 'typebox'
 import { lengthOf } from '../../../raster/point.js'
 import { type Canvas, hexColour, lumaOf, type Rgb, smoothstep } from '../../pixels/canvas.js'
 import { hashNoise } from '../../pixels/noise.js'
-import type { Scene } from '../../scene.js'
-import { amount, defineStep, hex, share } from '../../step.js'
-import { BRICK_COLOURS, BRICK_LIPS, BRICK_SKIN, BRICK_WHITES } from './brick-colours.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from './cell-palette.js'
-import { type Cells, cellSide, divideIntoCells, PART, type Part } from './cells.js'
+import { amount, defineStep } from '../../step.js'
+import { BRICK_COLOURS, BRICK_GREYS, BRICK_LIPS, BRICK_SKIN } from './brick-colours.js'
+import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
+import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
-/** What a feature may be made of: the nearest of all colours might be skin, or green. */
-const FEATURES = new Map<Part, readonly Rgb[]>([
-  [PART.upperLip, BRICK_LIPS],
-  [PART.lowerLip, BRICK_LIPS],
-  [PART.white, BRICK_WHITES],
-  [PART.spark, BRICK_WHITES],
-])
+/** In pixels: studs of smaller ones would not be seen. */
+const SMALLEST = 5
 /** Hair and clothes are made of so many. */
 const BODY_COLOURS = 12
+
+const BASEPLATE = hexColour('#5a93db')
 
 /** Studs across and down, the largest first. */
 const PLATES = [
@@ -38,29 +33,21 @@ export const bricks = defineStep(
   {
     /** Studs from forehead to chin. */
     perFace: amount(12, 80),
-    /** How high the studs stand. */
-    relief: share(),
-    baseplate: Type.Optional(hex()),
   },
-  (canvas, scene, { perFace = 38, relief = 0.7, baseplate = '#5a93db' }) => {
-    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace))
-    const colours = chooseBricks(cells, scene, hexColour(baseplate))
+  (canvas, scene, { perFace = 52 }) => {
+    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
+    const colours = chooseBricks(cells)
     const plates = joinPlates(cells, colours, scene.seed)
-    renderBricks(canvas, cells, colours, plates, relief, scene.seed)
+    renderBricks(canvas, cells, colours, plates, scene.seed)
   },
 )
 
 /** Per cell its colour; equal colours are the same object. */
-function chooseBricks(cells: Cells, scene: Scene, baseplate: Rgb): Rgb[] {
+function chooseBricks(cells: Cells): Rgb[] {
   const { part, colour } = cells
   const ramp = skinRamp(cells)
   const skinBricks = new Map(ramp.map((tone) => [tone, BRICK_SKIN[nearestOf(BRICK_SKIN, tone)]!]))
-  const features = new Map<Part, Rgb>()
-  for (const [name, tone] of featureColours(cells, scene, ramp)) {
-    const isTeeth = name === PART.mouth && lumaOf(...tone) > 120
-    const bricks = isTeeth ? BRICK_WHITES : (FEATURES.get(name) ?? BRICK_COLOURS)
-    features.set(name, bricks[nearestOf(bricks, tone)]!)
-  }
+  const featureBrick = featureBricks(ramp[ramp.length >> 1])
   const body = mostNeeded(
     coloursWhere(cells, (value) => value === PART.body),
     BODY_COLOURS,
@@ -69,14 +56,30 @@ function chooseBricks(cells: Cells, scene: Scene, baseplate: Rgb): Rgb[] {
   const chosen: Rgb[] = []
   for (let i = 0; i < part.length; i++) {
     const own: Rgb = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-    const feature = features.get(part[i] as Part)
-    if (part[i] === PART.behind) chosen.push(baseplate)
-    else if (feature) chosen.push(feature)
-    else if (ramp.length > 0 && part[i]! >= PART.skin)
-      chosen.push(skinBricks.get(skinTone(ramp, own, part[i] === PART.nose))!)
+    if (part[i] === PART.behind) chosen.push(BASEPLATE)
+    else if (part[i]! >= PART.feature) chosen.push(featureBrick(own))
+    else if (ramp.length > 0 && part[i] === PART.skin) chosen.push(skinBricks.get(byLuma(ramp, own))!)
     else chosen.push(bodyBricks[nearestOf(body, own)]!)
   }
   return chosen
+}
+
+/** How much redder than skin lips are, and what share of the skin's red is left in eyes, teeth, frames and grey hair. */
+const LIPS = 0.1
+const GREY = 0.45
+
+/** Bricks have the hue of some skin, not of this one: eyes, brows and mouth are seen relative to it. */
+function featureBricks(skin: Rgb = [200, 160, 140]): (own: Rgb) => Rgb {
+  const hue = (colour: Rgb) => {
+    const luma = Math.max(12, lumaOf(...colour))
+    return { red: (colour[0] - colour[1]) / luma, yellow: (colour[1] - colour[2]) / luma }
+  }
+  const usual = hue(skin)
+  return (own) => {
+    const { red, yellow } = hue(own)
+    const isLip = red - usual.red - (yellow - usual.yellow) > LIPS && red > usual.red
+    return byLuma(isLip ? BRICK_LIPS : red < GREY * usual.red ? BRICK_GREYS : BRICK_SKIN, own)
+  }
 }
 
 /** Per cell the number of its plate. The baseplate is one. */
@@ -107,6 +110,8 @@ function joinPlates({ columns, rows, part }: Cells, colours: readonly Rgb[], see
 }
 
 const STUD = 0.31
+/** How high the studs stand. */
+const RELIEF = 0.85
 /** How much of the light is missing in the shadow that a stud throws, and in a joint. */
 const SHADOW = 0.26
 const JOINT = 0.42
@@ -116,20 +121,19 @@ function renderBricks(
   { side, columns, rows }: Cells,
   colours: readonly Rgb[],
   plates: Int32Array,
-  relief: number,
   seed: number,
 ): void {
-  const studs = studLight(side, relief)
+  const studs = studLight(side)
   const joint = Math.max(1, Math.round(side * 0.07))
   for (let row = 0, cell = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, cell++) {
       const plate = plates[cell]!
       const shade = (hashNoise(plate, 5, seed) - 0.5) * 0.05
       // Edges towards the light shine where the plate ends, the others lie in its joint.
-      const above = row > 0 && plates[cell - columns] !== plate ? 0.16 * relief : 0
-      const left = column > 0 && plates[cell - 1] !== plate ? 0.1 * relief : 0
-      const below = row < rows - 1 && plates[cell + columns] !== plate ? JOINT * relief : 0
-      const right = column < columns - 1 && plates[cell + 1] !== plate ? JOINT * 0.8 * relief : 0
+      const above = row > 0 && plates[cell - columns] !== plate ? 0.16 * RELIEF : 0
+      const left = column > 0 && plates[cell - 1] !== plate ? 0.1 * RELIEF : 0
+      const below = row < rows - 1 && plates[cell + columns] !== plate ? JOINT * RELIEF : 0
+      const right = column < columns - 1 && plates[cell + 1] !== plate ? JOINT * 0.8 * RELIEF : 0
       const [red, green, blue] = colours[cell]!
       const down = Math.min(side, height - row * side)
       const across = Math.min(side, width - column * side)
@@ -155,7 +159,7 @@ const shaded = (value: number, light: number): number =>
   light < 0 ? value * (1 + light) : value + (255 - value) * light * 0.55 + light * 12
 
 /** One cell's light, -1..1: the rim of the stud facing the light is bright, the other one dark, and it throws a shadow. */
-function studLight(side: number, relief: number): Float32Array {
+function studLight(side: number): Float32Array {
   const light = new Float32Array(side * side)
   const soft = 0.75 / side
   for (let y = 0, i = 0; y < side; y++) {
@@ -166,7 +170,7 @@ function studLight(side: number, relief: number): Float32Array {
       const rim = smoothstep(STUD * 0.68, STUD * 0.95, distance) * onStud
       const towards = distance > 0 ? -(dx * 0.6 + dy * 0.8) / distance : 0
       const shadow = (1 - smoothstep(STUD, STUD + 0.14, lengthOf(dx - 0.07, dy - 0.1))) * (1 - onStud)
-      light[i] = (onStud * 0.07 + rim * towards * (towards > 0 ? 0.42 : 0.3) - shadow * SHADOW) * relief
+      light[i] = (onStud * 0.07 + rim * towards * (towards > 0 ? 0.42 : 0.3) - shadow * SHADOW) * RELIEF
     }
   }
   return light

@@ -1,57 +1,63 @@
 /**
- * Pixel art: a coarse grid, a palette of about two dozen colours chosen for this picture, a dark outline, eyes set
- * pixel by pixel. Only background and clothes are dithered: skin stays calm.
+ * Pixel art: a coarse grid, a palette of about three dozen colours chosen for this picture, a dark outline. Eyes and mouth
+ * have colours of their own. Only background and clothes are dithered: skin stays calm.
  */
-import { Type } from 'typebox'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { scaled } from '../../pixels/colours.js'
-import type { Scene } from '../../scene.js'
-import { amount, defineStep, hex } from '../../step.js'
-import { coloursWhere, featureColours, mostNeeded, nearestOf, skinRamp, skinTone } from './cell-palette.js'
-import { type Cells, cellSide, divideIntoCells, PART, type Part } from './cells.js'
+import { amount, defineStep } from '../../step.js'
+import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
+import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
 export const pixels = defineStep(
   {
     /** Pixels from forehead to chin. */
     perFace: amount(16, 120),
-    /** Colours of hair and clothes. */
-    colours: amount(2, 24),
-    dither: amount(0, 1),
-    /** Of the background, from top to bottom. */
-    background: Type.Optional(Type.Array(hex(), { minItems: 2, maxItems: 4 })),
   },
-  (canvas, scene, { perFace = 46, colours = 8, dither = 0.5, background = ['#3a4a86', '#5d7fc0', '#9cc3e6'] }) => {
-    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace))
-    const picture = withoutSpecks(choose(cells, scene, colours, dither, background.map(hexColour)), cells)
+  (canvas, scene, { perFace = 58 }) => {
+    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
+    const picture = withoutSpecks(choose(cells), cells)
     fillCells(canvas, cells, outlined(picture, cells))
   },
 )
 
+/** In pixels: smaller ones would not be seen. */
+const SMALLEST = 4
+/** Of the background, from top to bottom. */
+const SKY = ['#3a4a86', '#5d7fc0', '#9cc3e6'].map(hexColour)
+/** How much brightness differs between pixels of a pattern. */
+const DITHER = 13
+/** Of hair and clothes. */
+const BODY_COLOURS = 8
+/** Of eyes, brows, mouth and lines. */
+const FEATURE_COLOURS = 12
+
 /** Per cell its colour; equal colours are the same object. */
 type Picture = Rgb[]
 
-function choose(cells: Cells, scene: Scene, count: number, dither: number, sky: readonly Rgb[]): Picture {
+function choose(cells: Cells): Picture {
   const { part, colour, columns, rows } = cells
   const isBody = (value: number): boolean => value === PART.body
   const ramp = skinRamp(cells)
   const body = mostNeeded(
     coloursWhere(cells, (value) => isBody(value) || (ramp.length === 0 && value > PART.behind)),
-    count,
+    BODY_COLOURS,
   )
-  const features = featureColours(cells, scene, ramp)
+  const features = mostNeeded(
+    coloursWhere(cells, (value) => value >= PART.feature),
+    FEATURE_COLOURS,
+  )
   const picture: Picture = []
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
       const pattern = (BAYER[(row % 4) * 4 + (column % 4)]! + 0.5) / 16 - 0.5
       const own: Rgb = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-      const feature = features.get(part[i] as Part)
-      if (feature) picture.push(feature)
+      if (part[i]! >= PART.feature) picture.push(features[nearestOf(features, own)]!)
       else if (part[i] === PART.behind) {
-        const place = (row / rows) * (sky.length - 1) + pattern * 0.6
-        picture.push(sky[Math.min(sky.length - 1, Math.max(0, Math.round(place)))]!)
-      } else if (ramp.length > 0 && part[i]! >= PART.skin) picture.push(skinTone(ramp, own, part[i] === PART.nose))
+        const place = (row / rows) * (SKY.length - 1) + pattern * 0.6
+        picture.push(SKY[Math.min(SKY.length - 1, Math.max(0, Math.round(place)))]!)
+      } else if (ramp.length > 0 && part[i] === PART.skin) picture.push(byLuma(ramp, own))
       else {
-        const shift = pattern * dither * 26
+        const shift = pattern * DITHER
         picture.push(body[nearestOf(body, [own[0] + shift, own[1] + shift, own[2] + shift])]!)
       }
     }

@@ -19,7 +19,7 @@ export interface Stone extends Point {
 }
 
 /** Sides of stones, in heights of the face. */
-const SIDES = { behind: 1 / 17, body: 1 / 22, face: 1 / 34, eye: 1 / 52 }
+const SIDES = { behind: 1 / 20, body: 1 / 28, face: 1 / 48, eye: 1 / 68 }
 const SMALLEST = 3.2
 
 export function placeStones(scene: Scene): Stone[] {

@@ -2,46 +2,29 @@
  * Mosaic: each stone is what lies nearest to its middle, measured along and across its row, so that stones are nearly
  * square and fit each other. They have one colour each, are lit from the upper left, and mortar fills the joints.
  */
-import { Type } from 'typebox'
 import { changed, kernels } from '../../../kernels/room.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Size } from '../../../raster/picture.js'
-import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
-import { coverPolygon, coverStroke, paintCover } from '../../pixels/cover.js'
+import { type Canvas, hexColour, lumaOf } from '../../pixels/canvas.js'
 import { hashNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
-import { outlineOf } from '../../sitter/face-outline.js'
-import { paintEyes } from '../../sitter/paint-eye.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { sheetOf } from '../../sitter/sheet.js'
+import { defineStep } from '../../step.js'
 import { placeStones, type Stone } from './andamento.js'
 
-export const tesserae = defineStep(
-  {
-    mortar: Type.Optional(hex()),
-    /** Width of the joints, relative to a stone. */
-    joint: share(),
-    saturation: amount(0, 3),
-    /** How much stones differ in brightness; on skin half as much. */
-    vary: share(),
-  },
-  (canvas, scene, { mortar = '#5f564b', joint = 0.16, saturation = 1.08, vary = 0.16 }) => {
-    for (const { eyes, brows, mouthLine, isMouthOpen } of scene.faces.map(outlineOf)) {
-      for (const brow of brows) paintCover(canvas, coverPolygon(brow, canvas), [40, 28, 24], 0.45)
-      if (!isMouthOpen)
-        paintCover(
-          canvas,
-          coverStroke(mouthLine, canvas, () => scene.faceHeight * 0.014),
-          [70, 26, 26],
-          0.6,
-        )
-      paintEyes(canvas, scene, eyes, { lash: [24, 18, 20], line: 0.14 })
-    }
-    const stones = placeStones(scene)
-    const set = fitStones(stones, scene)
-    const colours = coloursOf(canvas, scene, stones.length, set.labels, saturation, vary)
-    render(canvas, scene, stones, set, colours, hexColour(mortar), joint)
-  },
-)
+const MORTAR = hexColour('#5f564b')
+/** Width of the joints, relative to a stone. */
+const JOINT = 0.16
+const SATURATION = 1.08
+/** How much stones differ in brightness; on skin half as much. */
+const VARY = 0.16
+
+export const tesserae = defineStep({}, (canvas, scene) => {
+  const stones = placeStones(scene)
+  const set = fitStones(stones, scene)
+  const colours = coloursOf(canvas, scene, stones.length, set.labels)
+  render(canvas, scene, stones, set, colours)
+})
 
 interface Fit {
   /** The stone at each pixel, -1 between stones. */
@@ -67,29 +50,29 @@ export function fitStones(stones: readonly Stone[], { width, height }: Size): Fi
   return { labels, inside }
 }
 
-function coloursOf(
-  { colour }: Canvas,
-  { skin, seed }: Scene,
-  count: number,
-  labels: Int32Array,
-  saturation: number,
-  vary: number,
-) {
+/** How much more than others pixels on a line count. */
+const LINE_WEIGHT = 4
+
+function coloursOf({ colour }: Canvas, scene: Scene, count: number, labels: Int32Array) {
+  const { skin, seed } = scene
+  const { lines } = sheetOf(scene)
   const sums = new Float32Array(count * 5)
   for (let i = 0; i < labels.length; i++) {
     if (labels[i]! < 0) continue
     const to = labels[i]! * 5
-    for (let c = 0; c < 3; c++) sums[to + c]! += colour[i * 3 + c]!
-    sums[to + 3]! += 1
-    sums[to + 4]! += skin[i]!
+    // A stone on a line is as dark as the line, not as the mean of line and skin.
+    const weight = 1 + LINE_WEIGHT * lines[i]!
+    for (let c = 0; c < 3; c++) sums[to + c]! += colour[i * 3 + c]! * weight
+    sums[to + 3]! += weight
+    sums[to + 4]! += skin[i]! * weight
   }
   for (let stone = 0; stone < count; stone++) {
     const at = stone * 5
     const pixels = Math.max(1, sums[at + 3]!)
     const grey = lumaOf(sums[at]!, sums[at + 1]!, sums[at + 2]!) / pixels
     const calm = 1 - 0.5 * clamp01(sums[at + 4]! / pixels)
-    const light = 1 + (hashNoise(stone, 3, seed) - 0.5) * 2 * vary * calm
-    for (let c = 0; c < 3; c++) sums[at + c] = (grey + (sums[at + c]! / pixels - grey) * saturation) * light
+    const light = 1 + (hashNoise(stone, 3, seed) - 0.5) * 2 * VARY * calm
+    for (let c = 0; c < 3; c++) sums[at + c] = (grey + (sums[at + c]! / pixels - grey) * SATURATION) * light
   }
   return sums
 }
@@ -100,8 +83,6 @@ function render(
   stones: readonly Stone[],
   { labels, inside }: Fit,
   colours: Float32Array,
-  mortar: Rgb,
-  joint: number,
 ): void {
   // Each stone is tilted a little its own way.
   const tilts = Float32Array.from({ length: stones.length * 2 }, (_, k) => hashNoise(k >> 1, 11 + (k & 1), seed) - 0.5)
@@ -110,11 +91,11 @@ function render(
       const stone = labels[i]!
       const grit = (hashNoise(x, y, seed) - 0.5) * 12
       if (stone < 0) {
-        for (let c = 0; c < 3; c++) colour[at + c] = mortar[c]! + grit
+        for (let c = 0; c < 3; c++) colour[at + c] = MORTAR[c]! + grit
         continue
       }
       const { x: mx, y: my, side } = stones[stone]!
-      const depth = inside[i]! - side * joint * (0.5 - 0.22 * features[i]!)
+      const depth = inside[i]! - side * JOINT * (0.5 - 0.22 * features[i]!)
       const cover = clamp01(depth + 0.5)
       const u = (x + 0.5 - mx) / side
       const v = (y + 0.5 - my) / side
@@ -125,7 +106,7 @@ function render(
       const tinted = Math.max(skin[i]!, features[i]!) * 0.7
       for (let c = 0; c < 3; c++) {
         const own = colours[stone * 5 + c]!
-        const bed = mortar[c]! + (own * 0.62 - mortar[c]!) * tinted + grit
+        const bed = MORTAR[c]! + (own * 0.62 - MORTAR[c]!) * tinted + grit
         colour[at + c] = bed * (1 - cover) + (own * light + grit * 0.35) * cover
       }
     }

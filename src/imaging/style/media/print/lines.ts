@@ -4,6 +4,7 @@ import { changed, kernels } from '../../../kernels/room.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 
 export const lines = defineStep(
@@ -17,7 +18,7 @@ export const lines = defineStep(
     softness: amount(1, 60),
     colour: Type.Optional(hex()),
     weight: share(),
-    /** How much of the lines is left behind the subject, and on skin outside eyes, nose and mouth. */
+    /** How much of the lines is left behind the subject, and on skin that has none on the sitter's sheet. */
     behind: share(),
     skin: share(),
     /** Draw the lines of the picture as it is now, instead of the photo's. */
@@ -30,8 +31,8 @@ export const lines = defineStep(
       ...options,
       sigma: sigma * scene.unit,
     })
-    const { features, subject } = scene
-    kernels.weighInk(changed(ink), scene.skin, features, subject, ink.length, weight, skin, behind)
+    const { lines: features } = sheetOf(scene)
+    kernels.weighInk(changed(ink), scene.skin, features, scene.subject, ink.length, weight, skin, behind)
     mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))
   },
 )

@@ -1,40 +1,42 @@
 /**
- * A poster in a few flat tones. On skin the steps between tones lie where this person's light and shade are, so that
- * every face has form; how dark the person is still decides which tones there are more of.
+ * A poster in a few flat tones with large, clean shapes. On skin the steps between tones lie where this person's light and
+ * shade are, so that every face has form; how dark the person is still decides which tones there are more of. Eyes, brows,
+ * glasses and mouth are made of the same tones, from the sitter's own lines.
  */
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
-import { type Canvas, hexColour, lumaPlane } from '../../pixels/canvas.js'
+import { type Canvas, hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { sheetOf } from '../../sitter/sheet.js'
+import { defineStep, hex } from '../../step.js'
 
-/** Which shares of the skin are darker than each step, for four tones. */
-const RANKS = [0.1, 0.4, 0.76]
+/** How much the steps follow the person's own skin, instead of being the same for all. */
+const PERSONAL = 0.72
+/** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
+const CALM = 0.032
 
 export const poster = defineStep(
   {
     /** From dark to light. */
-    colours: Type.Array(hex(), { minItems: 4, maxItems: 4 }),
-    /** How much the steps follow the person's own skin, instead of being the same for all. */
-    personal: share(),
-    /** What is finer than this becomes part of its surroundings on skin, in heights of the face. */
-    calm: amount(0, 0.1),
+    colours: Type.Array(hex(), { minItems: 3, maxItems: 6 }),
   },
-  (canvas, scene, { colours, personal = 0.6, calm = 0.028 }) => {
+  (canvas, scene, { colours }) => {
     const inks = colours.map(hexColour)
-    const luma = calmLuma(canvas, scene, scene.faceHeight * calm)
+    const luma = calmLuma(canvas, scene, scene.faceHeight * CALM)
     const common = inks.slice(1).map((_, k) => (k + 1) / inks.length)
-    const own = ranksOnSkin(luma, scene)
-    const steps = common.map((level, k) => (own ? level + (own[k]! - level) * personal : level))
-    const { colour } = canvas
+    const own = ranksOnSkin(luma, scene, common.length)
+    const steps = common.map((level, k) => (own ? level + (own[k]! - level) * PERSONAL : level))
+    drawSitter(luma, scene, steps[0]! + 0.01)
+    const { colour, width } = canvas
     for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
       const onSkin = scene.skin[i]!
-      // One tone up for each step that is passed; the border is about a pixel soft.
+      // Borders between tones are a pixel wide, however slowly the brightness changes.
+      const slope = Math.abs((luma[i + 1] ?? 0) - luma[i]!) + Math.abs((luma[i + width] ?? 0) - luma[i]!)
       let tone = 0
       for (let k = 0; k < steps.length; k++) {
         const level = common[k]! * 0.86 + (steps[k]! - common[k]! * 0.86) * onSkin
-        tone += clamp01((luma[i]! - level) * SHARPNESS + 0.5)
+        tone += clamp01((luma[i]! - level) / Math.max(LEAST_SLOPE, slope) + 0.5)
       }
       const low = Math.min(inks.length - 1, Math.floor(tone))
       const high = Math.min(inks.length - 1, low + 1)
@@ -43,24 +45,37 @@ export const poster = defineStep(
   },
 )
 
-const SHARPNESS = 70
+const LEAST_SLOPE = 0.0015
+/** Fainter lines are folds of the skin. */
+const DRAWN = [0.3, 0.6] as const
+
+/** Of eyes, relative to the lightest tone. */
+const WHITE = 0.74
+
+/** Lines are as dark as can be, teeth as light. The darkest tone is theirs alone: shadows on skin would be holes. */
+function drawSitter(luma: Float32Array, scene: Scene, darkest: number): void {
+  const { lines, whites, teeth } = sheetOf(scene)
+  for (let i = 0; i < luma.length; i++) {
+    const shadow = Math.max(luma[i]!, luma[i]! + (darkest - luma[i]!) * smoothstep(0.3, 0.6, scene.skin[i]!))
+    const lit = Math.max(teeth[i]!, whites[i]! * WHITE)
+    luma[i] = Math.max(shadow * (1 - smoothstep(...DRAWN, lines[i]!)), lit)
+  }
+}
 
 /** Calm enough for clean edges, calmest on skin, where small shapes would be blotches. */
-function calmLuma({ colour, width, height }: Canvas, { skin, features, unit }: Scene, sigma: number): Float32Array {
+function calmLuma({ colour, width, height }: Canvas, { skin, unit }: Scene, sigma: number): Float32Array {
   const luma = lumaPlane(colour)
-  const fine = blur(luma, width, height, 2 * unit)
-  const calm = blur(luma, width, height, Math.max(2 * unit, sigma))
-  for (let i = 0; i < luma.length; i++) {
-    const share = skin[i]! * (1 - 0.75 * Math.min(1, features[i]! * 1.4))
-    luma[i] = fine[i]! + (calm[i]! - fine[i]!) * share
-  }
+  const fine = blur(luma, width, height, 3 * unit)
+  const calm = blur(luma, width, height, Math.max(3 * unit, sigma))
+  for (let i = 0; i < luma.length; i++) luma[i] = fine[i]! + (calm[i]! - fine[i]!) * skin[i]!
   return luma
 }
 
-function ranksOnSkin(luma: Float32Array, { skin }: Scene): number[] | undefined {
+/** Levels that certain shares of the skin are darker than: deep shadows are small. */
+function ranksOnSkin(luma: Float32Array, { skin }: Scene, count: number): number[] | undefined {
   const onSkin: number[] = []
   for (let i = 0; i < luma.length; i += 3) if (skin[i]! > 0.6) onSkin.push(luma[i]!)
   if (onSkin.length < 100) return undefined
   const sorted = Float32Array.from(onSkin).sort()
-  return RANKS.map((rank) => sorted[Math.floor(rank * sorted.length)]!)
+  return Array.from({ length: count }, (_, k) => sorted[Math.floor(((k + 0.3) / (count - 0.05)) * sorted.length)]!)
 }

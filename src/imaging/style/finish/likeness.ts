@@ -1,0 +1,31 @@
+/** Makes clear what a sitter is recognised by: lines of the head become darker, whites lighter, teeth one light shape. */
+import { Type } from 'typebox'
+import { mixInColour } from '../pixels/blend.js'
+import { hexColour } from '../pixels/canvas.js'
+import { mixed } from '../pixels/colours.js'
+import { sheetOf } from '../sitter/sheet.js'
+import { defineStep, hex, share } from '../step.js'
+
+/** Shaded eyes are not to glow. */
+const WHITES = 0.3
+
+export const likeness = defineStep(
+  {
+    lines: share(),
+    teeth: share(),
+    /** Of the lines; default: warm, like shadows on skin. */
+    ink: Type.Optional(hex()),
+    /** Of teeth and whites; default: the teeth's own colour, lighter. */
+    light: Type.Optional(hex()),
+  },
+  (canvas, scene, { lines: drawn = 0.6, teeth: shown = 0.8, ink = '#181010', light }) => {
+    if (scene.faces.length === 0) return
+    const { lines, whites, teeth, toothColour } = sheetOf(scene)
+    mixInColour(canvas, hexColour(ink), (shares) => {
+      for (let i = 0; i < shares.length; i++) shares[i] = lines[i]! * drawn
+    })
+    mixInColour(canvas, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
+      for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * WHITES)
+    })
+  },
+)
