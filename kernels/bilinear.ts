@@ -1,27 +1,34 @@
 /** Bilinear enlargement: see src/imaging/raster/bilinear.ts. */
 
 /**
- * One row of the result between the rows `top` and `bottom`, `v` of the way; they have `columns` floats. `low`, `parts`: the
- * same across, for each of its pixels. `line` has room for one float more than a row, up to the next four.
+ * `tops`, `bottoms` and `downs`: for each row of the result the two rows of the plane, of `columns` floats each, between
+ * which it lies, and how far from the upper one. `low`, `parts`: the same across, for each of its pixels. `line` has room
+ * for one float more than a row of the plane.
  */
-export function enlargeRow(
-  top: usize,
-  bottom: usize,
-  v: f32,
+export function enlarge(
+  plane: usize,
   columns: i32,
+  tops: usize,
+  bottoms: usize,
+  downs: usize,
+  height: i32,
   low: usize,
   parts: usize,
   width: i32,
   line: usize,
   out: usize,
 ): void {
-  const end = (<usize>columns) << 2
-  rowBetween(top, bottom, v, end, line)
-  f32.store(line + end, f32.load(line + end - 4))
-  for (let x: usize = 0; x < (<usize>width) << 2; x += 4) {
-    const at = line + ((<usize>load<i32>(low + x)) << 2)
-    const left = f32.load(at)
-    f32.store(out + x, left + (f32.load(at, 4) - left) * f32.load(parts + x))
+  const row = (<usize>columns) << 2
+  for (let y: usize = 0; y < (<usize>height) << 2; y += 4, out += (<usize>width) << 2) {
+    const top = plane + <usize>load<i32>(tops + y) * row
+    const bottom = plane + <usize>load<i32>(bottoms + y) * row
+    rowBetween(top, bottom, f32.load(downs + y), row, line)
+    f32.store(line + row, f32.load(line + row - 4))
+    for (let x: usize = 0; x < (<usize>width) << 2; x += 4) {
+      const at = line + ((<usize>load<i32>(low + x)) << 2)
+      const left = f32.load(at)
+      f32.store(out + x, left + (f32.load(at, 4) - left) * f32.load(parts + x))
+    }
   }
 }
 

@@ -5,7 +5,7 @@
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
-export { enlargeRow } from './bilinear'
+export { enlarge } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
 export { drawStroke } from './brush'
 export { calmest, weighDiscs } from './calmest'

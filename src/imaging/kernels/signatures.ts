@@ -31,11 +31,13 @@ export interface Kernels {
   ): void
   shrinkEvidence(logits: Region, rgb: Region, size: number, to: number, toLogits: Region, toRgb: Region): void
   weighColours(logits: Region, rgb: Region, count: number, evidence: Region, bins: Region): void
-  enlargeRow(
-    top: Region,
-    bottom: Region,
-    v: number,
+  enlarge(
+    plane: Region,
     columns: number,
+    tops: Region,
+    bottoms: Region,
+    downs: Region,
+    height: number,
     low: Region,
     parts: Region,
     width: number,

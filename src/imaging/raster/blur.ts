@@ -3,7 +3,7 @@
  * a wide blur is so smooth that it is computed on cells of several pixels.
  */
 import { changed, floats, type Held, hold, kernels } from '../kernels/room.js'
-import { enlargeHeld } from './bilinear.js'
+import { enlargeInto } from './bilinear.js'
 import type { Size } from './picture.js'
 
 const MIN_SIGMA = 0.3
@@ -77,7 +77,7 @@ export function blurHeld(plane: Held<Float32Array>, width: number, height: numbe
     kernels.meansOfCells(plane, width, height, cell, cells)
     meanOfBoxes(cells, small, boxRadii(sigma, cell))
     const reach = { width: small.width * cell, height: small.height * cell }
-    enlargeHeld(cells, small, plane, { width, height }, reach)
+    enlargeInto(plane, { width, height }, cells, small, reach)
   })
 }
 
