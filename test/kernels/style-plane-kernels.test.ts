@@ -53,20 +53,6 @@ test('light is perceived as its curve says, on the subject alone', () => {
   })
 })
 
-test('skin and hair get an edge, one or the other', () => {
-  everySize((width, height, seed) => {
-    const area = width * height
-    const { skin, hair, subject } = random(['skin', 'hair', 'subject'], area, seed)
-    const clean = skin.map((soft, i) => smoothstep(0.42, 0.58, soft) * smoothstep(0.35, 0.65, subject[i]!))
-    const strands = hair.map(
-      (soft, i) => smoothstep(0.42, 0.58, soft) * (1 - clean[i]!) * smoothstep(0.2, 0.6, subject[i]!),
-    )
-    kernels.edgeParts(changed(skin), changed(hair), subject, area)
-    expect(apart(skin, clean)).toBeLessThan(1e-4)
-    expect(apart(hair, strands)).toBeLessThan(1e-4)
-  })
-})
-
 test('normals are unit vectors along the slopes', () => {
   everySize((width, height, seed) => {
     const area = width * height

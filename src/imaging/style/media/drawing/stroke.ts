@@ -50,8 +50,11 @@ export type DrawStroke = (path: Path, nib: Nib) => void
 /** All strokes of `work` are on the layer when it returns. */
 export function drawOn({ width, height, density }: Layer, work: (draw: DrawStroke) => void): void {
   hold({ density: changed(density) }, (held) =>
-    work(({ x, y, pressure, length }, { width: nib, taper, swell, bristles = 0 }) =>
-      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell, bristles),
-    ),
+    work(({ length, ...path }, { width: nib, taper, swell, bristles = 0 }) => {
+      const [x, y, pressure] = [path.x, path.y, path.pressure].map((values) => values.subarray(0, length)) as Points
+      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell, bristles)
+    }),
   )
 }
+
+type Points = [Float32Array, Float32Array, Float32Array]
