@@ -1,10 +1,10 @@
 /** The surface of paper and canvas: see src/imaging/style/finish/paper.ts. */
 import { blueOf, greenOf, redOf, storeFour } from './four-pixels'
-import { loadPixel, lumaOfPixel, storePixel } from './pixel'
+import { loadPixel, storePixel } from './pixel'
 
 /**
  * Lights a picture as if it were painted on a surface: `heights` has one row more above it and one column more to its
- * right. `through`: how much more it shows where the picture is light. The picture needs 4 bytes beyond.
+ * right.
  */
 export function lightSurface(
   picture: usize,
@@ -12,14 +12,12 @@ export function lightSurface(
   width: i32,
   height: i32,
   amount: f32,
-  through: f32,
   red: f32,
   green: f32,
   blue: f32,
 ): void {
   const row = (<usize>(width + 1)) << 2
-  const least = f32x4.splat(amount * (<f32>1 - through))
-  const more = f32x4.splat((amount * through) / 255)
+  const visible = f32x4.splat(amount)
   const tint = f32x4(red, green, blue, 0)
   for (let y = 0; y < height; y++) {
     const above = heights + <usize>y * row
@@ -31,9 +29,7 @@ export function lightSurface(
       const r = redOf(four)
       const g = greenOf(four)
       const b = blueOf(four)
-      const rest = f32x4.add(f32x4.mul(r, f32x4.splat(0.299)), f32x4.mul(g, f32x4.splat(0.587)))
-      const luma = f32x4.add(rest, f32x4.mul(b, f32x4.splat(0.114)))
-      const light = lightOf(lit, f32x4.add(least, f32x4.mul(more, luma)))
+      const light = lightOf(lit, visible)
       storeFour(
         picture,
         f32x4.mul(r, f32x4.mul(light, f32x4.splat(red))),
@@ -44,7 +40,7 @@ export function lightSurface(
     for (; x < width; x++, picture += 3) {
       const lit = f32x4.splat(f32x4.extract_lane(litAt(above, here, (<usize>x) << 2), 0))
       const pixel = loadPixel(picture)
-      const light = lightOf(lit, f32x4.add(least, f32x4.mul(more, f32x4.splat(lumaOfPixel(pixel)))))
+      const light = lightOf(lit, visible)
       storePixel(picture, f32x4.mul(pixel, f32x4.mul(light, tint)))
     }
   }

@@ -2,11 +2,10 @@
 import { cellAt, rowOfCells } from './cells'
 import { loadPixel, lumaOfPixel, storePixel } from './pixel'
 
-/** The largest of three planes, each times its factor; the first of them is overwritten. */
-export function largestOf(a: usize, b: usize, c: usize, area: i32, ofA: f32, ofB: f32, ofC: f32): void {
+/** The larger of two planes, each times its factor; the first of them is overwritten. */
+export function largestOf(a: usize, b: usize, area: i32, ofA: f32, ofB: f32): void {
   const end = a + ((<usize>area) << 2)
-  for (; a < end; a += 4, b += 4, c += 4)
-    f32.store(a, max(max(f32.load(a) * ofA, f32.load(b) * ofB), f32.load(c) * ofC))
+  for (; a < end; a += 4, b += 4) f32.store(a, max(f32.load(a) * ofA, f32.load(b) * ofB))
 }
 
 /** Per cell: the sums of the photo's brightness times weights, of the picture's, and of weights. */

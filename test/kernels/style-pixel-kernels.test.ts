@@ -73,7 +73,7 @@ test('brushes are as fine as the finest that is needed', () => {
       const brushes = { behind: 12, subject: 5, hair: 3, skin: 2, features: 0.9 }
       const onFace = hasFace ? 200 / 320 : 0.7
       const wanted = planes.hair.map((hair, i) => {
-        let radius = (5 + (3 - 5) * hair) * 0.7
+        let radius = (5 + (3 - 5) * hair) * onFace
         radius += (2 * onFace - radius) * planes.skin[i]!
         radius += (0.9 * onFace - radius) * Math.min(1, planes.features[i]! * 1.15)
         return Math.max(0.9, radius)
@@ -136,18 +136,16 @@ test('paper is lit pixel by pixel', () => {
     fc.property(side, side, seeds, (width, height, seed) => {
       const random = sequence(seed)
       const colour = bytes(width * height * 3, random)
-      const [amount, through, size] = [random(), random(), 1 + random()]
+      const amount = random()
       const canvas = { width, height, colour: colour.slice() }
-      const step = { do: 'paper', kind: 'rough', colour: '#e6ffcc', amount, through, size } as const
+      const step = { do: 'paper', kind: 'rough', colour: '#e6ffcc', amount } as const
       paintStep(canvas, { width, height, unit: 1, seed } as Scene, step)
-      const hill = 0.45 / (2.6 * size)
+      const hill = 0.45 / 2.6
       const heights = Float32Array.from({ length: (width + 1) * (height + 1) }, (_, i) =>
         cloudNoise((i % (width + 1)) * hill, (Math.floor(i / (width + 1)) - 1) * hill, seed + 12),
       )
       const tint: Rgb = [230 / 255, 1, 204 / 255]
-      expect(
-        apart(canvas.colour, surfacePlainly(colour, heights, width, { amount, through, tint })),
-      ).toBeLessThanOrEqual(1)
+      expect(apart(canvas.colour, surfacePlainly(colour, heights, width, { amount, tint }))).toBeLessThanOrEqual(1)
     }),
   )
 })

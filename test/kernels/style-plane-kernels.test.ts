@@ -6,7 +6,7 @@ import { drawnShare, takeDrawn, wantedDensity } from '../../src/imaging/style/me
 import { pigmentsOf } from '../../src/imaging/style/media/watercolour/pigments.js'
 import { withLevels } from '../../src/imaging/style/pixels/blend.js'
 import { lumaOf, smoothstep } from '../../src/imaging/style/pixels/canvas.js'
-import { cloudNoise, sequence, turnedCloudNoisePlane } from '../../src/imaging/style/pixels/noise.js'
+import { sequence } from '../../src/imaging/style/pixels/noise.js'
 import { perceiveLight as perceivePlainly, thinInk as thinPlainly, weighInk as weighPlainly } from '../oracles/ink.js'
 import { looseShape as loosePlainly, paintWashes as paintPlainly, runPaint as runPlainly } from '../oracles/wash.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
@@ -167,21 +167,6 @@ test('pigments are as deep as the picture is dark', () => {
         red.map(() => 1),
       ),
     ).toBeLessThan(1e-4)
-  })
-})
-
-test('noise on turned rows is that of single places', () => {
-  everySize((width, height, seed) => {
-    const [right, down] = [
-      { x: 0.13, y: 0.21 },
-      { x: -0.11, y: 0.34 },
-    ]
-    const ours = turnedCloudNoisePlane({ width, height }, { right: right!, down: down! }, seed)
-    const plain = ours.map((_, i) => {
-      const [x, y] = [i % width, Math.floor(i / width)]
-      return cloudNoise(x * right!.x + y * down!.x, x * right!.y + y * down!.y, seed)
-    })
-    expect(apart(ours, plain)).toBeLessThan(1e-5)
   })
 })
 

@@ -58,7 +58,15 @@ test('grading equals that of single channels', () => {
       const colour = bytes(width * height * 3, random)
       const canvas = { width, height, colour: colour.slice() }
       const colours = { shadows: '#204060', highlights: '#ffe0c0' }
-      paintStep(canvas, {} as Scene, { do: 'grade', exposure, warmth, saturation, tint, mixer, ...colours })
+      paintStep(canvas, { skin: new Float32Array(0) } as Scene, {
+        do: 'grade',
+        exposure,
+        warmth,
+        saturation,
+        tint,
+        mixer,
+        ...colours,
+      })
       const curve = Float32Array.from({ length: 256 }, (_, value) => Math.min(255, value * 2 ** exposure))
       gradePlainly(colour, curve, {
         mixer,
@@ -92,13 +100,13 @@ describe('on cells', () => {
       fc.property(side, side, seeds, sigmas, (width, height, seed, sigma) => {
         const random = sequence(seed)
         const area = width * height
-        const [skin, hair, subject, luma] = [0, 1, 2, 3].map(() => floats(area, random)) as Planes
+        const [skin, hair, luma] = [0, 1, 2].map(() => floats(area, random)) as Planes
         const colour = bytes(area * 3, random)
         const canvas = { width, height, colour: colour.slice() }
-        const scene = { skin, hair, subject, luma, faceHeight: 16 * sigma } as unknown as Scene
-        const tones = { skin: 0.9, hair: 0.4, subject: 0.2, range: [0.1, 0.9] as [number, number] }
+        const scene = { skin, hair, luma, faceHeight: 16 * sigma } as unknown as Scene
+        const tones = { skin: 0.9, hair: 0.4, range: [0.1, 0.9] as [number, number] }
         paintStep(canvas, scene, { do: 'tone', ...tones, scale: 1 / 16 })
-        const weights = skin.map((value, i) => Math.max(value * 0.9, hair[i]! * 0.4, subject[i]! * 0.2))
+        const weights = skin.map((value, i) => Math.max(value * 0.9, hair[i]! * 0.4))
         bringPlainly({ width, height, colour }, luma, weights, sigma, [0.1, 0.9])
         expect(apart(canvas.colour, colour)).toBeLessThanOrEqual(1)
       }),
@@ -107,7 +115,7 @@ describe('on cells', () => {
   })
 })
 
-type Planes = [Float32Array, Float32Array, Float32Array, Float32Array]
+type Planes = [Float32Array, Float32Array, Float32Array]
 
 test('hatching sets the strokes that are walked one by one', () => {
   fc.assert(

@@ -19,13 +19,12 @@ export function lightSurface(
   colour: Colours,
   heights: Float32Array,
   width: number,
-  { amount, through, tint }: { amount: number; through: number; tint: Rgb },
+  { amount, tint }: { amount: number; tint: Rgb },
 ): Colours {
   return eachPixel(colour, (value, pixel, channel) => {
     const at = (Math.floor(pixel / width) + 1) * (width + 1) + (pixel % width)
     const lit = 2 * heights[at]! - heights[at + 1]! - heights[at - width - 1]!
-    const visible = amount * (1 - through + (through * lumaAt(colour, pixel)) / 255)
-    return value * (1 + (0.55 * lit + 0.16 * (heights[at]! - 0.5)) * visible) * tint[channel]!
+    return value * (1 + (0.55 * lit + 0.16 * (heights[at]! - 0.5)) * amount) * tint[channel]!
   })
 }
 

@@ -1,6 +1,7 @@
 /** Any step of any style, on any small picture, with or without a face: it does not fail, and says the same twice. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formerStyleIds } from '../../src/catalog/former-styles.js'
 import { promptWords } from '../../src/catalog/prompt-words.js'
 import { workSize } from '../../src/imaging/style/paint.js'
 import { understand } from '../../src/imaging/style/prompt/understand.js'
@@ -61,7 +62,7 @@ describe('prompts', () => {
   const known = [Object.values(phrases), Object.keys({ ...colours, ...looks, ...backgrounds }), things].flat(2)
   const words = fc.constantFrom(...known, 'a', 'no', 'without', 'not', 'background', 'zorp', ',')
   const prompts = fc.array(words, { minLength: 1, maxLength: 12 }).map((list) => list.join(' '))
-  const ids = new Set(styles().map(({ id }) => id))
+  const ids = new Set([...styles().map(({ id }) => id), ...formerStyleIds()])
 
   /** What is painted. What is not understood is told as it was written. */
   const painted = (prompt: string) => {

@@ -337,18 +337,6 @@ export interface Kernels {
     slopes: Region,
     heights: Region,
   ): void
-  addTurnedNoise(
-    plane: Region,
-    width: number,
-    height: number,
-    rightX: number,
-    rightY: number,
-    downX: number,
-    downY: number,
-    seed: number,
-    keep: number,
-    share: number,
-  ): void
   normalisePlanes(
     rgb: Region,
     pixels: number,
@@ -461,7 +449,6 @@ export interface Kernels {
     width: number,
     height: number,
     amount: number,
-    through: number,
     red: number,
     green: number,
     blue: number,
@@ -544,7 +531,7 @@ export interface Kernels {
     columns: number,
     cells: Region,
   ): void
-  largestOf(a: Region, b: Region, c: Region, area: number, ofA: number, ofB: number, ofC: number): void
+  largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
   warpLine(
     pixels: Region,
     width: number,

@@ -4,7 +4,7 @@ import { changed, kernels } from '../../kernels/room.js'
 import { hexColour } from '../pixels/canvas.js'
 import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { amount, defineStep, hex, share } from '../step.js'
+import { defineStep, hex, share } from '../step.js'
 
 export const paper = defineStep(
   {
@@ -12,15 +12,12 @@ export const paper = defineStep(
     amount: share(),
     /** The colour of the surface: everything is multiplied by it. */
     colour: Type.Optional(hex()),
-    size: amount(0.5, 6),
-    /** 1: the surface shows through light areas only, as under pigment. */
-    through: share(),
   },
-  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', size = 1, through = 0 }) => {
+  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff' }) => {
     const { width, height, colour } = canvas
-    const heights = heightsOf(kind, scene, size)
+    const heights = heightsOf(kind, scene)
     const [r, g, b] = hexColour(tint)
-    kernels.lightSurface(changed(colour), heights, width, height, strength, through, r / 255, g / 255, b / 255)
+    kernels.lightSurface(changed(colour), heights, width, height, strength, r / 255, g / 255, b / 255)
   },
 )
 
@@ -28,9 +25,8 @@ export const paper = defineStep(
 function heightsOf(
   kind: 'paper' | 'rough' | 'canvas',
   { unit, seed, width: across, height: down }: Scene,
-  size: number,
 ): Float32Array {
-  const grain = 1 / (Math.max(1, 2.6 * unit) * size)
+  const grain = 1 / Math.max(1, 2.6 * unit)
   const area = { width: across + 1, height: down + 1 }
   const noise = (stretchX: number, stretchY: number) => ({
     across: grain * stretchX,

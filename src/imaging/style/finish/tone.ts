@@ -14,32 +14,29 @@ export const tone = defineStep(
   {
     skin: share(),
     hair: share(),
-    /** Everywhere on the subject. */
-    subject: share(),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** What counts as coarse, relative to the height of the face. */
     scale: amount(0.005, 0.3),
   },
-  (canvas, scene, { skin = 0.85, hair = 0.4, subject = 0, range, scale = 0.06 }) => {
+  (canvas, scene, { skin = 0.85, hair = 0.4, range, scale = 0.06 }) => {
     if (scene.faceHeight === 0) return
     const sigma = Math.max(1.5, scene.faceHeight * scale)
-    bringBack(canvas, scene, sigma, { skin, hair, subject, range: range ?? [0, 1] })
+    bringBack(canvas, scene, sigma, { skin, hair, range: range ?? [0, 1] })
   },
 )
 
 interface Tones {
   readonly skin: number
   readonly hair: number
-  readonly subject: number
   readonly range: readonly [number, number]
 }
 
 /** Means count what has weight alone: skin before a new bright wall would be darkened otherwise. */
-function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, subject, range }: Tones): void {
+function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, range }: Tones): void {
   const { width, height, colour } = canvas
   const weights = new Float32Array(width * height)
-  kernels.largestOf(changed(scene.skin, weights), scene.hair, scene.subject, weights.length, skin, hair, subject)
+  kernels.largestOf(changed(scene.skin, weights), scene.hair, weights.length, skin, hair)
   const [dark, light] = range
   hold({ weights, colour: changed(colour) }, (held) => {
     onCells(canvas, sigma, {

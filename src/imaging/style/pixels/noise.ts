@@ -2,7 +2,6 @@
 import { filled, floats, hold, kernels } from '../../kernels/room.js'
 import { hashNoise } from '../../raster/hash-noise.js'
 import type { Size } from '../../raster/picture.js'
-import type { Point } from '../../raster/point.js'
 
 export { hashNoise }
 
@@ -76,22 +75,6 @@ const CLOUDS: readonly Octave[] = [
 /** The same as `cloudNoise` at every pixel. */
 export const cloudNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
   sumOfNoise(size, places, seed, CLOUDS)
-
-/** The same on rows at an angle: how far on the hills a pixel is from the one to its left, and from the one above. */
-export function turnedCloudNoisePlane(
-  { width, height }: Size,
-  { right, down }: { readonly right: Point; readonly down: Point },
-  seed: number,
-): Float32Array {
-  const noise = new Float32Array(width * height)
-  hold({ noise: filled(noise) }, (held) => {
-    for (const [k, { scale, share }] of CLOUDS.entries()) {
-      const steps = [right.x * scale, right.y * scale, down.x * scale, down.y * scale] as const
-      kernels.addTurnedNoise(held.noise, width, height, ...steps, seed + k, k === 0 ? 0 : 1, share)
-    }
-  })
-  return noise
-}
 
 function sumOfNoise(
   { width, height }: Size,

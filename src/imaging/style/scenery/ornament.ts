@@ -21,10 +21,8 @@ export const ornament = defineStep(
     size: amount(20, 200),
     /** How much of clothes is covered. */
     clothes: share(),
-    /** How much of the background is covered. */
-    behind: share(),
   },
-  ({ width, height, colour }, scene, { gold, inlays, size = 84, clothes = 0.7, behind = 1 }) => {
+  ({ width, height, colour }, scene, { gold, inlays, size = 84, clothes = 0.7 }) => {
     const { unit, seed } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
@@ -42,7 +40,7 @@ export const ornament = defineStep(
         const dress = hasSubject ? scene.subject[i]! * clothes * below * smoothstep(0.35, 0.05, bare) : 0
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
-        const back = behind * (hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border))
+        const back = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
         const share = Math.max(dress, back)
         if (share < 0.01) continue
         const onDress = dress > back

@@ -1,22 +1,20 @@
 /** The mark of a copper plate: its edge pressed into the paper, a film of ink inside it, and clean paper around it. */
-import { Type } from 'typebox'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { cloudNoiseNearby } from '../../pixels/noise.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { defineStep, share } from '../../step.js'
+
+/** Distance from the border of the picture. */
+const MARGIN = 34
+const PAPER = hexColour('#f4ead3')
+const INK = hexColour('#241c12')
 
 export const plate = defineStep(
   {
-    /** Distance from the border of the picture. */
-    margin: amount(0, 200),
     /** How much ink the wiped plate keeps. */
     film: share(),
-    paper: Type.Optional(hex()),
-    ink: Type.Optional(hex()),
   },
-  ({ width, height, colour }, { unit, seed }, options) => {
-    const { margin = 34, film = 0.1, paper = '#f4ead3', ink = '#241c12' } = options
-    const [ground, black] = [hexColour(paper), hexColour(ink)]
-    const edge = Math.min(margin * unit, Math.min(width, height) / 6)
+  ({ width, height, colour }, { unit, seed }, { film = 0.1 }) => {
+    const edge = Math.min(MARGIN * unit, Math.min(width, height) / 6)
     const cloud = cloudNoiseNearby(seed + 91)
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
@@ -28,8 +26,8 @@ export const plate = defineStep(
         const shadow = inside < 0 ? Math.exp(inside / (5 * unit)) * 0.1 : 0
         const inked = Math.min(1, share * (wiped + rim) + shadow)
         for (let c = 0; c < 3; c++) {
-          const drawn = ground[c]! + (colour[i * 3 + c]! - ground[c]!) * share
-          colour[i * 3 + c] = drawn * (1 - inked * (1 - black[c]! / 255))
+          const drawn = PAPER[c]! + (colour[i * 3 + c]! - PAPER[c]!) * share
+          colour[i * 3 + c] = drawn * (1 - inked * (1 - INK[c]! / 255))
         }
       }
     }

@@ -19,6 +19,8 @@ const RATIO = 1.3
 /** Side of the squares within which dots make up for each other, in radii. */
 const NEIGHBOURHOOD = 4
 
+const GROUND = hexColour('#efe7d3')
+
 export const dots = defineStep(
   {
     /** Radius behind the subject, on it, on its hair, on skin and on eyes and mouth. */
@@ -31,16 +33,15 @@ export const dots = defineStep(
     /** 1: only pure paints; 0: the picture's own colours; on skin this share of it. */
     purity: share(),
     skinPurity: share(),
-    ground: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
     const { behind = 3.4, subject = 2.6, hair = 1.9, skin = 1.7, features = 1.1 } = options
-    const { purity = 0.9, skinPurity = 0.5, ground = '#efe7d3' } = options
+    const { purity = 0.9, skinPurity = 0.5 } = options
     const { width, height } = canvas
     const original = canvas.colour.slice()
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
     const paints = options.paints.map(hexColour)
-    mixInColour(canvas, hexColour(ground), (shares) => shares.fill(0.4))
+    mixInColour(canvas, GROUND, (shares) => shares.fill(0.4))
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
     const shape = { tip: 'round', taper: 0, streaks: 0.1, dry: 0, rim: 0.2, tooth: undefined } as const
     paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {

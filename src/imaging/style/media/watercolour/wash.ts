@@ -21,6 +21,8 @@ const RIM = 2.4
 const MIN_BLUR = 0.3
 /** How far colours run into each other. */
 const BLEED = 7
+/** How much pigment settles in the grain of the paper. */
+const GRANULATION = 0.4
 /** Distance from hill to hill of the paper. */
 const TOOTH = 2.2
 const PAPER = '#fffdf8'
@@ -37,8 +39,6 @@ export const wash = defineStep(
     wet: share(),
     /** How far edges stray. */
     wobble: amount(0, 30),
-    /** Pigment in the grain of the paper. */
-    granulation: share(),
     /** Uneven water, in large patches. */
     pools: share(),
     /** How much of the sheet is left open towards its border. */
@@ -51,7 +51,7 @@ export const wash = defineStep(
   },
   (canvas, scene, options) => {
     const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0, wobble = 6 } = options
-    const { granulation = 0.4, pools = 0.4, range = [0.18, 1.03] } = options
+    const { pools = 0.4, range = [0.18, 1.03] } = options
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
@@ -74,7 +74,7 @@ export const wash = defineStep(
     const settings = Float32Array.of(...first!, ...hexColour(PAPER))
     const { width, height, colour } = canvas
     const planes = [filled(colour), depth, background, pool, skin, tile] as const
-    kernels.paintWashes(...planes, TILE, width, height, red, green, blue, granulation, pools, settings)
+    kernels.paintWashes(...planes, TILE, width, height, red, green, blue, GRANULATION, pools, settings)
     if (second) glaze(colour, loose(1), second)
   },
 )
