@@ -29,6 +29,8 @@ const StyleSchema = Type.Object({
       { additionalProperties: false },
     ),
   ),
+  /** How much the shadows of faces are lifted before anything is painted (imaging/style/sitter/fill-light.ts). */
+  fill: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   /** Painted at the working size (imaging/style/paint.ts). */
   steps: Type.Array(Step, { minItems: 1 }),
   /** Painted at the size of the result, because these steps must come out crisp. */
@@ -47,7 +49,7 @@ export function parseStyleEntries(data: unknown): readonly StyleEntry[] {
   const entries = data as Static<typeof schema>
   const ids = new Set(entries.map(({ id }) => id))
   if (ids.size !== entries.length) throw new Error('Style catalogue: an id occurs twice')
-  return entries.map(({ finish = [], crisp = 0.3, ...style }) => ({ ...style, finish, crisp }))
+  return entries.map(({ finish = [], crisp = 0.3, fill = 0, ...style }) => ({ ...style, finish, crisp, fill }))
 }
 
 export const styleEntries = readOnce('styles.json', parseStyleEntries)

@@ -31,7 +31,7 @@ export async function render(
 ): Promise<Canvas> {
   const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
   const work = workSize(source.width, source.height)
-  const sceneAt = await describeScene(source)
+  const sceneAt = await describeScene(source, recipe.fill)
   const scene = await sceneAt(work.width, work.height)
   const painted = photoCanvas(scene)
   for (const step of recipe.steps) {

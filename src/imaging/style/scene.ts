@@ -7,6 +7,7 @@ import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
+import { fillLight } from './sitter/fill-light.js'
 
 export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array
@@ -42,25 +43,30 @@ export type SceneAt = (width: number, height: number) => Promise<Scene>
 const REGION_PIXELS = 200_000
 const REGION_FACE_HEIGHT = 110
 
-export async function describeScene(source: SceneSource): Promise<SceneAt> {
+/** `fill`: how much the shadows of faces are lifted, 0..1. */
+export async function describeScene(source: SceneSource, fill = 0): Promise<SceneAt> {
   const small = await findRegionsSmall(source)
   return async (width, height) => {
     const same = width === source.width && height === source.height
     const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
     const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
+    const luma = lumaPlane(photo)
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
+    const skin = enlarged(small.regions.skin)
+    const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
+    const lit = fill > 0 ? fillLight(photo, { width, height, luma, skin, faceHeight }, fill) : photo
     return {
       width,
       height,
-      photo,
-      luma: lumaPlane(photo),
+      photo: lit,
+      luma: fill > 0 ? lumaPlane(lit) : luma,
       subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
-      skin: enlarged(small.regions.skin),
+      skin,
       features: enlarged(small.regions.features),
       hair: enlarged(small.regions.hair),
       faces: source.faces.map((face) => scaleFace(face, width / source.width, height / source.height)),
-      faceHeight: (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width,
+      faceHeight,
       unit: Math.sqrt(width * height) / 1000,
       seed: source.seed,
     }

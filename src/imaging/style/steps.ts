@@ -21,7 +21,6 @@ import { contours } from './media/drawing/contours.js'
 import { hatch } from './media/drawing/hatch.js'
 import { plate } from './media/drawing/plate.js'
 import { exposure } from './media/exposure/exposure.js'
-import { bricks } from './media/grid/bricks.js'
 import { pixels } from './media/grid/pixels.js'
 import { tesserae } from './media/mosaic/tesserae.js'
 import { dots } from './media/painting/dots.js'
@@ -29,7 +28,6 @@ import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
 import { halftone } from './media/print/halftone.js'
 import { lines } from './media/print/lines.js'
-import { poster } from './media/print/poster.js'
 import { wash } from './media/watercolour/wash.js'
 import type { Canvas } from './pixels/canvas.js'
 import type { Scene } from './scene.js'
@@ -39,7 +37,6 @@ import { scenery } from './scenery/scenery.js'
 
 export const stepKinds = {
   background,
-  bricks,
   brushed,
   calm,
   contours,
@@ -61,7 +58,6 @@ export const stepKinds = {
   paper,
   pixels,
   plate,
-  poster,
   rimlight,
   scenery,
   shade,

@@ -5,9 +5,10 @@
 import { type Canvas, lumaOf } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
 
-/** Distances from grey, in levels: up to the first chroma stays as it is, and it never reaches the second. */
-const KNEE = 46
+/** The most chroma of skin, as a distance from grey in levels; a sitter who has more in the photo keeps it. */
 const MOST = 67
+/** Chroma is held back from this share of the most on. */
+const KNEE = 0.7
 
 export function keepSkinColour({ colour }: Canvas, { skin, photo }: Scene, own: number): void {
   for (let i = 0, at = 0; i < skin.length; i++, at += 3) {
@@ -17,11 +18,17 @@ export function keepSkinColour({ colour }: Canvas, { skin, photo }: Scene, own: 
     const original = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
     const mix = (graded: number, before: number): number => (graded - luma) * (1 - own) + (before - original) * own
     const [red, green, blue] = [mix(r, photo[at]!), mix(g, photo[at + 1]!), mix(b, photo[at + 2]!)]
-    const chroma = Math.sqrt(red * red + green * green + blue * blue)
-    const over = Math.max(0, chroma - KNEE)
-    const factor = over > 0 ? (KNEE + (MOST - KNEE) * Math.tanh(over / (MOST - KNEE))) / chroma : 1
+    const chroma = lengthOf3(red, green, blue)
+    const most = Math.max(
+      MOST,
+      1.15 * lengthOf3(photo[at]! - original, photo[at + 1]! - original, photo[at + 2]! - original),
+    )
+    const [free, rest] = [KNEE * most, (1 - KNEE) * most]
+    const factor = chroma > free ? (free + rest * Math.tanh((chroma - free) / rest)) / chroma : 1
     colour[at] = r + (luma + red * factor - r) * skin[i]!
     colour[at + 1] = g + (luma + green * factor - g) * skin[i]!
     colour[at + 2] = b + (luma + blue * factor - b) * skin[i]!
   }
 }
+
+const lengthOf3 = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z)

@@ -30,7 +30,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  return { reshape: base.style.reshape, steps, finish, crisp: base.style.crisp }
+  return { reshape: base.style.reshape, fill: base.style.fill, steps, finish, crisp: base.style.crisp }
 }
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {

@@ -6,10 +6,10 @@ import { smoothstep } from '../pixels/canvas.js'
 import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 
-export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'bands' | 'stars' | 'blinds'
+export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'stars' | 'blinds'
 
 /** These have no sharp edges, so that every second pixel is enough. */
-const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'bands', 'stars', 'blinds'])
+const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'stars', 'blinds'])
 
 /** 0..1; the first colour is at the top, in the middle, or that of the sky. */
 export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
@@ -29,7 +29,6 @@ export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
 function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
   const { width, height, unit } = scene
   if (kind === 'gradient') return (_x, y) => y / height
-  if (kind === 'bands') return bandsAt(scene)
   if (kind === 'blinds') return blindsAt(scene)
   if (kind === 'stars') {
     const stars = starlight(scene)
@@ -47,15 +46,6 @@ function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y
     const within = Math.abs(turn - Math.floor(turn) - 0.5) * 2
     const border = Math.min(0.4, 12 / Math.max(20, lengthOf(dx, dy)))
     return smoothstep(0.5 - border, 0.5 + border, within)
-  }
-}
-
-/** An evening sky: long waves across the picture. */
-function bandsAt({ unit, seed }: Scene): (x: number, y: number) => number {
-  const [waves, bands] = [cloudNoiseNearby(seed + 4), cloudNoiseNearby(seed + 5)]
-  return (x, y) => {
-    const wave = 190 * waves(x / unit / 330, y / unit / 420)
-    return smoothstep(0.2, 0.85, bands(x / unit / 900, (y / unit + wave) / 74))
   }
 }
 

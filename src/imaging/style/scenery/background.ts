@@ -13,7 +13,7 @@ import { paintPattern } from './backdrop.js'
 
 export const background = defineStep(
   {
-    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'bands', 'stars', 'blinds']),
+    kind: Type.Enum(['blur', 'plain', 'gradient', 'cloud', 'rays', 'halo', 'stars', 'blinds']),
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),

@@ -54,8 +54,8 @@ function paintFeatures(plane: Float32Array, { width, height }: Picture, face: Pi
   for (const part of FEATURES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
 }
 
-// Hands and shoulders lie within this many face heights.
-const SKIN_REACH = 3
+// Hands, arms and legs lie within this many face heights.
+const SKIN_REACH = 7
 
 /** The oval of the face, and what has the same colour around it. */
 function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
@@ -120,6 +120,9 @@ function statistics(min: number) {
   }
 }
 
+/** Jaw and throat, in heights of the face: in their shadow skin has the colour of dark hair. */
+const THROAT = { from: 0.15, side: 0.36 }
+
 /**
  * What belongs to the person around a face and is not skin. From the middle of the face downwards hair only falls: it is
  * where there is hair above it, in the colour of the crown, so clothes do not count as hair.
@@ -147,7 +150,8 @@ function paintHair(
     for (let x = left; x < right; x++) {
       const i = y * width + x
       const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
-      let value = oval[i]! > 0 ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
+      const isThroat = y > middle.y + THROAT.from * size && Math.abs(x - chin.x) < THROAT.side * size
+      let value = oval[i]! > 0 || isThroat ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
       if (y < level) crown[i] = value > 0.7 ? 1 : 0
       else {
         value *= likelihood?.(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) ?? 0
