@@ -506,7 +506,7 @@ export interface components {
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "fauvist" | "pointillist" | "burning-sky" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "pop-art" | "cyanotype" | "campaign-poster" | "comic-book" | "mosaic" | "pixel-art" | "toy-bricks" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure" | "caricature") | string;
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "cyanotype" | "comic-book" | "mosaic" | "pixel-art" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure" | "caricature") | string;
         };
         /** @description How /v1 reports errors. */
         readonly Problem: {

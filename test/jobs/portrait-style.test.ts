@@ -113,7 +113,7 @@ describe('the result', () => {
   it('approaches the photo as strength goes down', async () => {
     const drawn = small()
     const at = async (strength: number): Promise<number> => {
-      const { colour } = await make(drawn, { style: 'pop-art', strength, format: 'png' })
+      const { colour } = await make(drawn, { style: 'risograph', strength, format: 'png' })
       return difference(colour, drawn.photo.colour)
     }
     const [none, half, full] = [await at(0), await at(50), await at(100)]
@@ -195,7 +195,7 @@ describe('pictures that are no portraits', () => {
     },
   }
 
-  it.each(['watercolour', 'starry-night', 'pop-art', 'pixel-art', 'linocut', 'film-noir'])(
+  it.each(['watercolour', 'starry-night', 'risograph', 'pixel-art', 'linocut', 'film-noir'])(
     'are styled as a whole: %s',
     async (id) => {
       const drawn = small()

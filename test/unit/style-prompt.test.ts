@@ -218,7 +218,7 @@ describe('a recipe', () => {
   })
 
   it('of two styles painted with brushes has the strokes of the first before the background of the second', () => {
-    const [first, second] = [findStyle('starry-night')!, findStyle('fauvist')!]
+    const [first, second] = [findStyle('starry-night')!, findStyle('sunlit-strokes')!]
     const { steps } = mixed(first.id, second.id)
     const chosen = (name: string, from: readonly { do: string }[]) => from.filter((step) => step.do === name)
     expect(chosen('strokes', steps)).toEqual(chosen('strokes', first.steps))
@@ -270,7 +270,9 @@ describe('a reader without the sentence network', () => {
 
   it('says in ASCII what it understood', async () => {
     const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines, żółć')
-    expect(description).toBe('style=pop-art; colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=zo?c')
+    expect(description).toBe(
+      'style=duotone (in place of pop-art); colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=zo?c',
+    )
     expect(strength).toBe(0.55)
   })
 
