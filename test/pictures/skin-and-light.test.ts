@@ -1,10 +1,11 @@
 /** What a grade and a lamp do to a drawn person. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
 import { keylight } from '../../src/imaging/style/finish/keylight.js'
 import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 /** `change` may repaint the drawn photo before it is looked at. */
@@ -73,4 +74,30 @@ it('clothes are no hair, not even in its colour', async () => {
     expect(clothes.every((share) => share < 0.25)).toBe(true)
     expect(scene.hair.some((share) => share > 0.8)).toBe(true)
   }
+})
+
+describe('a fill light', () => {
+  const [width, height] = [60, 60]
+  const inside = (x: number, y: number, side: number): boolean => Math.abs(x - 30) < side && Math.abs(y - 30) < side
+  const grey = (x: number, y: number): number => (inside(x, y, 1.5) ? 10 : inside(x, y, 12) ? 60 : 160)
+  const photo = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const i = Math.floor(at / 3)
+    return grey(i % width, Math.floor(i / width))
+  })
+  const luma = Float32Array.from({ length: width * height }, (_, i) => photo[i * 3]! / 255)
+  const lit = (skin: number, amount: number): Uint8Array =>
+    fillLight(photo, { width, height, luma, skin: new Float32Array(luma.length).fill(skin), faceHeight: 100 }, amount)
+  const at = (colours: Uint8Array, x: number, y: number): number => colours[(y * width + x) * 3]!
+
+  it('lifts a deep shadow on skin, and leaves what is light and what is dark itself', () => {
+    const face = lit(1, 1)
+    expect(at(face, 24, 24)).toBeGreaterThan(95)
+    expect(at(face, 5, 5)).toBe(160)
+    expect(at(face, 30, 30)).toBeLessThan(at(face, 24, 24) / 3)
+  })
+
+  it('falls on skin alone', () => {
+    expect(Buffer.compare(lit(0, 1), photo)).toBe(0)
+    expect(Buffer.compare(lit(1, 0), photo)).toBe(0)
+  })
 })
