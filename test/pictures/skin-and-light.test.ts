@@ -86,7 +86,18 @@ describe('a fill light', () => {
   })
   const luma = Float32Array.from({ length: width * height }, (_, i) => photo[i * 3]! / 255)
   const lit = (skin: number, amount: number): Uint8Array =>
-    fillLight(photo, { width, height, luma, skin: new Float32Array(luma.length).fill(skin), faceHeight: 100 }, amount)
+    fillLight(
+      photo,
+      {
+        width,
+        height,
+        luma,
+        skin: new Float32Array(luma.length).fill(skin),
+        features: new Float32Array(luma.length),
+        faceHeight: 100,
+      },
+      amount,
+    )
   const at = (colours: Uint8Array, x: number, y: number): number => colours[(y * width + x) * 3]!
 
   it('lifts a deep shadow on skin, and leaves what is light and what is dark itself', () => {

@@ -52,9 +52,9 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
     const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
     const luma = lumaPlane(photo)
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
-    const skin = enlarged(small.regions.skin)
+    const [skin, features] = [enlarged(small.regions.skin), enlarged(small.regions.features)]
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
-    const lit = fill > 0 ? fillLight(photo, { width, height, luma, skin, faceHeight }, fill) : photo
+    const lit = fill > 0 ? fillLight(photo, { width, height, luma, skin, features, faceHeight }, fill) : photo
     return {
       width,
       height,
@@ -63,7 +63,7 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
       subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
       skin,
-      features: enlarged(small.regions.features),
+      features,
       hair: enlarged(small.regions.hair),
       faces: source.faces.map((face) => scaleFace(face, width / source.width, height / source.height)),
       faceHeight,

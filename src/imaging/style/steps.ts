@@ -1,6 +1,5 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
-import { brushed } from './finish/brushed.js'
 import { calm } from './finish/calm.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
@@ -37,7 +36,6 @@ import { scenery } from './scenery/scenery.js'
 
 export const stepKinds = {
   background,
-  brushed,
   calm,
   contours,
   craquelure,

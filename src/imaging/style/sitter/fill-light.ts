@@ -4,6 +4,7 @@
  */
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
+import { lumaOf, type Rgb } from '../pixels/canvas.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
@@ -13,33 +14,44 @@ const DEEP = 0.82
 interface Lit extends Size {
   readonly luma: Float32Array
   readonly skin: Float32Array
+  readonly features: Float32Array
   readonly faceHeight: number
 }
 
 /** A copy of the photo; `amount` 1 takes all deep shadows away. */
 export function fillLight(
   photo: Uint8Array,
-  { width, height, luma, skin, faceHeight }: Lit,
+  { width, height, luma, skin, features, faceHeight }: Lit,
   amount: number,
 ): Uint8Array {
   const lit = new Uint8Array(photo)
   const coarse = blur(luma, width, height, Math.max(1, SHADOW * faceHeight))
-  const level = DEEP * meanOn(luma, skin)
+  const tone = meanColour(photo, skin)
+  const mean = lumaOf(...tone) / 255
+  const level = DEEP * mean
   for (let i = 0; i < coarse.length; i++) {
     const missing = level - coarse[i]!
     if (missing <= 0 || skin[i]! < 0.004) continue
     const factor = 1 + (amount * skin[i]! * missing) / Math.max(0.04, coarse[i]!)
-    for (let c = i * 3; c < i * 3 + 3; c++) lit[c] = Math.min(255, photo[c]! * factor)
+    // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
+    const hue = Math.min(1, (2 * amount * missing) / level) * skin[i]! * (1 - features[i]!)
+    const scale = (luma[i]! * factor) / Math.max(0.01, mean)
+    for (let c = 0; c < 3; c++) {
+      const own = photo[i * 3 + c]! * factor
+      lit[i * 3 + c] = Math.min(255, own + (tone[c]! * scale - own) * hue)
+    }
   }
   return lit
 }
 
-function meanOn(luma: Float32Array, skin: Float32Array): number {
-  let [sum, count] = [0, 1e-6]
-  for (let i = 0; i < luma.length; i++) {
+function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
+  let [r, g, b, count] = [0, 0, 0, 1e-6]
+  for (let i = 0; i < skin.length; i++) {
     if (skin[i]! < 0.5) continue
-    sum += luma[i]!
+    r += photo[i * 3]!
+    g += photo[i * 3 + 1]!
+    b += photo[i * 3 + 2]!
     count += 1
   }
-  return sum / count
+  return [r / count, g / count, b / count]
 }
