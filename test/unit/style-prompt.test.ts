@@ -255,6 +255,7 @@ describe('a reader without the sentence network', () => {
   it.each<[prompt: string, message: string]>([
     ['żółć 你好 zorp', 'nothing in it says how the picture is to look. Try media'],
     ['gothci', 'Did you mean gothic?'],
+    ['the cover of a video game', 'nothing in it says how the picture is to look. Try media'],
     ['holding a cat', 'add or remove nothing (cat)'],
     ['a dark knight on a horse', 'add or remove nothing (horse, knight)'],
     ['turn her hair pink', 'add or remove nothing (hair)'],

@@ -1,5 +1,4 @@
 /** What is said about a prompt of which nothing was understood, or too little: why, which words are near, and what works. */
-
 import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
@@ -27,7 +26,8 @@ export function notUnderstood(understood: Understood): AppError {
   })
 }
 
+/** A word that is known only as a part of a phrase is no guess: it is there already. */
 function guessFor(word: string): string[] {
   const guess = word.length < MIN_LETTERS ? undefined : nearestName(word, knownWords(promptWords()))
-  return guess ? [guess] : []
+  return guess && guess !== word ? [guess] : []
 }
