@@ -112,6 +112,7 @@ describe('prompts in other languages', () => {
     ['lapiz', { styles: ['pencil-sketch'] }],
     ['óleo, colores cálidos', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
     ['peinture à l’huile, tons chauds', { styles: ['oil-painting'], looks: ['warm'], unknown: [] }],
+    ['rose, zorp blimfel', { colours: ['rose'] }],
     ['noir et blanc', { styles: ['silver-portrait'], looks: ['black and white'] }],
     ['aquarela com fundo azul claro', { styles: ['watercolour'], background: 'plain', unknown: [] }],
     ['acuarela fondo verde', { styles: ['watercolour'], background: 'plain', colours: [] }],

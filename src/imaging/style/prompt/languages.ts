@@ -27,7 +27,9 @@ export function toEnglish(clauses: readonly Clause[], isEnglish: (word: string) 
     }))
     .sort((a, b) => b.known - a.known)
   if (!best) return clauses
-  const isMainLanguage = best.known >= lettersIn(words.filter(isEnglish))
+  // A word of both languages, as "rose", tells nothing.
+  const isForeign = best.pieces.flat().some(({ source, english }) => english && !source.every(isEnglish))
+  const isMainLanguage = isForeign && best.known >= lettersIn(words.filter(isEnglish))
   const isClear = (source: readonly string[]): boolean =>
     source.every(isSpaceless) || (lettersIn(source) > AMBIGUOUS_LENGTH && !source.every(isEnglish))
   return best.pieces.map((pieces) =>
