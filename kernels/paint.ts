@@ -1,4 +1,4 @@
-/** Brushes and thick paint on a whole picture: see src/imaging/style/strokes. All planes are taken by fours. */
+/** Brushes and thick paint on a whole picture: see src/imaging/style/media/painting. All planes are taken by fours. */
 import { towards } from './four-pixels'
 
 /**

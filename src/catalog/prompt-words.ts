@@ -44,7 +44,7 @@ export type Look = PromptWords['looks'][string]
 export type Backdrop = PromptWords['backgrounds'][string]
 export type Texture = PromptWords['textures'][string]
 
-export function parseWords(data: unknown): PromptWords {
+function parseWords(data: unknown): PromptWords {
   const [problem] = Value.Errors(Words, data)
   if (problem) throw new Error(`Prompt words: ${problem.instancePath || '/'} ${problem.message}`)
   return data as PromptWords

@@ -17,7 +17,7 @@ export const shade = defineStep(
   },
 )
 
-export function stepped(value: number, levels: number, softness: number): number {
+function stepped(value: number, levels: number, softness: number): number {
   const scaled = value * levels
   const step = Math.min(levels - 1, Math.floor(scaled))
   const within = scaled - step - 0.5

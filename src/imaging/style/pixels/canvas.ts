@@ -31,12 +31,6 @@ export const smoothstep = (from: number, to: number, value: number): number => {
   return t * t * (3 - 2 * t)
 }
 
-export function mixPixel(colour: Uint8ClampedArray, at: number, [r, g, b]: Rgb, share: number): void {
-  colour[at] = colour[at]! + (r - colour[at]!) * share
-  colour[at + 1] = colour[at + 1]! + (g - colour[at + 1]!) * share
-  colour[at + 2] = colour[at + 2]! + (b - colour[at + 2]!) * share
-}
-
 /** Sets the luma of one pixel and keeps its hue: what is too bright for its hue turns paler, as on paper. */
 export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
   const r = colour[at]!

@@ -6,7 +6,7 @@ import type { MeshPoint } from '../../detect/faces/mesh.js'
 export const FOREHEAD = 10
 
 /** The person's right is on the left side of the picture. From the outer corner to the inner one. */
-export const EYES = {
+const EYES = {
   right: {
     upper: [33, 246, 161, 160, 159, 158, 157, 173, 133],
     lower: [33, 7, 163, 144, 145, 153, 154, 155, 133],
@@ -18,7 +18,7 @@ export const EYES = {
 } as const
 
 /** Upper and lower edge, from the temple to the nose. */
-export const BROWS = {
+const BROWS = {
   right: { upper: [70, 63, 105, 66, 107], lower: [46, 53, 52, 65, 55] },
   left: { upper: [300, 293, 334, 296, 336], lower: [276, 283, 282, 295, 285] },
 } as const

@@ -1,0 +1,131 @@
+/** The thin dark lines of a head, found in the photo at two widths and weighed by where they lie. */
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { componentsOf } from '../../raster/components.js'
+import type { Box } from '../../raster/picture.js'
+import { distanceOf } from '../../raster/point.js'
+import { smoothstep } from '../pixels/canvas.js'
+import { coherentLines } from '../pixels/coherent-lines.js'
+import { copyPart } from '../pixels/patch.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
+
+/** How far a head reaches beyond its face, in heights of the face. */
+const REACH = { side: 0.55, up: 0.12, down: 0.1 }
+/**
+ * Widths of lines, in heights of the face: lids and frames, then brows and moustaches. How much they count on features,
+ * where glasses are worn, and on bare skin, where most of them are folds.
+ */
+const LINES = [
+  { width: 0.0055, features: 1, glasses: 0.85, skin: 0.22 },
+  { width: 0.012, features: 0.75, glasses: 0.25, skin: 0.12 },
+] as const
+/** Parts of the face and how much of their surroundings counts; around the mouth most lines are folds. */
+const FEATURES = [
+  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.25, weight: 1 })),
+  { outline: LIPS_OUTLINE, scale: 1, weight: 0.8 },
+  { outline: MOUSTACHE_OUTLINE, scale: 1, weight: 0.8 },
+  { outline: NOSE.wings, scale: 1.1, weight: 0.5 },
+]
+/** Softness of their edges, in heights of the face. */
+const SOFT = 0.012
+/** Around the eyes, in distances of their outer corners from each other. */
+const GLASSES = { side: 0.28, up: 0.34, down: 0.4 }
+/** Where this zone fades, in the same measure. */
+const FADE = 0.1
+/** So dark skin has as clear lines as light skin. */
+const DARKEST = 0.04
+
+export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
+  const size = faceHeightOf(face)
+  const box = boxOf(face, scene, size)
+  if (box.width < 8 || box.height < 8) return
+  const luma = copyPart(scene.luma, scene, box, 1)
+  for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
+  const zone = glassesZone(face)
+  const parts = featuresIn(box, face, size)
+  const found = new Float32Array(luma.length)
+  for (const { width, features, glasses, skin } of LINES) {
+    const sigma = Math.max(0.7, width * size)
+    const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, level: -1, softness: 14 })
+    for (let y = 0, from = 0; y < box.height; y++) {
+      for (let x = 0, at = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, at++) {
+        if (ink[from]! === 0) continue
+        const bare = Math.max(zone(box.left + x, box.top + y) * (1 - scene.hair[at]!) * glasses, scene.skin[at]! * skin)
+        found[from] = Math.max(found[from]!, ink[from]! * Math.max(parts[from]! * features, bare))
+      }
+    }
+  }
+  dropSpecks(found, parts, box, SPECK * size)
+  for (let y = 0, from = 0; y < box.height; y++) {
+    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
+      lines[to] = Math.max(lines[to]!, found[from]!)
+  }
+}
+
+/** Shorter lines outside eyes, brows and mouth are pores and specks, in heights of the face. */
+const SPECK = 0.09
+
+function dropSpecks(lines: Float32Array, parts: Float32Array, { width }: Box, least: number): void {
+  const matte = new Uint8Array(lines.length)
+  for (let i = 0; i < lines.length; i++) matte[i] = lines[i]! > 0.3 ? 255 : lines[i]! > 0.05 ? 1 : 0
+  const { count, labels } = componentsOf(matte, width)
+  const extents = Array.from({ length: count + 1 }, () => ({
+    left: width,
+    right: 0,
+    top: lines.length,
+    bottom: 0,
+    feature: 0,
+  }))
+  for (let i = 0; i < labels.length; i++) {
+    if (matte[i] !== 255) continue
+    const piece = extents[labels[i]!]!
+    const [x, y] = [i % width, Math.floor(i / width)]
+    piece.left = Math.min(piece.left, x)
+    piece.right = Math.max(piece.right, x)
+    piece.top = Math.min(piece.top, y)
+    piece.bottom = Math.max(piece.bottom, y)
+    piece.feature = Math.max(piece.feature, parts[i]!)
+  }
+  const isSpeck = extents.map(
+    ({ left, right, top, bottom, feature }) => feature < 0.6 && Math.max(right - left, bottom - top) < least,
+  )
+  for (let i = 0; i < labels.length; i++) if (isSpeck[labels[i]!]) lines[i] = 0
+}
+
+function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: number): Float32Array {
+  const plane = new Float32Array(width * height)
+  for (const { outline, scale, weight } of FEATURES) {
+    const points = pointsOf(face, outline).map(({ x, y }) => ({ x: x - left, y: y - top }))
+    fillPolygon(plane, width, height, scalePolygon(points, scale), weight)
+  }
+  return blur(plane, width, height, SOFT * size)
+}
+
+/** 1 where glasses would be. */
+function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
+  const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
+  const apart = Math.max(1, distanceOf(right, left))
+  const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]
+  return (x, y) => {
+    const [dx, dy] = [x - right.x, y - right.y]
+    const [along, below] = [(dx * cos + dy * sin) / apart, (dy * cos - dx * sin) / apart]
+    const inside = Math.min(along + GLASSES.side, 1 + GLASSES.side - along, below + GLASSES.up, GLASSES.down - below)
+    return smoothstep(0, FADE, inside)
+  }
+}
+
+function boxOf({ mesh }: SceneFace, { width, height }: Scene, size: number): Box {
+  const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
+  const middle = (top.x + chin.x) / 2
+  const left = Math.max(0, Math.floor(middle - REACH.side * size))
+  const from = Math.max(0, Math.floor(Math.min(top.y, chin.y) - REACH.up * size))
+  return {
+    left,
+    top: from,
+    width: Math.min(width, Math.ceil(middle + REACH.side * size)) - left,
+    height: Math.min(height, Math.ceil(Math.max(top.y, chin.y) + REACH.down * size)) - from,
+  }
+}

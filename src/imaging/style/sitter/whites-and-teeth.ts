@@ -1,0 +1,62 @@
+/** What is light in a face: the whites of the eyes, and the teeth as one shape without the gaps between them. */
+import { blur } from '../../raster/blur.js'
+import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { meanOf } from '../pixels/colours.js'
+import { type Cover, coverPolygon } from '../pixels/cover.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { LIPS, pointsOf } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
+
+/** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
+const WHITE = [1.02, 1.3] as const
+
+export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void {
+  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({ place, luma: lumaOf(...colour) }))
+  const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
+  for (const { place, luma } of lumas) {
+    const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
+    whites[at] = smoothstep(...WHITE, luma / mean) * lids.share[place]!
+  }
+}
+
+/** Gaps between teeth are narrower than this, in heights of the face. */
+const GAP = 0.014
+
+/** Between the lips, what is brighter than they are or far less red. Their colours, the brighter half. */
+export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rgb[] {
+  const [upper, lower] = [pointsOf(face, LIPS.upperInner), pointsOf(face, LIPS.lowerInner).toReversed()]
+  const mouth = coverPolygon([...upper, ...lower], scene)
+  const lips = coverPolygon([...pointsOf(face, LIPS.lowerOuter), ...lower], scene)
+  const lip = meanOf(
+    pixelsOf(lips, scene).map(({ colour }) => colour),
+    [150, 90, 80],
+  )
+  const found = pixelsOf(mouth, scene).filter(({ colour }) => isTooth(colour, lip))
+  const shape = new Float32Array(mouth.share.length)
+  for (const { place } of found) shape[place] = 1
+  const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * faceHeightOf(face)))
+  for (let y = 0, i = 0; y < mouth.height; y++) {
+    for (let x = 0, to = (mouth.top + y) * scene.width + mouth.left; x < mouth.width; x++, i++, to++)
+      teeth[to] = Math.max(teeth[to]!, smoothstep(0.25, 0.5, closed[i]!) * mouth.share[i]!)
+  }
+  const sorted = found.map(({ colour }) => colour).toSorted((a, b) => lumaOf(...b) - lumaOf(...a))
+  return sorted.slice(0, sorted.length >> 1)
+}
+
+function pixelsOf({ left, top, width, height, share }: Cover, { width: row, photo }: Scene) {
+  const pixels: { place: number; colour: Rgb }[] = []
+  for (let y = 0, place = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, place++) {
+      if (share[place]! < 0.5) continue
+      const at = ((top + y) * row + left + x) * 3
+      pixels.push({ place, colour: [photo[at]!, photo[at + 1]!, photo[at + 2]!] })
+    }
+  }
+  return pixels
+}
+
+function isTooth(colour: Rgb, lip: Rgb): boolean {
+  const redness = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
+  const brightness = lumaOf(...colour) / Math.max(1, lumaOf(...lip))
+  return brightness > 1.3 || (brightness > 0.85 && redness(colour) < 0.6 * redness(lip))
+}
