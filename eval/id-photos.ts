@@ -16,7 +16,7 @@ import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
 import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
-import { poseOf } from '../src/imaging/id-photo/pose.js'
+import { readPortrait } from '../src/imaging/id-photo/portrait.js'
 import type { Fit } from '../src/imaging/id-photo/solve.js'
 import type { IdPhotoOutcome } from '../src/imaging/job.js'
 import { angleOf, middleOf } from '../src/imaging/raster/point.js'
@@ -112,9 +112,8 @@ function isConfirmed(found: Landmarks | undefined, { e, eyes }: Fit, { width_px,
 async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Fit> {
   const photo = await decodePhoto(file, tools.limits)
   const face = chooseFace(await tools.findFaces(photo), photo.height)
-  const pose = poseOf(face, spec.rotate !== false)
   const { alpha } = await tools.findSubject(photo, { classify: false })
-  return planIdPhoto(photo, alpha, face, pose, spec).fit
+  return planIdPhoto(readPortrait(photo, alpha, face), spec).fit
 }
 
 function fileOf({ id }: Portrait, kind: string): string {

@@ -11,6 +11,7 @@ import { MESH } from '../src/imaging/detect/faces/mesh.js'
 import { findCrown } from '../src/imaging/id-photo/crown.js'
 import { frameOf } from '../src/imaging/id-photo/frame.js'
 import { samplePortrait } from '../src/imaging/id-photo/portrait-matte.js'
+import { skullOf } from '../src/imaging/id-photo/skull.js'
 import { headOf } from '../src/imaging/id-photo/solve.js'
 
 export interface MeasuredPhoto {
@@ -43,8 +44,8 @@ export async function measureResult(
     const [dr, dg, db] = [colour[i * 3]! - r, colour[i * 3 + 1]! - g, colour[i * 3 + 2]! - b]
     if (Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)) >= MIN_DIFFERENCE) alpha[i] = 255
   }
-  const { hair } = findCrown(samplePortrait({ width, height, alpha }, frame), frame, NO_CONTACT)
-  const subject = { centre: 0, chin: frame.chin, hair, skull: frame.skull, bottom: 0, left: -1, right: 1 }
+  const crown = findCrown(samplePortrait({ width, height, alpha }, frame), frame, NO_CONTACT)
+  const subject = { centre: 0, chin: frame.chin, ...crown, skull: skullOf(photo, face, frame, crown) }
   const head = headOf(subject, spec.crown)
   return { head: head.height / height, eyeLine: 1 - frame.middle.y / height, rollDegrees }
 }

@@ -11,6 +11,7 @@ import type { JobTools } from '../src/imaging/run-job.js'
 import { createNearestFinder } from '../src/imaging/style/prompt/nearest.js'
 import { loadSentences } from '../src/imaging/style/prompt/sentences.js'
 import { mattingSetupFor } from '../src/networks/setup.js'
+import { keptFaces } from './kept-faces.js'
 import { keptMattes } from './kept-mattes.js'
 import { fetchNetworks } from './networks.js'
 
@@ -27,11 +28,13 @@ export async function loadProductTools(mattes: string): Promise<Omit<JobTools, '
   }
   return {
     findSubject: keptMattes(findSubject, mattes),
-    findFaces: createFaceFinder({
-      detector: await loadBlazeFace(files.blazeface, threads),
-      mesh: await loadFaceMesh(files.facemesh, threads),
-      findPupils: await loadPupilFinder(files.iris, threads),
-    }),
+    findFaces: keptFaces(
+      createFaceFinder({
+        detector: await loadBlazeFace(files.blazeface, threads),
+        mesh: await loadFaceMesh(files.facemesh, threads),
+        findPupils: await loadPupilFinder(files.iris, threads),
+      }),
+    ),
     findNearest: createNearestFinder(files.sentences && (await loadSentences(files.sentences))),
     limits: { pixels: config.limits.pixels, minSide: 32, maxSide: 10_000 },
   }

@@ -108,6 +108,9 @@ export function findBackground(name: string): Colour | undefined {
   return r === undefined ? undefined : { r, g: g!, b: b! }
 }
 
+/** What a photo of this format is put on where nobody asks for another colour. */
+export const defaultBackground = ({ default_background }: IdPhotoSpec): Colour => findBackground(default_background)!
+
 /** A format that lists no colour belongs to no authority: all are allowed. */
 export function isAllowedBackground({ backgrounds }: IdPhotoSpec, { r, g, b }: Colour): boolean {
   if (backgrounds.length === 0) return true

@@ -45,7 +45,10 @@ export const idPhotoCommand: Command = {
     spec: textOption('ID', 'The format, such as us_passport or 1inch; for a country, its ids are suggested', {
       choices: specIds,
     }),
-    'bg-color': textOption('C', 'The background: white, blue, …, #RRGGBB or #RGB; white by default'),
+    'bg-color': textOption(
+      'C',
+      'The background: white, blue, …, #RRGGBB or #RGB; by default the format’s own, mostly white',
+    ),
     sheet: textOption('S', `Also a sheet to print, OUT-S.jpg: ${SHEET_NAMES.join(', ')}`, {
       choices: () => SHEET_NAMES,
     }),

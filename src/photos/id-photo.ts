@@ -1,5 +1,5 @@
 /** Options of an ID photo → the job, and the sheet to print. */
-import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
+import { defaultBackground, type IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { SheetName } from '../catalog/print-sheets.js'
 import type { IdPhotoJob } from '../imaging/job.js'
 import { idPhotoColour } from '../parameters/colours.js'
@@ -18,7 +18,7 @@ export function idPhotoJob(options: IdPhotoOptions, nameOf: Name): { job: IdPhot
   const spec = formatOf({ ...size, spec: readOption(formatById(), id, nameOf('spec')) }, nameOf)
   const sheet = readOption(sheetReader, paper, nameOf('sheet'))
   if (sheet) refuseTooSmall(sheet, spec, nameOf('sheet'))
-  const colour = idPhotoColour().read(background ?? 'white', nameOf('background'))
+  const colour = readOption(idPhotoColour(), background, nameOf('background')) ?? defaultBackground(spec)
   return { job: { kind: 'id-photo', spec, background: colour }, sheet }
 }
 

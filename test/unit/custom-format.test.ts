@@ -4,15 +4,10 @@ import { idPhotoCatalog, isAllowedBackground } from '../../src/catalog/id-photo-
 import { solve } from '../../src/imaging/id-photo/solve.js'
 import { CUSTOM_FIELDS, type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
 
-/** Enough room on all sides. */
-const ROOMY = {
-  centre: 0,
-  chin: 200,
-  hair: -230,
-  skull: -190,
-  bottom: 2000,
-  left: Number.NEGATIVE_INFINITY,
-  right: Number.POSITIVE_INFINITY,
+const SITTER = { centre: 0, chin: 200, hair: -230, wisps: -230, skull: -190 }
+const ROOM_ON_ALL_SIDES = {
+  sides: () => ({ left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }),
+  bottom: () => 2000,
 }
 
 describe('a size of one’s own', () => {
@@ -34,7 +29,7 @@ describe('a size of one’s own', () => {
     [{ width_mm: 35, height_mm: 45, head_min: 70, head_max: 80 }, 0.75],
     [{ width_mm: 35, height_mm: 45, head_min: 90, head_max: 90 }, 0.9],
   ])('%j puts the head where it is wanted', (size, head) => {
-    const fit = solve(ROOMY, customFormat(size))
+    const fit = solve(SITTER, ROOM_ON_ALL_SIDES, customFormat(size))
     expect(fit).toMatchObject({ relaxed: [] })
     expect((fit as { h: number }).h).toBeCloseTo(head, 2)
   })

@@ -2,24 +2,43 @@
 import { describe, expect, it } from 'vitest'
 import { findSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { frameOf, toFace } from '../../src/imaging/id-photo/frame.js'
-import { type Fit, type Misfit, type Subject, solve } from '../../src/imaging/id-photo/solve.js'
+import {
+  type Fit,
+  type Misfit,
+  type Rules,
+  type Subject,
+  solve as solveWithin,
+} from '../../src/imaging/id-photo/solve.js'
 
 const { specs } = idPhotoCatalog()
 const SLACK = 0.003
 
+interface Drawn extends Subject {
+  /** v of the end of the body, and u of the photo's borders where the body touches them. */
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
 /** `eyes`: their distance over D; `hair`: above the skull, as a share of its height; `body` below the chin, in D. */
-function person({ eyes = 0.54, hair = 0.06, body = 3, D = 100 } = {}): Subject {
+function person({ eyes = 0.54, hair = 0.06, body = 3, D = 100 } = {}): Drawn {
   const skull = D - 1.24481 * (eyes * D + D)
+  const top = skull - hair * (D - skull)
   return {
     centre: 0,
     chin: D,
     skull,
-    hair: skull - hair * (D - skull),
+    hair: top,
+    wisps: top,
     bottom: D + body * D,
     left: Number.NEGATIVE_INFINITY,
     right: Number.POSITIVE_INFINITY,
   }
 }
+
+/** In a photo whose borders are straight. */
+const solve = ({ bottom, left, right, ...subject }: Drawn, rules: Rules): Fit | Misfit =>
+  solveWithin(subject, { sides: () => ({ left, right }), bottom: () => bottom }, rules)
 
 const SUBJECTS = [0.5, 0.54, 0.58].flatMap((eyes) => [0, 0.03, 0.06, 0.1, 0.15, 0.22].map((hair) => ({ eyes, hair })))
 
@@ -53,10 +72,12 @@ describe('every format and every person', () => {
       for (const subject of SUBJECTS) {
         const what = `${spec.id} ${JSON.stringify(subject)}`
         const { h, t, e, b, relaxed } = fitted(solve(person({ ...subject, body: 1.2 }), spec), what)
-        expect(relaxed, what).toEqual([])
+        // Much hair may need more room above than our own tolerance leaves; never more than an authority does.
+        const tolerant = relaxed.includes('top_margin') && !spec.top_margin?.official && subject.hair > 0.2
+        expect(tolerant ? [] : relaxed, what).toEqual([])
         const ranges: [number, readonly [number, number]][] = [
           [h, spec.head_ratio],
-          [t, spec.top_margin?.ratio ?? [0.02, 0.25]],
+          [t, tolerant ? [0.005, 0.3] : (spec.top_margin?.ratio ?? [0.02, 0.25])],
           [e, spec.eye_line_from_bottom_ratio ?? [0.45, 0.75]],
           [b, [(spec.chin_to_bottom_mm_min ?? 0) / spec.height_mm, 1]],
         ]
@@ -109,7 +130,7 @@ describe('the US passport', () => {
     expect(frame.eyeDistance).toBeCloseTo(122.38, 2)
     expect(frame.chin).toBeCloseTo(224.75, 2)
     expect(frame.skull).toBeCloseTo(-207.36, 2)
-    const subject = { ...person(), chin: frame.chin, skull: frame.skull, hair: -233.28, bottom: 1000 }
+    const subject = { ...person(), chin: frame.chin, skull: frame.skull, hair: -233.28, wisps: -233.28, bottom: 1000 }
     const { h, t, e, b, scale, eyes, head } = fitted(solve(subject, spec))
     expect(head.height).toBeCloseTo(458.03, 2)
     for (const [value, expected] of [
@@ -195,14 +216,32 @@ describe('a body that touches the side of the photo', () => {
     const { missingPx } = refused as Extract<Misfit, { reason: 'side_cut_off' }>
     expect(solve({ ...person(), left: -100 - missingPx - 0.01 }, spec)).toHaveProperty('scale')
     expect(solve({ ...person(), left: -100 - missingPx + 0.01 }, spec)).toHaveProperty('reason')
+    const both = solve({ ...person(), left: -135, right: 135 }, spec)
+    expect((both as Extract<Misfit, { reason: 'side_cut_off' }>).missingPx).toBeGreaterThan(0)
+  })
+})
+
+describe('a body that touches the side of the photo far below the head', () => {
+  it('does not count where a larger head leaves those rows out', () => {
+    const spec = findSpec('us_passport')!
+    const { bottom: _, left: __, right: ___, ...subject } = person()
+    const free = fitted(solve(person(), spec))
+    const lowest = (600 - free.eyes.y) / free.scale
+    const elbows = (top: number, bottom: number) => (top < lowest - 5 && bottom > lowest - 5 ? 110 : 1000)
+    const reach = {
+      sides: (top: number, bottom: number) => ({ left: -elbows(top, bottom), right: elbows(top, bottom) }),
+      bottom: () => 1000,
+    }
+    const fit = fitted(solveWithin(subject, reach, spec))
+    expect((600 - fit.eyes.y) / fit.scale).toBeLessThanOrEqual(lowest - 5 + 1e-6)
   })
 })
 
 describe('hair', () => {
   it('a tower of it makes the face no smaller than the cap', () => {
     const spec = findSpec('1inch')!
-    const capped = fitted(solve({ ...person(), hair: -130 }, spec))
-    const tower = fitted(solve({ ...person(), hair: -260 }, spec))
+    const capped = fitted(solve({ ...person(), hair: -130, wisps: -130 }, spec))
+    const tower = fitted(solve({ ...person(), hair: -260, wisps: -260 }, spec))
     expect(tower.head.height).toBe(capped.head.height)
     expect(tower.scale / capped.scale).toBeGreaterThan(0.9)
   })
@@ -224,11 +263,11 @@ describe('hair', () => {
       const fit = fitted(solve(subject, spec))
       if (fit.hairCut) {
         cut += 1
-        expect(fit.t).toBeLessThan(hairOf(subject, fit))
+        expect(fit.t).toBeLessThan(hairOf(subject, fit) + 0.0075)
         expect(fit.t, `hair ${hair}`).toBeGreaterThanOrEqual(0.14)
       } else {
         expect(cut, 'more hair is cut, too').toBe(0)
-        expect(fit.t).toBeGreaterThanOrEqual(hairOf(subject, fit) - 1e-9)
+        expect(fit.t).toBeGreaterThanOrEqual(hairOf(subject, fit) + 0.0075)
       }
     }
     expect(cut).toBeGreaterThan(0)

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
-import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { defaultBackground, type IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { priceInWords } from '../../catalog/prices.js'
 import type { SheetName } from '../../catalog/print-sheets.js'
 import { idPhotoColour } from '../../parameters/colours.js'
@@ -37,8 +37,8 @@ function idPhotoBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'net
     bg_color: field(
       idPhotoColour(),
       '`white`, `blue`, `red`, or another name of `GET /v1/id-photo/specs`, or a colour as `#RRGGBB` or `#RGB`, ' +
-        'with or without the `#`.',
-      'white',
+        'with or without the `#`. Unless given, the `default_background` of the format: `white`, except where the ' +
+        'authority refuses it (`light_grey` for passports of the UK, for example).',
     ),
     sheet: field(
       sheet,
@@ -96,8 +96,9 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
     strict: true,
     ...idPhotoBody(parts),
     headers: WARNINGS,
-    toTask: ({ image_file, bg_color: background, sheet, preview, detail, ...format }, tariff) => {
+    toTask: ({ image_file, bg_color, sheet, preview, detail, ...format }, tariff) => {
       const spec = formatOf(format, (name) => name)
+      const background = bg_color ?? defaultBackground(spec)
       if (sheet) refuseUnprintable(spec, sheet)
       return {
         source: { file: image_file, parameter: 'image_file' },

@@ -8,12 +8,13 @@ import type { Cutout, Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
-import { measureLight } from './face-light.js'
+import { lightBalance, lostDetail } from './face-light.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
 import { areEyesHidden } from './hidden-eyes.js'
 import { isMouthOpen } from './mouth.js'
 import { breaksRule } from './plan.js'
 import type { Pose } from './pose.js'
+import { MAX_SCALE } from './size.js'
 import type { Fit } from './solve.js'
 
 export interface Evidence {
@@ -35,7 +36,8 @@ export interface Evidence {
 }
 
 const MAX_TILT_DEGREES = 8
-/** Stricter where the picture may not be rotated, because the tilt stays visible. */
+/** Stricter where some of it stays visible, and most of all where the authority forbids to rotate the picture. */
+const MAX_KEPT_DEGREES = 5
 const MAX_UNCORRECTED_TILT_DEGREES = 2
 const MAX_TURN = 0.18
 const MAX_ASYMMETRY = 0.2
@@ -44,9 +46,8 @@ const MAX_OFF_CENTRE = 0.05
 // The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
-// Left to right. Of 63 official portraits 11 are outside 0.75 to 1.33, 2 outside these.
-const LIGHT_BALANCE = { min: 0.62, max: 1.6 }
-const MAX_SCALE = 1.25
+// Of 110 portraits two are outside.
+const LIGHT_BALANCE = [0.6, 1.65] as const
 const MAX_RHO = 1.45
 
 /** In alphabetical order, so that the same photo always gives the same list. */
@@ -63,12 +64,14 @@ function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Eviden
   const cheeks = (u(MESH.leftCheek) + u(MESH.rightCheek)) / 2
   const offCentre = [0, cheeks].map((at) => Math.abs(fit.eyes.x + at * fit.scale - spec.width_px / 2))
   const tilt = Math.abs(pose.rollDegrees)
+  const kept = Math.abs(pose.rollDegrees - (frame.roll * 180) / Math.PI)
   return {
-    head_tilted: tilt > (spec.rotate === false ? MAX_UNCORRECTED_TILT_DEGREES : MAX_TILT_DEGREES),
+    head_tilted:
+      tilt > MAX_TILT_DEGREES || kept > (spec.rotate === false ? MAX_UNCORRECTED_TILT_DEGREES : MAX_KEPT_DEGREES),
     head_turned: pose.turn > MAX_TURN || pose.asymmetry > MAX_ASYMMETRY,
     off_centre: Math.max(...offCentre) > MAX_OFF_CENTRE * spec.width_px,
     head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),
-    low_resolution: fit.scale > MAX_SCALE,
+    low_resolution: fit.scale > MAX_SCALE + 0.01,
     hat_or_hand: crown.rho > MAX_RHO || crown.cutAtNeck,
     background_residue: residue,
     geometry_relaxed: breaksRule(fit, spec) || fit.hairCut,
@@ -78,16 +81,15 @@ function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Eviden
 function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: Evidence) {
   const at = (point: number): FacePoint => toFace(frame, face.mesh[point]!)
   const toResult = ({ u, v }: FacePoint): Point => ({ x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale })
-  const axis = toResult(at(MESH.noseTip)).x
-  const light = measureLight(result, MESH.oval.map(at).map(toResult), axis)
+  const { tooDark, tooBright } = lostDetail(result, MESH.oval.map(at).map(toResult))
   return {
     eyes_hidden: areEyesHidden(photo, face),
     eyes_closed: areEyesClosed(photo, face, frame.chin),
     mouth_open: isMouthOpen(photo, face, frame.chin),
     skin_colour: !skinColour,
     blurred: sharpness !== undefined && sharpness < MIN_SHARPNESS,
-    exposure: light.tooDark >= MAX_LOST_SHARE || light.tooBright >= MAX_LOST_SHARE,
-    uneven_light: light.balance < LIGHT_BALANCE.min || light.balance > LIGHT_BALANCE.max,
+    exposure: tooDark >= MAX_LOST_SHARE || tooBright >= MAX_LOST_SHARE,
+    uneven_light: isOutside(lightBalance(photo, face), LIGHT_BALANCE),
   } satisfies Partial<Checks<Warning>>
 }
 

@@ -10,6 +10,8 @@ import { refusal } from './refusals.js'
 export interface Crown {
   /** v of the top of the hair; that of the skull where the matte is missing the hair. */
   readonly hair: number
+  /** v of the last wisp of it, of a bun or of whatever else is on top: what the picture should not cut through. */
+  readonly wisps: number
   /** Something on top of the head was left out, cut off at the narrow neck that joins it to the head. */
   readonly cutAtNeck: boolean
   /** Eyes to top of the hair, relative to eyes to chin: about 1 for most people. */
@@ -20,6 +22,8 @@ export interface Crown {
 const SEARCH_REACH = 1.3
 const HEAD_REACH = 0.75
 const MIN_RUN = 0.35
+/** A lock of hair, narrower than a head. */
+const MIN_WISP = 0.08
 /** In face lengths (eyes to chin): where to start, how many thin rows to skip, where a neck may begin. */
 const START = 0.35
 const MAX_GAP = 0.03
@@ -34,7 +38,7 @@ const CUT_MIN_RHO = 0.95
 const CUT_MAX_LOSS = 0.01
 
 export function findCrown(portrait: PortraitMatte, frame: FaceFrame, contact: BorderContact): Crown {
-  const { top, headWidth, cutAtNeck } = climb(portrait, frame)
+  const { top, wisps, headWidth, cutAtNeck } = climb(portrait, frame)
   const rho = -top / frame.chin
   const touching = topContact(contact, frame, top - MAX_GAP * frame.chin)
   if (touching > 0) {
@@ -43,7 +47,8 @@ export function findCrown(portrait: PortraitMatte, frame: FaceFrame, contact: Bo
       throw refusal('head_cut_off', ': leave some room above the hair')
     }
   }
-  return { hair: rho < MIN_RHO ? frame.skull : top, cutAtNeck, rho }
+  const hair = rho < MIN_RHO ? frame.skull : top
+  return { hair, wisps: Math.min(hair, wisps), cutAtNeck, rho }
 }
 
 /** The height of what is missing of a round head that a border cuts along a line of this length. */
@@ -63,20 +68,22 @@ function climb(portrait: PortraitMatte, frame: FaceFrame) {
 
   const maxGap = Math.max(2, Math.floor((MAX_GAP * chin) / unit))
   const start = rowAt(portrait, -START * chin)
-  let [top, gap] = [start, 0]
+  let [top, wisp, gap] = [start, start, 0]
   let neck = { row: start, width: Number.POSITIVE_INFINITY }
+  let atNeck: number | undefined
   for (let row = start; row >= 0 && gap <= maxGap; row--) {
     const run = runAt(row)
     gap = run >= MIN_RUN * eyeDistance ? 0 : gap + 1
     if (gap === 0) top = row
-    if (vOf(portrait, row) > -NECK_FROM * chin) continue
+    if (run >= MIN_WISP * eyeDistance) wisp = row
+    if (atNeck !== undefined || vOf(portrait, row) > -NECK_FROM * chin) continue
     if (run < neck.width) neck = { row, width: run }
-    else if (neck.width < NECK_WIDTH * headWidth && run > NECK_GROWTH * neck.width + 2 * unit) {
-      return { top: vOf(portrait, neck.row), headWidth, cutAtNeck: true }
-    }
+    else if (neck.width < NECK_WIDTH * headWidth && run > NECK_GROWTH * neck.width + 2 * unit) atNeck = neck.row
   }
-  // The row's top edge, not its middle.
-  return { top: vOf(portrait, top - 0.5), headWidth, cutAtNeck: false }
+  // A row's top edge, not its middle.
+  const wisps = vOf(portrait, wisp - 0.5)
+  if (atNeck !== undefined) return { top: vOf(portrait, atNeck), wisps, headWidth, cutAtNeck: true }
+  return { top: vOf(portrait, top - 0.5), wisps, headWidth, cutAtNeck: false }
 }
 
 const rowAt = (portrait: PortraitMatte, v: number): number => Math.max(0, Math.round(rowOf(portrait, v)))

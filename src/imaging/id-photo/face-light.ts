@@ -1,23 +1,17 @@
-/** How the face is lit: shares of clipped shadows and highlights, and the balance of its halves; from the result. */
+/** How the face is lit: shares of clipped shadows and highlights in the result, and the balance of its cheeks in the photo. */
+import type { Face } from '../detect/faces/find-faces.js'
+import { MESH } from '../detect/faces/mesh.js'
 import { crossingsAt } from '../raster/crossings.js'
-import type { Cutout } from '../raster/picture.js'
-import type { Point } from '../raster/point.js'
-
-export interface FaceLight {
-  /** Shares of the face without any detail. */
-  readonly tooDark: number
-  readonly tooBright: number
-  /** Mean brightness of the left half over that of the right. */
-  readonly balance: number
-}
+import type { Cutout, Photo } from '../raster/picture.js'
+import { distanceOf, type Point } from '../raster/point.js'
+import { lightnessAt, quantileOf } from './lightness-at.js'
 
 const DARK = 10
 const BRIGHT = 245
 
-/** `oval` runs around the face, `axis` is where its halves meet; in pixels of the result. */
-export function measureLight({ width, height, colour }: Cutout, oval: readonly Point[], axis: number): FaceLight {
+/** Shares of the face without any detail. `oval` runs around it, in pixels of the result. */
+export function lostDetail({ width, height, colour }: Cutout, oval: readonly Point[]) {
   let [pixels, dark, bright] = [0, 0, 0]
-  const half = { left: { sum: 0, count: 0 }, right: { sum: 0, count: 0 } }
   const top = Math.max(0, Math.floor(Math.min(...oval.map(({ y }) => y))))
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...oval.map(({ y }) => y))))
   for (let y = top; y <= bottom; y++) {
@@ -30,15 +24,24 @@ export function measureLight({ width, height, colour }: Cutout, oval: readonly P
       pixels += 1
       if (luminance < DARK) dark += 1
       if (luminance > BRIGHT) bright += 1
-      const side = x + 0.5 < axis ? half.left : half.right
-      side.sum += luminance
-      side.count += 1
     }
   }
-  const mean = ({ sum, count }: { sum: number; count: number }): number => sum / Math.max(1, count)
-  return {
-    tooDark: dark / Math.max(1, pixels),
-    tooBright: bright / Math.max(1, pixels),
-    balance: (mean(half.left) + 1) / (mean(half.right) + 1),
-  }
+  return { tooDark: dark / Math.max(1, pixels), tooBright: bright / Math.max(1, pixels) }
+}
+
+/** Around the points, in eye distances. */
+const GRID = [-0.06, -0.03, 0, 0.03, 0.06]
+
+/** Lightness of the cheek on the left of the picture over that on the right: skin on both sides, whatever the hair covers. */
+export function lightBalance(photo: Photo, { mesh, pupils }: Face): number {
+  const apart = distanceOf(pupils.left, pupils.right)
+  const lightnessOf = (points: readonly number[]): number =>
+    quantileOf(
+      points.flatMap((point) => {
+        const { x, y } = mesh[point]!
+        return GRID.flatMap((dy) => GRID.map((dx) => lightnessAt(photo, { x: x + dx * apart, y: y + dy * apart })))
+      }),
+      0.5,
+    )
+  return (lightnessOf(MESH.besideNose.right) + 1) / (lightnessOf(MESH.besideNose.left) + 1)
 }

@@ -9,6 +9,7 @@ import { resample } from '../raster/resample.js'
 import { sampleBilinear } from '../raster/sample.js'
 import type { PersonMatte } from './clean-matte.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
+import type { Portrait } from './portrait.js'
 import { cleanLevel } from './portrait-matte.js'
 
 export interface Patch extends Cutout {
@@ -35,9 +36,7 @@ const MARGIN = 24
 const DETAIL = 1.25
 
 export async function cutPatch(
-  photo: Photo,
-  alpha: Uint8Array,
-  person: PersonMatte,
+  { photo, alpha, person }: Portrait,
   frame: FaceFrame,
   placement: Placement,
 ): Promise<Patch> {
@@ -54,7 +53,7 @@ export async function cutPatch(
     scale: scaleX,
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
-  cleanAlpha(patch, person, (x, y) => toFace(frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
+  cleanAlpha(patch, person, (x, y) => toFace(person.frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
   cleanColours(patch)
   return patch
 }

@@ -1,13 +1,10 @@
-/**
- * Where the result lies on the photo. What the photo's borders cut off depends on the crop, and the crop depends on
- * what is cut off: so the solver runs again until its crop meets no border that it did not know of.
- */
+/** Where the result lies on the photo, and what the photo's borders and the end of the body permit. */
 import type { BorderContact } from './border-contact.js'
 import type { Crown } from './crown.js'
-import type { FaceFrame } from './frame.js'
+import type { FaceFrame, FacePoint } from './frame.js'
 import { meanOfRow, type PortraitMatte } from './portrait-matte.js'
 import { refusal } from './refusals.js'
-import { type Fit, type Misfit, type Rules, type Subject, solve } from './solve.js'
+import { type Fit, type Misfit, type Reach, type Rules, solve } from './solve.js'
 
 /** Half the width of the body's middle, in eye distances, and how solid it has to be. */
 const MIDDLE = 0.4
@@ -15,8 +12,6 @@ const SOLID = 0.9
 /** In this middle share of the columns, the lowest row has to show the body, never the background. */
 const BOTTOM_ROW_SHARE = 0.3
 const BOTTOM_ROW_SOLID = 0.95
-const MAX_ROUNDS = 12
-const MAX_SCALE = 2.5
 
 /** `centre`: u of what belongs in the middle. */
 export function placePhoto(
@@ -27,57 +22,39 @@ export function placePhoto(
   centre: number,
   rules: Rules,
 ): Fit {
-  let subject: Subject = {
-    centre,
-    chin: frame.chin,
-    hair: crown.hair,
-    skull: frame.skull,
-    bottom: endOfBody(portrait, frame),
-    left: Number.NEGATIVE_INFINITY,
-    right: Number.POSITIVE_INFINITY,
-  }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const fit = solve(subject, rules)
-    if ('reason' in fit) throw refusalOf(fit, rules)
-    if (fit.scale > MAX_SCALE) {
-      const times = fit.scale.toFixed(1)
-      throw refusal('face_too_small', `: it would have to be enlarged ${times} times, and ${MAX_SCALE} is the limit`)
-    }
-    const narrowed = narrow(subject, portrait, contact, cropOf(fit, rules))
-    if (!narrowed) return fit
-    subject = narrowed
-  }
-  throw refusal('geometry', ': it would show the edge of the photo')
+  const { chin, skull } = frame
+  const fit = solve({ centre, chin, skull, ...crown }, reachOf(portrait, frame, contact), rules)
+  if ('reason' in fit) throw refusalOf(fit, rules)
+  return fit
 }
 
-/** What a result shows, in the face frame. */
-export interface Crop {
-  readonly top: number
-  readonly bottom: number
-  readonly left: number
-  readonly right: number
-}
-
-export const cropOf = ({ scale, eyes }: Fit, { width_px, height_px }: Rules): Crop => ({
-  top: -eyes.y / scale,
-  bottom: (height_px - eyes.y) / scale,
-  left: -eyes.x / scale,
-  right: (width_px - eyes.x) / scale,
-})
-
-/** The subject as limited by what this crop shows; undefined when the crop reveals nothing new. */
-function narrow(subject: Subject, portrait: PortraitMatte, contact: BorderContact, crop: Crop): Subject | undefined {
-  const slack = portrait.unit
-  const isInRows = ({ v }: { v: number }): boolean => v > crop.top && v < crop.bottom
-  const left = Math.max(subject.left, ...contact.left.filter(isInRows).map(({ u }) => u))
-  const right = Math.min(subject.right, ...contact.right.filter(isInRows).map(({ u }) => u))
-  const bottomInColumns = contact.bottom.filter(({ u }) => u >= crop.left && u <= crop.right)
-  let bottom = Math.min(subject.bottom, ...bottomInColumns.map(({ v }) => v))
-  if (bottom >= crop.bottom - slack) {
-    bottom = Math.min(bottom, lastSolidRow(portrait, subject.chin, crop))
+function reachOf(portrait: PortraitMatte, frame: FaceFrame, contact: BorderContact): Reach {
+  const { chin } = frame
+  const end = endOfBody(portrait, frame)
+  const furthest = (
+    points: readonly FacePoint[],
+    isIn: (at: FacePoint) => boolean,
+    of: (at: FacePoint) => number,
+    start: number,
+  ) => points.reduce((most, at) => (isIn(at) ? Math.max(most, of(at)) : most), start)
+  return {
+    sides: (top, bottom) => {
+      const isIn = ({ v }: FacePoint): boolean => v > top && v < bottom
+      return {
+        left: furthest(contact.left, isIn, ({ u }) => u, Number.NEGATIVE_INFINITY),
+        right: -furthest(contact.right, isIn, ({ u }) => -u, Number.NEGATIVE_INFINITY),
+      }
+    },
+    bottom: (left, right) => {
+      const border = -furthest(
+        contact.bottom,
+        ({ u }) => u >= left && u <= right,
+        ({ v }) => -v,
+        -end,
+      )
+      return lastSolidRow(portrait, chin, border, left, right)
+    },
   }
-  const meetsBorder = left > crop.left + slack || right < crop.right - slack || bottom < crop.bottom - slack
-  return meetsBorder ? { ...subject, left, right, bottom } : undefined
 }
 
 /** Goes down from the chin for as long as the middle of the body is solid. */
@@ -91,7 +68,7 @@ function endOfBody(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame): n
 }
 
 /** Goes up from a row that may show background between parts of the body, to one that does not. */
-function lastSolidRow(portrait: PortraitMatte, chin: number, { bottom, left, right }: Crop): number {
+function lastSolidRow(portrait: PortraitMatte, chin: number, bottom: number, left: number, right: number): number {
   const { unit } = portrait
   const [middle, half] = [(left + right) / 2, (BOTTOM_ROW_SHARE * (right - left)) / 2]
   let v = bottom

@@ -7,39 +7,29 @@
 
 import { AppError } from '../../base/errors.js'
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
-import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
-import type { Size } from '../raster/picture.js'
 import { findContact, refuseCutHead } from './border-contact.js'
-import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { type Crown, findCrown } from './crown.js'
 import { type FaceFrame, toFace } from './frame.js'
 import { placePhoto } from './place.js'
-import { samplePortrait } from './portrait-matte.js'
-import type { Pose } from './pose.js'
+import type { Portrait } from './portrait.js'
+import { turnPortrait } from './portrait-matte.js'
+import { skullOf } from './skull.js'
 import type { Fit } from './solve.js'
 
 export interface IdPhotoPlan {
   readonly frame: FaceFrame
-  readonly person: PersonMatte
   readonly crown: Crown
   readonly fit: Fit
 }
 
-type Mesh = Pick<Face, 'mesh'>
-
-export function planIdPhoto(
-  size: Size,
-  alpha: Uint8Array,
-  face: Mesh,
-  { frames }: Pick<Pose, 'frames'>,
-  spec: IdPhotoSpec,
-): IdPhotoPlan {
+export function planIdPhoto(portrait: Portrait, spec: IdPhotoSpec): IdPhotoPlan {
+  const frames = spec.rotate === false ? [portrait.pose.asTaken] : portrait.pose.frames
   const plans: IdPhotoPlan[] = []
   const refusals: AppError[] = []
   for (const frame of frames) {
     try {
-      const plan = planInFrame(size, alpha, face, frame, spec)
+      const plan = planInFrame(portrait, frame, spec)
       if (!breaksRule(plan.fit, spec)) return plan
       plans.push(plan)
     } catch (error) {
@@ -51,17 +41,17 @@ export function planIdPhoto(
   throw refusals[0]
 }
 
-function planInFrame(size: Size, alpha: Uint8Array, face: Mesh, frame: FaceFrame, spec: IdPhotoSpec): IdPhotoPlan {
-  const { width, height } = size
-  const person = keepPerson(samplePortrait({ width, height, alpha }, frame), frame)
-  const contact = findContact(person, frame, size)
-  const crown = findCrown(person, frame, contact)
+function planInFrame({ photo, face, person }: Portrait, upright: FaceFrame, spec: IdPhotoSpec): IdPhotoPlan {
+  const matte = turnPortrait(person, photo, upright)
+  const contact = findContact(matte, upright, photo)
+  const crown = findCrown(matte, upright, contact)
+  const frame = { ...upright, skull: skullOf(photo, face, upright, crown) }
   refuseCutHead(contact, frame, crown.hair)
-  return { frame, person, crown, fit: placePhoto(person, frame, crown, contact, centreOf(face, frame), spec) }
+  return { frame, crown, fit: placePhoto(matte, frame, crown, contact, centreOf(face.mesh, frame), spec) }
 }
 
 /** Between the middle of the eyes and that of the cheeks: a head that is turned a little has them in different places. */
-function centreOf({ mesh }: Mesh, frame: FaceFrame): number {
+function centreOf(mesh: Portrait['face']['mesh'], frame: FaceFrame): number {
   const u = (point: number): number => toFace(frame, mesh[point]!).u
   return (u(MESH.rightCheek) + u(MESH.leftCheek)) / 4
 }

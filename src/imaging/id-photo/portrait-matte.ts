@@ -13,6 +13,7 @@ export interface Matte extends Size {
 }
 
 export interface PortraitMatte extends Size {
+  readonly frame: FaceFrame
   /** Pixels of the photo per cell. */
   readonly unit: number
   /** The middle of the first cell. */
@@ -37,10 +38,25 @@ const WHITE_POINT = 0.95
 export const cleanLevel = (alpha: number): number =>
   clamp((alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT), 0, 255)
 
-export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
+export const samplePortrait = (matte: Matte, frame: FaceFrame): PortraitMatte =>
+  sampleCells(frame, matte, (x, y) => cleanLevel(sampleBilinear(matte.alpha, matte, x - 0.5, y - 0.5)))
+
+/** The same portrait in the frame of a photo of this size that is turned by another angle. */
+export function turnPortrait(portrait: PortraitMatte, size: Size, frame: FaceFrame): PortraitMatte {
+  if (frame.roll === portrait.frame.roll) return portrait
+  const { alpha, width, height } = portrait
+  return sampleCells(frame, size, (x, y) => {
+    const { u, v } = toFace(portrait.frame, { x, y })
+    const [column, row] = [columnOf(portrait, u), rowOf(portrait, v)]
+    const isInside = column >= 0 && row >= 0 && column < width - 1 && row < height - 1
+    return isInside ? sampleBilinear(alpha, portrait, column, row) : 0
+  })
+}
+
+function sampleCells(frame: FaceFrame, size: Size, alphaOf: (x: number, y: number) => number): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
   const width = 2 * REACH.side * CELLS_TO_CHIN + 1
-  const { first, height } = rowsInPhoto(matte, frame, unit)
+  const { first, height } = rowsInPhoto(size, frame, unit)
   const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin + first * unit }
   const alpha = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
@@ -50,12 +66,12 @@ export function samplePortrait(matte: Matte, frame: FaceFrame): PortraitMatte {
     for (let column = 0; column < width; column++, at++) {
       const x = start.x + column * dx - row * dy
       const y = start.y + column * dy + row * dx
-      if (x < 0 || y < 0 || x >= matte.width || y >= matte.height) continue
+      if (x < 0 || y < 0 || x >= size.width || y >= size.height) continue
       inside[at] = 1
-      alpha[at] = cleanLevel(sampleBilinear(matte.alpha, matte, x - 0.5, y - 0.5)) + 0.5
+      alpha[at] = alphaOf(x, y) + 0.5
     }
   }
-  return { width, height, unit, origin, alpha, inside }
+  return { frame, width, height, unit, origin, alpha, inside }
 }
 
 /** Rows above and below the photo would hold nothing: they are left out. */

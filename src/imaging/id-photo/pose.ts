@@ -8,6 +8,8 @@ import { refusal } from './refusals.js'
 export interface Pose {
   /** Upright; then, for photos that end too soon to be turned that far, with some of the roll that is permitted. */
   readonly frames: readonly [FaceFrame, ...FaceFrame[]]
+  /** With all of its roll, for formats that forbid turning the picture. */
+  readonly asTaken: FaceFrame
   /** The head's own roll, even where the picture is not rotated. */
   readonly rollDegrees: number
   /** How far the nose is from the middle of the eyes, relative to their distance: 0 straight ahead. */
@@ -17,14 +19,14 @@ export interface Pose {
 }
 
 const MAX_ROLL_DEGREES = 25
-/** What may stay of a roll, in degrees: ICAO permits 5. */
-const PERMITTED_ROLL = [1.5, 3, 4.5]
+/** What may stay of a roll, in degrees: ISO 19794-5 permits 8. */
+const PERMITTED_ROLL = [1.5, 3, 4.5, 6, 7.5]
 const MAX_TURN = 0.3
 const MAX_ASYMMETRY = 0.28
 /** Eyes to chin, relative to the eye distance. */
 const PLAUSIBLE = { min: 1.5, max: 2.3 }
 
-export function poseOf(face: Face, rotate: boolean): Pose {
+export function poseOf(face: Face): Pose {
   const found = [pupilPoints(face), eyeCornerPoints(face)].map((points) => ({ points, frame: frameOf(points) }))
   // Where the iris network was misled, for example by a reflection, the corners of the eyes still show where they are.
   const best = found.find(({ frame }) => isPlausible(frame)) ?? found[0]!
@@ -37,9 +39,9 @@ export function poseOf(face: Face, rotate: boolean): Pose {
   }
   if (!isPlausible(best.frame)) throw refusal('no_face', ' with recognisable eyes and chin: use a photo from the front')
   const keeping = (degrees: number): FaceFrame => frameOf(best.points, (degrees * Math.PI) / 180)
-  if (!rotate) return { frames: [keeping(rollDegrees)], rollDegrees, turn, asymmetry }
   const kept = PERMITTED_ROLL.filter((degrees) => degrees < Math.abs(rollDegrees))
-  return { frames: [best.frame, ...kept.map((d) => keeping(Math.sign(rollDegrees) * d))], rollDegrees, turn, asymmetry }
+  const frames = [best.frame, ...kept.map((degrees) => keeping(Math.sign(rollDegrees) * degrees))] as const
+  return { frames, asTaken: keeping(rollDegrees), rollDegrees, turn, asymmetry }
 }
 
 const isPlausible = ({ chin, eyeDistance }: FaceFrame): boolean =>

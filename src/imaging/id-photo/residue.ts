@@ -8,9 +8,9 @@ import { chromaOf, type Lab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { labAt } from './lightness-at.js'
-import type { Crop } from './place.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 import { refusal } from './refusals.js'
+import { hazeArea } from './soft-edges.js'
 
 // The area of the largest such piece, in squared face lengths (eyes to chin). The largest of 76 good portraits has 0.001, leaves
 // have 0.018, a flag 0.29.
@@ -21,9 +21,10 @@ const BESIDE_FACE = 1.05
 const BESIDE_NECK = 0.55
 /** In face lengths: between these the one becomes the other. */
 const JAW = { from: 0.5, to: 0.9 }
-/** In face lengths (eyes to chin): from above the ears to the shoulders, and where clothes are known to begin. */
-const ROWS = { from: -0.9, to: 1.35 }
-const CLOTHES_FROM = 1.5
+/** In face lengths (eyes to chin): from above the ears to the jaw, below which collars and ties begin. */
+const ROWS = { from: -0.9, to: 0.85 }
+/** In face lengths: what formats show around the eyes, all but a few. */
+const SHOWN = { side: 2, below: 3 }
 /** One cell of so many is looked at, in each direction. */
 const STRIDE = 2
 /** A colour is known when at least this share of the person is near it. */
@@ -32,14 +33,23 @@ const KNOWN_SHARE = 0.002
 const STEP = { lightness: 14, ab: 11 }
 const BINS = 32
 
+// Haze farther than this from the person, in face lengths, and how much of it there may be: curls have up to 0.0044, a crown
+// of hair that the network could not tell from a dim background has 0.017.
+const HAZE_FROM = 0.05
+const MAX_HAZE = 0.01
+
 /** Whether there may be some; refuses what certainly is. */
-export function hasResidue(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): boolean {
-  const area = residueArea(photo, portrait, frame, shown)
+export function hasResidue(photo: Photo, portrait: PortraitMatte, frame: FaceFrame): boolean {
+  const length = frame.chin / portrait.unit
+  if (hazeArea(portrait, HAZE_FROM * length) > MAX_HAZE * length ** 2) {
+    throw refusal('residue', ': hair and background could not be told apart; use a plain background in another colour')
+  }
+  const area = residueArea(photo, portrait, frame)
   if (area <= REFUSED) return area > WARNED
   throw refusal('residue', ': something beside the head could not be told from the person; use a plain background')
 }
 
-function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, shown: Crop): number {
+export function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame): number {
   const { unit, origin, alpha, width } = portrait
   const columns = Math.floor(portrait.width / STRIDE)
   const rows = Math.floor(portrait.height / STRIDE)
@@ -48,16 +58,16 @@ function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame, sh
   let reference = 0
   for (let row = 0; row < rows; row++) {
     const v = origin.v + row * STRIDE * unit
-    if (v > shown.bottom) break
+    if (v > SHOWN.below * frame.chin) break
     const beside = frame.eyeDistance * halfWidthAt(v / frame.chin)
     for (let column = 0; column < columns; column++) {
       if (alpha[row * STRIDE * width + column * STRIDE]! < OPAQUE) continue
       const u = origin.u + column * STRIDE * unit
-      if (u < shown.left || u > shown.right) continue
+      if (Math.abs(u) > SHOWN.side * frame.chin) continue
       const isBeside = Math.abs(u) > beside
       const inRows = v > ROWS.from * frame.chin && v < ROWS.to * frame.chin
       if (isBeside && inRows) doubtful[row * columns + column] = binOf(labAt(photo, toPhoto(frame, { u, v })))
-      else if (!isBeside || v < ROWS.from * frame.chin || v > CLOTHES_FROM * frame.chin) {
+      else if (!isBeside || v < ROWS.from * frame.chin || v > ROWS.to * frame.chin) {
         known[binOf(labAt(photo, toPhoto(frame, { u, v })))]! += 1
         reference += 1
       }

@@ -5,19 +5,20 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { IdPhotoJob } from '../job.js'
 import { cropPhoto } from '../raster/crop-photo.js'
-import { type Cutout, type Photo, type Size, scaleBox } from '../raster/picture.js'
+import { type Cutout, type Size, scaleBox } from '../raster/picture.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
 import { encodeDelivery } from './delivery.js'
+import type { FaceFrame } from './frame.js'
 import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
-import { cropOf } from './place.js'
-import { type IdPhotoPlan, planIdPhoto } from './plan.js'
+import { planIdPhoto } from './plan.js'
+import { type Portrait, readPortrait } from './portrait.js'
 import { poseOf } from './pose.js'
-import { hasResidue } from './residue.js'
 import { measureSharpness } from './sharpness.js'
+import { atPermittedSize, type Sized } from './size.js'
 import { hasSkinColour } from './skin.js'
 import { warpOnto } from './warp.js'
 
@@ -29,33 +30,33 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   { findSubject, findFaces, limits },
   timed,
 ) => {
-  const { spec, background, crop } = job
+  const { background, crop } = job
   const photo = await timed('decode', async () => {
     const whole = await decodePhoto(files.input, limits)
     return crop ? cropPhoto(whole, crop) : whole
   })
   // The face first: most refusals need nothing else, and computing the matte takes most of the time.
-  const { face, pose, skinColour, alpha } = await timed('infer', async () => {
-    const chosen = chooseFace(await findFaces(photo), photo.height)
-    const foundPose = poseOf(chosen, spec.rotate !== false)
-    const natural = hasSkinColour(photo, chosen)
-    const subject = await findSubject(photo, { classify: false })
-    return { face: chosen, pose: foundPose, skinColour: natural, alpha: subject.alpha }
+  const portrait = await timed('infer', async () => {
+    const face = chooseFace(await findFaces(photo), photo.height)
+    const pose = poseOf(face)
+    const skinColour = hasSkinColour(photo, face)
+    const { alpha } = await findSubject(photo, { classify: false })
+    return { ...readPortrait(photo, alpha, face, pose), skinColour }
   })
-  const { render, result, warnings } = await timed('compose', async () => {
-    const plan = planIdPhoto(photo, alpha, face, pose, spec)
-    const residue = hasResidue(photo, plan.person, plan.frame, cropOf(plan.fit, spec))
-    const draw = createRenderer(photo, alpha, plan, spec, background)
-    const nominal = await draw({ width: spec.width_px, height: spec.height_px })
-    const keptRoll = pose.rollDegrees - (plan.frame.roll * 180) / Math.PI
-    await lastLook({ ...plan, result: nominal, keptRoll }, findFaces)
-    const sharpness = await measureSharpness(photo, outlineOf(face))
-    const evidence = { spec, background, photo, face, pose, ...plan, residue, skinColour, result: nominal, sharpness }
-    return { render: draw, result: nominal, warnings: findWarnings(evidence) }
+  const { spec, render, result, warnings } = await timed('compose', async () => {
+    const { frame, crown, ...planned } = planIdPhoto(portrait, job.spec)
+    const sized = atPermittedSize(job.spec, planned.fit)
+    const draw = createRenderer(portrait, frame, sized, background)
+    const nominal = await draw({ width: sized.spec.width_px, height: sized.spec.height_px })
+    const keptRoll = portrait.pose.rollDegrees - (frame.roll * 180) / Math.PI
+    await lastLook({ result: nominal, frame, fit: sized.fit, keptRoll }, findFaces)
+    const sharpness = await measureSharpness(photo, outlineOf(portrait.face))
+    const evidence = { ...portrait, ...sized, background, frame, crown, result: nominal, sharpness }
+    return { spec: sized.spec, render: draw, result: nominal, warnings: findWarnings(evidence) }
   })
   const { jpeg, width, height } = await timed('encode', async () => {
     const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
-    const delivered = await encodeDelivery(drawn, job, files.input)
+    const delivered = await encodeDelivery(drawn, { ...job, spec }, files.input)
     await writeFile(files.output, delivered.jpeg)
     return delivered
   })
@@ -67,17 +68,16 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
 
 /** Draws the photo at any size of the format's aspect ratio, with the same proportions. */
 function createRenderer(
-  photo: Photo,
-  alpha: Uint8Array,
-  { frame, person, fit }: IdPhotoPlan,
-  spec: IdPhotoJob['spec'],
+  portrait: Portrait,
+  frame: FaceFrame,
+  { spec, fit }: Sized,
   background: IdPhotoJob['background'],
 ): (size: Size) => Promise<Cutout> {
   return async ({ width, height }) => {
     const factor = width / spec.width_px
     const eyes = { x: fit.eyes.x * factor, y: fit.eyes.y * (height / spec.height_px) }
     const placement = { width, height, scale: fit.scale * factor, eyes }
-    return warpOnto(await cutPatch(photo, alpha, person, frame, placement), frame, placement, background)
+    return warpOnto(await cutPatch(portrait, frame, placement), frame, placement, background)
   }
 }
 

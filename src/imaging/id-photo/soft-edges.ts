@@ -1,5 +1,5 @@
 /**
- * How much of a finished photo is neither person nor background: hair has soft edges, but where a matte is in doubt a haze
+ * How much of a matte is neither person nor background: hair has soft edges, but where a matte is in doubt a haze
  * remains, far from anything solid.
  */
 import { distanceTo } from '../raster/distance.js'

@@ -28,13 +28,18 @@ export interface Subject {
   /** u of what belongs in the middle of the picture. */
   readonly centre: number
   readonly chin: number
+  /** Of the hair as a whole, which formats measure, and of the last wisp of it, which has to stay in the picture. */
   readonly hair: number
+  readonly wisps: number
   readonly skull: number
-  /** v of the lowest row that shows the body. */
-  readonly bottom: number
-  /** u of the photo's borders where the body touches them; infinite where it does not. */
-  readonly left: number
-  readonly right: number
+}
+
+/** How far the photo shows the person, in the face frame: a picture may end there, but not go beyond. */
+export interface Reach {
+  /** u of the photo's borders where the body touches them between these rows; infinite where it does not. */
+  sides(top: number, bottom: number): { readonly left: number; readonly right: number }
+  /** v of the lowest row that shows the body between these columns. */
+  bottom(left: number, right: number): number
 }
 
 export interface Fit {
@@ -47,7 +52,7 @@ export interface Fit {
   /** The point between the eyes, in the result. */
   readonly eyes: { readonly x: number; readonly y: number }
   readonly head: Head
-  /** The upper edge cuts through the hair: it does not fit into the format otherwise. */
+  /** The upper edge cuts through the hair, or nearly does: it does not fit into the format otherwise. */
   readonly hairCut: boolean
   /** Which ranges had to be exceeded. */
   readonly relaxed: readonly ('top_margin' | 'eye_line')[]
@@ -85,86 +90,104 @@ const WIDER_EYES_BY = 0.03
 /** Deviations from the target that cost the same. */
 const HEAD_TOLERANCE = 0.05
 const TOP_TOLERANCE = 0.03
-const ROOM_ABOVE_HAIR = 0.01
+/** As a share of the height: hair nearer to the upper edge than that looks cut off. */
+const ROOM_ABOVE_HAIR = 0.015
 /** How far a face may leave the middle so that a body cut off by the photo reaches the edge; a share of the width. */
 const MAX_SHIFT = 0.03
 const STEPS = 80
+const BISECTIONS = 12
 
 export function headOf({ chin, hair, skull }: Subject, crown: Rules['crown']): Head {
   const top = crown === 'skull' ? Math.max(skull, hair) : Math.max(hair, -HAIR_CAP * chin)
   return { crown: top, height: chin - top }
 }
 
-export function solve(subject: Subject, rules: Rules): Fit | Misfit {
+export function solve(subject: Subject, reach: Reach, rules: Rules): Fit | Misfit {
   const head = headOf(subject, rules.crown)
   const problem = problemOf(subject, head, rules)
-  if (problem.headRange[0] > problem.headRange[1]) return sideMisfit(subject, head, rules)
-  let missing: number | undefined
-  let nearest: Conflict | undefined
-  const wide: Range = [WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])]
+  let misfit: Misfit | undefined
   const hairMayBeCut = { ...problem, wholeHair: false }
+  const top: Range = [WIDE_TOP[0], Math.max(problem.top[1], WIDE_TOP[1])]
+  const wide = { ...problem, top }
   for (const ranges of [
     problem,
-    hairMayBeCut,
-    { ...problem, top: wide },
-    { ...hairMayBeCut, top: wide },
+    // A rule of the authority comes before the hair, a tolerance of our own after it.
+    ...(rules.top_margin?.official ? [hairMayBeCut, wide] : [wide, hairMayBeCut]),
+    { ...hairMayBeCut, top },
     {
       ...hairMayBeCut,
       top: WIDEST_TOP,
       eyes: [problem.eyes[0] - WIDER_EYES_BY, problem.eyes[1] + WIDER_EYES_BY] as const,
     },
   ]) {
-    const { best, missingBody, conflict } = scan(ranges)
-    if (best) return fitOf(best, head, problem, subject, rules)
-    missing ??= missingBody
-    nearest = conflict
+    const { best, missing, conflict } = scan(ranges, (pair) => frameFor(pair, head, subject, reach, rules))
+    if (best) return fitOf(best, head, problem, rules)
+    // What is missing in the photo is worth saying even where rules had to be relaxed for it.
+    misfit ??= missing
+    if (conflict && !misfit && ranges.top === WIDEST_TOP) misfit = { reason: 'geometry', ...conflict }
   }
-  if (missing !== undefined) return { reason: 'shoulders_missing', missing, missingPx: missing * head.height }
-  return { reason: 'geometry', ...nearest! }
-}
-
-/** What the largest head that is allowed would still need. */
-function sideMisfit({ centre, left, right }: Subject, head: Head, rules: Rules): Misfit {
-  const halfWidth = halfWidthOf(rules, head, rules.head_ratio[1]) * (1 - 2 * MAX_SHIFT)
-  const missing = { left: halfWidth - (centre - left), right: halfWidth - (right - centre) }
-  const side = missing.left > missing.right ? 'left' : 'right'
-  return { reason: 'side_cut_off', side, missingPx: missing[side] }
+  return misfit!
 }
 
 /** Half of what a picture with a head of this height shows, in pixels of the photo. */
 const halfWidthOf = ({ width_px, height_px }: Rules, { height }: Head, h: number): number =>
   ((width_px / height_px) * height) / (2 * h)
 
+/** A pair with what the photo has for it. */
+interface Framing {
+  /** u of the picture's middle. */
+  readonly middle: number
+  /** What the photo lacks, in its own pixels; 0 or less where it reaches. */
+  readonly below: number
+  readonly beside: number
+  readonly side: 'left' | 'right'
+}
+
+function frameFor({ h, t }: Pair, head: Head, { centre }: Subject, reach: Reach, rules: Rules): Framing {
+  const half = halfWidthOf(rules, head, h)
+  const top = head.crown - (t / h) * head.height
+  const bottom = top + head.height / h
+  const { left, right } = reach.sides(top, bottom)
+  const [onLeft, onRight] = [centre - left, right - centre]
+  // The picture's middle may leave the face's own a little, so that a body that the photo cuts off reaches the edge.
+  const nearest = (1 - 2 * MAX_SHIFT) * half - Math.min(onLeft, onRight)
+  const beside = Math.max(nearest, 2 * half - (onLeft + onRight))
+  let middle = centre
+  if (onLeft < half) middle = left + half
+  else if (onRight < half) middle = right - half
+  return {
+    middle,
+    beside,
+    side: onLeft < onRight ? 'left' : 'right',
+    below: bottom - reach.bottom(middle - half, middle + half),
+  }
+}
+
 interface Problem {
   readonly headRange: Range
   readonly top: Range
   readonly eyes: Range
   readonly chinToBottom: number
-  /** Crown to eyes, crown to the end of the body, and hair above the crown, in head heights. */
+  /** Crown to eyes, and hair above the crown, in head heights. */
   readonly k: number
-  readonly body: number
   readonly hairAbove: number
   /** Whether all of that hair has to be below the upper edge; otherwise as much of it as possible. */
   readonly wholeHair: boolean
+  readonly height: number
   readonly target: Rules['target']
 }
 
-function problemOf({ hair, bottom, centre, left, right }: Subject, head: Head, rules: Rules): Problem {
-  // A body that touches a side of the photo must reach the same side of the result.
-  const [onLeft, onRight] = [centre - left, right - centre]
-  const needed = Math.max((1 - 2 * MAX_SHIFT) / Math.min(onLeft, onRight), 2 / (onLeft + onRight))
-  const minHeadForSides = halfWidthOf(rules, head, 1) * needed
-  const k = -head.crown / head.height
+function problemOf({ wisps }: Subject, head: Head, rules: Rules): Problem {
   return {
-    headRange: [Math.max(rules.head_ratio[0], minHeadForSides), rules.head_ratio[1]],
+    headRange: rules.head_ratio,
     top: rules.top_margin?.ratio ?? DEFAULT_TOP,
     eyes: rules.eye_line_from_bottom_ratio ?? DEFAULT_EYES,
     chinToBottom:
       rules.chin_to_bottom_mm_min === null ? DEFAULT_CHIN_TO_BOTTOM : rules.chin_to_bottom_mm_min / rules.height_mm,
-    k,
-    body: k + bottom / head.height,
-    hairAbove: (head.crown - hair) / head.height,
+    k: -head.crown / head.height,
+    hairAbove: (head.crown - wisps) / head.height,
     wholeHair: true,
+    height: head.height,
     target: rules.target,
   }
 }
@@ -179,13 +202,14 @@ interface Conflict {
   readonly apart: number
 }
 
-function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, wholeHair, target }: Problem) {
-  let best: (Pair & { cost: number }) | undefined
+function scan(problem: Problem, frame: (pair: Pair) => Framing) {
+  const { headRange, top, eyes, chinToBottom, k, hairAbove, wholeHair, height, target } = problem
+  let best: (Pair & { cost: number; middle: number }) | undefined
   let conflict: Conflict | undefined
-  let missingBody: number | undefined
+  let missing: (Misfit & { missingPx: number }) | undefined
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
-    const hair = hairAbove * h
+    const hair = hairAbove * h + ROOM_ABOVE_HAIR
     const least = largest({
       'top margin': wholeHair ? Math.max(top[0], hair) : top[0],
       'eye line': 1 - eyes[1] - k * h,
@@ -201,18 +225,38 @@ function scan({ headRange, top, eyes, chinToBottom, k, body, hairAbove, wholeHai
       if (!conflict || apart < conflict.apart) conflict = { rules: [least.rule, most.rule], apart }
       continue
     }
-    const reachesBottom = 1 - body * h
-    if (reachesBottom > maxTop) {
-      missingBody = Math.min(missingBody ?? Number.POSITIVE_INFINITY, (reachesBottom - maxTop) / h)
+    const desiredTop = Math.max(target.top, hair)
+    const t = leastThatFills(Math.min(Math.max(desiredTop, minTop), maxTop), maxTop, (at) => frame({ h, t: at }))
+    const framing = frame({ h, t })
+    if (!fills(framing)) {
+      const lacking = misfitOf(framing, height)
+      if (!missing || lacking.missingPx < missing.missingPx) missing = lacking
       continue
     }
-    const desiredTop = Math.max(target.top, hair + ROOM_ABOVE_HAIR)
-    const t = Math.min(Math.max(desiredTop, minTop, reachesBottom), maxTop)
     const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - desiredTop) / TOP_TOLERANCE) ** 2
-    if (!best || cost < best.cost) best = { h, t, cost }
+    if (!best || cost < best.cost) best = { h, t, cost, middle: framing.middle }
   }
-  return { best, missingBody, conflict }
+  return { best, missing, conflict }
 }
+
+const fills = ({ below, beside }: Framing): boolean => below <= 1e-6 && beside <= 1e-6
+
+/** A larger margin shows less below: the least one that the photo fills, `most` where none does. */
+function leastThatFills(least: number, most: number, frame: (t: number) => Framing): number {
+  if (fills(frame(least))) return least
+  let [tooSmall, enough] = [least, most]
+  for (let round = 0; round < BISECTIONS; round++) {
+    const middle = (tooSmall + enough) / 2
+    if (fills(frame(middle))) enough = middle
+    else tooSmall = middle
+  }
+  return enough
+}
+
+const misfitOf = ({ below, beside, side }: Framing, height: number): Misfit & { missingPx: number } =>
+  below >= beside
+    ? { reason: 'shoulders_missing', missing: below / height, missingPx: below }
+    : { reason: 'side_cut_off', side, missingPx: beside }
 
 type Bounds = Partial<Record<Rule, number>>
 const bySize = (bounds: Bounds) =>
@@ -222,7 +266,12 @@ const bySize = (bounds: Bounds) =>
 const smallest = (bounds: Bounds) => bySize(bounds)[0]!
 const largest = (bounds: Bounds) => bySize(bounds).at(-1)!
 
-function fitOf({ h, t }: Pair, head: Head, { top, eyes, k, hairAbove }: Problem, subject: Subject, rules: Rules): Fit {
+function fitOf(
+  { h, t, middle }: Pair & { middle: number },
+  head: Head,
+  { top, eyes, k, hairAbove }: Problem,
+  rules: Rules,
+): Fit {
   const e = 1 - t - k * h
   const scale = (h * rules.height_px) / head.height
   const isOutside = (value: number, [min, max]: Range): boolean => value < min - 1e-9 || value > max + 1e-9
@@ -232,22 +281,12 @@ function fitOf({ h, t }: Pair, head: Head, { top, eyes, k, hairAbove }: Problem,
     e,
     b: 1 - t - h,
     scale,
-    eyes: {
-      x: rules.width_px / 2 - middleOf(subject, halfWidthOf(rules, head, h)) * scale,
-      y: rules.height_px * (t + k * h),
-    },
+    eyes: { x: rules.width_px / 2 - middle * scale, y: rules.height_px * (t + k * h) },
     head,
-    hairCut: t < hairAbove * h - 1e-9,
+    hairCut: t < hairAbove * h + ROOM_ABOVE_HAIR / 2,
     relaxed: [
       ...(isOutside(t, top) ? (['top_margin'] as const) : []),
       ...(isOutside(e, eyes) ? (['eye_line'] as const) : []),
     ],
   }
-}
-
-/** u of the picture's middle: as far from the face's own as the ends of the photo demand. */
-function middleOf({ centre, left, right }: Subject, halfWidth: number): number {
-  if (centre - halfWidth < left) return left + halfWidth
-  if (centre + halfWidth > right) return right - halfWidth
-  return centre
 }

@@ -35,6 +35,8 @@ export const MESH = {
   ],
   /** Skin below the eyes. */
   cheeks: [50, 280, 101, 330],
+  /** Skin of the cheeks next to the nose, that no hair covers. */
+  besideNose: { right: [36, 101, 50], left: [266, 330, 280] },
   /** Around the face, from the top of the forehead. */
   oval: [
     10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150,

@@ -1,0 +1,28 @@
+/**
+ * What is known of a photo before any format is chosen: whose face it is, how the head is held, and the person without
+ * what is around it. The verdict on the background belongs here, too: a photo is clean or not, whatever is cut from it.
+ */
+import type { Face } from '../detect/faces/find-faces.js'
+import type { Photo } from '../raster/picture.js'
+import { keepPerson, type PersonMatte } from './clean-matte.js'
+import { samplePortrait } from './portrait-matte.js'
+import { type Pose, poseOf } from './pose.js'
+import { hasResidue } from './residue.js'
+
+export interface Portrait {
+  readonly photo: Photo
+  readonly alpha: Uint8Array
+  readonly face: Face
+  readonly pose: Pose
+  /** In the upright frame. */
+  readonly person: PersonMatte
+  /** Something beside the head may not be the person's. */
+  readonly residue: boolean
+}
+
+export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: Pose = poseOf(face)): Portrait {
+  const { width, height } = photo
+  const [frame] = pose.frames
+  const person = keepPerson(samplePortrait({ width, height, alpha }, frame), frame)
+  return { photo, alpha, face, pose, person, residue: hasResidue(photo, person, frame) }
+}
