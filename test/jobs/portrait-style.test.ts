@@ -229,7 +229,7 @@ describe('a prompt', () => {
   })
 
   it('is given a meaning without any file', async () => {
-    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61 } as const
+    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61, isClear: true } as const
     const asked: unknown[] = []
     const find: FindNearest = async (...question) => {
       asked.push(question)
