@@ -1,5 +1,6 @@
 /** Styles made of pieces and light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
+import { cellSide } from '../../src/imaging/style/media/grid/cells.js'
 import { placeStones } from '../../src/imaging/style/media/mosaic/andamento.js'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
@@ -70,7 +71,7 @@ function expectEye(canvas: Canvas, scene: Scene): void {
 }
 
 describe('pieces keep the eyes', () => {
-  it.each<Step>([{ do: 'pixels', perFace: 60 }, { do: 'tesserae' }])('$do', async (step) => {
+  it.each<Step>([{ do: 'pixels' }, { do: 'tesserae' }])('$do', async (step) => {
     const scene = await sceneOf()
     expectEye(paint(scene, step), scene)
   })
@@ -93,8 +94,8 @@ describe('the old background', () => {
 describe('pixel art', () => {
   it('has few colours, and every cell exactly one', async () => {
     const scene = await sceneOf()
-    const canvas = paint(scene, { do: 'pixels', perFace: 30 })
-    const side = Math.round(scene.faceHeight / 30)
+    const canvas = paint(scene, { do: 'pixels' })
+    const side = cellSide(scene)
     expect(coloursIn(canvas).size).toBeLessThanOrEqual(40)
     for (let y = 0; y + side <= HEIGHT; y += side) {
       for (let x = 0; x + side <= WIDTH; x += side) {

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
-import { hexColour, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -41,8 +41,7 @@ export const ornament = defineStep(
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
         const back = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
-        const share = Math.max(dress, back)
-        if (share < 0.01) continue
+        if (Math.max(dress, back) < 0.01) continue
         const onDress = dress > back
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
@@ -63,12 +62,12 @@ export const ornament = defineStep(
           motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
         const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
         const at = i * 3
-        // Folds of the cloth stay visible under the gold.
-        const fold = onDress ? 0.55 + (0.75 * lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) / 255 : 1
-        const shine = (leaf * 0.75 + fleck * 0.25) * fold
+        const shine = leaf * 0.75 + fleck * 0.25
+        // Cloth is embroidered with gold, and stays what it is in between.
+        const share = onDress ? dress * drawn : back
         for (let c = 0; c < 3; c++) {
           const ground = dark[c]! + (light[c]! - dark[c]!) * shine
-          const inlaid = ink[c]! * (0.8 + 0.3 * leaf) * fold
+          const inlaid = onDress ? ground : ink[c]! * (0.8 + 0.3 * leaf)
           const painted = ground + (inlaid - ground) * drawn
           colour[at + c] = colour[at + c]! + (painted - colour[at + c]!) * share
         }
