@@ -30,7 +30,8 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  return { reshape: base.style.reshape, fill: base.style.fill, steps, finish, crisp: base.style.crisp }
+  const { reshape, fill, crisp, otherwise } = base.style
+  return { reshape, fill, crisp, otherwise, steps, finish }
 }
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
