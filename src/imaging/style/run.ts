@@ -13,7 +13,6 @@ import { openPhoto } from './open-photo.js'
 import { render } from './paint.js'
 import type { Canvas } from './pixels/canvas.js'
 import { composeRecipe } from './prompt/compose.js'
-import { whole } from './prompt/read.js'
 import type { SceneSource } from './scene.js'
 
 export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
@@ -35,7 +34,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
     const wanted = composeRecipe(job.recipe)
     const { lost, ...canvas } = await render(source, wanted, { strength }, deadline)
     if (!wanted.otherwise || lost.length === 0) return { colour: bytesOf(canvas), note: '' }
-    const plainer = composeRecipe({ ...job.recipe, parts: [whole(wanted.otherwise)] })
+    const plainer = composeRecipe({ ...job.recipe, parts: [{ style: wanted.otherwise, weight: 1 }] })
     const instead = await render(source, plainer, { strength }, deadline)
     return { colour: bytesOf(instead), note: `; instead=${wanted.otherwise} (to keep ${lost.join(', ')})` }
   })

@@ -30,7 +30,9 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  const { reshape, fill, crisp, otherwise } = base.style
+  const { reshape, fill, crisp } = base.style
+  // Another light or colour changes the skin because it was asked for.
+  const otherwise = wishes.looks.length + wishes.colours.length > 0 ? undefined : base.style.otherwise
   return { reshape, fill, crisp, otherwise, steps, finish }
 }
 
