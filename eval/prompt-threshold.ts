@@ -48,7 +48,7 @@ async function ask(prompt: string, wanted: readonly string[]): Promise<Asked[]> 
   const findNearest: FindNearest = async (text, unwanted) => {
     const nearest = await findAny(text, unwanted)
     const lead = nearest?.parts[0].style ?? ''
-    asked.push({ prompt, lead, similarity: nearest?.similarity ?? 0, isRight: wanted.includes(lead) })
+    asked.push({ prompt, lead, similarity: nearest?.isClear ? nearest.similarity : 0, isRight: wanted.includes(lead) })
     return nearest
   }
   await recipeFor({ prompt, style: CHOSEN }, findNearest).catch(() => undefined)

@@ -31,6 +31,8 @@ const StyleSchema = Type.Object({
   ),
   /** How much the shadows of faces are lifted before anything is painted (imaging/style/sitter/fill-light.ts). */
   fill: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** The style that is painted where this one would lose a beard, glasses, wrinkles or the skin's tone. */
+  otherwise: Type.Optional(Type.String()),
   /** Painted at the working size (imaging/style/paint.ts). */
   steps: Type.Array(Step, { minItems: 1 }),
   /** Painted at the size of the result, because these steps must come out crisp. */
@@ -40,7 +42,7 @@ const StyleSchema = Type.Object({
 })
 
 type Raw = Static<typeof StyleSchema>
-export type StyleEntry = Readonly<Required<Omit<Raw, 'reshape'>> & Pick<Raw, 'reshape'>>
+export type StyleEntry = Readonly<Required<Omit<Raw, 'reshape' | 'otherwise'>> & Pick<Raw, 'reshape' | 'otherwise'>>
 
 export function parseStyleEntries(data: unknown): readonly StyleEntry[] {
   const schema = Type.Array(StyleSchema)

@@ -52,7 +52,7 @@ export const styleCommand: Command = {
       },
       extension: format,
       suffix: style,
-      describe: ({ styleRecipe }) => ['', styleRecipe],
+      describe: ({ styleRecipe }) => ['', decodeURIComponent(styleRecipe ?? '')],
     }
     await runBatch(request, task, config, access)
   },

@@ -224,7 +224,7 @@ export interface ConvertOutcome extends PictureFacts {
 
 export interface ReadPromptOutcome extends Timings {
   kind: 'read-prompt'
-  /** Undefined where no preset is nearer than chance. */
+  /** Undefined without the sentence network. */
   nearest?: NearestStyles
 }
 
@@ -232,6 +232,8 @@ export interface NearestStyles {
   parts: StyleParts
   /** How near the first one is, 0..1. */
   similarity: number
+  /** Whether it is meant: nearer than chance, and nearer than any other. */
+  isClear: boolean
 }
 
 export type Outcome = CutoutOutcome | IdPhotoOutcome | PortraitStyleOutcome | ConvertOutcome | ReadPromptOutcome

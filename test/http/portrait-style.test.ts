@@ -140,7 +140,7 @@ describe('a prompt', () => {
   test('whose words say nothing may have a meaning, which a worker finds; then it is painted and paid for', async () => {
     const caller = await app.caller({ credits: 2 })
     paint(caller)
-    app.engine.nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.61 }
+    app.engine.nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.61, isClear: true }
     const answer = await style(caller, { prompt: 'stones of a chapel floor' })
     expect(answer.statusCode).toBe(201)
     expect(answer.headers['x-style-recipe']).toBe('style=mosaic (by meaning, 0.61)')

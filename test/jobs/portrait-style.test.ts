@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { PortraitStyleOrder, PortraitStyleOutcome } from '../../src/imaging/job.js'
@@ -16,6 +16,14 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 const folder = temporaryFolder()
 const findNearest = createNearestFinder()
+
+/** What the guard of a likeness says; left undefined, it measures. */
+const guard = vi.hoisted(() => ({ says: undefined as string[] | undefined }))
+vi.mock('../../src/imaging/style/sitter/losses.js', async (original) => {
+  const { lossesOf } = await original<typeof import('../../src/imaging/style/sitter/losses.js')>()
+  return { lossesOf: (...asked: Parameters<typeof lossesOf>) => guard.says ?? lossesOf(...asked) }
+})
+
 let count = 0
 
 // Small, because every picture is painted at three times its size or more, and there are many styles.
@@ -222,6 +230,20 @@ describe('pictures that are no portraits', () => {
   })
 })
 
+describe('a style that would lose the likeness', () => {
+  it('gives way to a plainer one, and says so', async () => {
+    guard.says = []
+    const wanted = await make(small(), { style: 'caricature' })
+    guard.says = ['beard', 'glasses']
+    const instead = await make(small(), { style: 'caricature' })
+    guard.says = undefined
+    expect(instead.outcome.styleRecipe).toBe(
+      'style=caricature; instead=comic-book (to keep beard, glasses); strength=100',
+    )
+    expect(instead.file).not.toEqual(wanted.file)
+  })
+})
+
 describe('a prompt', () => {
   it('says what is painted, and what was understood', async () => {
     const { outcome } = await make(small(), { prompt: 'subtle red pencil sketch', strength: 50 })
@@ -229,7 +251,7 @@ describe('a prompt', () => {
   })
 
   it('is given a meaning without any file', async () => {
-    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61 } as const
+    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61, isClear: true } as const
     const asked: unknown[] = []
     const find: FindNearest = async (...question) => {
       asked.push(question)

@@ -1,9 +1,12 @@
 /** Styles made of pieces and light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
+import { cellSide } from '../../src/imaging/style/media/grid/cells.js'
 import { placeStones } from '../../src/imaging/style/media/mosaic/andamento.js'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
+import { coverPolygon } from '../../src/imaging/style/pixels/cover.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { EYE_OUTLINES } from '../../src/imaging/style/sitter/face-parts.js'
+import { BEARD_OUTLINE, EYE_OUTLINES, pointsOf } from '../../src/imaging/style/sitter/face-parts.js'
+import { lossesOf } from '../../src/imaging/style/sitter/losses.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -70,7 +73,7 @@ function expectEye(canvas: Canvas, scene: Scene): void {
 }
 
 describe('pieces keep the eyes', () => {
-  it.each<Step>([{ do: 'pixels', perFace: 60 }, { do: 'tesserae' }])('$do', async (step) => {
+  it.each<Step>([{ do: 'pixels' }, { do: 'tesserae' }])('$do', async (step) => {
     const scene = await sceneOf()
     expectEye(paint(scene, step), scene)
   })
@@ -93,8 +96,8 @@ describe('the old background', () => {
 describe('pixel art', () => {
   it('has few colours, and every cell exactly one', async () => {
     const scene = await sceneOf()
-    const canvas = paint(scene, { do: 'pixels', perFace: 30 })
-    const side = Math.round(scene.faceHeight / 30)
+    const canvas = paint(scene, { do: 'pixels' })
+    const side = cellSide(scene)
     expect(coloursIn(canvas).size).toBeLessThanOrEqual(40)
     for (let y = 0; y + side <= HEIGHT; y += side) {
       for (let x = 0; x + side <= WIDTH; x += side) {
@@ -150,5 +153,20 @@ describe('a double exposure', () => {
     const { x, y } = scene.faces[0]!.mesh[1]!
     const [r, , b] = at(canvas, x, y)
     expect(r).toBeGreaterThan(b)
+  })
+})
+
+describe('the guard of a likeness', () => {
+  it('says what a painting has lost, and is silent where all is there', async () => {
+    const scene = await sceneOf()
+    const bearded = new Uint8Array(scene.photo)
+    const { left, top, width, share } = coverPolygon(pointsOf(scene.faces[0]!, BEARD_OUTLINE), scene)
+    for (let i = 0; i < share.length; i++)
+      if (share[i]! > 0.5) bearded.set([30, 24, 20], ((top + Math.floor(i / width)) * WIDTH + left + (i % width)) * 3)
+    const plain = { width: WIDTH, height: HEIGHT, colour: new Uint8ClampedArray(scene.photo) }
+    const lighter = { ...plain, colour: plain.colour.map((value) => value + 9) }
+    expect(lossesOf(plain, scene, scene.photo)).toEqual([])
+    expect(lossesOf(lighter, scene, scene.photo)).toEqual(['skin tone'])
+    expect(lossesOf(plain, scene, bearded)).toContain('beard')
   })
 })

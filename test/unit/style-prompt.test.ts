@@ -273,9 +273,14 @@ describe('a reader without the sentence network', () => {
   it('says in ASCII what it understood', async () => {
     const { description, strength } = await read('subtle Pop Art, turquoise & pink, no outlines, żółć')
     expect(description).toBe(
-      'style=duotone (in place of pop-art); colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=zo?c',
+      'style=duotone (in place of pop-art); colours=turquoise #27b3b0, pink #f07aa8; line=none; not understood=zo%C5%82c',
     )
     expect(strength).toBe(0.55)
+  })
+
+  it('cuts a long line between two characters', async () => {
+    const { description } = await read(`comic ${'你'.repeat(200)}`)
+    expect(decodeURIComponent(description)).toMatch(/^style=comic-book; not understood=你{90,100}$/)
   })
 
   it('names what it does not add or remove', async () => {
@@ -292,6 +297,12 @@ describe('a reader without the sentence network', () => {
     expect((await read(prompt, preset)).description).toBe(expected)
   })
 
+  it('names the style nearest in meaning where none is near', async () => {
+    const nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.4, isClear: false } as const
+    const refused = recipeFor({ prompt: 'the floor of my villa', style: 'comic-book' }, async () => nearest)
+    await expect(refused).rejects.toThrow('The style nearest in meaning is mosaic. Try media')
+  })
+
   it.each([
     ['watercolour with a zorp', 'a style is named'],
     ['warmer, softer', 'every word is known'],
@@ -306,7 +317,7 @@ describe('a reader without the sentence network', () => {
       { prompt: 'zorp blimfel, in blue, not a comic', style: 'comic-book' },
       async (...question) => {
         asked.push(question)
-        return { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.6149 }
+        return { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.6149, isClear: true }
       },
     )
     expect(asked).toEqual([['zorp blimfel, in blue, not a comic', ['comic-book']]])

@@ -8,6 +8,7 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { lossesOf } from './sitter/losses.js'
 import { reshape } from './sitter/reshape.js'
 import { paintStep } from './steps.js'
 
@@ -22,13 +23,18 @@ export interface RenderOptions {
   readonly strength: number
 }
 
+export interface Painting extends Canvas {
+  /** What of the sitters' likeness is gone, where the recipe has something to paint instead. */
+  readonly lost: readonly string[]
+}
+
 /** The styled picture at the size of the source. */
 export async function render(
   photo: SceneSource,
   recipe: Recipe,
   { strength }: RenderOptions,
   deadline: Deadline,
-): Promise<Canvas> {
+): Promise<Painting> {
   const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source, recipe.fill)
@@ -46,7 +52,7 @@ export async function render(
     deadline.check()
   }
   if (strength < 1) mixWithPhoto(canvas, source.colour, strength)
-  return canvas
+  return { ...canvas, lost: recipe.otherwise ? lossesOf(canvas, finalScene, source.colour) : [] }
 }
 
 export function workSize(width: number, height: number): Size {

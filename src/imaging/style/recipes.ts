@@ -8,6 +8,7 @@ import { type Step, stepKinds } from './steps.js'
 export interface Recipe {
   readonly reshape?: Proportions | undefined
   readonly fill: number
+  readonly otherwise?: string | undefined
   readonly steps: readonly Step[]
   readonly finish: readonly Step[]
   readonly crisp: number

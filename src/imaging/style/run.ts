@@ -11,6 +11,7 @@ import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
 import { render } from './paint.js'
+import type { Canvas } from './pixels/canvas.js'
 import { composeRecipe } from './prompt/compose.js'
 import type { SceneSource } from './scene.js'
 
@@ -28,10 +29,14 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   })
   const { width, height } = photo
   const strength = (job.strength / 100) * job.recipe.strength
-  const colour = await timed('compose', async () => {
+  const { colour, note } = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
-    const canvas = await render(source, composeRecipe(job.recipe), { strength }, deadline)
-    return new Uint8Array(canvas.colour.buffer, canvas.colour.byteOffset, canvas.colour.length)
+    const wanted = composeRecipe(job.recipe)
+    const { lost, ...canvas } = await render(source, wanted, { strength }, deadline)
+    if (!wanted.otherwise || lost.length === 0) return { colour: bytesOf(canvas), note: '' }
+    const plainer = composeRecipe({ ...job.recipe, parts: [{ style: wanted.otherwise, weight: 1 }] })
+    const instead = await render(source, plainer, { strength }, deadline)
+    return { colour: bytesOf(instead), note: `; instead=${wanted.otherwise} (to keep ${lost.join(', ')})` }
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
   const { result, file } = await timed('encode', async () => {
@@ -40,9 +45,11 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   })
   const whole = { left: 0, top: 0, width, height }
   const foreground = scaleBox((alpha && subjectBox(alpha, width, height)) ?? whole, result.width / width)
-  const styleRecipe = `${job.recipe.description}; strength=${Math.round(strength * 100)}`
+  const styleRecipe = `${job.recipe.description}${note}; strength=${Math.round(strength * 100)}`
   return { width: result.width, height: result.height, foreground, ...file, styleRecipe }
 }
+
+const bytesOf = ({ colour }: Canvas): Uint8Array => new Uint8Array(colour.buffer, colour.byteOffset, colour.length)
 
 /** A preview is the very picture that would be paid for, made small. */
 async function delivered(painted: Photo, { preview }: PortraitStyleJob, input: string): Promise<Cutout> {

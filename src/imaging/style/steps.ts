@@ -1,6 +1,5 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
-import { calm } from './finish/calm.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
 import { glow } from './finish/glow.js'
@@ -36,7 +35,6 @@ import { scenery } from './scenery/scenery.js'
 
 export const stepKinds = {
   background,
-  calm,
   contours,
   craquelure,
   detail,

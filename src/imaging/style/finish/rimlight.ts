@@ -3,8 +3,10 @@
  * faces them. Skin keeps its depth, because every light is multiplied with it; only the sheen is the same for everyone.
  */
 import { Type } from 'typebox'
+import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
-import { hexColour, smoothstep } from '../pixels/canvas.js'
+import { hexColour, lumaOf, smoothstep } from '../pixels/canvas.js'
+import type { Scene } from '../scene.js'
 import { surfaceOf } from '../sitter/surface.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -22,24 +24,40 @@ export const rimlight = defineStep(
     behind: share(),
   },
   (canvas, scene, { colours, strength = 1, ambient = 0.7, ambientColour = '#ffffff', sheen = 0.5, behind = 0.5 }) => {
-    const { x: nx, y: ny, z: nz } = surfaceOf(scene)
+    const { z } = surfaceOf(scene)
     const [left, right] = colours.map((colour) => hexColour(colour).map((value) => value / 255))
+    const [fromLeft, fromRight] = [lampOn(scene, -0.95, behind), lampOn(scene, 0.95, behind)]
     const base = hexColour(ambientColour).map((value) => (value / 255) * ambient)
-    const towards = 0.5 - 0.6 * behind
     const { colour } = canvas
-    for (let i = 0, at = 0; i < nx.length; i++, at += 3) {
+    for (let i = 0, at = 0; i < z.length; i++, at += 3) {
       if (scene.subject[i]! < 0.004) continue
-      const rim = 1 - nz[i]!
-      const up = ny[i]! * -0.25
-      const fromLeft = clamp01(-nx[i]! * 0.95 + up + nz[i]! * towards) * (0.4 + 1.75 * rim) * strength
-      const fromRight = clamp01(nx[i]! * 0.95 + up + nz[i]! * towards) * (0.4 + 1.75 * rim) * strength
-      const gloss = smoothstep(0.2, 0.7, rim) * sheen * 0.45
+      const skin = scene.skin[i]!
+      const gloss = smoothstep(0.2, 0.7, 1 - z[i]!) * sheen * 0.45 * (1 - 0.7 * skin)
+      const grey = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
       for (let c = 0; c < 3; c++) {
         const own = colour[at + c]! / 255
-        const lamps = left![c]! * fromLeft + right![c]! * fromRight
-        const lit = lamps * (own * 1.2 + 0.03) + lamps * gloss * (1 - 0.7 * scene.skin[i]!)
+        const lamps = (left![c]! * fromLeft[i]! + right![c]! * fromRight[i]!) * strength
+        const lit = lamps * ((own + (grey - own) * PALE * skin) * 1.2 + 0.03 + gloss)
         colour[at + c] = 255 * (1 - (1 - own * base[c]!) * (1 - Math.min(1, lit)))
       }
     }
   },
 )
+
+/** How much of its hue skin loses in the light of a lamp: else it would be green in a cyan one. */
+const PALE = 0.5
+/** Softness of the light on skin, in heights of the face: the sides of a nose are to be no patches. */
+const SOFT = 0.09
+
+/** From one side, a little from above; most of all where the surface turns away. */
+function lampOn(scene: Scene, across: number, behind: number): Float32Array {
+  const { x, y, z } = surfaceOf(scene)
+  const towards = 0.5 - 0.6 * behind
+  const lit = x.map((value, i) => {
+    const facing = clamp01(value * across - y[i]! * 0.25 + z[i]! * towards)
+    return facing * (0.4 + 1.75 * (1 - z[i]!))
+  })
+  if (scene.faceHeight === 0) return lit
+  const soft = blur(lit, scene.width, scene.height, SOFT * scene.faceHeight)
+  return lit.map((value, i) => value + (soft[i]! - value) * scene.skin[i]!)
+}

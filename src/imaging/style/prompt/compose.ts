@@ -30,7 +30,10 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  return { reshape: base.style.reshape, fill: base.style.fill, steps, finish, crisp: base.style.crisp }
+  const { reshape, fill, crisp } = base.style
+  // Another light or colour changes the skin because it was asked for.
+  const otherwise = wishes.looks.length + wishes.colours.length > 0 ? undefined : base.style.otherwise
+  return { reshape, fill, crisp, otherwise, steps, finish }
 }
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {

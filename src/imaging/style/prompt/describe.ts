@@ -1,4 +1,4 @@
-/** What was made of a prompt, in one line of ASCII: it goes into a header. */
+/** What was made of a prompt, in one line of ASCII: it goes into a header, other letters percent-encoded. */
 import type { StyleParts } from '../../job.js'
 import type { Understood } from './understand.js'
 
@@ -45,8 +45,16 @@ export function describeChoice(choice: Choice, understood: Understood): string {
   fact('not added', namesOf(things.filter(({ unwanted }) => !unwanted)))
   fact('not removed', namesOf(things.filter(({ unwanted }) => unwanted)))
   if (!isWhole) fact('not understood', unknown)
-  return facts
-    .join('; ')
-    .replaceAll(/[^\x20-\x7e]/g, '?')
-    .slice(0, MAX_LENGTH)
+  return asAscii(facts.join('; '))
+}
+
+/** As much as there is room for, in whole characters. */
+function asAscii(text: string): string {
+  let line = ''
+  for (const character of text) {
+    const written = /[\x20-\x7e]/.test(character) ? character : encodeURIComponent(character)
+    if (line.length + written.length > MAX_LENGTH) break
+    line += written
+  }
+  return line
 }

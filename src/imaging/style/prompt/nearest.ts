@@ -19,8 +19,9 @@ export function createNearestFinder(findMeaning?: FindMeaning, least = MIN_SIMIL
       .map((style, index) => ({ id: styleEntries()[index]!.id, score: similarity(meaning, style) }))
       .filter(({ id }) => !unwanted.includes(id))
       .sort((a, b) => b.score - a.score)
-    if (!first || first.score < least || first.score - (second?.score ?? 0) < MIN_LEAD) return undefined
-    return { parts: [whole(first.id)], similarity: first.score }
+    if (!first) return undefined
+    const isClear = first.score >= least && first.score - (second?.score ?? 0) >= MIN_LEAD
+    return { parts: [whole(first.id)], similarity: first.score, isClear }
   }
 }
 

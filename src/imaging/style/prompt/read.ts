@@ -13,7 +13,7 @@ import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
 import { isMainlyThings, isMostlyMissed, saysSomething, type Understood, understand } from './understand.js'
 
-/** The preset closest in meaning to the text, unless it is unwanted; undefined where none is close. */
+/** The preset closest in meaning to the text, unless it is unwanted; undefined without the sentence network. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
 
 /** Painted where the prompt rules out the very preset that was chosen. */
@@ -27,7 +27,6 @@ export async function recipeFor(
   if (prompt === undefined) return presetRecipe(style)
   const understood = understand(prompt)
   const choice = namedChoice(understood) ?? (await unnamedChoice(understood, style, findNearest))
-  if (!choice) throw notUnderstood(understood)
   const { colours, looks, background, line, texture, strength = 1 } = understood
   return {
     parts: choice.parts,
@@ -57,22 +56,16 @@ function namedChoice({ styles, unwanted }: Understood): Choice | undefined {
   return wanted[0] === undefined ? undefined : choiceOf([wanted[0], ...wanted.slice(1)])
 }
 
-async function unnamedChoice(
-  understood: Understood,
-  preset: string,
-  findNearest: FindNearest,
-): Promise<Choice | undefined> {
-  if (isMainlyThings(understood)) return undefined
-  return (await nearestChoice(understood, findNearest)) ?? chosenPreset(understood, preset)
-}
-
-async function nearestChoice(
-  { rest, unknown, things, unwanted }: Understood,
-  findNearest: FindNearest,
-): Promise<Choice | undefined> {
-  if (unknown.length === 0 && !things.some(({ isPlace }) => isPlace)) return undefined
-  const nearest = await findNearest(rest, unwanted.map(currentStyle))
-  return nearest && { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
+async function unnamedChoice(understood: Understood, preset: string, findNearest: FindNearest): Promise<Choice> {
+  if (isMainlyThings(understood)) throw notUnderstood(understood)
+  const { rest, unknown, things, unwanted } = understood
+  const isForNetwork = unknown.length > 0 || things.some(({ isPlace }) => isPlace)
+  const nearest = isForNetwork ? await findNearest(rest, unwanted.map(currentStyle)) : undefined
+  if (nearest?.isClear)
+    return { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
+  const chosen = chosenPreset(understood, preset)
+  if (!chosen) throw notUnderstood(understood, nearest)
+  return chosen
 }
 
 /** "Warmer, softer": a change to what was chosen. */

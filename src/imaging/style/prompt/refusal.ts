@@ -2,6 +2,7 @@
 import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
+import type { NearestStyles } from '../../job.js'
 import { knownWords } from './phrases.js'
 import { saysSomething, type Understood } from './understand.js'
 
@@ -10,7 +11,7 @@ const MIN_LETTERS = 4
 const MAX_GUESSES = 3
 const EXAMPLES = "'watercolour, autumn colours', 'like Rembrandt', 'pencil sketch on rough paper', 'warmer, softer'"
 
-export function notUnderstood(understood: Understood): AppError {
+export function notUnderstood(understood: Understood, nearest?: NearestStyles): AppError {
   const { things, unknown } = understood
   const wanted = [...new Set(things.map(({ name }) => name))].slice(0, MAX_GUESSES).join(', ')
   const why = wanted
@@ -19,7 +20,8 @@ export function notUnderstood(understood: Understood): AppError {
       ? `most of it is not understood (${unknown.slice(0, MAX_GUESSES).join(', ')})`
       : 'nothing in it says how the picture is to look'
   const guesses = unknown.flatMap(guessFor).slice(0, MAX_GUESSES)
-  const advice = guesses.length > 0 ? ` Did you mean ${guesses.join(', ')}?` : ''
+  const near = nearest ? ` The style nearest in meaning is ${nearest.parts[0].style}.` : ''
+  const advice = guesses.length > 0 ? ` Did you mean ${guesses.join(', ')}?` : near
   return new AppError('invalid_request', `prompt: ${why}.${advice} Try media, artists, colours or moods: ${EXAMPLES}`, {
     parameter: 'prompt',
     reason: 'prompt_not_understood',

@@ -1,13 +1,9 @@
-/**
- * Gold leaf with ornament behind the subject and on clothes: spirals, rings and small tiles, engraved and inlaid. The
- * leaf is uneven and glitters.
- */
+/** Gold leaf with ornament behind the subject: spirals, rings and small tiles, inlaid. The leaf is uneven and glitters. */
 import { Type } from 'typebox'
-import { MESH } from '../../detect/faces/mesh.js'
-import { hexColour, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { amount, defineStep, hex, share } from '../step.js'
+import { amount, defineStep, hex } from '../step.js'
 
 /** Width of the frame, relative to the shorter side. */
 const FRAME = 0.11
@@ -17,40 +13,30 @@ export const ornament = defineStep(
     /** Dark and light gold, then the inlays. */
     gold: Type.Tuple([hex(), hex()]),
     inlays: Type.Array(hex(), { minItems: 1, maxItems: 6 }),
-    /** Side of a motif behind the subject; those on clothes are half as large. */
+    /** Side of a motif. */
     size: amount(20, 200),
-    /** How much of clothes is covered. */
-    clothes: share(),
   },
-  ({ width, height, colour }, scene, { gold, inlays, size = 84, clothes = 0.7 }) => {
-    const { unit, seed } = scene
+  ({ width, height, colour }, scene, { gold, inlays, size = 84 }) => {
+    const { unit, seed, hasSubject } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
     const large = size * unit
-    const small = large * 0.45
-    const { hasSubject } = scene
-    const collar = collarLine(scene)
     const side = Math.min(width, height)
     const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
     const field = { cell: 0, row: 0, column: 0, pick: 0, ink: inks[0]! }
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        const bare = Math.max(scene.skin[i]!, scene.features[i]!)
-        const below = smoothstep(collar[x]!, collar[x]! + scene.faceHeight * 0.5 + 1, y)
-        const dress = hasSubject ? scene.subject[i]! * clothes * below * smoothstep(0.35, 0.05, bare) : 0
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
-        const back = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
-        const share = Math.max(dress, back)
+        const share = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
         if (share < 0.01) continue
-        const onDress = dress > back
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
         const wobble = (wobbles[i]! - 0.5) * 7 * unit
         const px = x + wobble
         const py = y - wobble * 0.8
         const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
-        const cell = (onDress ? small : large) * (patch < 0.5 ? 1 : 0.5)
+        const cell = large * (patch < 0.5 ? 1 : 0.5)
         const row = Math.floor(py / cell)
         const column = Math.floor(px / cell)
         if (row !== field.row || column !== field.column || cell !== field.cell) {
@@ -63,12 +49,10 @@ export const ornament = defineStep(
           motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
         const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
         const at = i * 3
-        // Folds of the cloth stay visible under the gold.
-        const fold = onDress ? 0.55 + (0.75 * lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) / 255 : 1
-        const shine = (leaf * 0.75 + fleck * 0.25) * fold
+        const shine = leaf * 0.75 + fleck * 0.25
         for (let c = 0; c < 3; c++) {
           const ground = dark[c]! + (light[c]! - dark[c]!) * shine
-          const inlaid = ink[c]! * (0.8 + 0.3 * leaf) * fold
+          const inlaid = ink[c]! * (0.8 + 0.3 * leaf)
           const painted = ground + (inlaid - ground) * drawn
           colour[at + c] = colour[at + c]! + (painted - colour[at + c]!) * share
         }
@@ -81,20 +65,6 @@ export const ornament = defineStep(
 function noiseOf(scene: Scene, wide: number, salt: number): Float32Array {
   const scale = 1 / (wide * scene.unit)
   return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + salt)
-}
-
-/** Below which height clothes begin, for every column: that of the chins, the nearest ones counting most. */
-function collarLine({ width, faces, faceHeight }: Scene): Float32Array {
-  return new Float32Array(width).map((_, x) => {
-    let [sum, total] = [0, 1e-9]
-    for (const { mesh } of faces) {
-      const chin = mesh[MESH.chin]!
-      const weight = 1 / ((chin.x - x) ** 2 + (faceHeight * 0.3) ** 2 + 1)
-      sum += chin.y * weight
-      total += weight
-    }
-    return sum / total
-  })
 }
 
 /** How much of a motif is drawn at (u, v), both -1..1; `pixel` is half the width of a soft edge. */

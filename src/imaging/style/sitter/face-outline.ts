@@ -7,6 +7,8 @@ import { BROW_OUTLINES, EYE_OUTLINES, LIPS, NOSE, pointsOf } from './face-parts.
 interface Eye {
   /** Closed. */
   readonly lids: readonly Point[]
+  /** From corner to corner. */
+  readonly width: number
   readonly iris: Point
   readonly radius: number
 }
@@ -46,5 +48,5 @@ function eyeOf(lids: Point[], pupils: readonly Point[]): Eye {
   const width = Math.max(1e-3, distanceOf(outer, inner))
   const middle = middleOf(outer, inner)
   const nearest = pupils.toSorted((a, b) => distanceOf(a, middle) - distanceOf(b, middle))[0]!
-  return { lids, iris: distanceOf(nearest, middle) < width / 2 ? nearest : middle, radius: width * IRIS }
+  return { lids, width, iris: distanceOf(nearest, middle) < width / 2 ? nearest : middle, radius: width * IRIS }
 }

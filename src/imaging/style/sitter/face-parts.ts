@@ -52,5 +52,8 @@ export const LIPS_OUTLINE = [...LIPS.upperOuter, ...LIPS.lowerOuter.slice(1, -1)
 /** Between nose and upper lip, where a moustache would be. */
 export const MOUSTACHE_OUTLINE = [57, 186, 92, 165, 167, 164, 393, 391, 322, 410, 287, ...LIPS.upperOuter.toReversed()]
 
+/** Between lower lip and jaw. */
+export const BEARD_OUTLINE = [...LIPS.lowerOuter, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172]
+
 export const pointsOf = ({ mesh }: Pick<Face, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
   indices.map((index) => mesh[index]!)

@@ -105,7 +105,7 @@ function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: nu
 }
 
 /** 1 where glasses would be. */
-function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
+export function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
   const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
   const apart = Math.max(1, distanceOf(right, left))
   const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]

@@ -178,6 +178,7 @@ export const style: typeof en.style = {
     line: 'Linien',
     texture: 'Oberfläche',
     strength: 'Stärke',
+    instead: 'Stattdessen gemalt',
     without: 'Weggelassen',
     'not added': 'Nicht hinzugefügt',
     'not understood': 'Nicht verstanden',

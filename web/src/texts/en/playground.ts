@@ -176,6 +176,7 @@ export const style = {
     line: 'Lines',
     texture: 'Surface',
     strength: 'Strength',
+    instead: 'Painted instead',
     without: 'Left out',
     'not added': 'Not added',
     'not understood': 'Not understood',

@@ -45,7 +45,7 @@ const DARK = [0.62, 0.18] as const
 /** What shows of it in bright parts, relative to dark ones. */
 const IN_LIGHT = 0.3
 /** In hair, relative to clothes: strands stay visible. */
-const IN_HAIR = 0.78
+const IN_HAIR = 0.45
 /** Softness of its border towards the face, in heights of the face. */
 const FADE = 0.13
 

@@ -4,7 +4,7 @@
  */
 import type { Canvas } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { faceHeightOf } from '../../sitter/face-regions.js'
+import { outlineOf } from '../../sitter/face-outline.js'
 import { sheetOf } from '../../sitter/sheet.js'
 
 /** What a cell shows. */
@@ -75,10 +75,14 @@ function partOf({ subject, skin, features, lines, teeth }: Sums, count: number):
   return skin > 0.45 * count ? PART.skin : skin > 0.25 * count ? PART.feature : PART.body
 }
 
-/** Sides of cells so that the faces have this many from forehead to chin: in a group the mean face counts. */
-export function cellSide({ faces, faceHeight, width, height }: Scene, perFace: number, least: number): number {
-  if (faceHeight === 0) return Math.max(1, Math.round(Math.max(width, height) / (perFace * 2.4)))
-  const heights = faces.map(faceHeightOf)
-  const mean = heights.reduce((sum, value) => sum + value, 0) / heights.length
-  return Math.max(least, Math.floor(Math.max(mean, faceHeight * 0.6) / perFace))
+/** Cells of an eye from corner to corner: with fewer of them a pupil has no white beside it. */
+const PER_EYE = 12
+/** Smaller cells would not be seen, in pixels of a picture of one megapixel. */
+const SMALLEST = 4.4
+
+/** In a group the mean eye counts, of a turned head the nearer one. */
+export function cellSide({ faces, unit }: Scene): number {
+  const eyes = faces.map((face) => Math.max(...outlineOf(face).eyes.map(({ width }) => width)))
+  const mean = eyes.reduce((sum, width) => sum + width, 0) / Math.max(1, eyes.length)
+  return Math.max(2, Math.round(SMALLEST * unit), Math.floor(Math.max(mean, 0.6 * Math.max(0, ...eyes)) / PER_EYE))
 }

@@ -2,26 +2,21 @@
  * Pixel art: a coarse grid, a palette of about three dozen colours chosen for this picture, a dark outline. Eyes and mouth
  * have colours of their own. Only background and clothes are dithered: skin stays calm.
  */
+
+import { keepOwnColours } from '../../finish/own-colours.js'
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { scaled } from '../../pixels/colours.js'
-import { amount, defineStep } from '../../step.js'
+import { defineStep } from '../../step.js'
 import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
 import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
-export const pixels = defineStep(
-  {
-    /** Pixels from forehead to chin. */
-    perFace: amount(16, 120),
-  },
-  (canvas, scene, { perFace = 58 }) => {
-    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
-    const picture = withoutSpecks(choose(cells), cells)
-    fillCells(canvas, cells, outlined(picture, cells))
-  },
-)
+export const pixels = defineStep({}, (canvas, scene) => {
+  keepOwnColours(canvas, scene)
+  const cells = divideIntoCells(canvas, scene, cellSide(scene))
+  const picture = withoutSpecks(choose(cells), cells)
+  fillCells(canvas, cells, outlined(picture, cells))
+})
 
-/** In pixels: smaller ones would not be seen. */
-const SMALLEST = 4
 /** Of the background, from top to bottom. */
 const SKY = ['#3a4a86', '#5d7fc0', '#9cc3e6'].map(hexColour)
 /** How much brightness differs between pixels of a pattern. */
@@ -29,7 +24,7 @@ const DITHER = 13
 /** Of hair and clothes. */
 const BODY_COLOURS = 8
 /** Of eyes, brows, mouth and lines. */
-const FEATURE_COLOURS = 12
+const FEATURE_COLOURS = 14
 
 /** Per cell its colour; equal colours are the same object. */
 type Picture = Rgb[]

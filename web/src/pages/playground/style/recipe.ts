@@ -14,6 +14,6 @@ export const readRecipe = (recipe: string): readonly RecipePart[] =>
     .filter((part) => part.includes('='))
     .map((part) => {
       const at = part.indexOf('=')
-      const text = part.slice(at + 1).trim()
+      const text = decodeURIComponent(part.slice(at + 1).trim())
       return { name: part.slice(0, at).trim(), text, colours: text.match(/#[0-9a-f]{6}\b/gi) ?? [] }
     })
