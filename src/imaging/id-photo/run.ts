@@ -1,5 +1,4 @@
 /** An ID photo from file to file: find the face, find the person, place, warp, encode, check. */
-import { writeFile } from 'node:fs/promises'
 import { decodePhoto } from '../codec/decode.js'
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
@@ -10,7 +9,8 @@ import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
-import { encodeDelivery } from './delivery.js'
+import { deliver } from './delivery.js'
+import { composeEvery, warningsOf } from './every-format.js'
 import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
 import { cropOf } from './place.js'
@@ -29,20 +29,21 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
   { findSubject, findFaces, limits },
   timed,
 ) => {
-  const { spec, background, crop } = job
+  const { background, crop } = job
   const photo = await timed('decode', async () => {
     const whole = await decodePhoto(files.input, limits)
     return crop ? cropPhoto(whole, crop) : whole
   })
   // The face first: most refusals need nothing else, and computing the matte takes most of the time.
-  const { face, pose, skinColour, alpha } = await timed('infer', async () => {
+  const { face, skinColour, alpha } = await timed('infer', async () => {
     const chosen = chooseFace(await findFaces(photo), photo.height)
-    const foundPose = poseOf(chosen, spec.rotate !== false)
+    poseOf(chosen, job.spec.rotate !== false)
     const natural = hasSkinColour(photo, chosen)
     const subject = await findSubject(photo, { classify: false })
-    return { face: chosen, pose: foundPose, skinColour: natural, alpha: subject.alpha }
+    return { face: chosen, skinColour: natural, alpha: subject.alpha }
   })
-  const { render, result, warnings } = await timed('compose', async () => {
+  const compose = async (spec: IdPhotoJob['spec']) => {
+    const pose = poseOf(face, spec.rotate !== false)
     const plan = planIdPhoto(photo, alpha, face, pose, spec)
     const residue = hasResidue(photo, plan.person, plan.frame, cropOf(plan.fit, spec))
     const draw = createRenderer(photo, alpha, plan, spec, background)
@@ -51,18 +52,18 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
     await lastLook({ ...plan, result: nominal, keptRoll }, findFaces)
     const sharpness = await measureSharpness(photo, outlineOf(face))
     const evidence = { spec, background, photo, face, pose, ...plan, residue, skinColour, result: nominal, sharpness }
-    return { render: draw, result: nominal, warnings: findWarnings(evidence) }
-  })
-  const { jpeg, width, height } = await timed('encode', async () => {
-    const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
-    const delivered = await encodeDelivery(drawn, job, files.input)
-    await writeFile(files.output, delivered.jpeg)
-    return delivered
-  })
-  const foreground = job.sheet
-    ? { left: 0, top: 0, width, height }
-    : scaleBox(subjectBox(result.alpha, result.width, result.height) ?? NOWHERE, width / result.width)
-  return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
+    const render = async (size: Size) => (size.width === nominal.width ? nominal : await draw(size)).colour
+    return { render, scale: plan.fit.scale, result: nominal, warnings: findWarnings(evidence) }
+  }
+  const composed = await timed('compose', () => composeEvery(job, compose))
+  const delivered = await timed('encode', () => deliver(composed, job, files))
+  const { width, height } = delivered
+  const { result } = composed(job.spec)
+  const foreground =
+    job.sheet && files.sheet === undefined
+      ? { left: 0, top: 0, width, height }
+      : scaleBox(subjectBox(result.alpha, result.width, result.height) ?? NOWHERE, width / result.width)
+  return { ...delivered, foreground, ...warningsOf(job, composed) }
 }
 
 /** Draws the photo at any size of the format's aspect ratio, with the same proportions. */
