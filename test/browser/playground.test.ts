@@ -188,6 +188,15 @@ describe.skipIf(noBrowser)('the playground', () => {
     const { left, top } = layOutSheet(rules, [{ width_mm: 40, height_mm: 50, copies: 1 }])[0]![0]![0]!
     expectBlue(drawn.at(pixelsAt(300, left + 50) - 6, pixelsAt(300, top) + 6))
     expect(await page.locator('.code code').innerText()).toMatch(/width_mm=40.*sheet=4x6/s)
+
+    // Printed, it is one page of the paper's own size.
+    await page.evaluate(() => {
+      window.print = () => {}
+    })
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.locator('.printed-sheet').waitFor({ state: 'attached' })
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(printed.toString('latin1').match(/\/MediaBox \[.*?\]/g)).toEqual(['/MediaBox [0 0 432 288]'])
   })
 
   test('ID photo: faults of the photo and what the authority says are two lists', async () => {
