@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an ID photo (preview, may change)
-         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG, or a PDF of print sheets (1 credit); with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
+         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG (1 credit), or a PDF of print sheets; with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
          */
         readonly post: operations["makeIdPhoto"];
         readonly delete?: never;

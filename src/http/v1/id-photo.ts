@@ -134,7 +134,7 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
     description:
       `${PREVIEW} Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: ` +
       'head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a ' +
-      `size of your own. The result is a JPEG, or a PDF of print sheets (${priceInWords(parts.config.prices['id-photo'])}); with \`preview=1\` it is ` +
+      `size of your own. The result is a JPEG (${priceInWords(parts.config.prices['id-photo'])}), or a PDF of print sheets; with \`preview=1\` it is ` +
       'free, small and watermarked. ' +
       'Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that ' +
       'concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no ' +
