@@ -1,19 +1,22 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, on this machine or by a server. */
 import path from 'node:path'
-import { type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
+import { findSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
-import { SHEET_NAMES, type SheetName } from '../catalog/print-sheets.js'
-import type { IdPhotoParameters } from '../client/index.js'
-import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
+import { SHEET_FORMATS, SHEET_NAMES } from '../catalog/print-sheets.js'
+import type { IdPhotoParameters, IdPhotoResult } from '../client/index.js'
+import type { IdPhotoJob, PrintSheet } from '../imaging/job.js'
 import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI } from '../parameters/custom-size.js'
-import { type IdPhotoOptions, idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
+import { PURPOSES } from '../parameters/id-photo.js'
+import { SHEET_DEFAULTS, SHEET_FIELDS, type SheetField } from '../parameters/print-sheet.js'
+import { type IdPhotoOptions, idPhotoJob, photosIn, sheetOfPhoto } from '../photos/id-photo.js'
 import type { AskServer } from './batch/by-server.js'
 import { DETAIL_OPTION, detailAsTyped, detailFor } from './batch/detail.js'
+import type { Made } from './batch/producer.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
 import type { SecondFile, Task } from './batch/task.js'
-import { type Command, optionalText, textOption, UsageError, type Values } from './command.js'
+import { type Command, type Options, optionalText, textOption, UsageError, type Values } from './command.js'
 
 /** `width_mm` → `width-mm` */
 const optionOf = (field: string): string => field.replace('_', '-')
@@ -25,10 +28,30 @@ const CUSTOM_MEANINGS: Readonly<Record<CustomField, string>> = {
   height_mm: 'Height on paper',
   width_px: 'Width in pixels',
   height_px: 'Height in pixels',
-  dpi: `Pixels per inch; ${DEFAULT_DPI} unless given`,
+  dpi: `Pixels per inch, of a size of your own (${DEFAULT_DPI} unless given) or a format in mm`,
   head_min: 'Smallest head, chin to hair, in percent of the height',
   head_max: 'Largest head',
   max_kb: 'Largest file, in kB of 1000 bytes',
+}
+
+const { margin_mm, gap_mm, format, dpi } = SHEET_DEFAULTS
+
+const SHEET_OPTIONS: Options = {
+  sheet: textOption('S', `Also a sheet to print, OUT-S.jpg: ${SHEET_NAMES.join(', ')}, or a size: 100x150mm, 8x10in`, {
+    choices: () => SHEET_NAMES,
+  }),
+  copies: textOption('N', 'Photos on it; as many as fit unless given'),
+  'sheet-photos': textOption('L', 'Several formats on it, instead of --spec: us_passport:2,schengen_visa:4'),
+  'sheet-margin': textOption('MM', `To the edges of the paper; ${margin_mm} unless given`),
+  'sheet-gap': textOption('MM', `Between photos; ${gap_mm} unless given`),
+  'sheet-format': textOption(
+    'F',
+    `${SHEET_FORMATS.join(' or ')}; ${format} unless given. A PDF may have several pages`,
+    {
+      choices: () => SHEET_FORMATS,
+    },
+  ),
+  'sheet-dpi': textOption('N', `300 or 600; ${dpi} unless given`),
 }
 
 const specIds = (): string[] => idPhotoCatalog().specs.map(({ id }) => id)
@@ -39,7 +62,7 @@ export const idPhotoCommand: Command = {
   summary: 'Make ID photos in a format, or in a size of your own',
   about:
     `${ABOUT_PHOTOS}\nThe size is a format (--spec) or your own: --width-mm and --height-mm, or --width-px and ` +
-    '--height-px. Results are JPEGs. There is no guarantee that an authority accepts a photo.',
+    '--height-px. Results are JPEGs; sheets may be PDFs. There is no guarantee that an authority accepts a photo.',
   options: {
     ...outputOption('A file, a folder, or - for standard output', true),
     spec: textOption('ID', 'The format, such as us_passport or 1inch; for a country, its ids are suggested', {
@@ -49,9 +72,10 @@ export const idPhotoCommand: Command = {
       'C',
       'The background: white, blue, …, #RRGGBB or #RGB; by default the format’s own, mostly white',
     ),
-    sheet: textOption('S', `Also a sheet to print, OUT-S.jpg: ${SHEET_NAMES.join(', ')}`, {
-      choices: () => SHEET_NAMES,
+    purpose: textOption('P', 'upload: pixels and kB of the portal, the default; print: millimetres, 300 or 600 dpi', {
+      choices: () => PURPOSES,
     }),
+    ...SHEET_OPTIONS,
     ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [optionOf(field), textOption('N', CUSTOM_MEANINGS[field])])),
     ...DETAIL_OPTION,
     ...BATCH_OPTIONS,
@@ -59,11 +83,11 @@ export const idPhotoCommand: Command = {
   operand: PHOTO_OPERAND,
   examples: [
     'id-photo --spec us_passport portrait.jpg -o passport.jpg',
-    'id-photo --width-mm 40 --height-mm 50 staff -o badges --sheet a4',
+    'id-photo --sheet 4x6 --sheet-photos us_passport:2,schengen_visa:4 portrait.jpg -o visa.jpg',
   ],
   run: async (values, config) => {
-    const { job, sheet } = idPhotoJob(readOptions(values), optionNameOf)
-    const { spec } = job
+    const job = idPhotoJob(readOptions(values), optionNameOf)
+    const { spec, sheet } = job
     const request = readRequest(values, ['jpg'], false)
     if (sheet && request.destination.kind === 'standard output') {
       throw new UsageError('--sheet makes a second file: name a file or a folder for the results')
@@ -71,30 +95,66 @@ export const idPhotoCommand: Command = {
     const access = serverAccessIn(values, config)
     const task: Task = {
       job: { ...job, ...detailFor(values, config, access) },
-      ask: askFor(values),
+      ask: askFor(values, job),
       extension: 'jpg',
       suffix: spec.id,
       describe: () => [spec.name],
-      warnings: ({ warnings = [] }) => warningsInWords(warnings),
-      ...(sheet && { also: sheetFile(spec, sheet) }),
+      warnings: allWarnings,
+      ...(sheet && { also: sheetFile(sheet, optionalText(values, 'sheet')!) }),
     }
     await runBatch(request, task, config, access)
   },
 }
 
-/** The options have the names of the parameters. The sheet is drawn here, from the photo: requesting it would cost again. */
-function askFor(values: Values): AskServer {
-  const given = CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])
-  const size = Object.fromEntries(given.filter(([, text]) => text !== undefined)) as Record<string, string>
-  const detail = detailAsTyped(values)
-  const [spec, bg_color] = [optionalText(values, 'spec'), optionalText(values, 'bg-color')]
+type Parameter = CustomField | SheetField | 'spec' | 'bg_color' | 'purpose'
+
+/** The options have the names of the parameters. */
+function typed(values: Values, names: readonly Parameter[]): Readonly<Record<string, string>> {
+  const given = names.map((name) => [name, optionalText(values, optionOf(name))] as const)
+  return Object.fromEntries(given.filter((entry): entry is [Parameter, string] => entry[1] !== undefined))
+}
+
+/**
+ * A sheet of one format is drawn here, from the photo: requesting it would cost again. One of several formats is
+ * requested, because the photo shows only the first of them.
+ */
+function askFor(values: Values, { spec, sheet }: IdPhotoJob): AskServer {
+  const isMixed = sheet !== undefined && sheet.photos.length > 1
+  const common = { ...typed(values, ['bg_color', 'purpose']), ...detailAsTyped(values) }
+  const photo =
+    'sheet_photos' in typed(values, SHEET_FIELDS) ? formatAsTyped(spec) : typed(values, ['spec', ...CUSTOM_FIELDS])
   return async (client, image_file, signal) => {
-    const parameters = { image_file, ...size, ...(spec && { spec }), ...(bg_color && { bg_color }), ...detail }
-    const result = await client.idPhoto(parameters as IdPhotoParameters, { signal })
-    // A server of a later version may know other warnings.
-    const warnings = result.warnings.filter((code): code is Warning => code in WARNINGS)
-    return { picture: await client.download(result, { signal }), ...(warnings.length > 0 && { warnings }) }
+    const ask = async (wanted: object) => {
+      const result = await client.idPhoto({ image_file, ...common, ...wanted } as IdPhotoParameters, { signal })
+      return { ...knownWarnings(result), picture: await client.download(result, { signal }) }
+    }
+    const made = await ask(photo)
+    if (!sheet) return made
+    if (!isMixed) return { ...made, sheet: await sheetOf(made.picture, sheet) }
+    const { picture: drawn, ...warnings } = await ask(typed(values, SHEET_FIELDS))
+    return { ...made, ...warnings, sheet: drawn }
   }
+}
+
+/** Of a list of formats and sizes. */
+const formatAsTyped = ({ id, width_mm, height_mm }: IdPhotoJob['spec']) =>
+  findSpec(id) ? { spec: id } : { width_mm, height_mm }
+
+const sheetOf = async (photo: Blob, sheet: PrintSheet): Promise<Blob> =>
+  new Blob([new Uint8Array(await sheetOfPhoto(Buffer.from(await photo.arrayBuffer()), sheet))])
+
+/** A server of a later version may know others. */
+function knownWarnings({ warnings, formats }: IdPhotoResult): Pick<Made, 'warnings' | 'formats'> {
+  const known = (codes: readonly string[]) => codes.filter((code): code is Warning => code in WARNINGS)
+  return {
+    ...(warnings.length > 0 && { warnings: known(warnings) }),
+    ...(formats && { formats: formats.map((it) => ({ format: it.format, warnings: known(it.warnings) })) }),
+  }
+}
+
+function allWarnings({ warnings = [], formats }: Pick<Made, 'warnings' | 'formats'>): string[] {
+  if (!formats) return warningsInWords(warnings)
+  return formats.flatMap((it) => warningsInWords(it.warnings).map((line) => `${it.format}: ${line}`))
 }
 
 function warningsInWords(codes: readonly Warning[]): string[] {
@@ -104,20 +164,17 @@ function warningsInWords(codes: readonly Warning[]): string[] {
 }
 
 const readOptions = (values: Values): IdPhotoOptions => ({
-  spec: optionalText(values, 'spec'),
   background: optionalText(values, 'bg-color'),
-  sheet: optionalText(values, 'sheet'),
-  ...Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, optionalText(values, optionOf(field))])),
+  ...typed(values, ['spec', 'purpose', ...SHEET_FIELDS, ...CUSTOM_FIELDS]),
 })
 
 /** `out.jpg` → `out-4x6.jpg` */
-function sheetFile(spec: IdPhotoSpec, name: SheetName): SecondFile {
+function sheetFile(sheet: PrintSheet, paper: string): SecondFile {
   return {
     fileFor: (result) => {
       const { dir, name: stem } = path.parse(result)
-      return path.join(dir, `${stem}-${name}.jpg`)
+      return path.join(dir, `${stem}-${paper.toLowerCase()}.${sheet.format}`)
     },
-    make: (jpeg) => sheetOfPhotos(jpeg, spec, name),
-    meaning: `${copiesOn(name, spec)} photos to print at 300 dpi`,
+    meaning: `${photosIn(sheet)} photos to print at ${sheet.dpi} dpi`,
   }
 }

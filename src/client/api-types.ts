@@ -72,7 +72,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Make an ID photo (preview, may change)
-         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG (1 credit); with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
+         * @description Preview: may change. Removes the background of a portrait, puts a plain colour behind it and crops it to a named format: head height, eye line and margins by the rules of the authority, exact pixels, density tag and file size; or to a size of your own. The result is a JPEG (1 credit), or a PDF of print sheets; with `preview=1` it is free, small and watermarked. Possible problems are listed in the header `X-Warnings`, as comma-separated codes; `X-Photo-Faults` has those that concern the photo, `X-Policy-Notes` those that concern the authority. Unknown parameters are refused. There is no guarantee that an authority accepts a photo.
          */
         readonly post: operations["makeIdPhoto"];
         readonly delete?: never;
@@ -351,7 +351,7 @@ export interface components {
             readonly bg_image_file?: never;
         });
         readonly IdPhotoByOwnSize: {
-            /** @description Pixels per inch of a size of your own; 300 unless given. */
+            /** @description Pixels per inch: of a size of your own, 300 unless given, or of a `spec` whose `size_basis` is `mm`. */
             readonly dpi?: number;
             /** @description Smallest head, chin to hair, in percent of the height; only with `head_max`. */
             readonly head_min?: number;
@@ -374,16 +374,23 @@ export interface components {
             readonly width_mm?: never;
             readonly height_mm?: never;
         }) & {
+            /** @description How many photos; as many as fit on one sheet unless given. More go on a `pdf`. */
+            readonly copies?: number;
+            readonly sheet_photos?: never;
             readonly spec?: never;
         };
         readonly IdPhotoBySpec: {
             /** @description The format; `GET /v1/id-photo/specs` describes each. Give this, or a size of your own: `width_mm` and `height_mm`, or `width_px` and `height_px`. */
             readonly spec: ("1inch" | "small_1inch" | "large_1inch" | "2inch" | "small_2inch" | "large_2inch" | "3inch" | "5inch" | "cn_id_card" | "cn_social_security" | "cn_passport" | "cn_passport_online" | "cn_visa" | "cn_visa_online" | "cn_driver_license" | "cn_chsi_graduate" | "cn_civil_service" | "cn_teacher_cert" | "cn_mandarin_test" | "cn_ncre" | "cn_cet" | "cn_postgrad_exam" | "hk_passport" | "tw_passport" | "us_passport" | "us_visa" | "us_dv_lottery" | "us_green_card" | "uk_passport" | "uk_visa" | "ie_passport" | "schengen_visa" | "de_passport" | "fr_passport" | "it_passport" | "es_dni" | "nl_passport" | "ch_passport" | "pl_id_card" | "fi_passport" | "ee_id_card" | "ru_passport" | "ru_internal_passport" | "tr_passport" | "ca_passport" | "ca_pr_card" | "ca_visa" | "br_passport" | "br_passport_5x7" | "br_visa" | "mx_passport" | "ar_dni" | "in_passport" | "in_visa" | "in_oci" | "in_pan_nsdl" | "in_pan_uti" | "pk_passport" | "bd_passport" | "jp_passport" | "jp_my_number" | "jp_visa" | "jp_visa_45x45" | "jp_resume" | "jp_driver_license" | "jp_residence_card" | "kr_passport" | "kr_visa" | "kr_keta" | "kr_resume" | "au_passport" | "nz_passport" | "nz_visa" | "sg_passport" | "my_passport" | "my_visa" | "th_visa" | "th_voa" | "vn_visa" | "vn_id_card" | "id_evisa" | "id_photo_4x6" | "ph_passport" | "ph_visa" | "ae_emirates_id" | "ae_passport" | "ae_visa" | "sa_evisa" | "sa_passport" | "kw_passport" | "bh_passport" | "eg_passport" | "za_passport" | "ng_passport" | "ke_passport" | "icao_35x45") | string;
+            /** @description Pixels per inch: of a size of your own, 300 unless given, or of a `spec` whose `size_basis` is `mm`. */
+            readonly dpi?: number;
+            /** @description How many photos; as many as fit on one sheet unless given. More go on a `pdf`. */
+            readonly copies?: number;
+            readonly sheet_photos?: never;
             readonly width_mm?: never;
             readonly height_mm?: never;
             readonly width_px?: never;
             readonly height_px?: never;
-            readonly dpi?: never;
             readonly head_min?: never;
             readonly head_max?: never;
             readonly max_kb?: never;
@@ -392,10 +399,10 @@ export interface components {
             /** @description `white`, `blue`, `red`, or another name of `GET /v1/id-photo/specs`, or a colour as `#RRGGBB` or `#RGB`, with or without the `#`. `white` unless given. */
             readonly bg_color?: string;
             /**
-             * @description Return a sheet to print instead of the single photo: as many copies as fit, with cutting lines, as a JPEG at 300 dpi. It costs the same. File limits of the format do not apply to it.
+             * @description `upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres at 300 dpi, or 600 if the photo has enough pixels, without limits on the file. `upload` unless given; a `sheet` is always for print.
              * @enum {string}
              */
-            readonly sheet?: "4x6" | "6in" | "5in" | "a4";
+            readonly purpose?: "upload" | "print";
             /**
              * @description `1`: free and watermarked (clean for unlimited accounts), at most 400 px on the longest side. Same warnings and refusals. Works with `sheet`, too. `0` unless given.
              * @enum {string}
@@ -403,13 +410,29 @@ export interface components {
             readonly preview?: "0" | "1" | "false" | "true";
             /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
             readonly detail?: ("fast" | "balanced" | "best") | string;
+            /** @description Return a sheet to print instead of the single photo, with cutting lines. It costs the same. File limits of the format do not apply to it. A paper by its name, or a size such as `100x150mm` or `8x10in`. */
+            readonly sheet?: ("4x6" | "6in" | "5in" | "a4" | "letter" | "10x15" | "13x18" | "a5" | "a6") | string;
+            /** @description Millimetres to the edges of the paper; 3 unless given. */
+            readonly sheet_margin?: number;
+            /** @description Millimetres between photos; 2 unless given. With 0, cutting lines are in the margins alone. */
+            readonly sheet_gap?: number;
+            /**
+             * @description A picture of one page, or a PDF with exact millimetres and as many pages as it takes; `jpg` unless given.
+             * @enum {string}
+             */
+            readonly sheet_format?: "jpg" | "pdf";
+            /**
+             * @description Pixels per inch of the photos on it; 300 unless given.
+             * @enum {string}
+             */
+            readonly sheet_dpi?: "300" | "600";
         } & {
             /**
              * Format: binary
              * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
-        } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"]);
+        } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"] | components["schemas"]["IdPhotosOnSheet"]);
         readonly IdPhotoFormat: {
             /** @description The value of `spec`. */
             readonly id: string;
@@ -481,6 +504,22 @@ export interface components {
             readonly faults: readonly string[];
             /** @description Codes of `warnings` that concern what the authority accepts. */
             readonly notes: readonly string[];
+        };
+        readonly IdPhotosOnSheet: {
+            /** @description Return a sheet to print instead of the single photo, with cutting lines. It costs the same. File limits of the format do not apply to it. A paper by its name, or a size such as `100x150mm` or `8x10in`. */
+            readonly sheet: ("4x6" | "6in" | "5in" | "a4" | "letter" | "10x15" | "13x18" | "a5" | "a6") | string;
+            /** @description Several formats of the same photo on one sheet, instead of `spec`: ids, or sizes such as `35x45mm`, each with its number: `us_passport:2,schengen_visa:4`. All must work out; `X-Format-Warnings` has the warnings of each. */
+            readonly sheet_photos: string;
+            readonly spec?: never;
+            readonly copies?: never;
+            readonly width_mm?: never;
+            readonly height_mm?: never;
+            readonly width_px?: never;
+            readonly height_px?: never;
+            readonly dpi?: never;
+            readonly head_min?: never;
+            readonly head_max?: never;
+            readonly max_kb?: never;
         };
         readonly PortraitStyleForm: {
             /** @description A style in your own words, instead of the preset: media, artists, eras, colours, light, mood, background; in English, German, Spanish, French, Portuguese, Chinese or Japanese. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. Things are not added; a prompt that wants little else, or is not understood, is refused and costs nothing. `preview=1` shows what becomes of it for free. */
@@ -738,6 +777,8 @@ export interface operations {
                     readonly "X-Photo-Faults"?: string;
                     /** @description The warnings that concern what the authority accepts. Comma-separated codes; absent if there are none. */
                     readonly "X-Policy-Notes"?: string;
+                    /** @description The warnings of each format, if there are several on a sheet: `us_passport: blurred, head_tilted; 35x45mm:`. */
+                    readonly "X-Format-Warnings"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -808,6 +849,7 @@ export interface operations {
                 content: {
                     readonly "image/png": Blob;
                     readonly "image/jpeg": Blob;
+                    readonly "application/pdf": Blob;
                 };
             };
             /** @description The bytes asked for. */
@@ -832,6 +874,7 @@ export interface operations {
                 content: {
                     readonly "image/png": Blob;
                     readonly "image/jpeg": Blob;
+                    readonly "application/pdf": Blob;
                 };
             };
             /** @description The picture is in a bucket: follow the link right away. */

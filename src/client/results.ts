@@ -37,6 +37,8 @@ export interface IdPhotoResult extends ImageResult {
   readonly faults: readonly string[]
   /** Those of them that are about what the authority accepts. */
   readonly notes: readonly string[]
+  /** The same by format, of a sheet with several; undefined otherwise. */
+  readonly formats: readonly { readonly format: string; readonly warnings: readonly string[] }[] | undefined
 }
 
 export interface StyleResult extends ImageResult {
@@ -94,12 +96,18 @@ const confidenceOf = (answer: Response): number | undefined =>
   answer.headers.has('X-Confidence') ? numberIn(answer, 'X-Confidence') : undefined
 
 export async function idPhotoResult(answer: Response): Promise<IdPhotoResult> {
-  const codes = (name: string): string[] => (answer.headers.get(name) ?? '').split(/[\s,]+/).filter(Boolean)
+  const listed = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+  const codes = (name: string): string[] => listed(answer.headers.get(name) ?? '')
+  const formats = answer.headers.get('X-Format-Warnings')?.split(';')
   return {
     ...(await imageResult(answer)),
     warnings: codes('X-Warnings'),
     faults: codes('X-Photo-Faults'),
     notes: codes('X-Policy-Notes'),
+    formats: formats?.map((line) => {
+      const [format = '', warnings = ''] = line.split(':')
+      return { format: format.trim(), warnings: listed(warnings) }
+    }),
   }
 }
 

@@ -6,7 +6,11 @@ import { limitsInWords } from './limits-in-words.js'
 import { refusals } from './v1/answers.js'
 
 const picture = { type: 'string', format: 'binary' }
-const content = { 'image/png': { schema: picture }, 'image/jpeg': { schema: picture } }
+const content = {
+  'image/png': { schema: picture },
+  'image/jpeg': { schema: picture },
+  'application/pdf': { schema: picture },
+}
 /** For the plug-in that writes the document: an answer without a body. */
 const empty = { type: 'null' }
 

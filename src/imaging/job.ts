@@ -2,7 +2,7 @@
 import type { Colour } from '../catalog/colour.js'
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
-import type { SheetName } from '../catalog/print-sheets.js'
+import type { PaperSize, SheetFormat } from '../catalog/print-sheets.js'
 import type { Backdrop, Look, Texture } from '../catalog/prompt-words.js'
 import type { Box } from './raster/picture.js'
 
@@ -74,11 +74,24 @@ export interface IdPhotoJob {
   background: Colour
   /** Only this part of the photo. */
   crop?: Box
-  /** Copies on a sheet of paper instead of the single photo. */
-  sheet?: SheetName
+  /** At up to this many pixels per inch, as long as the photo is not enlarged for it. */
+  finestDpi?: number
+  /** A print sheet: instead of the single photo, or beside it where there is a file `sheet`. */
+  sheet?: PrintSheet
   /** Small and with a watermark. */
   preview?: boolean
   detail?: Detail
+}
+
+/** Photos on paper. All of them fit; more than one sheet holds go on further pages of a PDF. */
+export interface PrintSheet {
+  paper: PaperSize
+  margin_mm: number
+  gap_mm: number
+  /** Each format with the pixels that it is printed with. */
+  photos: readonly { spec: IdPhotoSpec; copies: number }[]
+  dpi: number
+  format: SheetFormat
 }
 
 /** Bounds of portrait style requests, shared by every entry point (HTTP, command line, page). */
@@ -156,16 +169,18 @@ export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ReadPromptJob | Co
 /** What callers order. */
 export type Order = CutoutJob | IdPhotoJob | PortraitStyleOrder
 
-/**
- * Pictures are passed by path, beside the job: the job itself means the same on every machine. A worker writes `output`
- * and reads all others.
- */
+/** Pictures are passed by path, beside the job: the job itself means the same on every machine. */
 export interface JobFiles {
   input: string
   background?: string
   base?: string
   output: string
+  /** The print sheet of an ID photo, where both are wanted. */
+  sheet?: string
 }
+/** A worker reads all others. */
+export const WRITTEN_FILES = ['output', 'sheet'] as const satisfies readonly (keyof JobFiles)[]
+
 export type NoFiles = { [Name in keyof JobFiles]?: never }
 export type FilesOf<J extends Job> = J extends ReadPromptJob ? NoFiles : JobFiles
 
@@ -180,8 +195,8 @@ interface Timings {
 interface PictureFacts extends Timings {
   width: number
   height: number
-  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
-  extension: 'png' | 'jpg' | 'webp' | 'zip'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip' | 'application/pdf'
+  extension: 'png' | 'jpg' | 'webp' | 'zip' | 'pdf'
   bytes: number
   /** The subject in the returned picture. */
   foreground: Box
@@ -208,8 +223,10 @@ export interface CutoutOutcome extends PictureFacts {
 
 export interface IdPhotoOutcome extends PictureFacts {
   kind: 'id-photo'
-  /** What may be wrong with the photo. */
+  /** What may be wrong with the photo, in any of its formats. */
   warnings: readonly Warning[]
+  /** The same for each format, where there are several on a sheet. */
+  formats?: readonly { format: string; warnings: readonly Warning[] }[]
 }
 
 export interface PortraitStyleOutcome extends PictureFacts {

@@ -2,12 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SHEETS } from '../catalog/print-sheets.js'
-import { copiesOn } from '../imaging/id-photo/sheet-layout.js'
-import type { Order, OutcomeOf, PictureOutcome } from '../imaging/job.js'
+import { pixelsAt } from '../catalog/print-sheets.js'
+import type { Order, OutcomeOf, PictureOutcome, PrintSheet } from '../imaging/job.js'
 import { cutoutJob } from '../photos/cutout.js'
 import { detailIn } from '../photos/detail.js'
-import { idPhotoJob, sheetOfPhotos } from '../photos/id-photo.js'
+import { idPhotoJob, photosIn } from '../photos/id-photo.js'
 import { openWorkers } from '../photos/open-workers.js'
 import { runPatiently } from '../photos/run-patiently.js'
 import { styleJob } from '../photos/style.js'
@@ -17,7 +16,7 @@ import { photoFile } from './photo-file.js'
 import { reporterFor } from './progress.js'
 import { configFor } from './settings.js'
 import { translateError } from './translate-error.js'
-import type { PhotoSource, Picture, Silhouette, SilhouetteOptions } from './types.js'
+import type { PhotoSource, Picture, PrintedSheet, Silhouette, SilhouetteOptions } from './types.js'
 import { createWorkers } from './workers.js'
 
 /** A photo, and what goes behind its subject. */
@@ -46,9 +45,10 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
         const input = await photoFile(sources.photo, at('photo'), over)
         const behind = sources.backgroundImage
         const background = behind && (await photoFile(behind, at('background'), over, 'backgroundImage'))
-        const files = { input, output: at('result'), ...(background && { background }) }
+        const sheet = order.kind === 'id-photo' && order.sheet ? at('sheet') : undefined
+        const files = { input, output: at('result'), ...(background && { background }), ...(sheet && { sheet }) }
         const outcome = await runPatiently(order, files, engine, over)
-        return { outcome, bytes: await readFile(files.output) }
+        return { outcome, bytes: await readFile(files.output), ...(sheet && { sheet: await readFile(sheet) }) }
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -74,12 +74,10 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
     idPhoto: translated(async (photo, wanted = {}) => {
       refuseUnknown(wanted, 'idPhoto')
       refuseUnknown(wanted.size ?? {}, 'idPhoto.size', 'size.')
-      const { job, sheet: name } = idPhotoJob(idPhotoOptions(wanted), idPhotoNameOf)
+      const job = idPhotoJob(idPhotoOptions(wanted), idPhotoNameOf)
       const made = await run({ ...job, ...detailOf(wanted) }, { photo }, wanted.signal)
       const picture = { ...pictureOf(made), format: job.spec.name, warnings: warningsOf(made.outcome) }
-      if (!name) return picture
-      const bytes = await sheetOfPhotos(made.bytes, job.spec, name)
-      return { ...picture, sheet: { bytes, ...SHEETS[name], type: 'image/jpeg', copies: copiesOn(name, job.spec) } }
+      return job.sheet && made.sheet ? { ...picture, sheet: printed(job.sheet, made.sheet) } : picture
     }),
     stylize: translated(async (photo, wanted = {}) => {
       refuseUnknown(wanted, 'stylize')
@@ -95,6 +93,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
 interface Made<O extends PictureOutcome = PictureOutcome> {
   readonly outcome: O
   readonly bytes: Buffer
+  readonly sheet?: Buffer
 }
 
 const pictureOf = ({ outcome: { width, height, contentType }, bytes }: Made): Picture => ({
@@ -102,6 +101,14 @@ const pictureOf = ({ outcome: { width, height, contentType }, bytes }: Made): Pi
   width,
   height,
   type: contentType as Picture['type'],
+})
+
+const printed = (sheet: PrintSheet, bytes: Buffer): PrintedSheet => ({
+  bytes,
+  width: pixelsAt(sheet.dpi, sheet.paper.width_mm),
+  height: pixelsAt(sheet.dpi, sheet.paper.height_mm),
+  type: sheet.format === 'pdf' ? 'application/pdf' : 'image/jpeg',
+  copies: photosIn(sheet),
 })
 
 function translated<Args extends unknown[], T>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {

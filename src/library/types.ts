@@ -1,6 +1,6 @@
 /** What the library takes and returns. These are its declarations, so they import nothing but plain lists of words. */
 import type { Warning } from '../catalog/id-photo-warnings.js'
-import type { SheetName } from '../catalog/print-sheets.js'
+import type { SheetFormat, SheetName } from '../catalog/print-sheets.js'
 import type { Quality } from '../catalog/qualities.js'
 import type { CutoutOptions, StyleOptions } from '../photos/options.js'
 
@@ -53,8 +53,22 @@ export interface IdPhotoOptions extends Cancellable {
   readonly size?: OwnSize | undefined
   /** `white`, `blue`, …, `#RRGGBB` or `#RGB`; white unless given. */
   readonly background?: string | undefined
-  /** Also a sheet of paper with copies to print. */
-  readonly sheet?: SheetName | undefined
+  /** `upload`, unless given: pixels and kilobytes that portals ask for. `print`: millimetres at 300 dpi, or 600. */
+  readonly purpose?: 'upload' | 'print' | undefined
+  /** Also a sheet of paper to print: a name, or a size such as `100x150mm` or `8x10in`. */
+  readonly sheet?: SheetName | (string & {}) | undefined
+  /** How many photos are on it; as many as fit on one sheet unless given. */
+  readonly copies?: number | undefined
+  /** Several formats on it, instead of `spec`: `us_passport:2,schengen_visa:4`. The photo itself is in the first. */
+  readonly sheetPhotos?: string | undefined
+  /** Millimetres to the edges of the paper; 3 unless given. */
+  readonly sheetMargin?: number | undefined
+  /** Millimetres between photos; 2 unless given. */
+  readonly sheetGap?: number | undefined
+  /** `jpg` unless given. A `pdf` may have several pages. */
+  readonly sheetFormat?: SheetFormat | undefined
+  /** 300 unless given. */
+  readonly sheetDpi?: 300 | 600 | undefined
   /** Who looks for the person: `fast`, `balanced`, `best`, or an added network; what `quality` says unless given. */
   readonly detail?: string | undefined
 }
@@ -64,7 +78,7 @@ export interface OwnSize {
   readonly heightMm?: number | undefined
   readonly widthPx?: number | undefined
   readonly heightPx?: number | undefined
-  /** Pixels per inch; 300 unless given. */
+  /** Pixels per inch; 300 unless given. Also for a `spec` in millimetres. */
   readonly dpi?: number | undefined
   /** Smallest head, chin to hair, in percent of the height. */
   readonly headMin?: number | undefined
@@ -112,6 +126,8 @@ export interface IdPhotoWarning {
   readonly message: string
   /** `photo`: another photo may do better. `authority`: it does not accept this, whatever the photo. */
   readonly about: 'photo' | 'authority'
+  /** Of which format, where several are on a sheet. */
+  readonly format?: string
 }
 
 export interface IdPhoto extends Picture {
@@ -120,7 +136,13 @@ export interface IdPhoto extends Picture {
   /** Possible problems: the checks that it did not pass. */
   readonly warnings: readonly IdPhotoWarning[]
   /** If one was asked for. */
-  readonly sheet?: Picture & { readonly copies: number }
+  readonly sheet?: PrintedSheet
+}
+
+export interface PrintedSheet extends Omit<Picture, 'type'> {
+  readonly type: 'image/jpeg' | 'application/pdf'
+  /** How many photos are on it. */
+  readonly copies: number
 }
 
 export interface Painting extends Picture {

@@ -3,6 +3,7 @@
  * is allowed and the head may have any usual height. Every entry point uses it, the account page included.
  */
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
+import { MM_PER_INCH, pixelsAt } from '../catalog/print-sheets.js'
 import { numberWithin, type Range } from './numbers.js'
 import { BadParameter, isMissing, type Reader } from './reader.js'
 
@@ -36,7 +37,6 @@ export const CUSTOM_FIELDS = Object.keys(CUSTOM_BOUNDS) as readonly CustomField[
 export const CUSTOM_ID = 'custom'
 export const DEFAULT_DPI = 300
 
-const MM_PER_INCH = 25.4
 /** How much longer one side may be than the other. */
 const MAX_ASPECT = 3
 /** What formats without an official rule have in common; wide, because a tighter range would only refuse more photos. */
@@ -119,8 +119,7 @@ function sidesOf(size: CustomSize, nameOf: NameOf): Sides {
   const dpi = size.dpi ?? DEFAULT_DPI
   if (unit === 'px')
     return { ...inMillimetres(width, height, dpi), width_px: width, height_px: height, dpi, size_basis: 'px' }
-  const toPixels = (mm: number): number => Math.round((mm / MM_PER_INCH) * dpi)
-  const [width_px, height_px] = [toPixels(width), toPixels(height)]
+  const [width_px, height_px] = [pixelsAt(dpi, width), pixelsAt(dpi, height)]
   const { min, max } = CUSTOM_BOUNDS.width_px
   if (Math.min(width_px, height_px) < min || Math.max(width_px, height_px) > max) {
     refuse(`at ${nameOf('dpi')} ${dpi} has ${width_px} x ${height_px} pixels; each side must have ${min} to ${max}`)

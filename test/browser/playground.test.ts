@@ -5,8 +5,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { SHEETS } from '../../src/catalog/print-sheets.js'
-import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
+import { pixelsAt, SHEETS } from '../../src/catalog/print-sheets.js'
+import { layOutSheet } from '../../src/imaging/id-photo/sheet-layout.js'
 import { download, photo, pixels } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { balance, PERSON, partOf, readyForDrops, save, take } from './playground-steps.js'
@@ -184,10 +184,19 @@ describe.skipIf(noBrowser)('the playground', () => {
     const drawn = await pixels(sheet.bytes)
     expect(drawn.at(4, 4).slice(0, 3)).toEqual([255, 255, 255])
     // Turned to the right, so that more fit: what was the upper left corner of a photo is now the upper right one.
-    const size = printSize({ width_mm: 40, height_mm: 50 })
-    const { left, top } = layOutSheet(SHEETS['4x6'], size).places[0]!
-    expectBlue(drawn.at(left + size.height - 6, top + 6))
+    const rules = { paper: SHEETS['4x6'], margin_mm: 3, gap_mm: 2 }
+    const { left, top } = layOutSheet(rules, [{ width_mm: 40, height_mm: 50, copies: 1 }])[0]![0]![0]!
+    expectBlue(drawn.at(pixelsAt(300, left + 50) - 6, pixelsAt(300, top) + 6))
     expect(await page.locator('.code code').innerText()).toMatch(/width_mm=40.*sheet=4x6/s)
+
+    // Printed, it is one page of the paper's own size.
+    await page.evaluate(() => {
+      window.print = () => {}
+    })
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.locator('.printed-sheet').waitFor({ state: 'attached' })
+    const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(printed.toString('latin1').match(/\/MediaBox \[.*?\]/g)).toEqual(['/MediaBox [0 0 432 288]'])
   })
 
   test('ID photo: faults of the photo and what the authority says are two lists', async () => {

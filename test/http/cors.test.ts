@@ -25,6 +25,7 @@ const EXPOSED = [
   'X-Warnings',
   'X-Photo-Faults',
   'X-Policy-Notes',
+  'X-Format-Warnings',
   'X-Style-Recipe',
   'Idempotent-Replayed',
 ]

@@ -6,8 +6,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { WARNINGS, type Warning } from '../../src/catalog/id-photo-warnings.js'
+import { SHEET_NAMES } from '../../src/catalog/print-sheets.js'
 import type { IdPhotoJob } from '../../src/imaging/job.js'
 import { CUSTOM_FIELDS } from '../../src/parameters/custom-size.js'
+import { SHEET_FIELDS } from '../../src/parameters/print-sheet.js'
 import { entriesOf } from '../support/ledger-entries.js'
 import { type Caller, errorOf, type Fields, json, multipart, PHOTO, useApp } from './app.js'
 import { type ApiDocument, fieldsOf } from './documented.js'
@@ -105,7 +107,7 @@ describe('a preview', () => {
     const answer = await idPhoto(caller, { preview, sheet: 'A4' })
     expect(answer.statusCode).toBe(201)
     expect(answer.headers['x-warnings']).toBe('blurred')
-    expect(theJob()).toMatchObject({ preview: true, sheet: 'a4' })
+    expect(theJob()).toMatchObject({ preview: true, sheet: { paper: { width_mm: 297, height_mm: 210 } } })
     expect(await caller.charges()).toEqual([])
   })
 
@@ -157,6 +159,10 @@ describe('a size of the caller’s own', () => {
     [{ width_mm: '35', height_mm: '45', head_min: '70', head_max: '60' }, 'head_min must not be larger than head_max'],
     [{ width_mm: '150', height_mm: '150', sheet: '4x6' }, "one that a photo of 150 x 150 mm fits on; got '4x6'"],
     [{ width_px: '100', height_px: '100', sheet: 'a4' }, 'sheet needs a photo of at least 10 x 10 mm'],
+    [{ spec: '1inch', sheet: '4x6', copies: '13' }, 'copies must be at most 12, which is what one sheet holds; got 13'],
+    [{ spec: '1inch', sheet_gap: '0' }, 'sheet_gap is for sheets: give sheet as well'],
+    [{ sheet: '4x6', sheet_photos: '1inch:2,moon:1' }, "got '1inch:2,moon:1'. 'moon' must be the id of a format"],
+    [{ spec: 'in_passport', dpi: '600' }, 'in_passport must have exactly 630 x 810 pixels; purpose print'],
   ])('%j is 400', async (fields, message) => {
     const answer = await custom(fields)
     expect(errorOf(answer)).toMatchObject({ status: 400, code: 'validation error' })
@@ -220,7 +226,7 @@ describe('parameters', () => {
 
   test('sheet ignores case, and is absent unless asked for', async () => {
     await idPhoto(await app.caller(), { sheet: 'A4' })
-    expect(theJob().sheet).toBe('a4')
+    expect(theJob().sheet?.photos).toMatchObject([{ copies: 15 }])
     await idPhoto(await app.caller())
     expect(theJob()).not.toHaveProperty('sheet')
   })
@@ -267,6 +273,38 @@ describe('parameters', () => {
   test('a spec that is a list is 400', async () => {
     const answer = await (await app.caller()).post(json({ spec: ['1inch'] }), {}, URL)
     expect(errorOf(answer).message).toContain('spec must be')
+  })
+})
+
+describe('a sheet', () => {
+  test('of several formats costs one credit, and has the warnings of each, also when it is asked for again', async () => {
+    app.engine.execute = async (_job, { output }) => {
+      await writeFile(output, '%PDF-1.7')
+      return {
+        ...{ width: 1800, height: 1200, contentType: 'application/pdf', extension: 'pdf', bytes: 8 },
+        foreground: { left: 0, top: 0, width: 2, height: 2 },
+        warnings: ['blurred'],
+        formats: [
+          { format: 'us_passport', warnings: ['blurred'] },
+          { format: '35x45mm', warnings: [] },
+        ],
+        timingsMs: { decode: 1, infer: 1, compose: 1, encode: 1 },
+      }
+    }
+    const caller = await app.caller({ credits: 2 })
+    const form = { image_file: PHOTO, sheet: '4x6', sheet_photos: 'us_passport:2,35x45mm:4', sheet_format: 'pdf' }
+    const ask = () => caller.post(multipart(form), { 'idempotency-key': 'sheet' }, URL)
+    for (const answer of [await ask(), await ask()]) {
+      expect(answer.headers['x-format-warnings']).toBe('us_passport: blurred; 35x45mm:')
+      const { pathname } = new globalThis.URL(answer.json<{ url: string }>().url)
+      expect(pathname).toMatch(/\.pdf$/)
+      expect((await app.get(pathname)).headers['content-type']).toBe('application/pdf')
+    }
+    expect(await caller.charges()).toEqual([-1])
+    expect(theJob().sheet?.photos).toMatchObject([
+      { copies: 2, spec: { id: 'us_passport' } },
+      { copies: 4, spec: { id: '35x45mm' } },
+    ])
   })
 })
 
@@ -358,17 +396,17 @@ describe('the documentation', () => {
   })
 
   test('has every parameter with its bounds, and the search', async () => {
-    type Property = { description: string; minimum?: number; maximum?: number; enum?: string[] }
+    type Property = { description: string; minimum?: number; maximum?: number; anyOf?: { enum?: string[] }[] }
     const document = (await app.get('/v1/openapi.json')).json<ApiDocument>()
     const { schema } = document.paths['/v1/id-photo']!.post!.requestBody!.content['multipart/form-data']!
     const properties = fieldsOf<Property>(document, schema)
     expect(Object.keys(properties).sort()).toEqual(
-      ['image_file', 'spec', 'bg_color', 'sheet', 'preview', 'detail', ...CUSTOM_FIELDS].sort(),
+      ['image_file', 'spec', 'bg_color', 'purpose', 'preview', 'detail', ...SHEET_FIELDS, ...CUSTOM_FIELDS].sort(),
     )
     for (const [name, { description }] of Object.entries(properties)) expect(description, name).toBeTruthy()
     expect(properties.dpi).toMatchObject({ type: 'integer', minimum: 72, maximum: 1200 })
     expect(properties.width_mm).toMatchObject({ type: 'number', minimum: 10, maximum: 200 })
-    expect(properties.sheet?.enum).toEqual(['4x6', '6in', '5in', 'a4'])
+    expect(properties.sheet?.anyOf?.[0]?.enum).toEqual(SHEET_NAMES)
     expect(document.paths['/v1/id-photo/specs']!.get!.parameters).toContainEqual(
       expect.objectContaining({ in: 'query', name: 'search', required: false }),
     )

@@ -8,20 +8,21 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBackground, findSpec, type IdPhotoSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
-import { SHEETS } from '../../src/catalog/print-sheets.js'
+import { pixelsAt } from '../../src/catalog/print-sheets.js'
 import { createDeadline } from '../../src/imaging/deadline.js'
 import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
 import { toFace } from '../../src/imaging/id-photo/frame.js'
 import { planIdPhoto } from '../../src/imaging/id-photo/plan.js'
 import { readPortrait } from '../../src/imaging/id-photo/portrait.js'
 import { poseOf } from '../../src/imaging/id-photo/pose.js'
-import { layOutSheet, printSize } from '../../src/imaging/id-photo/sheet-layout.js'
+import { pagesOf } from '../../src/imaging/id-photo/print-sheet.js'
 import { atPermittedSize } from '../../src/imaging/id-photo/size.js'
 import type { IdPhotoJob, IdPhotoOutcome } from '../../src/imaging/job.js'
 import type { Point } from '../../src/imaging/raster/point.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { idPhotoColour } from '../../src/parameters/colours.js'
 import { type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
+import { paper, printSheetOf, type SheetGiven } from '../../src/parameters/print-sheet.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { findNearest } from '../support/no-prompts.js'
 
@@ -117,6 +118,9 @@ const near: Drawing = { width: 770, height: 735, x: 385, y: 336, D: 133 }
 const large: Drawing = { width: 1100, height: 1050, x: 550, y: 480, D: 190 }
 /** Without file limits: a plain drawing makes small files, and they would be made larger. */
 const SQUARE = { ...findSpec('us_passport')!, min_kb: null, max_kb: null, px_range: null }
+
+const sheetFor = (spec: IdPhotoSpec, name: string, more: SheetGiven = {}) =>
+  printSheetOf({ sheet: paper.read(name, 'sheet'), ...more }, spec, (field) => field)!
 
 const custom = (size: CustomSize): IdPhotoSpec => customFormat(size) as IdPhotoSpec
 
@@ -272,17 +276,38 @@ describe('a sheet', () => {
     const drawn = drawPortrait(large)
     const spec = custom({ width_mm: 35, height_mm: 45, dpi: 600, max_kb: 5 })
     await expect(make(drawn, { spec })).rejects.toThrow('The file cannot meet the size limit')
-    const made = await make(drawn, { spec, sheet: '4x6' })
+    const sheet = sheetFor(spec, '4x6')
+    const made = await make(drawn, { spec: sheet.photos[0]!.spec, sheet })
     expect(await sharp(made.file).metadata()).toMatchObject({ format: 'jpeg', width: 1800, height: 1200, density: 300 })
     expect(made.outcome).toMatchObject({ width: 1800, height: 1200, bytes: made.file.length })
-    const size = printSize(spec)
-    const { places, turned } = layOutSheet(SHEETS['4x6'], size)
-    expect(turned).toBe(false)
-    for (const { left, top } of places) {
+    const places = pagesOf(sheet).flat(2)
+    expect(places).toHaveLength(8)
+    for (const place of places) {
+      const [left, top] = [pixelsAt(300, place.left), pixelsAt(300, place.top)]
       expect(distance(made.at(left + 4, top + 4), BLUE)).toBeLessThan(8)
-      expect(distance(made.at(left + Math.round(size.width / 2), top + size.height - 4), BLUE)).toBeGreaterThan(40)
+      expect(distance(made.at(left + 206, top + 527), BLUE)).toBeGreaterThan(40)
     }
     expect(made.at(4, 4)).toEqual([255, 255, 255])
+  })
+
+  it('of several formats has them all, and the warnings of each', async () => {
+    const photos = ['us_passport', 'in_oci'].map((id) => ({ spec: findSpec(id)!, copies: 1 }))
+    const sheet = sheetFor(SQUARE, 'a6', { sheet_photos: photos })
+    const { outcome } = await make(drawPortrait(near), { spec: sheet.photos[0]!.spec, sheet })
+    const [us, india] = outcome.formats!
+    expect(us).toMatchObject({ format: 'us_passport' })
+    expect(us!.warnings).toContain('authority_refuses_edits')
+    expect(india!.warnings).not.toContain('authority_refuses_edits')
+    expect(outcome.warnings).toEqual([...new Set([...us!.warnings, ...india!.warnings])].sort())
+  })
+
+  it('says which format a photo does not suit', async () => {
+    const photos = ['1inch', 'us_passport'].map((id) => ({ spec: findSpec(id)!, copies: 1 }))
+    const sheet = sheetFor(SQUARE, 'a6', { sheet_photos: photos })
+    const narrow = drawPortrait({ ...roomy, width: 420, x: 210 })
+    await expect(make(narrow, { spec: sheet.photos[0]!.spec, sheet })).rejects.toThrow(
+      / \(this concerns us_passport\)$/,
+    )
   })
 })
 
@@ -290,7 +315,7 @@ describe('a preview', () => {
   it.each<[string, IdPhotoSpec | string, IdPhotoJob['sheet'], [number, number]]>([
     ['of a photo', 'ca_passport', undefined, [286, 400]],
     ['of a small photo', 'sa_evisa', undefined, [200, 200]],
-    ['of a sheet', '1inch', 'a4', [400, 283]],
+    ['of a sheet', '1inch', sheetFor(findSpec('1inch')!, 'a4', { sheet_format: 'pdf' }), [400, 283]],
   ])('%s is small, and never larger than the result', async (_name, spec, sheet, [width, height]) => {
     const drawn = drawPortrait(large)
     const { outcome, file } = await make(drawn, { spec, ...(sheet && { sheet }), preview: true })

@@ -31,6 +31,8 @@ export const accepted = {
   idPhoto: [
     { image_file, spec: 'us_passport', bg_color: '#fff', sheet: 'a4', preview: '1' },
     { image_file, spec: 'US_PASSPORT' },
+    { image_file, spec: 'schengen_visa', dpi: 600, purpose: 'print' },
+    { image_file, sheet: '100x150mm', sheet_photos: 'us_passport:2,1inch:4', sheet_format: 'pdf' },
     { image_file, spec: 'a_format_of_a_later_version' },
     { image_file, width_mm: 35, height_mm: 45, dpi: 600, head_min: 60, head_max: 70 },
     { image_file, width_px: 400, height_px: 500, max_kb: 100 },
@@ -74,8 +76,8 @@ export const refused = [
   { image_file, width_mm: 35 } satisfies Schemas['IdPhotoForm'],
   // @ts-expect-error: a format and a size
   { image_file, spec: '1inch', width_mm: 35, height_mm: 45 } satisfies Schemas['IdPhotoForm'],
-  // @ts-expect-error: no such sheet
-  { image_file, spec: '1inch', sheet: 'a3' } satisfies Schemas['IdPhotoForm'],
+  // @ts-expect-error: no such file
+  { image_file, spec: '1inch', sheet: 'a4', sheet_format: 'png' } satisfies Schemas['IdPhotoForm'],
   // @ts-expect-error: no style
   { image_file } satisfies Schemas['PortraitStyleForm'],
 ]

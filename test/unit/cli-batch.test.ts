@@ -236,15 +236,20 @@ describe('a folder', () => {
   test('a second file comes with each result, and is missed when it is gone', async () => {
     const also = {
       fileFor: (result: string) => result.replace('.png', '-sheet.txt'),
-      make: async (result: Buffer) => Buffer.from(`${result.length}`),
       meaning: 'a sheet',
     }
-    const { out } = await run([at('in')], { task: { also } })
+    const engine = new FakeEngine()
+    engine.execute = async (_job, { output, sheet = '' }) => {
+      writeFileSync(output, PNG)
+      writeFileSync(sheet, 'a sheet')
+      return OUTCOME
+    }
+    const { out } = await run([at('in')], { task: { also }, engine })
     expect(filesIn('out')).toHaveLength(6)
-    expect(readFileSync(at('out/a-sheet.txt'), 'utf8')).toBe(String(PNG.length))
+    expect(readFileSync(at('out/a-sheet.txt'), 'utf8')).toBe('a sheet')
     expect(out.text).toContain(`${at('out/a-sheet.txt')}: a sheet\n`)
     rmSync(at('out/a-sheet.txt'))
-    expect((await run([at('in')], { task: { also } })).tally).toMatchObject({ done: 1, skipped: 2 })
+    expect((await run([at('in')], { task: { also }, engine })).tally).toMatchObject({ done: 1, skipped: 2 })
   })
 })
 

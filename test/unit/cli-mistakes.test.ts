@@ -27,7 +27,7 @@ test.each([
   ],
   ["id-photo --spec 'usa passport' x.jpg -o y.jpg", 'Did you mean us_passport (US passport)'],
   ['id-photo x.jpg -o y.jpg', 'A size of your own is --width-mm and --height-mm'],
-  ['id-photo --spec 1inch --dpi 300 x.jpg -o y.jpg', 'Give either --spec or a size of your own, not both: --dpi'],
+  ['id-photo --spec 1inch --max-kb 30 x.jpg -o y.jpg', 'Give either --spec or a size of your own, not both: --max-kb'],
   ['id-photo --width-mm 40 x.jpg -o y.jpg', '--height-mm is missing; it must be a number from 10 to 200'],
   ['id-photo --width-mm wide x.jpg -o y.jpg', "--width-mm must be a number from 10 to 200; got 'wide'"],
   [
@@ -38,7 +38,8 @@ test.each([
   ['id-photo --spec 1inch x.jpg', '--output is missing'],
   ['id-photo --spec 1inch no-such-file.jpg -o y.jpg', 'no-such-file.jpg cannot be read'],
   ['id-photo --spec 1inch x.jpg -o y.jpg --bg-color pink', '--bg-color must be one of white'],
-  ['id-photo --spec 1inch x.jpg -o y.jpg --sheet a5', '--sheet must be one of 4x6, 6in, 5in, a4'],
+  ['id-photo --spec 1inch x.jpg -o y.jpg --sheet a3', '--sheet must be one of 4x6, 6in, 5in, a4'],
+  ['id-photo --spec 1inch x.jpg -o y.jpg --sheet 4x6 --copies 13', '--sheet-format pdf has as many pages as it takes'],
   ['id-photo --spec 1inch x.jpg z.jpg -o y.jpg', 'There are several photos: name a folder'],
   [
     'style --style dali x.jpg -o y.png',

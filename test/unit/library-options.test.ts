@@ -20,7 +20,7 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'idPhoto',
     () => silhouette.idPhoto('none.jpg', misspelt({ spec: 'us_passport', bgColor: 'blue' })),
     'bgColor',
-    'There is no option bgColor. The options are spec, size, background, sheet, detail, signal',
+    'There is no option bgColor. The options are spec, size, background, purpose, sheet, copies, sheetPhotos, sheetMargin, sheetGap, sheetFormat, sheetDpi, detail, signal',
   ],
   [
     'the size of an ID photo',

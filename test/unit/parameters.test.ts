@@ -12,9 +12,10 @@ import {
   sizeTier,
   typeLevel,
 } from '../../src/parameters/cutout.js'
-import { formatById, formatOf, refuseTooSmall, sheet } from '../../src/parameters/id-photo.js'
+import { formatById, formatOf, purpose, wantedPhoto } from '../../src/parameters/id-photo.js'
 import { margins, position, regionOfInterest, scale } from '../../src/parameters/lengths.js'
 import { countFrom, numberWithin } from '../../src/parameters/numbers.js'
+import { sheetReaders } from '../../src/parameters/print-sheet.js'
 import { BadParameter, type Reader } from '../../src/parameters/reader.js'
 import { base64File, file, webAddress } from '../../src/parameters/sources.js'
 import { prompt, strength, styleById } from '../../src/parameters/style.js'
@@ -40,7 +41,8 @@ const readers: Readonly<Record<string, Reader<unknown>>> = {
   width_mm: customSize.width_mm,
   dpi: customSize.dpi,
   format: formatById(),
-  sheet,
+  purpose,
+  ...sheetReaders(formatById()),
   style: styleById(),
   prompt,
   strength,
@@ -56,6 +58,8 @@ const texts = fc.oneof(
     '10px 5%',
     '0 0 100% 100%',
     'A4',
+    '100x150mm',
+    'us_passport:2,35x45mm:4',
     'us_passport',
     'ink-sketch',
     'https://x/y',
@@ -222,17 +226,77 @@ describe('the format of an ID photo', () => {
   })
   test.each<[Parameters<typeof formatOf>[0], string]>([
     [{}, '<spec> is missing; it must be the id of a format'],
-    [{ spec, dpi: 300 }, 'Give either <spec> or a size of your own, not both: <dpi> is for the latter'],
+    [{ spec, max_kb: 30 }, 'Give either <spec> or a size of your own, not both: <max_kb> is for the latter'],
     [{ width_mm: '35' }, '<height_mm> is missing; it must be a number from 10 to 200'],
     [{ width_mm: '35', height_px: 600 }, 'Give the size once: <width_mm> and <height_mm>, or <width_px> and'],
     [{ width_mm: 35, height_mm: 45, head_min: 60 }, '<head_min> needs <head_max> as well, a number from 20 to 90'],
   ])('%j is refused', (given, message) => {
     expect(() => formatOf(given, nameOf)).toThrow(message)
   })
-  test('must fit on the sheet', () => {
-    expect(() => refuseTooSmall('a4', spec, 'sheet')).not.toThrow()
-    const large = formatOf({ width_mm: 190, height_mm: 190 }, nameOf)
-    expect(() => refuseTooSmall('5in', large, 'sheet')).toThrow("a photo of 190 x 190 mm fits on; got '5in'")
+  test('at another density has the pixels of its millimetres', () => {
+    expect(formatOf({ spec, dpi: 600 }, nameOf)).toMatchObject({ id: '1inch', width_px: 591, height_px: 827, dpi: 600 })
+  })
+  test('for print has its millimetres and no limits', () => {
+    const upload = formatById().read('cn_visa_online', 'spec')
+    const print = formatOf({ spec: upload, purpose: 'print' }, nameOf)
+    expect(print).toMatchObject({ width_px: 354, height_px: 472, dpi: 300, px_range: null, min_kb: null, max_kb: null })
+    expect(wantedPhoto({ spec: upload, purpose: 'print' }, nameOf)).toHaveProperty('finestDpi', 600)
+    expect(wantedPhoto({ spec: upload, purpose: 'print', dpi: 400 }, nameOf)).not.toHaveProperty('finestDpi')
+  })
+  const readers = sheetReaders(formatById())
+  const sheet = readers.sheet.read('4x6', 'sheet')
+  const photos = (text: string) => readers.sheet_photos.read(text, 'sheet_photos')
+  test('a sheet has as many copies as fit, or what it is told', () => {
+    expect(wantedPhoto({ spec, sheet }, nameOf).sheet).toMatchObject({
+      photos: [{ copies: 12 }],
+      dpi: 300,
+      format: 'jpg',
+    })
+    const mixed = wantedPhoto({ sheet, sheet_photos: photos('us_passport:2, 35x45mm:4'), sheet_dpi: 600 }, nameOf)
+    expect(mixed.spec).toMatchObject({ id: 'us_passport', width_px: 600 })
+    expect(mixed.sheet?.photos).toMatchObject([
+      { copies: 2, spec: { width_px: 1200, max_kb: null } },
+      { copies: 4, spec: { id: '35x45mm', width_px: 827, height_px: 1063 } },
+    ])
+    expect(readers.sheet.read('8X10in', 'sheet')).toEqual({ name: '8x10in', width_mm: 203.2, height_mm: 254 })
+  })
+  test.each<[() => unknown, string]>([
+    [() => wantedPhoto({ spec, copies: 2 }, nameOf), '<copies> is for sheets: give <sheet> as well'],
+    [
+      () => wantedPhoto({ spec, sheet, copies: 13 }, nameOf),
+      '<copies> must be at most 12, which is what one sheet holds; got 13. <sheet_format> pdf has',
+    ],
+    [
+      () => wantedPhoto({ spec, sheet, sheet_photos: photos('1inch') }, nameOf),
+      '<sheet_photos> says what is on the sheet, and how often: leave out <spec>',
+    ],
+    [
+      () => wantedPhoto({ sheet, sheet_photos: photos('1inch:12,us_passport:1') }, nameOf),
+      '<sheet_photos> lists 13 photos, but only',
+    ],
+    [
+      () => wantedPhoto({ sheet: { name: 'x', width_mm: 450, height_mm: 450 }, spec, sheet_dpi: 600 }, nameOf),
+      'at 600 dpi is too large for a JPEG: give <sheet_format> pdf, or <sheet_dpi> 300',
+    ],
+    [() => wantedPhoto({ width_mm: 60, height_mm: 150, sheet }, nameOf), "fits on; got '4x6' with margins of 3 mm"],
+    [
+      () => wantedPhoto({ width_mm: 35, height_mm: 45, max_kb: 20, purpose: 'print' }, nameOf),
+      '<max_kb> is for uploads',
+    ],
+    [() => photos('us_passport:0'), "each at most 100 times; got 'us_passport:0'"],
+    [() => photos('usa:2'), 'Did you mean'],
+    [() => photos('35x450mm'), 'height must be a number from 10 to 200'],
+    [() => readers.sheet.read('20x30mm', 'sheet'), 'with sides of 50 to 450 mm'],
+    [
+      () => formatOf({ spec: formatById().read('cn_visa_online', ''), dpi: 600 }, nameOf),
+      'cn_visa_online must have exactly 420 x 560 pixels; <purpose> print',
+    ],
+    [
+      () => formatOf({ spec: formatById().read('kr_passport', ''), dpi: 600 }, nameOf),
+      'has 827 x 1063 pixels, but must have 395 x 507 to 431 x 550',
+    ],
+  ])('%s is refused', (attempt, message) => {
+    expect(attempt).toThrow(message)
   })
 })
 

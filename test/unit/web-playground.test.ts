@@ -103,7 +103,7 @@ describe('an ID photo', () => {
 
   test('of one’s own size has only what was said, and is checked as the server does it', () => {
     const own = { ...first, by: 'size', size: mm('40', '50') } as const
-    expect(idPhotoFields({ ...own, sheet: 'a4' })).toEqual({
+    expect(idPhotoFields({ ...own, print: { ...first.print, paper: 'a4' } })).toEqual({
       width_mm: '40',
       height_mm: '50',
       bg_color: 'white',
@@ -114,7 +114,17 @@ describe('an ID photo', () => {
     expect(chosenFormat({ ...own, size: mm('wide', '50') }, catalog)).toEqual({
       problem: "Width, mm must be a number from 10 to 200; got 'wide'",
     })
-    expect(chosenFormat({ ...own, size: mm('150', '150'), sheet: '4x6' }, catalog)).toHaveProperty('problem')
+    const printed = { ...first.print, paper: '4x6' } as const
+    expect(chosenFormat({ ...own, size: mm('150', '150'), print: printed }, catalog)).toHaveProperty('problem')
+    const mixed = { ...own, print: { ...printed, copies: '2', gap: '0', others: [{ spec: '1inch', copies: '3' }] } }
+    expect(idPhotoFields(mixed)).toEqual({
+      sheet: '4x6',
+      sheet_photos: '40x50mm:2,1inch:3',
+      sheet_gap: '0',
+      bg_color: 'white',
+    })
+    expect(chosenFormat(mixed, catalog)).toHaveProperty('spec')
+    expect(chosenFormat({ ...own, print: { ...printed, copies: '99' } }, catalog)).toHaveProperty('problem')
   })
 })
 

@@ -14,6 +14,8 @@ import type { ServerAccess } from './server-access.js'
 /** The picture, and what the server says about it. */
 export interface ServerAnswer extends Partial<Omit<Made, 'bytes'>> {
   readonly picture: Blob
+  /** Of an ID photo, if one is wanted. */
+  readonly sheet?: Blob
 }
 
 export type AskServer = (client: Silhouette, photo: Blob, signal: AbortSignal) => Promise<ServerAnswer>
@@ -28,12 +30,13 @@ export function byServer(access: ServerAccess, ask: AskServer, tell: (text: stri
     tell(waitingFor(status))
   }
   const client = new Silhouette({ ...access, ...PATIENCE, onRetry })
-  const produce: Produce = async ({ input, output }, signal) => {
+  const produce: Produce = async ({ input, output, sheet: sheetFile }, signal) => {
     if (restUntil > Date.now()) await sleep(restUntil - Date.now(), undefined, { signal })
     try {
-      const { picture, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
-      const bytes = new Uint8Array(await picture.arrayBuffer())
+      const { picture, sheet, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
+      const bytes = await bytesOf(picture)
       await writeFile(output, bytes)
+      if (sheet && sheetFile !== undefined) await writeFile(sheetFile, await bytesOf(sheet))
       return { ...(await sizeOf(output, facts)), ...facts, bytes: bytes.length }
     } catch (error) {
       throw error instanceof SilhouetteError ? inOurWords(error, client.server) : error
@@ -41,6 +44,8 @@ export function byServer(access: ServerAccess, ask: AskServer, tell: (text: stri
   }
   return { ready: async () => produce, close: async () => {} }
 }
+
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
 
 const waitingFor = (status: number): string => {
   if (status === 429) return 'The key has reached its rate limit; continuing when the server allows it'

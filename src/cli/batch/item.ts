@@ -12,6 +12,6 @@ export interface Naming {
   readonly suffix: string
   /** The picture behind the subject. */
   readonly background?: string
-  /** A second file that is made from each result. */
+  /** A second file that comes with each result. */
   readonly also?: { fileFor(result: string): string }
 }

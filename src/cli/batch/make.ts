@@ -1,5 +1,5 @@
 /** One photo. A result appears under its name only once it is complete. */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Item } from './item.js'
 import { partOf } from './parts.js'
@@ -11,14 +11,12 @@ export async function makeResult(item: Item, task: Task, produce: Produce, signa
   const [photo, second] = [partOf(output), partOf(task.also?.fileFor(output) ?? output)]
   try {
     await mkdir(path.dirname(output), { recursive: true })
-    const made = await produce(
-      { input, output: photo, ...(task.background && { background: task.background }) },
-      signal,
-    )
-    if (task.also) await writeFile(second, await task.also.make(await readFile(photo)))
+    const { background, also } = task
+    const files = { input, output: photo, ...(background && { background }), ...(also && { sheet: second }) }
+    const made = await produce(files, signal)
     signal.throwIfAborted()
     // The result comes last: if it exists, so does its second file.
-    if (task.also) await rename(second, task.also.fileFor(output))
+    if (also) await rename(second, also.fileFor(output))
     await rename(photo, output)
     return made
   } finally {

@@ -14,7 +14,7 @@ export type Made = Pick<PictureOutcome, 'width' | 'height' | 'bytes'> &
   Partial<
     Pick<PictureOutcome, 'foreground'> &
       Pick<CutoutOutcome, 'confidence' | 'pieces'> &
-      Pick<IdPhotoOutcome, 'warnings'> &
+      Pick<IdPhotoOutcome, 'warnings' | 'formats'> &
       Pick<PortraitStyleOutcome, 'styleRecipe'>
   >
 

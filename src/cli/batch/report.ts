@@ -125,7 +125,7 @@ function recordOf(result: FileResult): object {
   const { input, output, status } = result
   if (status === 'skipped') return { input, output, status }
   if (status === 'failed') return { input, output, status, error: result.error.message, ...kindOf(result.error) }
-  const { width, height, bytes, foreground, confidence, pieces, warnings, styleRecipe } = result.outcome
+  const { width, height, bytes, foreground, confidence, pieces, warnings, formats, styleRecipe } = result.outcome
   return {
     input,
     output,
@@ -139,6 +139,7 @@ function recordOf(result: FileResult): object {
     ms: result.ms,
     ...(result.also && { also: result.also }),
     ...(warnings && { warnings }),
+    ...(formats && { formats }),
     ...(styleRecipe && { recipe: styleRecipe }),
   }
 }

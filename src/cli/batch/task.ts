@@ -17,7 +17,6 @@ export interface Task extends Naming {
 
 export interface SecondFile {
   fileFor(result: string): string
-  make(result: Buffer): Promise<Buffer>
   /** What is printed about it. */
   readonly meaning: string
 }

@@ -1,5 +1,5 @@
 /** What goes through the queue: small plain data without any path. Pictures go through the object store. */
-import type { Job, JobFiles, Outcome } from '../../imaging/job.js'
+import { type Job, type JobFiles, type Outcome, WRITTEN_FILES } from '../../imaging/job.js'
 import type { DescribedError } from '../described-error.js'
 import type { Rank } from '../port.js'
 
@@ -24,6 +24,9 @@ export const FLEET: Fleet = { prefix: PREFIX, format: JOB_FORMAT }
 export const keysOf = ({ prefix, format }: Fleet): string => `${prefix}:${format}`
 
 export type FileName = keyof JobFiles
+
+/** By the worker; all other files are read by it. */
+export const isWritten = (name: FileName): boolean => WRITTEN_FILES.some((written) => written === name)
 
 export interface QueuedJob {
   readonly job: Job

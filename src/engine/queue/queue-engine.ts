@@ -24,7 +24,7 @@ import type { Engine, EngineState, FinishedJob, Forecast, OverloadOptions, Slot,
 import type { FleetMembers } from './fleet-members.js'
 import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
 import { createKeyedMutex } from './keyed-mutex.js'
-import { type FileName, objectKey, type QueueReply } from './messages.js'
+import { type FileName, isWritten, objectKey, type QueueReply } from './messages.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
@@ -152,7 +152,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     if (closed) throw shuttingDown()
     const jobId = `job-${randomToken()}`
     const paths = Object.entries(files) as [FileName, string][]
-    const inputs = paths.filter(([name]) => name !== 'output')
+    const inputs = paths.filter(([name]) => !isWritten(name))
     const keys = paths.map(([name]) => objectKey(jobId, name))
     const inTurn = mutex(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
     try {
@@ -171,7 +171,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         inTurn.release()
         const reply = await awaitReply(jobId, info, signal)
         signal.throwIfAborted() // the client has gone: the result is not wanted
-        return await received<J>(reply, jobId, files.output)
+        return await received<J>(reply, jobId, paths)
       } finally {
         void beforeClosing(tidy(keys).catch(onError)) // not waited for
       }
@@ -183,12 +183,14 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   const received = async <J extends Job>(
     reply: QueueReply,
     jobId: string,
-    output: string | undefined,
+    paths: readonly (readonly [FileName, string])[],
   ): Promise<FinishedJob<OutcomeOf<J>>> => {
     if (reply.type === 'failed') throw toAppError(reply.error)
     if (reply.type === 'dropped') throw busy('The queue lost contact with this server; please try again', 1000)
-    if (output !== undefined && !(await objects.download(objectKey(jobId, 'output'), output))) {
-      throw busy('The result was lost in transit; please try again', 1000)
+    for (const [name, file] of paths.filter(([it]) => isWritten(it))) {
+      if (!(await objects.download(objectKey(jobId, name), file))) {
+        throw busy('The result was lost in transit; please try again', 1000)
+      }
     }
     return { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
   }

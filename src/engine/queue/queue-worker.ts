@@ -17,7 +17,7 @@ import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
 import type { FleetMembers } from './fleet-members.js'
 import type { FleetState } from './fleet-state.js'
-import { type FileName, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
@@ -104,7 +104,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     const { job, account, rank } = data
     const paths = new Map(data.files.map((name) => [name, files.newPath()]))
     try {
-      await Promise.all([...paths].map(([name, file]) => name !== 'output' && fetchInput(jobId, name, file)))
+      await Promise.all([...paths].map(([name, file]) => !isWritten(name) && fetchInput(jobId, name, file)))
       signal.throwIfAborted()
       const slot = await pool.admit({ account, rank, kind: job.kind })
       try {
@@ -112,8 +112,9 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
         tell()
         const { outcome } = await ran
         signal.throwIfAborted()
-        const output = paths.get('output')
-        if (output !== undefined) await objects.upload(objectKey(jobId, 'output'), output).catch(storageAway)
+        for (const [name, file] of paths) {
+          if (isWritten(name)) await objects.upload(objectKey(jobId, name), file).catch(storageAway)
+        }
         return outcome
       } finally {
         slot.release()

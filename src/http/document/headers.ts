@@ -44,6 +44,9 @@ export const WARNINGS: Headers = {
   'X-Warnings': codes('Possible problems with the photo: the codes of `GET /v1/id-photo/specs`.'),
   'X-Photo-Faults': codes('The warnings that concern the photo.'),
   'X-Policy-Notes': codes('The warnings that concern what the authority accepts.'),
+  'X-Format-Warnings': text(
+    'The warnings of each format, if there are several on a sheet: `us_passport: blurred, head_tilted; 35x45mm:`.',
+  ),
 }
 
 export const RECIPE: Headers = {

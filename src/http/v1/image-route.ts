@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../base/errors.js'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
 import type { PricedOperation } from '../../catalog/prices.js'
+import type { IdPhotoOutcome } from '../../imaging/job.js'
 import { clip } from '../../parameters/reader.js'
 import {
   type ImageSource,
@@ -57,6 +58,8 @@ interface Answer {
   readonly url: string
   /** Sent as a header; answers kept by an earlier version have none. */
   readonly warnings?: readonly string[]
+  /** The same by format, of sheets with several. */
+  readonly formats?: IdPhotoOutcome['formats']
   /** Also sent as a header. */
   readonly styleRecipe?: string
   /** The same, of cut-outs; answers kept by an earlier version have none. */
@@ -101,9 +104,10 @@ export function imageRoute<F extends Fields>(
   scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
     if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
-    const { url, warnings = [], styleRecipe, confidence, watermark } = answer
+    const { url, warnings = [], formats, styleRecipe, confidence, watermark } = answer
     tellWatermark(request, reply, watermark, route.operation, parts.config.prices)
     setWarningHeaders(reply, warnings)
+    if (formats) reply.header('X-Format-Warnings', formats.map(inOneLine).join('; '))
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     if (confidence !== undefined) reply.header('X-Confidence', String(confidence))
     return reply.code(201).send({ url })
@@ -117,11 +121,15 @@ function setWarningHeaders(reply: FastifyReply, warnings: readonly string[]): vo
   for (const [name, codes] of Object.entries(lists)) if (codes.length > 0) reply.header(name, codes.join(', '))
 }
 
+const inOneLine = ({ format, warnings }: { format: string; warnings: readonly string[] }): string =>
+  `${format}: ${warnings.join(', ')}`.trimEnd()
+
 function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, watermark }: ProcessedImage): Answer {
   return {
     url: addressOf(parts, result),
     ...(watermark && { watermark }),
     warnings: outcome.kind === 'id-photo' ? outcome.warnings : [],
+    ...(outcome.kind === 'id-photo' && outcome.formats && { formats: outcome.formats }),
     ...(outcome.kind === 'portrait-style' && { styleRecipe: outcome.styleRecipe }),
     ...(outcome.kind === 'cutout' && { confidence: outcome.confidence }),
   }

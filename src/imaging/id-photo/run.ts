@@ -1,5 +1,4 @@
 /** An ID photo from file to file: find the face, find the person, place, warp, encode, check. */
-import { writeFile } from 'node:fs/promises'
 import { decodePhoto } from '../codec/decode.js'
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
@@ -10,7 +9,8 @@ import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { findWarnings } from './checks.js'
 import { chooseFace } from './choose-face.js'
-import { encodeDelivery } from './delivery.js'
+import { deliver } from './delivery.js'
+import { composeEvery, warningsOf } from './every-format.js'
 import type { FaceFrame } from './frame.js'
 import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
@@ -43,27 +43,27 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
     const { alpha } = await findSubject(photo, { classify: false })
     return { ...readPortrait(photo, alpha, face, pose), skinColour }
   })
-  const { spec, render, result, warnings } = await timed('compose', async () => {
-    const { frame, crown, ...planned } = planIdPhoto(portrait, job.spec)
-    const sized = atPermittedSize(job.spec, planned.fit)
+  const compose = async (format: IdPhotoJob['spec']) => {
+    const { frame, crown, fit } = planIdPhoto(portrait, format)
+    const sized = atPermittedSize(format, fit)
     const draw = createRenderer(portrait, frame, sized, background)
     const nominal = await draw({ width: sized.spec.width_px, height: sized.spec.height_px })
     const keptRoll = portrait.pose.rollDegrees - (frame.roll * 180) / Math.PI
     await lastLook({ result: nominal, frame, fit: sized.fit, keptRoll }, findFaces)
     const sharpness = await measureSharpness(photo, outlineOf(portrait.face))
     const evidence = { ...portrait, ...sized, background, frame, crown, result: nominal, sharpness }
-    return { spec: sized.spec, render: draw, result: nominal, warnings: findWarnings(evidence) }
-  })
-  const { jpeg, width, height } = await timed('encode', async () => {
-    const drawn = async (size: Size) => (size.width === result.width ? result : await render(size)).colour
-    const delivered = await encodeDelivery(drawn, { ...job, spec }, files.input)
-    await writeFile(files.output, delivered.jpeg)
-    return delivered
-  })
-  const foreground = job.sheet
-    ? { left: 0, top: 0, width, height }
-    : scaleBox(subjectBox(result.alpha, result.width, result.height) ?? NOWHERE, width / result.width)
-  return { width, height, contentType: 'image/jpeg', extension: 'jpg', bytes: jpeg.length, foreground, warnings }
+    const render = async (size: Size) => (size.width === nominal.width ? nominal : await draw(size)).colour
+    return { spec: sized.spec, render, scale: sized.fit.scale, result: nominal, warnings: findWarnings(evidence) }
+  }
+  const composed = await timed('compose', () => composeEvery(job, compose))
+  const delivered = await timed('encode', () => deliver(composed, job, files))
+  const { width, height } = delivered
+  const { result } = composed(job.spec)
+  const foreground =
+    job.sheet && files.sheet === undefined
+      ? { left: 0, top: 0, width, height }
+      : scaleBox(subjectBox(result.alpha, result.width, result.height) ?? NOWHERE, width / result.width)
+  return { ...delivered, foreground, ...warningsOf(job, composed) }
 }
 
 /** Draws the photo at any size of the format's aspect ratio, with the same proportions. */

@@ -23,5 +23,11 @@ export const termsOf = (operation: PricedOperation, isPreview: boolean, { prices
 export function offerOf(job: IdPhotoJob | PortraitStyleOrder, isPreview: boolean, tariff: Tariff): Offer {
   const terms = termsOf(job.kind, isPreview, tariff)
   if (!isPreview) return { ...terms, job }
-  return terms.watermark ? { ...terms, job: { ...job, preview: true } } : { ...terms, job, shrinkTo: PREVIEW_SIDE }
+  if (terms.watermark) return { ...terms, job: { ...job, preview: true } }
+  return { ...terms, job: asPicture(job), shrinkTo: PREVIEW_SIDE }
+}
+
+/** Only pictures can be made small: of a PDF, its first page. */
+function asPicture(job: IdPhotoJob | PortraitStyleOrder): IdPhotoJob | PortraitStyleOrder {
+  return job.kind === 'id-photo' && job.sheet ? { ...job, sheet: { ...job.sheet, format: 'jpg' } } : job
 }

@@ -1,6 +1,7 @@
 /** The public image API, called with the published client. */
 import {
   type IdPhotoParameters,
+  type IdPhotoResult,
   type RemoveParameters,
   Silhouette,
   SilhouetteError,
@@ -30,6 +31,8 @@ export interface ImageAnswer {
   /** Codes of what is wrong with the photo, and of what the authority does not accept. */
   readonly faults: readonly string[]
   readonly notes: readonly string[]
+  /** All codes by format, of a sheet with several. */
+  readonly formats?: IdPhotoResult['formats']
   readonly recipe: string | undefined
 }
 
@@ -44,8 +47,8 @@ export async function callImageApi(call: ImageCall): Promise<ImageAnswer> {
     'id-photo': () => client.idPhoto(parameters as IdPhotoParameters, options),
     'portrait-style': () => client.portraitStyle(parameters as StyleParameters, options),
   }
-  const { url, faults = [], notes = [], recipe } = await calls[operation]().catch(inOurWords)
-  return { url, faults, notes, recipe }
+  const { url, faults = [], notes = [], formats, recipe } = await calls[operation]().catch(inOurWords)
+  return { url, faults, notes, recipe, ...(formats && { formats }) }
 }
 
 function inOurWords(error: unknown): never {

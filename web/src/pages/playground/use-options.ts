@@ -51,7 +51,8 @@ function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearch
   const [spec, style] = [query.get('spec'), query.get('style')]
   return {
     remove: kept.remove ?? firstRemoveOptions(session.get()?.account?.unlimited === true),
-    'id-photo': spec === null && kept['id-photo'] ? kept['id-photo'] : firstIdPhotoOptions(catalog, spec ?? undefined),
+    // What an earlier version has kept lacks the options that are new.
+    'id-photo': { ...firstIdPhotoOptions(catalog, spec ?? undefined), ...(spec === null && kept['id-photo']) },
     'portrait-style': { ...(kept['portrait-style'] ?? defaultStyleOptions), ...(style !== null && { style }) },
   }
 }

@@ -1,11 +1,10 @@
 /** The options of an ID photo: the chosen format, what is still missing, and the fields of the call. */
 import { idPhoto as texts } from '#texts/playground'
-import type { SheetName } from '../../../../../src/catalog/print-sheets.js'
 import { searchFormats } from '../../../../../src/catalog/search-formats.js'
-import { copiesOn } from '../../../../../src/imaging/id-photo/sheet-layout.js'
 import { customFormat } from '../../../../../src/parameters/custom-size.js'
 import { BadParameter } from '../../../../../src/parameters/reader.js'
 import type { Catalog, Spec } from '../../../api/types.js'
+import { firstSheet, type SheetTexts, sheetFields, sheetProblem } from './sheet-fields.js'
 
 export interface SizeTexts {
   readonly unit: 'mm' | 'px'
@@ -27,7 +26,8 @@ export interface IdPhotoOptions {
   /** A colour name from the catalogue, or `custom`. */
   readonly background: string
   readonly custom: string
-  readonly sheet: SheetName | 'none'
+  readonly purpose: 'upload' | 'print'
+  readonly print: SheetTexts
 }
 
 const noSize: SizeTexts = { unit: 'mm', width: '', height: '', dpi: '', head_min: '', head_max: '', max_kb: '' }
@@ -38,15 +38,25 @@ const USUAL_COLOURS = ['white', 'light_grey', 'light_blue', 'blue', 'red']
 /** `spec`: from a link; its own default colour is chosen with it. */
 export function firstIdPhotoOptions({ specs }: Pick<Catalog, 'specs'>, spec = FIRST_FORMAT): IdPhotoOptions {
   const background = specs.find(({ id }) => id === spec)?.default_background ?? 'white'
-  return { by: 'format', spec, search: '', size: noSize, background, custom: '#9fb8d0', sheet: 'none' }
+  return {
+    by: 'format',
+    spec,
+    search: '',
+    size: noSize,
+    background,
+    custom: '#9fb8d0',
+    purpose: 'upload',
+    print: firstSheet,
+  }
 }
 
 export function idPhotoFields(options: IdPhotoOptions): Record<string, string> {
-  const { by, spec, background, custom, sheet } = options
+  const { by, spec, background, custom, purpose, print } = options
+  const format = by === 'format' ? { spec } : sizeFields(options.size)
   return {
-    ...(by === 'format' ? { spec } : sizeFields(options.size)),
+    ...(print.paper === 'none' ? format : sheetFields(print, format)),
     bg_color: background === 'custom' ? custom : background,
-    ...(sheet !== 'none' && { sheet }),
+    ...(print.paper === 'none' && purpose === 'print' && { purpose }),
   }
 }
 
@@ -58,26 +68,32 @@ function sizeFields({ unit, width, height, ...rest }: SizeTexts): Record<string,
 export type Chosen = { readonly spec: Spec } | { readonly problem: string }
 
 /** A format counts as chosen only while it is visible, not while the search hides it. */
-export function chosenFormat(options: IdPhotoOptions, { specs }: Pick<Catalog, 'specs'>): Chosen {
+export function chosenFormat(options: IdPhotoOptions, catalog: Pick<Catalog, 'specs'>): Chosen {
+  const chosen = shownFormat(options, catalog)
+  if ('problem' in chosen || options.print.paper === 'none') return chosen
+  const problem = sheetProblem(idPhotoFields(options), chosen.spec, catalog)
+  return problem === undefined ? chosen : { problem }
+}
+
+/** Whatever it is printed on. */
+export function shownFormat(options: IdPhotoOptions, { specs }: Pick<Catalog, 'specs'>): Chosen {
   if (options.by === 'size') {
     const { width, height } = options.size
-    return width && height ? fitting(customOf(sizeFields(options.size)), options) : { problem: texts.needSize }
+    return width && height ? customOf(sizeFields(options.size)) : { problem: texts.needSize }
   }
   const spec = specs.find(({ id }) => id === options.spec)
   if (!spec) return { problem: texts.choose }
   if (!searchFormats(specs, options.search).includes(spec)) return { problem: texts.hidden(spec.name) }
-  return fitting({ spec }, options)
-}
-
-function fitting(chosen: Chosen, { sheet }: IdPhotoOptions): Chosen {
-  if (sheet === 'none' || 'problem' in chosen || copiesOn(sheet, chosen.spec) > 0) return chosen
-  return { problem: texts.sheet.tooSmall }
+  return { spec }
 }
 
 /** The format of a call that was made. */
 export function formatOfCall(fields: Readonly<Record<string, string>>, { specs }: Catalog): Spec | undefined {
-  if (fields.spec !== undefined) return specs.find(({ id }) => id === fields.spec)
-  const custom = customOf(fields)
+  const id = fields.spec ?? fields.sheet_photos?.split(':')[0]
+  const spec = specs.find((it) => it.id === id)
+  if (spec) return spec
+  const [, width_mm, height_mm] = /^([\d.]+)x([\d.]+)mm$/.exec(id ?? '') ?? []
+  const custom = customOf(width_mm && height_mm ? { width_mm, height_mm } : fields)
   return 'spec' in custom ? custom.spec : undefined
 }
 
@@ -90,5 +106,6 @@ function customOf(fields: Readonly<Record<string, string>>): Chosen {
   }
 }
 
+/** Those of the format; the others are offered apart. */
 export const coloursFor = ({ backgrounds }: Spec): readonly string[] =>
   backgrounds.length > 0 ? backgrounds : USUAL_COLOURS

@@ -1,13 +1,12 @@
 /** Options of POST /v1/id-photo. */
 import { useId } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
-import { SHEET_NAMES } from '../../../../../src/catalog/print-sheets.js'
-import { copiesOn } from '../../../../../src/imaging/id-photo/sheet-layout.js'
 import type { Catalog, Spec } from '../../../api/types.js'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
 import { ColourInput } from '../fields/colour-input.js'
 import { CustomSizeForm } from './custom-size-form.js'
-import { chosenFormat, coloursFor, type IdPhotoOptions } from './id-photo-fields.js'
+import { coloursFor, type IdPhotoOptions, shownFormat } from './id-photo-fields.js'
+import { SheetForm } from './sheet-form.js'
 import { SpecPicker } from './spec-picker.js'
 import './id-photo-options.css'
 
@@ -18,10 +17,9 @@ interface Props {
 }
 
 export function IdPhotoForm({ options, onChange, catalog }: Props) {
-  const chosen = chosenFormat({ ...options, sheet: 'none' }, catalog)
-  const spec = 'spec' in chosen ? chosen.spec : undefined
+  const spec = specOf(options, catalog)
   const change = (changes: Partial<IdPhotoOptions>): void =>
-    onChange(withShownColour({ ...options, ...changes }, catalog))
+    onChange(withListedColour({ ...options, ...changes }, spec, catalog))
   return (
     <div class="stack">
       <Segmented
@@ -47,17 +45,31 @@ export function IdPhotoForm({ options, onChange, catalog }: Props) {
           {texts.policies[spec.edited_background_policy]} {spec.note}
         </p>
       )}
-      <SheetChoice spec={spec} value={options.sheet} onChange={(sheet) => change({ sheet })} />
+      <SheetForm print={options.print} onChange={(print) => change({ print })} spec={spec} catalog={catalog} />
+      {options.print.paper === 'none' && (
+        <Segmented
+          legend={texts.purpose}
+          showLegend
+          choices={choicesOf(texts.purposes)}
+          value={options.purpose}
+          onChange={(purpose) => change({ purpose })}
+        />
+      )}
     </div>
   )
 }
 
-/** The chosen colour is always one of those shown. */
-function withShownColour(options: IdPhotoOptions, catalog: Catalog): IdPhotoOptions {
-  const chosen = chosenFormat({ ...options, sheet: 'none' }, catalog)
-  if ('problem' in chosen || options.background === 'custom') return options
-  const isShown = coloursFor(chosen.spec).includes(options.background)
-  return isShown ? options : { ...options, background: chosen.spec.default_background }
+function specOf(options: IdPhotoOptions, catalog: Catalog): Spec | undefined {
+  const chosen = shownFormat(options, catalog)
+  return 'spec' in chosen ? chosen.spec : undefined
+}
+
+/** A format that does not list the colour brings its own. */
+function withListedColour(options: IdPhotoOptions, before: Spec | undefined, catalog: Catalog): IdPhotoOptions {
+  const spec = specOf(options, catalog)
+  if (!spec || spec.id === before?.id || options.background === 'custom') return options
+  const isListed = coloursFor(spec).includes(options.background)
+  return isListed ? options : { ...options, background: spec.default_background }
 }
 
 interface SwatchesProps {
@@ -69,65 +81,37 @@ interface SwatchesProps {
 
 function Swatches({ spec, options, onChange, colours }: SwatchesProps) {
   const name = useId()
-  const choose = (background: string): void => onChange({ ...options, background })
+  const listed = coloursFor(spec)
+  const others = [...Object.keys(colours).filter((colour) => !listed.includes(colour)), 'custom']
+  const isOther = others.includes(options.background)
+  const swatch = (colour: string) => (
+    <label key={colour} class="swatch">
+      <input
+        type="radio"
+        name={name}
+        checked={options.background === colour}
+        onChange={() => onChange({ ...options, background: colour })}
+      />
+      <span class="swatch-dot large" style={{ '--swatch': colour === 'custom' ? options.custom : colours[colour] }} />
+      {colour === 'custom' ? texts.custom : colour.replaceAll('_', ' ')}
+    </label>
+  )
   return (
     <fieldset>
       <legend class="label">{texts.background}</legend>
-      <div class="swatches">
-        {coloursFor(spec).map((colour) => (
-          <label key={colour} class="swatch">
-            <input type="radio" name={name} checked={options.background === colour} onChange={() => choose(colour)} />
-            <span class="swatch-dot large" style={{ '--swatch': colours[colour] }} />
-            {colour.replaceAll('_', ' ')}
-          </label>
-        ))}
-        <label class="swatch">
-          <input type="radio" name={name} checked={options.background === 'custom'} onChange={() => choose('custom')} />
-          <span class="swatch-dot large" style={{ '--swatch': options.custom }} />
-          {texts.custom}
-        </label>
-      </div>
-      {options.background === 'custom' && (
-        <>
+      <div class="swatches">{listed.map(swatch)}</div>
+      <details open={isOther}>
+        <summary>{texts.otherColours}</summary>
+        <div class="swatches">{others.map(swatch)}</div>
+        {options.background === 'custom' && (
           <ColourInput
             label={texts.customColour}
             value={options.custom}
             onChange={(custom) => onChange({ ...options, custom })}
           />
-          {spec.backgrounds.length > 0 && <p class="hint">{texts.notListed}</p>}
-        </>
-      )}
+        )}
+      </details>
+      {isOther && spec.backgrounds.length > 0 && <p class="hint">{texts.notListed}</p>}
     </fieldset>
-  )
-}
-
-interface SheetChoiceProps {
-  readonly spec: Spec | undefined
-  readonly value: IdPhotoOptions['sheet']
-  readonly onChange: (sheet: IdPhotoOptions['sheet']) => void
-}
-
-function SheetChoice({ spec, value, onChange }: SheetChoiceProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label class="label" for={id}>
-        {texts.sheet.label}
-      </label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as IdPhotoOptions['sheet'])}
-      >
-        <option value="none">{texts.sheet.single}</option>
-        {SHEET_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {texts.sheet.named(texts.sheet.papers[name], spec && copiesOn(name, spec))}
-          </option>
-        ))}
-      </select>
-      {value !== 'none' && <p class="hint">{texts.sheet.hint}</p>}
-    </div>
   )
 }

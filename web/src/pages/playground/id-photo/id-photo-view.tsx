@@ -6,6 +6,8 @@ import { Notice } from '../../../components/notice.js'
 import { type Guide, guidesOf } from '../../../specs.js'
 import type { RunResult } from '../run/use-run.js'
 import { formatOfCall } from './id-photo-fields.js'
+import { printPicture } from './print-picture.js'
+import { paperOfCall } from './sheet-fields.js'
 import './id-photo-view.css'
 
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
@@ -14,17 +16,40 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
   const isSheet = result.fields.sheet !== undefined
   return (
     <div class={isSheet ? 'id-photo-view wide' : 'id-photo-view'}>
-      {isSheet ? (
-        <img class="sheet" src={result.objectUrl} alt={texts.sheet.alt(spec.name)} />
-      ) : (
-        <SinglePhoto result={result} spec={spec} />
-      )}
+      {isSheet ? <Sheet result={result} spec={spec} /> : <SinglePhoto result={result} spec={spec} />}
       <div class="stack tight">
         {result.fields.preview !== undefined && <Notice kind="info">{runTexts.isPreview['id-photo']}</Notice>}
         <Faults codes={result.faults} meanings={catalog.warnings} />
         <Notes codes={result.notes} meanings={catalog.warnings} />
+        {result.formats && <ByFormat formats={result.formats} />}
         <p class="hint">{texts.disclaimer}</p>
       </div>
+    </div>
+  )
+}
+
+/** Browsers show a PDF in a viewer of their own, which prints it as well. */
+function Sheet({ result, spec }: { result: RunResult; spec: Spec }) {
+  const paper = paperOfCall(result.fields)
+  if (result.blob.type === 'application/pdf') {
+    return (
+      <p>
+        <a class="button" href={result.url} target="_blank" rel="noreferrer">
+          {texts.sheet.openPdf}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <div class="stack tight">
+      <img class="sheet" src={result.objectUrl} alt={texts.sheet.alt(spec.name)} />
+      {paper && result.fields.preview === undefined && (
+        <p>
+          <button type="button" class="button" onClick={() => void printPicture(result.objectUrl, paper)}>
+            {texts.sheet.print}
+          </button>
+        </p>
+      )}
     </div>
   )
 }
@@ -92,6 +117,19 @@ function Legend({ spec }: { spec: Spec }) {
       </ul>
       <p class="hint">{texts.guidesHint}</p>
     </div>
+  )
+}
+
+/** Which of the formats on the sheet the codes above are about. */
+function ByFormat({ formats }: { formats: NonNullable<RunResult['formats']> }) {
+  return (
+    <ul class="warnings">
+      {formats.map(({ format, warnings }) => (
+        <li key={format}>
+          {format}: <code class="muted">{warnings.join(', ') || texts.sheet.noWarnings}</code>
+        </li>
+      ))}
+    </ul>
   )
 }
 

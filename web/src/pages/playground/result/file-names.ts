@@ -8,7 +8,11 @@ const suffixes: Readonly<Record<Operation, string>> = {
   'portrait-style': 'painted',
 }
 
-const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/webp': 'webp' }
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+}
 
 interface Named {
   readonly operation: Operation

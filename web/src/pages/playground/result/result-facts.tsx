@@ -21,7 +21,7 @@ interface ResultFactsProps {
 export function ResultFacts({ result, size, type, bytes, onSave, hint }: ResultFactsProps) {
   const facts = [
     size && `${size.width} × ${size.height} px`,
-    type.replace('image/', '').toUpperCase(),
+    type.replace(/^(image|application)\//, '').toUpperCase(),
     bytes !== undefined && formatBytes(bytes),
   ].filter(Boolean)
   return (
