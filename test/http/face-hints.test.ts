@@ -26,7 +26,10 @@ test('a member gets what is seen in the frame; nothing is charged, kept, listed 
   app.engine.look = { refused: 'several_faces' }
   const answer = await send(member)
   expect([answer.statusCode, answer.json()]).toEqual([200, { refused: 'several_faces' }])
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'permissions-policy': expect.stringContaining('camera=()') })
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
   expect(app.engine.seen).toEqual([{ job: { kind: 'face-hints' }, input: PHOTO }])
   expect(await entriesOf(app.db, member.accountId)).toEqual(before)
   expect(await readdir(path.join(app.dataDir, 'results')).catch(() => [])).toEqual([])

@@ -6,6 +6,7 @@ import { rewriteQuery, route } from '../../router.js'
 import { keep, recall } from '../../state/kept-work.js'
 import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
+import { formatsForVisitor } from './id-photo/format-order.js'
 import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo/id-photo-fields.js'
 import { operations } from './operations.js'
 import { firstRemoveOptions, type RemoveOptions, removeFields } from './remove/remove-fields.js'
@@ -51,7 +52,10 @@ function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearch
   const [spec, style] = [query.get('spec'), query.get('style')]
   return {
     remove: kept.remove ?? firstRemoveOptions(session.get()?.account?.unlimited === true),
-    'id-photo': spec === null && kept['id-photo'] ? kept['id-photo'] : firstIdPhotoOptions(catalog, spec ?? undefined),
+    'id-photo':
+      spec === null && kept['id-photo']
+        ? kept['id-photo']
+        : firstIdPhotoOptions(catalog, spec ?? formatsForVisitor(catalog.specs)[0]?.id),
     'portrait-style': { ...(kept['portrait-style'] ?? defaultStyleOptions), ...(style !== null && { style }) },
   }
 }

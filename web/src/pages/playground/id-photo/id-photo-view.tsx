@@ -8,6 +8,9 @@ import type { RunResult } from '../run/use-run.js'
 import { formatOfCall } from './id-photo-fields.js'
 import './id-photo-view.css'
 
+/** Said where the format is chosen. */
+const OF_THE_FORMAT = ['authority_refuses_edits', 'certified_only']
+
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
   const spec = formatOfCall(result.fields, catalog)
   if (!spec) return null
@@ -22,7 +25,7 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
       <div class="stack tight">
         {result.fields.preview !== undefined && <Notice kind="info">{runTexts.isPreview['id-photo']}</Notice>}
         <Faults codes={result.faults} meanings={catalog.warnings} />
-        <Notes codes={result.notes} meanings={catalog.warnings} />
+        <Notes codes={result.notes.filter((code) => !OF_THE_FORMAT.includes(code))} meanings={catalog.warnings} />
         <p class="hint">{texts.disclaimer}</p>
       </div>
     </div>
