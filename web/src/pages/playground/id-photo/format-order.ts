@@ -1,7 +1,6 @@
 /** The order in which formats are offered: those used last, the visitor's countries, international ones, the rest by name. */
 import { LOCALE } from '#texts/common'
 import type { Spec } from '../../../api/types.js'
-import { usedFormats } from './used-formats.js'
 
 interface Visitor {
   /** Ids, the latest first. */
@@ -11,9 +10,6 @@ interface Visitor {
 }
 
 const INTERNATIONAL = ['INT', 'EU']
-
-export const formatsForVisitor = (specs: readonly Spec[]): readonly Spec[] =>
-  orderFormats(specs, { used: usedFormats(), languages: navigator.languages })
 
 export function orderFormats(specs: readonly Spec[], { used, languages }: Visitor): readonly Spec[] {
   const { compare } = new Intl.Collator(LOCALE, { numeric: true })

@@ -5,7 +5,7 @@ import { searchFormats } from '../../../../../src/catalog/search-formats.js'
 import type { Spec } from '../../../api/types.js'
 import { SearchBox } from '../../../components/search-box.js'
 import { countryName, millimetres, pixels } from '../../../specs.js'
-import { formatsForVisitor } from './format-order.js'
+import { formatsForVisitor } from './visitor-formats.js'
 
 interface SpecPickerProps {
   readonly specs: readonly Spec[]
