@@ -16,6 +16,7 @@ export const FIRST_GUESS_MS: Record<Kind, number> = {
   'portrait-style': 4000,
   'read-prompt': 50,
   convert: 300,
+  'face-hints': 150,
 }
 
 /** One odd picture changes little, twenty change almost everything. */

@@ -11,6 +11,7 @@ import type { RequestLog } from '../service/accounts/request-log.js'
 import type { Sessions } from '../service/accounts/sessions.js'
 import type { TwoFactorAccess } from '../service/accounts/two-factor.js'
 import type { Admission } from '../service/images/admission.js'
+import type { LookAtFrame } from '../service/images/face-hints.js'
 import type { FetchLinkedPhoto } from '../service/images/linked-photos.js'
 import type { ProcessImage } from '../service/images/process-image.js'
 import type { Results } from '../service/images/results.js'
@@ -39,6 +40,7 @@ export interface HttpParts {
   readonly processImage: ProcessImage
   readonly cutOutForVisitor: CutOutForVisitor
   readonly fetchLinkedPhoto: FetchLinkedPhoto
+  readonly lookAtFrame: LookAtFrame
   readonly results: Results
   readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews

@@ -15,6 +15,8 @@ interface FormRules {
   readonly fileFields: readonly string[]
   /** Files that come as text. */
   readonly base64Fields?: readonly string[]
+  /** Of each file, where less is allowed than for a photo. */
+  readonly maxFileBytes?: number
   /** Whether the bytes of its files are needed for a fingerprint. */
   readonly hashed?: boolean
 }
@@ -23,10 +25,9 @@ interface FormRules {
 export async function withForm<T>(
   { config, workspace, uploads, incidents }: UploadParts,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
-  { account, fileFields, base64Fields = [], hashed = false }: FormRules,
+  { account, fileFields, base64Fields = [], maxFileBytes = config.limits.uploadBytes, hashed = false }: FormRules,
   use: (form: Form, held: { readonly files: RequestFiles; readonly upload: Upload }) => Promise<T>,
 ): Promise<T> {
-  const { uploadBytes: maxFileBytes } = config.limits
   const maxBodyBytes = bodyLimitFor(maxFileBytes)
   const length = declaredLength(request) ?? maxBodyBytes
   if (length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)

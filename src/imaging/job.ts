@@ -165,7 +165,12 @@ export interface ConvertJob {
   over?: { strength: number }
 }
 
-export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ReadPromptJob | ConvertJob
+/** Looks at a frame of a camera before the photo is taken: what would be wrong with it as an ID photo. Writes no file. */
+export interface FaceHintsJob {
+  kind: 'face-hints'
+}
+
+export type Job = CutoutJob | IdPhotoJob | PortraitStyleJob | ReadPromptJob | ConvertJob | FaceHintsJob
 /** What callers order. */
 export type Order = CutoutJob | IdPhotoJob | PortraitStyleOrder
 
@@ -182,7 +187,8 @@ export interface JobFiles {
 export const WRITTEN_FILES = ['output', 'sheet'] as const satisfies readonly (keyof JobFiles)[]
 
 export type NoFiles = { [Name in keyof JobFiles]?: never }
-export type FilesOf<J extends Job> = J extends ReadPromptJob ? NoFiles : JobFiles
+export type InputOnly = Pick<JobFiles, 'input'> & Omit<NoFiles, 'input'>
+export type FilesOf<J extends Job> = J extends ReadPromptJob ? NoFiles : J extends FaceHintsJob ? InputOnly : JobFiles
 
 /** The phases of a job, in this order. */
 export type Phase = 'decode' | 'infer' | 'compose' | 'encode'
@@ -253,7 +259,45 @@ export interface NearestStyles {
   isClear: boolean
 }
 
-export type Outcome = CutoutOutcome | IdPhotoOutcome | PortraitStyleOutcome | ConvertOutcome | ReadPromptOutcome
+/** The only face in a frame. */
+export interface FaceMeasures {
+  /** Between the eyes, as shares of the frame's width and height. */
+  eyes: { x: number; y: number }
+  /** From the top of the skull, without the hair, to the chin: relative to the frame's height. */
+  head: number
+  rollDegrees: number
+  /** How far the head is turned to a side, in the two measures of an ID photo: 0 straight ahead. */
+  turn: number
+  asymmetry: number
+  eyesClosed: boolean
+  eyesHidden: boolean
+  mouthOpen: boolean
+  light: {
+    /** Shares of the face without any detail. */
+    tooDark: number
+    tooBright: number
+    /** Mean brightness of the left half over that of the right. */
+    balance: number
+    /** How bright the lightest places of the frame are, 0..255. */
+    highlights: number
+  }
+}
+
+/** `refused`: the reason why no ID photo could be made of the frame, such as `no_face`. */
+export type FrameLook = { face: FaceMeasures } | { refused: string }
+
+export interface FaceHintsOutcome extends Timings {
+  kind: 'face-hints'
+  look: FrameLook
+}
+
+export type Outcome =
+  | CutoutOutcome
+  | IdPhotoOutcome
+  | PortraitStyleOutcome
+  | ConvertOutcome
+  | ReadPromptOutcome
+  | FaceHintsOutcome
 export type OutcomeOf<J extends Pick<Job, 'kind'>> = Extract<Outcome, Pick<J, 'kind'>>
 export type PictureOutcome = OutcomeOf<Order>
 

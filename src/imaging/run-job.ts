@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { runConvert } from './convert/run.js'
 import { runCutout } from './cutout/run.js'
+import { runFaceHints } from './id-photo/face-hints.js'
 import { runIdPhoto } from './id-photo/run.js'
-import type { FilesOf, Job, JobFiles, OutcomeOf, Phase } from './job.js'
+import type { FilesOf, InputOnly, Job, JobFiles, OutcomeOf, Phase } from './job.js'
 import type { FindNearest } from './style/prompt/read.js'
 import { runReadPrompt } from './style/read-prompt.js'
 import { runPortraitStyle } from './style/run.js'
@@ -27,6 +28,7 @@ export async function runJob<J extends Job>(job: J, files: FilesOf<J>, tools: Jo
 
 function run(job: Job, files: FilesOf<Job>, tools: JobTools, timed: Timed): Promise<Made<Job>> {
   if (job.kind === 'read-prompt') return runReadPrompt(job, {}, tools, timed)
+  if (job.kind === 'face-hints') return runFaceHints(job, files as InputOnly, tools, timed)
   const pictures = files as JobFiles
   switch (job.kind) {
     case 'cutout':

@@ -22,6 +22,7 @@ import { createTwoFactorAccess } from '../service/accounts/two-factor.js'
 import { createAdmission } from '../service/images/admission.js'
 import { createClaimNews } from '../service/images/claim-news.js'
 import { createDownloadPlaces } from '../service/images/download-places.js'
+import { createFaceHints } from '../service/images/face-hints.js'
 import type { Gates } from '../service/images/gates.js'
 import type { Leases } from '../service/images/leases.js'
 import { createLinkedPhotos } from '../service/images/linked-photos.js'
@@ -107,6 +108,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       previewMaxSide: config.previewMaxSide,
     }),
     fetchLinkedPhoto: createLinkedPhotos({ ...ports, enterDownloads, rateLimiter: ports.attemptLimiter }),
+    lookAtFrame: createFaceHints({ ...ports, rateLimiter: ports.attemptLimiter }),
     results: createResults({ ...ports, redirects: config.resultDelivery === 'redirect' }),
     makeThumbnail: createThumbnails({
       ...ports,

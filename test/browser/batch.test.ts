@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a batch with pictures', () => {
   })
 
   test('takes a folder, without what is no photo; ID photos are made of all', async () => {
-    const { page } = await site.member({ credits: 5, path: '/playground?operation=id-photo' })
+    const { page } = await site.member({ credits: 5, path: '/playground?operation=id-photo&spec=1inch' })
     await mkdir(path.join(folder, 'class', 'b'), { recursive: true })
     await writeFile(path.join(folder, 'class', 'anna.jpg'), await partOf())
     await writeFile(path.join(folder, 'class', 'b', 'anna.jpg'), await partOf({ width: 600 }))

@@ -129,14 +129,18 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** A refused request is part of the story; the browser mentions it as an error all the same. */
 const MENTIONED_REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** Hints give way to work. */
+const isHint = (url: string): boolean => url.endsWith('/web/face-hints')
+
 function collectComplaints(page: Page, baseUrl: string, complaints: string[]): void {
   page.on('console', (message) => {
-    if (message.type() !== 'error' || MENTIONED_REFUSAL.test(message.text())) return
+    if (message.type() !== 'error' || MENTIONED_REFUSAL.test(message.text()) || isHint(message.location().url)) return
     complaints.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`status ${response.status()}: ${response.url()}`)
+    if (response.status() >= 500 && !isHint(response.url()))
+      complaints.push(`status ${response.status()}: ${response.url()}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())

@@ -17,6 +17,7 @@ import type {
 import type {
   CutoutOutcome,
   FilesOf,
+  FrameLook,
   IdPhotoOutcome,
   Job,
   JobFiles,
@@ -55,6 +56,8 @@ export class FakeEngine implements Engine {
   execute: ((job: Job, files: JobFiles) => Promise<Made>) | undefined
   /** What prompts mean whose words say nothing. */
   nearest: NearestStyles | undefined
+  /** What is seen in the frames of a camera. */
+  look: FrameLook = { refused: 'no_face' }
   private busy = 0
   private readonly waiting = createFairQueue<() => void>(() => 1)
   /** Those of slots that have run a job, or did not have to download first. */
@@ -150,13 +153,15 @@ export class FakeEngine implements Engine {
   private async carryOut<J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal): Promise<OutcomeOf<J>> {
     const { input } = files
     this.seen.push({ job, input: input === undefined ? Buffer.alloc(0) : await readFile(input) })
-    const made = input === undefined ? { ...TIMINGS, nearest: this.nearest } : await this.make(job, files as JobFiles)
+    const made = await this.make(job, files)
     await this.work(signal)
     return { ...made, kind: job.kind } as OutcomeOf<J>
   }
 
-  private make(job: Job, files: JobFiles): Promise<Made> {
-    return this.execute ? this.execute(job, files) : writeSmallPng(files)
+  private async make(job: Job, files: FilesOf<Job>): Promise<object> {
+    if (job.kind === 'read-prompt') return { ...TIMINGS, nearest: this.nearest }
+    if (job.kind === 'face-hints') return { ...TIMINGS, look: this.look }
+    return this.execute ? this.execute(job, files as JobFiles) : writeSmallPng(files as JobFiles)
   }
 
   private async takeWorker(slotRequest: Omit<SlotRequest, 'fetchesFirst'>, client: AbortSignal): Promise<void> {

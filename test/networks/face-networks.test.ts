@@ -1,4 +1,5 @@
 /** The networks of the face: as numbers against stored answers, then on the sample photo and what can be made of it. */
+import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPortraits } from '../../eval/evaluation-set.js'
@@ -7,12 +8,16 @@ import { createFaceFinder, type Face, type FindFaces } from '../../src/imaging/d
 import { loadPupilFinder } from '../../src/imaging/detect/faces/irises.js'
 import { loadFaceMesh, MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { chooseFace } from '../../src/imaging/id-photo/choose-face.js'
+import { runFaceHints } from '../../src/imaging/id-photo/face-hints.js'
 import { poseOf } from '../../src/imaging/id-photo/pose.js'
+import type { FaceHintsOutcome, FaceMeasures } from '../../src/imaging/job.js'
 import { openNetwork } from '../../src/imaging/networks/open-network.js'
 import { angleOf, distanceOf } from '../../src/imaging/raster/point.js'
 import { loadManifest } from '../../src/models/manifest.js'
 import { createModelStore, type ReadyNetwork } from '../../src/models/store.js'
 import { evaluationSet, repositoryModels, samplePhoto } from '../support/project.js'
+import { samplePerson } from '../support/sample-person.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 let networks: Record<string, ReadyNetwork>
 let findFaces: FindFaces
@@ -150,5 +155,37 @@ describe('portraits of the evaluation set', async () => {
       if (faces === 'one') expect(choose, id).not.toThrow()
       else expect(choose, id).toThrow(faces === 'none' ? 'No face was found' : 'More than one face was found')
     }
+  })
+})
+
+describe('a frame of a camera', () => {
+  const folder = temporaryFolder()
+  const lookAt = async (picture: Sharp) => {
+    const input = path.join(folder, 'frame.jpg')
+    await picture.jpeg().toFile(input)
+    const tools = { findFaces, limits: { pixels: 1e6, minSide: 32, maxSide: 10_000 } }
+    const made = await runFaceHints({ kind: 'face-hints' }, { input }, tools, async (_phase, work) => work())
+    return (made as Pick<FaceHintsOutcome, 'look'>).look
+  }
+  const person = async (): Promise<Sharp> => sharp(await samplePerson()).resize({ height: 640 })
+
+  it('with one face becomes numbers, where the face is', async () => {
+    const look = await lookAt(await person())
+    expect(look).toMatchObject({ face: { eyesClosed: false, eyesHidden: false, mouthOpen: false } })
+    const { eyes, head, light } = (look as { face: FaceMeasures }).face
+    const [face] = await facesIn(await person())
+    expect(eyes.x * 640 * (618 / 795)).toBeCloseTo((face!.pupils.left.x + face!.pupils.right.x) / 2, -1)
+    expect(head * 640).toBeGreaterThan(face!.box.height)
+    expect(light.highlights).toBeGreaterThan(100)
+    const dark = await lookAt((await person()).linear(0.2, 0))
+    expect((dark as { face: FaceMeasures }).face.light.highlights).toBeLessThan(60)
+  })
+
+  it('with none, or several, is told apart; one that is too large is refused', async () => {
+    expect(await lookAt(sharp({ create: { width: 640, height: 480, channels: 3, background: '#888' } }))).toEqual({
+      refused: 'no_face',
+    })
+    expect(await lookAt(sharp(samplePhoto).resize({ width: 640 }))).toEqual({ refused: 'several_faces' })
+    await expect(lookAt((await person()).resize({ height: 641 }))).rejects.toThrow('may be at most 640')
   })
 })

@@ -11,6 +11,7 @@ const COSTS: Record<Job['kind'], number> = {
   'id-photo': 1000,
   'portrait-style': 5000,
   'read-prompt': 10,
+  'face-hints': 10,
   convert: 100,
 }
 const costOf = (kind: Job['kind']): number => COSTS[kind]

@@ -6,6 +6,7 @@ import type { Scope } from '../../base/scopes.js'
 import type { IdPhotoFormat, Style } from '../../client/index.js'
 import type { Config } from '../../config/config.js'
 import type { Machine } from '../../config/machine.js'
+import type { FaceHintsOutcome } from '../../imaging/job.js'
 import type { DayOfUsage, LedgerLine, UsageOfOperation } from '../../service/accounts/history.js'
 import type { ApiKey } from '../../service/accounts/key-ring.js'
 import type { ErrorGroup, RequestLine } from '../../service/accounts/request-log.js'
@@ -103,6 +104,9 @@ export interface Catalog {
   readonly prices: Config['prices']
   readonly errors: readonly { readonly code: string; readonly status: number; readonly meaning: string }[]
 }
+
+/** What would be wrong with an ID photo of a camera's frame; the page has the words. */
+export type FrameLook = FaceHintsOutcome['look']
 
 type EngineState = Awaited<ReturnType<ServerStatus['engine']>>
 export type AccountQueueState = Awaited<ReturnType<ServerStatus['queueStateOf']>>

@@ -10,6 +10,7 @@ import { byMailRoutes } from './by-mail.js'
 import { catalogRoutes } from './catalog.js'
 import { createCookies } from './cookies.js'
 import { renderWebError } from './errors.js'
+import { faceHintRoutes } from './face-hints.js'
 import { guardRequests } from './guard.js'
 import { keyRoutes } from './keys.js'
 import { linkedPhotoRoutes } from './linked-photo.js'
@@ -51,6 +52,7 @@ export function web(parts: HttpParts) {
     catalogRoutes(scope, parts)
     await visitorRoutes(scope, parts)
     linkedPhotoRoutes(scope, parts)
+    await faceHintRoutes(scope, parts)
     operatorRoutes(scope, parts)
     operatorAccountRoutes(scope, parts)
     operatorAccessRoutes(scope, parts)

@@ -13,15 +13,23 @@ const COMMON = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
+
+const permissions = (camera: '()' | '(self)'): Record<string, string> => ({
+  'Permissions-Policy': `camera=${camera}, geolocation=(), microphone=(), payment=(), usb=()`,
+})
 
 /** For data: browsers must not render anything in it. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function protectData(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ ...COMMON, 'Content-Security-Policy': DATA_POLICY, 'Cache-Control': 'no-store' })
+    reply.headers({
+      ...COMMON,
+      ...permissions('()'),
+      'Content-Security-Policy': DATA_POLICY,
+      'Cache-Control': 'no-store',
+    })
   })
 }
 
@@ -33,6 +41,8 @@ export function protectPages(scope: FastifyInstance, parts: Pick<HttpParts, 'add
 
 export const pageHeaders = ({ addresses }: Pick<HttpParts, 'addresses'>) => ({
   ...COMMON,
+  // On every page, because the playground is reached without loading another document.
+  ...permissions('(self)'),
   'Content-Security-Policy': pagePolicy(addresses),
 })
 

@@ -10,7 +10,10 @@ const DARK = 10
 const BRIGHT = 245
 
 /** Shares of the face without any detail. `oval` runs around it, in pixels of the result. */
-export function lostDetail({ width, height, colour }: Cutout, oval: readonly Point[]) {
+export function lostDetail(
+  { width, height, colour }: Pick<Cutout, 'width' | 'height' | 'colour'>,
+  oval: readonly Point[],
+) {
   let [pixels, dark, bright] = [0, 0, 0]
   const top = Math.max(0, Math.floor(Math.min(...oval.map(({ y }) => y))))
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...oval.map(({ y }) => y))))

@@ -6,6 +6,7 @@ export type { Scope } from '../../../src/base/scopes.js'
 export type { Style } from '../../../src/client/index.js'
 export type { SettingInForce } from '../../../src/config/in-force.js'
 export type * from '../../../src/http/private/answers.js'
+export type { FaceMeasures } from '../../../src/imaging/job.js'
 export type { DayOfUsage, DayRange, UsageOfOperation } from '../../../src/service/accounts/history.js'
 
 /** What its owner decides about a key. */

@@ -6,6 +6,7 @@ import type {
   AccountQueueState,
   Catalog,
   DayRange,
+  FrameLook,
   KeyTerms,
   LedgerEntry,
   ListedResult,
@@ -104,6 +105,13 @@ export function loadCatalog(): Promise<Catalog> {
 /** Photos of other hosts, which the page itself may not read. */
 export const fetchLinkedPhoto = async (url: string): Promise<Blob> =>
   (await send('POST', '/web/linked-photo', JSON.stringify({ url }))).blob()
+
+/** What would be wrong with an ID photo of what the camera sees. */
+export async function lookAtFrame(frame: Blob): Promise<FrameLook> {
+  const form = new FormData()
+  form.set('frame', frame)
+  return (await (await send('POST', '/web/face-hints', form)).json()) as FrameLook
+}
 
 /** The cut-out itself. */
 export async function cutOutAsVisitor(photo: Blob): Promise<Blob> {

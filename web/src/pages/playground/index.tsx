@@ -1,5 +1,5 @@
 /** Try everything: photo, operation, options, result, and the call behind it. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { photo as photoTexts, run as runTexts, playground as texts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import { loadCatalog } from '../../api/web.js'
@@ -17,6 +17,7 @@ import { asFound } from './batch/dropped-files.js'
 import type { FoundFile } from './batch/found-files.js'
 import { continueBatch } from './batch/run-batch.js'
 import { useBatch } from './batch/use-batch.js'
+import { CameraView } from './camera/camera-view.js'
 import { type Desk, recallDesk } from './desk.js'
 import { chosenFormat } from './id-photo/id-photo-fields.js'
 import { OptionsForm } from './options-form.js'
@@ -69,7 +70,9 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
     if (operation === 'remove' && priceOf(pricesFor(session.get()), operation, fields) === 0) void startWith(photo)
   })
   const many = useBatch(catalog.limits.uploadBytes)
+  const [sitting, setSitting] = useState(false)
   const takeFiles = (found: FoundFile[]): void => {
+    setSitting(false)
     const [first] = found
     if (many.batch || found.length > 1) void many.add(found)
     else if (first) void desk.takeFile(first.file)
@@ -81,6 +84,7 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
   const result = many.batch ? undefined : resultFor(desk.results, { operation, fields })
   const paid = many.batch ? undefined : paidResultFor(desk.results, { operation, fields })
   const chosen = operation === 'id-photo' ? chosenFormat(options['id-photo'], catalog) : undefined
+  const onCamera = operation === 'id-photo' ? () => setSitting(true) : undefined
   const obstacle = chosen && 'problem' in chosen ? chosen.problem : undefined
   const what = chosen && 'spec' in chosen ? chosen.spec.name : undefined
   const editing: Editing = { edit: options.remove.edit, strokes: desk.strokes, onStrokes: desk.setStrokes }
@@ -115,7 +119,10 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
         legend={texts.operation}
         choices={choicesOf(texts.operations)}
         value={operation}
-        onChange={chooseOperation}
+        onChange={(other) => {
+          setSitting(false)
+          chooseOperation(other)
+        }}
       />
       <div class="workbench">
         <section
@@ -126,6 +133,12 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
         >
           {many.batch ? (
             <BatchStage batch={many.batch} added={many.added} edit={options.remove.edit} onFiles={chooseFiles} />
+          ) : sitting ? (
+            <CameraView
+              spec={chosen && 'spec' in chosen ? chosen.spec : undefined}
+              onPhoto={(photo) => chooseFiles([photo])}
+              onClose={() => setSitting(false)}
+            />
           ) : desk.photo ? (
             <Stage
               photo={desk.photo}
@@ -136,12 +149,14 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
               run={run}
               operation={operation}
               onFiles={chooseFiles}
+              onCamera={onCamera}
               problem={desk.problem}
             />
           ) : (
             <PhotoPicker
               onFiles={chooseFiles}
               onSample={(sample) => void desk.takeSample(sample)}
+              onCamera={onCamera}
               problem={desk.problem}
             />
           )}

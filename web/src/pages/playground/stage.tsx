@@ -1,4 +1,5 @@
 /** The photo, the progress of a run, and its result. */
+import { camera as cameraTexts } from '#texts/camera'
 import { photo as photoTexts, run as runTexts } from '#texts/playground'
 import type { Catalog } from '../../api/types.js'
 import type { Operation } from '../../code-samples.js'
@@ -22,10 +23,12 @@ interface StageProps {
   readonly run: Run
   readonly operation: Operation
   readonly onFiles: (files: File[]) => void
+  readonly onCamera: (() => void) | undefined
   readonly problem: string | undefined
 }
 
-export function Stage({ photo, result, outdated, catalog, editing, run, operation, onFiles, problem }: StageProps) {
+export function Stage(props: StageProps) {
+  const { photo, result, outdated, catalog, editing, run, operation, onFiles, onCamera, problem } = props
   const { state } = run
   return (
     <div class="stack tight">
@@ -33,6 +36,11 @@ export function Stage({ photo, result, outdated, catalog, editing, run, operatio
         <span class="muted photo-name">
           <FileName name={photo.name} />
         </span>
+        {onCamera && (
+          <button type="button" class="button small" onClick={onCamera}>
+            {cameraTexts.open}
+          </button>
+        )}
         <ChooseFiles onFiles={onFiles} label={photoTexts.another} several="files" />
       </div>
       {problem && <Notice kind="danger">{problem}</Notice>}

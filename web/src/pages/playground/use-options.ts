@@ -7,6 +7,7 @@ import { keep, recall } from '../../state/kept-work.js'
 import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
 import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo/id-photo-fields.js'
+import { formatsForVisitor } from './id-photo/visitor-formats.js'
 import { operations } from './operations.js'
 import { firstRemoveOptions, type RemoveOptions, removeFields } from './remove/remove-fields.js'
 import { defaultStyleOptions, type StyleOptions, styleFields } from './style/style-options.js'
@@ -52,7 +53,10 @@ function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearch
   return {
     remove: kept.remove ?? firstRemoveOptions(session.get()?.account?.unlimited === true),
     // What an earlier version has kept lacks the options that are new.
-    'id-photo': { ...firstIdPhotoOptions(catalog, spec ?? undefined), ...(spec === null && kept['id-photo']) },
+    'id-photo': {
+      ...firstIdPhotoOptions(catalog, spec ?? formatsForVisitor(catalog.specs)[0]?.id),
+      ...(spec === null && kept['id-photo']),
+    },
     'portrait-style': { ...(kept['portrait-style'] ?? defaultStyleOptions), ...(style !== null && { style }) },
   }
 }

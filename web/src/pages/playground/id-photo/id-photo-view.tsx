@@ -10,6 +10,9 @@ import { printPicture } from './print-picture.js'
 import { paperOfCall } from './sheet-fields.js'
 import './id-photo-view.css'
 
+/** Said where the format is chosen. */
+const OF_THE_FORMAT = ['authority_refuses_edits', 'certified_only']
+
 export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: Catalog }) {
   const spec = formatOfCall(result.fields, catalog)
   if (!spec) return null
@@ -20,7 +23,7 @@ export function IdPhotoView({ result, catalog }: { result: RunResult; catalog: C
       <div class="stack tight">
         {result.fields.preview !== undefined && <Notice kind="info">{runTexts.isPreview['id-photo']}</Notice>}
         <Faults codes={result.faults} meanings={catalog.warnings} />
-        <Notes codes={result.notes} meanings={catalog.warnings} />
+        <Notes codes={result.notes.filter((code) => !OF_THE_FORMAT.includes(code))} meanings={catalog.warnings} />
         {result.formats && <ByFormat formats={result.formats} />}
         <p class="hint">{texts.disclaimer}</p>
       </div>

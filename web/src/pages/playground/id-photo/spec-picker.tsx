@@ -1,10 +1,11 @@
 /** All formats, searchable; radio buttons, so that arrow keys move through the matches. */
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { idPhoto as texts } from '#texts/playground'
 import { searchFormats } from '../../../../../src/catalog/search-formats.js'
 import type { Spec } from '../../../api/types.js'
 import { SearchBox } from '../../../components/search-box.js'
 import { countryName, millimetres, pixels } from '../../../specs.js'
+import { formatsForVisitor } from './visitor-formats.js'
 
 interface SpecPickerProps {
   readonly specs: readonly Spec[]
@@ -16,7 +17,10 @@ interface SpecPickerProps {
 
 export function SpecPicker({ specs, value, search, onSearch, onChange }: SpecPickerProps) {
   const name = useId()
-  const found = searchFormats(specs, search)
+  // Not again while it is shown: nothing moves under the visitor's hand.
+  const ordered = useMemo(() => formatsForVisitor(specs), [specs])
+  const matches = searchFormats(specs, search)
+  const found = matches === specs ? ordered : matches
   const chosen = found.find(({ id }) => id === value)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,9 +3,11 @@ import { common } from '#texts/common'
 import { RequestFailed } from '../../../api/problem.js'
 import { callImageApi, type ImageAnswer, type ImageCall } from '../../../api/v1.js'
 import { forgetPlaygroundKey, playgroundKey } from '../../../state/playground-key.js'
+import { rememberFormat } from '../id-photo/visitor-formats.js'
 
 /** The key may have ended, with an earlier session or because another tab replaced it: retry once with a new one. */
 export async function callWithKey(call: Omit<ImageCall, 'key'>): Promise<ImageAnswer> {
+  if (call.fields.spec !== undefined) rememberFormat(call.fields.spec)
   const key = await playgroundKey()
   try {
     return await callImageApi({ ...call, key })
