@@ -28,9 +28,9 @@ import { type Landmarks, loadIndependentLandmarks } from './independent-landmark
 import { type MeasuredPhoto, measureResult } from './measure-id-photo.js'
 import { loadProductTools } from './product-tools.js'
 
-const SPECS = '1inch,2inch,us_passport,cn_visa,schengen_visa,uk_passport,in_passport'
+const SPECS = '1inch,2inch,us_passport,cn_visa,schengen_visa,uk_passport,in_passport,ca_passport,de_passport,cn_id_card'
 /** In degrees: the roll that the product may leave, plus the error of the detector. */
-const PERMITTED_ROLL = 5.5
+const PERMITTED_ROLL = 8.5
 const COLOURED = { spec: '2inch', backgrounds: ['blue', 'red'] }
 
 const { values, positionals } = parseArgs({
@@ -58,22 +58,23 @@ const rows: string[][] = [['portrait', 'spec', 'head %', 'eyes %', 'roll °', 'w
 const tally = createTally()
 for (const portrait of portraits) {
   for (const id of specs) {
-    const { text, ...found } = await evaluate(portrait, findSpec(id)!, 'white')
+    const { text, ...found } = await evaluate(portrait, findSpec(id)!)
     rows.push([portrait.id, id, ...text])
     tally.add(portrait.id, id, found)
   }
   for (const background of COLOURED.backgrounds) await evaluate(portrait, findSpec(COLOURED.spec)!, background)
   console.error(portrait.id)
 }
-for (const id of specs) await writeSheet(`${id}-white`)
+for (const id of specs) await writeSheet(id)
 for (const background of COLOURED.backgrounds) await writeSheet(`${COLOURED.spec}-${background}`)
 for (const row of rows) console.log(row.map((cell, i) => cell.padEnd([24, 14, 7, 7, 7, 0][i]!)).join(' '))
 for (const line of tally.lines()) console.log(line)
 console.log(`Photos and contact sheets are in ${folder}`)
 
-async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background: string) {
-  const output = fileOf(portrait, `${spec.id}-${background}`)
-  const colour = findBackground(background)!
+/** On the format's own background unless another is given. */
+async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background?: string) {
+  const output = fileOf(portrait, background ? `${spec.id}-${background}` : spec.id)
+  const colour = findBackground(background ?? spec.default_background)!
   try {
     const files = { input: portrait.file, output }
     const deadline = createDeadline(600_000)
@@ -81,7 +82,7 @@ async function evaluate(portrait: Portrait, spec: IdPhotoSpec, background: strin
     const fit = await plan(portrait, spec)
     const found = await measureResult(output, spec, colour, tools.findFaces)
     const { warnings = [] } = outcome
-    if (landmarks) tally.confirm(isConfirmed(await landmarks(output), fit, spec))
+    if (landmarks) tally.confirm(isConfirmed(await landmarks(output), fit, outcome))
     if (!found) return { text: ['-', '-', '-', 'no face in the result'], warnings, met: false }
     return compare(found, fit, outcome)
   } catch (error) {
@@ -100,20 +101,24 @@ function compare(found: MeasuredPhoto, fit: Fit, { warnings }: IdPhotoOutcome) {
 }
 
 /** The corners of the eyes are known to about 1 % of the height. */
-function isConfirmed(found: Landmarks | undefined, { e, eyes }: Fit, { width_px, height_px }: IdPhotoSpec): boolean {
+function isConfirmed(found: Landmarks | undefined, { e, centre }: Planned, { width, height }: IdPhotoOutcome): boolean {
   if (!found) return false
   const { x, y } = middleOf(...found.eyes)
   const roll = (angleOf(...found.eyes) * 180) / Math.PI
-  const isThere = Math.abs(1 - y / height_px - e) <= 0.02 && Math.abs(x - eyes.x) <= 0.03 * width_px
+  const isThere = Math.abs(1 - y / height - e) <= 0.02 && Math.abs(x / width - centre) <= 0.03
   return isThere && Math.abs(roll) <= PERMITTED_ROLL + 1
 }
 
+/** `centre`: of the eyes, as a share of the width. */
+type Planned = Fit & { readonly centre: number }
+
 /** What the product planned: the same arithmetic on the same matte and face. */
-async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Fit> {
+async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Planned> {
   const photo = await decodePhoto(file, tools.limits)
   const face = chooseFace(await tools.findFaces(photo), photo.height)
   const { alpha } = await tools.findSubject(photo, { classify: false })
-  return planIdPhoto(readPortrait(photo, alpha, face), spec).fit
+  const { fit } = planIdPhoto(readPortrait(photo, alpha, face), spec)
+  return { ...fit, centre: fit.eyes.x / spec.width_px }
 }
 
 function fileOf({ id }: Portrait, kind: string): string {

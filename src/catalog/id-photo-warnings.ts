@@ -12,7 +12,7 @@ export const WARNINGS = {
   eyes_hidden: 'The eyes cannot be seen: they are hidden by sunglasses or hair, or covered by deep shadow.',
   geometry_relaxed:
     'There is too little room: a rule of the authority on margin or eye line could not be met, or the edge cuts the hair.',
-  hat_or_hand: 'Something is on top of the head: a hat, a hand, or very tall hair.',
+  hat_or_hand: 'Something is on top of the head or beside the face: a hat, or a hand.',
   head_tilted:
     'The head was tilted by more than 8 degrees before it was set upright, or stays tilted because the picture may not be rotated.',
   head_turned: 'The head is turned to one side.',

@@ -10,9 +10,11 @@ import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
 import { lightBalance, lostDetail } from './face-light.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
+import { hasHand, hasHatOrHand } from './hands.js'
 import { areEyesHidden } from './hidden-eyes.js'
 import { isMouthOpen } from './mouth.js'
 import { breaksRule } from './plan.js'
+import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 import type { Pose } from './pose.js'
 import { MAX_SCALE } from './size.js'
 import type { Fit } from './solve.js'
@@ -25,6 +27,7 @@ export interface Evidence {
   readonly pose: Pose
   readonly frame: FaceFrame
   readonly crown: Crown
+  readonly person: PortraitMatte
   /** Something beside the head may not be the person's. */
   readonly residue: boolean
   readonly skinColour: boolean
@@ -47,8 +50,9 @@ const MAX_OFF_CENTRE = 0.05
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
 // Of 110 portraits two are outside.
-const LIGHT_BALANCE = [0.6, 1.65] as const
-const MAX_RHO = 1.45
+const LIGHT_BALANCE = [0.65, 1.55] as const
+/** Of the height of the result: hair that is cut along so much of a side. */
+const MAX_SIDE_CUT = 0.03
 
 /** In alphabetical order, so that the same photo always gives the same list. */
 export function findWarnings(evidence: Evidence): Warning[] {
@@ -58,7 +62,7 @@ export function findWarnings(evidence: Evidence): Warning[] {
 
 type Checks<W extends Warning> = Record<W, boolean>
 
-function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Evidence) {
+function geometryChecks({ spec, photo, face, person, pose, frame, crown, residue, fit, result }: Evidence) {
   const u = (point: number): number => toFace(frame, face.mesh[point]!).u
   const faceWidthMm = ((u(MESH.leftCheek) - u(MESH.rightCheek)) * fit.scale * spec.width_mm) / spec.width_px
   const cheeks = (u(MESH.leftCheek) + u(MESH.rightCheek)) / 2
@@ -72,10 +76,21 @@ function geometryChecks({ spec, face, pose, frame, crown, residue, fit }: Eviden
     off_centre: Math.max(...offCentre) > MAX_OFF_CENTRE * spec.width_px,
     head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),
     low_resolution: fit.scale > MAX_SCALE + 0.01,
-    hat_or_hand: crown.rho > MAX_RHO || crown.cutAtNeck,
+    hat_or_hand: hasHatOrHand(photo, frame, crown) || hasHand(photo, face, frame, person),
     background_residue: residue,
-    geometry_relaxed: breaksRule(fit, spec) || fit.hairCut,
+    geometry_relaxed: breaksRule(fit, spec) || fit.hairCut || isHairCutAtSide(result, fit, frame),
   } satisfies Partial<Checks<Warning>>
+}
+
+/** Between crown and mouth: lower down, long hair may leave the picture as shoulders do. */
+function isHairCutAtSide({ width, height, alpha }: Cutout, { t, eyes, scale }: Fit, { chin }: FaceFrame): boolean {
+  const [top, bottom] = [Math.max(0, Math.round(t * height)), Math.min(height, Math.round(eyes.y + 0.6 * chin * scale))]
+  const cutAt = (x: number): number => {
+    let rows = 0
+    for (let y = top; y < bottom; y++) if (alpha[y * width + x]! >= OPAQUE) rows += 1
+    return rows
+  }
+  return Math.max(cutAt(0), cutAt(width - 1)) > MAX_SIDE_CUT * height
 }
 
 function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: Evidence) {

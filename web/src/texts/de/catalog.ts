@@ -151,7 +151,7 @@ export const warnings: typeof en.warnings = {
   eyes_hidden: 'Die Augen sind nicht zu sehen: Eine Sonnenbrille, Haare oder ein tiefer Schatten verdecken sie.',
   geometry_relaxed:
     'Es ist zu wenig Platz: Eine Regel der Behörde zu Rand oder Augenlinie ließ sich nicht einhalten, oder der Rand schneidet das Haar.',
-  hat_or_hand: 'Auf dem Kopf ist etwas: ein Hut, eine Hand oder sehr hohes Haar.',
+  hat_or_hand: 'Auf dem Kopf oder neben dem Gesicht ist etwas: ein Hut oder eine Hand.',
   head_tilted:
     'Der Kopf war um mehr als 8 Grad geneigt, bevor er aufgerichtet wurde, oder bleibt geneigt, weil das Bild nicht gedreht werden darf.',
   head_turned: 'Der Kopf ist zur Seite gedreht.',
