@@ -4,22 +4,18 @@
  */
 import { type Canvas, hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { scaled } from '../../pixels/colours.js'
-import { amount, defineStep } from '../../step.js'
+import { defineStep } from '../../step.js'
 import { byLuma, coloursWhere, mostNeeded, nearestOf, skinRamp } from './cell-palette.js'
 import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 
-export const pixels = defineStep(
-  {
-    /** Pixels from forehead to chin. */
-    perFace: amount(16, 120),
-  },
-  (canvas, scene, { perFace = 58 }) => {
-    const cells = divideIntoCells(canvas, scene, cellSide(scene, perFace, SMALLEST))
-    const picture = withoutSpecks(choose(cells), cells)
-    fillCells(canvas, cells, outlined(picture, cells))
-  },
-)
+export const pixels = defineStep({}, (canvas, scene) => {
+  const cells = divideIntoCells(canvas, scene, cellSide(scene, PER_FACE, SMALLEST))
+  const picture = withoutSpecks(choose(cells), cells)
+  fillCells(canvas, cells, outlined(picture, cells))
+})
 
+/** Pixels from forehead to chin. */
+const PER_FACE = 58
 /** In pixels: smaller ones would not be seen. */
 const SMALLEST = 4
 /** Of the background, from top to bottom. */
