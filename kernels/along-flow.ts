@@ -91,13 +91,10 @@ function meanAt(plane: usize, flowX: usize, flowY: usize, width: i32, height: i3
 }
 
 /** How much darker a place is than what is around it: `narrow` less `wide`, `sharpness` times, over `tone` of the picture. */
-export function edgeResponse(narrow: usize, wide: usize, area: i32, sharpness: f32, tone: f32, out: usize): void {
+export function edgeResponse(narrow: usize, wide: usize, area: i32, sharpness: f32, out: usize): void {
   const sharp = f32x4.splat(sharpness)
-  const share = f32x4.splat(tone)
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
-    const fine = v128.load(narrow + i)
-    const edge = f32x4.mul(sharp, f32x4.sub(fine, v128.load(wide + i)))
-    v128.store(out + i, f32x4.add(f32x4.mul(share, fine), edge))
+    v128.store(out + i, f32x4.mul(sharp, f32x4.sub(v128.load(narrow + i), v128.load(wide + i))))
   }
 }
 

@@ -108,6 +108,8 @@ export function hatchRows(
   const along = long * 0.72
   const places = <i32>Math.ceil(reach / along) + 1
   const halfWidth = (width + 1) >> 1
+  // Where less is wanted than a full set of the lightest strokes would bring, only some of them are set.
+  const feather = (lightest * nib) / spacing
   for (let row = -rows; row <= rows; row++) {
     const shift = hashNoise(row, 7, seed + 1)
     for (let place = -places; place <= places; place++) {
@@ -119,7 +121,8 @@ export function hatchRows(
       if (x < 1 || y < 1 || x >= <f64>(width - 1) || y >= <f64>(height - 1)) continue
       const column = <i32>x
       const line = <i32>y
-      if (lackingAt(wanted, there, from, upTo, width, halfWidth, column, line) <= 0) continue
+      const least = from + <f32>(feather * hashNoise(row, place, seed + 8))
+      if (lackingAt(wanted, there, least, upTo, width, halfWidth, column, line) <= 0) continue
       const stretch = 1 + 1.3 * <f64>f32.load(hair + ((<usize>((line >> 1) * halfWidth + (column >> 1))) << 2))
       const points = <i32>Math.floor((long * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))) / 2 + 0.5)
       const turned = angle + (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
@@ -132,7 +135,7 @@ export function hatchRows(
         length = walk(
           wanted,
           there,
-          from,
+          least,
           upTo,
           width,
           height,

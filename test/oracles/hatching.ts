@@ -7,9 +7,9 @@ import { createPath, type Layer, type Path } from '../../src/imaging/style/media
 import { hashNoise, valueNoiseNearby } from '../../src/imaging/style/pixels/noise.js'
 import { drawPath } from './pencil.js'
 
-/** `lacking`: what the layer is to bring at each pixel. */
-export function hatchRows(layer: Layer, lacking: Float32Array, bends: Bends, hatch: HatchLayer): void {
-  const field = { ...bends, width: layer.width, height: layer.height, lacking, noise: valueNoiseNearby(hatch.seed + 5) }
+/** `wanted`: the tone at each pixel; nothing is on the layer yet. */
+export function hatchRows(layer: Layer, wanted: Float32Array, bends: Bends, hatch: HatchLayer): void {
+  const field = { ...bends, width: layer.width, height: layer.height, wanted, noise: valueNoiseNearby(hatch.seed + 5) }
   const { width, height } = layer
   const { angle, spacing, length, seed, looseness } = hatch
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -30,13 +30,15 @@ export function hatchRows(layer: Layer, lacking: Float32Array, bends: Bends, hat
       const long = length * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))
       const turn = (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
       const over = 2 + looseness * length * 0.4 * hashNoise(row, place, seed + 6)
-      if (tracePath(path, field, hatch, { x, y, long, turn, over })) drawPath(layer, path, hatch.nib)
+      const feather = (hatch.pressure[0] * hatch.nib.width) / spacing
+      const least = hatch.from + feather * hashNoise(row, place, seed + 8)
+      if (tracePath(path, field, hatch, { x, y, long, turn, over, least })) drawPath(layer, path, hatch.nib)
     }
   }
 }
 
 interface Field extends Size, Bends {
-  readonly lacking: Float32Array
+  readonly wanted: Float32Array
   /** How a hand wavers. */
   readonly noise: (x: number, y: number) => number
 }
@@ -51,11 +53,18 @@ interface Start {
   readonly turn: number
   /** So many pixels it goes on where no tone is lacking: hands do not stop exactly. */
   readonly over: number
+  /** It is set and goes on where at least this tone is wanted. */
+  readonly least: number
+}
+
+const lackingAt = ({ wanted, width }: Field, upTo: number, { least }: Start, x: number, y: number): number => {
+  const tone = wanted[(y | 0) * width + (x | 0)]!
+  return tone >= Math.fround(least) ? Math.min(tone, upTo) : 0
 }
 
 /** Both ways from where the stroke is set, as far as tone is lacking; false where none is. */
 function tracePath(path: Path, field: Field, hatch: HatchLayer, start: Start): boolean {
-  if (field.lacking[(start.y | 0) * field.width + (start.x | 0)]! <= 0) return false
+  if (lackingAt(field, hatch.upTo, start, start.x, start.y) <= 0) return false
   const back = walk(path, 0, field, hatch, start, -1)
   reverse(path, back)
   path.length = walk(path, back, field, hatch, start, 1)
@@ -63,7 +72,7 @@ function tracePath(path: Path, field: Field, hatch: HatchLayer, start: Start): b
 }
 
 function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: Start, side: -1 | 1): number {
-  const { width, height, lacking } = field
+  const { width, height } = field
   const { pressure } = hatch
   const [lightest, firmest] = pressure
   const share = hatch.spacing / hatch.nib.width
@@ -75,8 +84,7 @@ function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: 
   let n = from
   const end = Math.min(path.x.length, from + Math.round(start.long / 2))
   while (n < end) {
-    const i = (y | 0) * width + (x | 0)
-    const need = lacking[i]!
+    const need = lackingAt(field, hatch.upTo, start, x, y)
     if (need <= 0 && ++missing > start.over) break
     if (need > 0) missing = 0
     const hand = 0.85 + 0.3 * field.noise(x * 0.05, y * 0.05)

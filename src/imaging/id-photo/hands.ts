@@ -65,4 +65,9 @@ export function hasHatOrHand(photo: Photo, frame: FaceFrame, { rho, cutAtNeck, h
 }
 
 const medianOf = (colours: readonly Lab[]): Lab =>
-  [0, 1, 2].map((i) => quantileOf(colours.map((lab) => lab[i]!), 0.5)) as [number, number, number]
+  [0, 1, 2].map((i) =>
+    quantileOf(
+      colours.map((lab) => lab[i]!),
+      0.5,
+    ),
+  ) as [number, number, number]

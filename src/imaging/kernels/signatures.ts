@@ -2,7 +2,7 @@
 import type { Region } from './region.js'
 
 export interface Kernels {
-  edgeResponse(narrow: Region, wide: Region, area: number, sharpness: number, tone: number, out: Region): void
+  edgeResponse(narrow: Region, wide: Region, area: number, sharpness: number, out: Region): void
   inkBelow(plane: Region, area: number, threshold: number, softness: number): void
   meanAlongFlow(
     plane: Region,

@@ -4,14 +4,15 @@ import { mixInColour } from '../pixels/blend.js'
 import { hexColour } from '../pixels/canvas.js'
 import { mixed } from '../pixels/colours.js'
 import { sheetOf } from '../sitter/sheet.js'
-import { defineStep, hex, share } from '../step.js'
+import { amount, defineStep, hex, share } from '../step.js'
 
 /** Shaded eyes are not to glow. */
 const WHITES = 0.3
 
 export const likeness = defineStep(
   {
-    lines: share(),
+    /** Over 1: soft ones become solid, too. */
+    lines: amount(0, 3),
     teeth: share(),
     /** Of the lines; default: warm, like shadows on skin. */
     ink: Type.Optional(hex()),
@@ -22,7 +23,7 @@ export const likeness = defineStep(
     if (scene.faces.length === 0) return
     const { lines, whites, teeth, toothColour } = sheetOf(scene)
     mixInColour(canvas, hexColour(ink), (shares) => {
-      for (let i = 0; i < shares.length; i++) shares[i] = lines[i]! * drawn
+      for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
     })
     mixInColour(canvas, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
       for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * WHITES)

@@ -1,7 +1,11 @@
-/** Cel shading: brightness in a few soft steps. */
+/** Cel shading: brightness in a few soft steps. On skin they follow the large forms, so that no fold makes a blotch; eyes and mouth keep theirs. */
+import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
-import { lumaOf, setLuma } from '../pixels/canvas.js'
+import { lumaPlane, setLuma } from '../pixels/canvas.js'
 import { amount, defineStep } from '../step.js'
+
+/** Of large forms, in heights of the face. */
+const FORM = 0.03
 
 export const shade = defineStep(
   {
@@ -9,10 +13,13 @@ export const shade = defineStep(
     /** 0: hard steps. */
     softness: amount(0, 1),
   },
-  ({ colour }, _scene, { levels = 5, softness = 0.3 }) => {
-    const table = Float32Array.from({ length: 256 }, (_, value) => stepped(value / 255, levels, softness))
-    for (let at = 0; at < colour.length; at += 3) {
-      setLuma(colour, at, table[Math.round(lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!))]!)
+  ({ width, height, colour }, { skin, features, faceHeight }, { levels = 5, softness = 0.3 }) => {
+    const luma = lumaPlane(colour)
+    const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
+    for (let i = 0; i < luma.length; i++) {
+      const [own, drawn] = [luma[i]!, features[i]!]
+      const step = stepped(own + (form[i]! - own) * skin[i]! * (1 - drawn), levels, softness)
+      setLuma(colour, i * 3, step + (own - step) * drawn)
     }
   },
 )

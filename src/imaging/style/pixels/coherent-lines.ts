@@ -6,15 +6,16 @@ import { filled, floats, hold, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { type Flow, findHalfFlow } from './flow.js'
 
-/** So far above the threshold there is plain paper, whatever lies along the flow. */
-const NEAR_THRESHOLD = 0.3
+/** Below this response there is ink. */
+const THRESHOLD = -0.08
+/** Above this one there is plain paper, whatever lies along the flow. */
+const PAPER = 0.22
 /** Where no response in a square of so many pixels is below the threshold, there is plain paper. */
 const CELL = 8
 
 interface InkOptions {
   readonly sigma: number
   readonly sharpness?: number
-  readonly level?: number
   readonly softness?: number
 }
 
@@ -26,22 +27,19 @@ interface Lines {
 }
 
 export function coherentLines(luma: Float32Array, width: number, height: number, options: InkOptions): Lines {
-  const { sigma, sharpness = 18, level = 0.6, softness = 10 } = options
+  const { sigma, sharpness = 18, softness = 10 } = options
   const [narrow, wide] = [blur(luma, width, height, sigma), blur(luma, width, height, sigma * 1.6)]
   const flow = findHalfFlow(narrow, width, height, 2.5 * sigma + 1)
-  const edgesOnly = level < 0
-  const threshold = edgesOnly ? -0.08 : level
   const area = luma.length
   const steps = Math.max(2, Math.round(2.2 * sigma))
   const cell = Math.max(CELL, steps + 1)
-  const limit = threshold + NEAR_THRESHOLD
   const ink = new Float32Array(area)
   hold({ response: floats(area), ink: filled(ink) }, (held) => {
-    kernels.edgeResponse(narrow, wide, area, sharpness, edgesOnly ? 0 : 1, held.response)
+    kernels.edgeResponse(narrow, wide, area, sharpness, held.response)
     const cells = floats(Math.ceil(width / cell) * Math.ceil(height / cell))
     const along = [held.response, flow.x, flow.y, width, height, steps] as const
-    kernels.meanAlongFlow(...along, threshold, limit, held.ink, cell, cells)
-    kernels.inkBelow(held.ink, area, threshold, softness)
+    kernels.meanAlongFlow(...along, THRESHOLD, PAPER, held.ink, cell, cells)
+    kernels.inkBelow(held.ink, area, THRESHOLD, softness)
   })
   return { ink, flow }
 }

@@ -120,9 +120,7 @@ function backgroundSteps({ background }: StyleWishes): Step[] {
 function lineSteps(weight: number | undefined): Step[] {
   if (!weight) return []
   const width = 0.9 + weight * 0.9
-  return [
-    { do: 'lines', sigma: width, sharpness: 22, level: -1, softness: 14, colour: '#15121a', weight, behind: 0.05 },
-  ]
+  return [{ do: 'lines', sigma: width, sharpness: 22, softness: 14, colour: '#15121a', weight, behind: 0.05 }]
 }
 
 function textureSteps(texture: NonNullable<StyleWishes['texture']>): Step[] {

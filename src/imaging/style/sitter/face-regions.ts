@@ -68,19 +68,25 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
   const inside = new Float32Array(width * height)
   fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
   const middle = mesh[MESH.noseTip]!
+  const isThroat = throatOf(face)
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const opacity = subject[i]!
       if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
-      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+      const [r, g, b] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
+      const likely = likelihood(r, g, b, inside[i] === 0 && isThroat(x, y))
       const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
       if (value > plane[i]!) plane[i] = value
     }
   }
 }
 
-type Likelihood = (r: number, g: number, b: number) => number
+/** What is darker than skin by more than this factor is no shade of it. */
+const DEEPEST_SHADE = 2.5
+
+/** `shaded`: a shade of the same hue counts as well. */
+type Likelihood = (r: number, g: number, b: number, shaded?: boolean) => number
 
 /** How likely a colour belongs to what is in the core, 0..1: similar in hue, and not far darker or lighter. */
 function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood | undefined {
@@ -98,9 +104,11 @@ function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood | unde
   }
   if (luma.count() < 16) return undefined
   const [my, sy, mu, su, mv, sv] = [luma.mean(), luma.spread(), blue.mean(), blue.spread(), red.mean(), red.spread()]
-  return (r, g, b) => {
+  return (r, g, b, shaded) => {
     const y = lumaOf(r, g, b)
-    const distance = ((y - my) / sy) ** 2 * 0.5 + ((b - y - mu) / su) ** 2 + ((r - y - mv) / sv) ** 2
+    const lift = shaded ? Math.min(DEEPEST_SHADE, Math.max(1, my / (y + 1))) : 1
+    const distance =
+      ((y * lift - my) / sy) ** 2 * 0.5 + (((b - y) * lift - mu) / su) ** 2 + (((r - y) * lift - mv) / sv) ** 2
     return 1 - smoothstep(1.2, 4, distance)
   }
 }
@@ -120,8 +128,17 @@ function statistics(min: number) {
   }
 }
 
-/** Jaw and throat, in heights of the face: in their shadow skin has the colour of dark hair. */
-const THROAT = { from: 0.15, side: 0.36 }
+/** Jaw and throat, in heights of the face from its middle: in their shadow skin has the colour of dark hair. */
+const THROAT = { from: 0.15, to: 1, side: 0.36 }
+
+function throatOf(face: Pick<Face, 'mesh'>): (x: number, y: number) => boolean {
+  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
+  const [size, middle] = [faceHeightOf(face), middleOf(top, chin).y]
+  return (x, y) => {
+    const down = (y - middle) / size
+    return down > THROAT.from && down < THROAT.to && Math.abs(x - chin.x) < THROAT.side * size
+  }
+}
 
 /**
  * What belongs to the person around a face and is not skin. From the middle of the face downwards hair only falls: it is
@@ -141,6 +158,7 @@ function paintHair(
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
   const right = Math.min(width, Math.ceil(middle.x + 1.3 * size))
   const [from, level] = [Math.max(0, Math.floor(middle.y - 1.4 * size)), Math.floor(middle.y)]
+  const isThroat = throatOf(face)
   const crown = new Float32Array(width * height)
   const falling = new Float32Array(width).fill(1)
   let likelihood: Likelihood | undefined
@@ -150,8 +168,7 @@ function paintHair(
     for (let x = left; x < right; x++) {
       const i = y * width + x
       const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
-      const isThroat = y > middle.y + THROAT.from * size && Math.abs(x - chin.x) < THROAT.side * size
-      let value = oval[i]! > 0 || isThroat ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
+      let value = oval[i]! > 0 || isThroat(x, y) ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
       if (y < level) crown[i] = value > 0.7 ? 1 : 0
       else {
         value *= likelihood?.(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) ?? 0

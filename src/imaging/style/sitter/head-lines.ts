@@ -49,7 +49,7 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
   const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
-    const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, level: -1, softness: 14 })
+    const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14 })
     for (let y = 0, from = 0; y < box.height; y++) {
       for (let x = 0, at = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, at++) {
         if (ink[from]! === 0) continue

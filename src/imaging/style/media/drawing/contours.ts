@@ -69,7 +69,7 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
   const perceived = new Float32Array(luma.length)
   const soft = changed(blur(luma, width, height, 2 * unit), perceived)
   kernels.perceiveLight(soft, luma, features, hair, subject, luma.length, PERCEIVED)
-  return coherentLines(perceived, width, height, { sigma, sharpness: 16, level: -1, softness: 7 })
+  return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 })
 }
 
 function thinOut(ink: Float32Array, scene: Scene, onSkin: number, open: number): void {

@@ -1,28 +1,41 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
+import { type Static, type TObject, Type } from 'typebox'
 import type { Scene } from '../../scene.js'
+import { amount, flag, share } from '../../step.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
 import { refinerOf } from './refine-features.js'
 import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
-export interface Tool {
-  readonly layers?: number
-  readonly angle?: number
-  readonly spacing?: number
-  readonly length?: number
-  readonly width?: number
-  readonly swell?: number
-  readonly pressure?: readonly [number, number]
-  readonly looseness?: number
-  readonly bend?: number
-  readonly side?: number
-  readonly smudge?: number
-  readonly from?: number
-  readonly crisp?: number
-  readonly bristles?: number
-  /** Over a picture that has its eyes and mouth already. */
-  readonly over?: boolean
+export const toolOptions = {
+  layers: amount(1, 5),
+  /** Of the first layer, in degrees. */
+  angle: amount(-180, 180),
+  /** From stroke to stroke. */
+  spacing: amount(1, 20),
+  /** Of one stroke. */
+  length: amount(4, 200),
+  width: amount(0.4, 20),
+  /** 0: a pencil of one width, 1: a brush. */
+  swell: share(),
+  /** The lightest and the firmest touch. */
+  pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+  looseness: share(),
+  /** How far strokes bend around the form. */
+  bend: amount(0, 2),
+  /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
+  side: share(),
+  /** How far the first layer is rubbed with a finger. */
+  smudge: amount(0, 20),
+  /** Density from which strokes are set at all. */
+  from: amount(0, 2),
+  /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
+  crisp: share(),
+  /** Hairs of a brush; default: a solid point. */
+  bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
+  /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
+  over: flag(),
 }
 
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
@@ -34,16 +47,19 @@ const LAYERS = [
   { turn: 12, from: 1.7, upTo: 3 },
 ] as const
 
+/** The last layer brings whatever is still lacking. */
+const FULL = 3
+
 /** A face needs room for so many strokes: for a smaller one a finer point is taken, down to this share. */
 const ACROSS_FACE = 90
-const FINEST = 0.6
+const FINEST = 0.45
 
 const SMOOTHER_ON_SKIN = 1.4
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
 
-export function tonesWith(tool: Tool, scene: Scene): DrawTones {
+export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
   const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
   const { unit, seed, faceHeight } = scene
@@ -61,7 +77,7 @@ export function tonesWith(tool: Tool, scene: Scene): DrawTones {
       length: length * unit * (1 - 0.1 * i),
       nib: { width: Math.max(0.8, width * fine), taper: 5 * unit, swell, bristles },
       from: first + from,
-      upTo: first + upTo,
+      upTo: i === layers - 1 ? FULL : first + upTo,
       pressure,
       looseness,
       seed: seed + 50 + i * 11 + again * 101,

@@ -8,8 +8,8 @@ import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { amount, defineStep, flag, hex, share } from '../../step.js'
-import { tonesWith } from './draw-tones.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { densitiesOf, latticeIndex } from './pencil-box.js'
@@ -18,29 +18,9 @@ import { addPatch, drawnShare, simplifySkin, takeDrawn, wantedDensity, wantedLig
 
 export const hatch = defineStep(
   {
-    layers: amount(1, 5),
-    /** Of the first layer, in degrees. */
-    angle: amount(-180, 180),
-    /** From stroke to stroke. */
-    spacing: amount(1, 20),
-    /** Of one stroke. */
-    length: amount(4, 200),
-    width: amount(0.4, 20),
-    /** 0: a pencil of one width, 1: a brush. */
-    swell: share(),
-    /** The lightest and the firmest touch. */
-    pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-    looseness: share(),
+    ...toolOptions,
     /** How much of the tone on skin is drawn. */
     skin: share(),
-    /** How far strokes bend around the form. */
-    bend: amount(0, 2),
-    /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
-    side: share(),
-    /** How far the first layer is rubbed with a finger. */
-    smudge: amount(0, 20),
-    /** Density from which strokes are set at all. */
-    from: amount(0, 2),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** Tone of a loose patch of strokes behind the subject. */
@@ -50,14 +30,10 @@ export const hatch = defineStep(
     grain: share(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
-    /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
-    crisp: share(),
-    /** Hairs of a brush; default: a solid point. */
-    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
-    /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
-    over: flag(),
     /** Density from which hair and cloth are filled with solid black. */
     solid: amount(0.2, 4),
+    /** How much is left of the shades between pigment and paper: 1 for a pencil, less for ink, 0 for cuts in a block. */
+    shades: share(),
     /** One, or a box of pencils that are mixed on the paper. */
     pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
     paper: Type.Optional(hex()),
@@ -65,18 +41,8 @@ export const hatch = defineStep(
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const {
-      range = [0.16, 1],
-      behind = 0,
-      open = 0,
-      grain = 0.5,
-      tooth = 1.6,
-      solid,
-      heighten,
-      over,
-      crisp,
-      skin = 1,
-    } = options
+    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, skin = 1, shades = 1 } = options
+    const { solid, heighten, over, crisp } = options
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
@@ -91,6 +57,7 @@ export const hatch = defineStep(
       layer.density.fill(0)
       draw(layer, wanted, again)
       if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
+      if (shades < 1) harden(layer, shades)
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
     const shared = (wanted: Float32Array): Float32Array => {
@@ -150,4 +117,9 @@ function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }:
     const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
     density[i]! += share * 3
   }
+}
+
+/** Strokes are either there or not, but for this share of their shades. */
+function harden({ density }: Layer, shades: number): void {
+  for (let i = 0; i < density.length; i++) density[i] = density[i]! * shades + 3 * smoothstep(0.3, 0.9, density[i]!)
 }

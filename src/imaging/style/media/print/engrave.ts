@@ -13,8 +13,8 @@ export const engrave = defineStep(
     angle: amount(-180, 180),
     /** How far brightness bends the lines. */
     bend: amount(0, 80),
-    /** Darkness from which a second set of lines crosses; 1: never. */
-    cross: amount(0, 1),
+    /** Darkness from which a second set of lines crosses. */
+    cross: amount(0, 0.9),
     colour: Type.Optional(hex()),
     paper: Type.Optional(hex()),
     contrast: amount(0.5, 3),
@@ -33,7 +33,7 @@ export const engrave = defineStep(
       for (let x = 0; x < width; x++, i++) {
         const dark = clamp01((0.5 - luma[i]!) * contrast + 0.5)
         const shift = form[i]! * bend * scene.unit
-        let ink = line(first(x, y + shift), dark * (cross < 1 ? 0.86 : 1), soft)
+        let ink = line(first(x, y + shift), dark * 0.86, soft)
         if (dark > cross) ink = Math.max(ink, line(second(x, y + shift), ((dark - cross) / (1 - cross)) * 0.8, soft))
         for (let c = 0; c < 3; c++) colour[i * 3 + c] = ground[c]! * (1 - ink) + pen[c]! * ink
       }

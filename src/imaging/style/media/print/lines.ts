@@ -11,10 +11,8 @@ export const lines = defineStep(
   {
     /** Width of the finest line. */
     sigma: amount(0.4, 6),
-    /** How much edges count relative to flat tones. */
+    /** How much edges count. */
     sharpness: amount(1, 60),
-    /** Below this brightness there is ink; -1 ignores tones, so that only edges are drawn. */
-    level: amount(-1, 1),
     softness: amount(1, 60),
     colour: Type.Optional(hex()),
     weight: share(),
