@@ -480,7 +480,7 @@ describe('warnings', () => {
       { spec: 'us_visa', background: '#123456' },
     ],
     [['head_tilted'], { rollDegrees: 3 }, { spec: 'cn_chsi_graduate' }],
-    [['hat_or_hand', 'head_turned'], { turn: 0.22, also: (u, v) => Math.abs(u) < 0.5 && v > -1.8 && v < 0 }, {}],
+    [['head_turned'], { turn: 0.22 }, {}],
     [['head_turned'], { asymmetry: 0.23 }, {}],
     [['skin_colour'], { person: [140, 140, 140], background: [90, 90, 90] }, {}],
     [
@@ -506,6 +506,20 @@ describe('warnings', () => {
     const [upper, lower] = [face.mesh[13]!, face.mesh[14]!]
     paint(photo, [30, 10, 10], (x, y) => y > upper.y && y < lower.y && Math.abs(x - upper.x) < 42)
     expect((await make(smile, { spec: '1inch' })).outcome.warnings).toContain('mouth_open')
+  })
+
+  it('a hat is one where it has another colour than the hair, and tall hair is none', async () => {
+    const tall = drawPortrait({ ...near, also: (u, v) => Math.abs(u) < 0.5 && v > -1.8 && v < 0 })
+    expect((await make(tall, { spec: '1inch' })).outcome.warnings).not.toContain('hat_or_hand')
+    paint(tall.photo, [190, 40, 50], (_, y) => y < 336 - 1.1 * 133)
+    expect((await make(tall, { spec: '1inch' })).outcome.warnings).toContain('hat_or_hand')
+  })
+
+  it('skin beside the jaw is a hand, anything else is hair or clothes', async () => {
+    const propped = drawPortrait({ ...near, also: (u, v) => u > 0.4 && u < 1.1 && v > 0.3 && v < 1.2 })
+    expect((await make(propped, { spec: '1inch' })).outcome.warnings).toContain('hat_or_hand')
+    paint(propped.photo, [60, 45, 40], (x, y) => x > 385 + 0.65 * 133 && y < 336 + 1.2 * 133)
+    expect((await make(propped, { spec: '1inch' })).outcome.warnings).not.toContain('hat_or_hand')
   })
 
   it('eyes with skin where the pupils should be are closed, however open the lids are said to be', async () => {

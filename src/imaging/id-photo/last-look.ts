@@ -2,10 +2,11 @@
  * A last look at a finished photo, by measurement: the face is found again where it was put. What fails here is refused,
  * and not delivered with a warning.
  */
-import type { Face, FindFaces } from '../detect/faces/find-faces.js'
+import type { Face, FindFaces, KnownPlace } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Cutout } from '../raster/picture.js'
-import { type FaceFrame, frameOf } from './frame.js'
+import type { Point } from '../raster/point.js'
+import { type FaceFrame, frameOf, toFace } from './frame.js'
 import { refusal } from './refusals.js'
 import type { Fit } from './solve.js'
 
@@ -15,6 +16,7 @@ const MAX_LENGTH_ERROR = 0.08
 const MAX_ROLL_ERROR = 3
 
 export interface Finished {
+  readonly face: Face
   readonly result: Cutout
   readonly frame: FaceFrame
   readonly fit: Fit
@@ -23,10 +25,24 @@ export interface Finished {
 }
 
 export async function lastLook(finished: Finished, findFaces: FindFaces): Promise<void> {
-  const [face] = await findFaces(finished.result)
+  const [face] = await findFaces(finished.result, placeOf(finished))
   if (!face) throw refusal('no_face', ' in the finished photo: use a sharper photo with more light')
   if (!isInPlace(face, finished)) {
     throw refusal('geometry', ': the face was not found where it belongs; use a photo from the front with even light')
+  }
+}
+
+/** Where the face of the photo was put. */
+function placeOf({ face: { box, pupils }, frame, fit }: Finished): KnownPlace {
+  const inResult = (at: Point): Point => {
+    const { u, v } = toFace(frame, at)
+    return { x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale }
+  }
+  const { x, y } = inResult({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
+  const [width, height] = [box.width * fit.scale, box.height * fit.scale]
+  return {
+    box: { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 },
+    eyes: [inResult(pupils.left), inResult(pupils.right)],
   }
 }
 

@@ -94,19 +94,24 @@ function cleanAlpha(
   const [column, row] = [(first.u - origin.u) / unit, (first.v - origin.v) / unit]
   const [cx, cy] = [(right.u - first.u) / unit, (down.u - first.u) / unit]
   const [rx, ry] = [(right.v - first.v) / unit, (down.v - first.v) / unit]
+  const { solid, dropped } = person
+  const lastColumn = person.width - 1
+  const lastRow = person.height - 1
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const c = column + x * cx + y * cy
       const r = row + x * rx + y * ry
-      const solid = maskAt(person.solid, person, c, r)
-      const kept = 255 - maskAt(person.dropped, person, c, r)
-      alpha[i] = (Math.max(cleanLevel(alpha[i]!), solid) * kept) / 255 + 0.5
+      let level = cleanLevel(alpha[i]!)
+      if (c >= 0 && r >= 0 && c < lastColumn && r < lastRow) {
+        const cell = Math.floor(r) * person.width + Math.floor(c)
+        // Most cells are well inside the person or well outside: there is nothing to interpolate.
+        const isSolid = solid[cell] === 255 && solid[cell + person.width + 1] === 255
+        if (isSolid) level = 255
+        else level = Math.max(level, sampleBilinear(solid, person, c, r))
+        const isKept = dropped[cell] === 0 && dropped[cell + person.width + 1] === 0
+        if (!isKept) level = (level * (255 - sampleBilinear(dropped, person, c, r))) / 255
+      }
+      alpha[i] = level + 0.5
     }
   }
-}
-
-/** 0..255; 0 beyond the cells. */
-function maskAt(mask: Uint8Array, person: PersonMatte, column: number, row: number): number {
-  const isInside = column >= 0 && row >= 0 && column < person.width - 1 && row < person.height - 1
-  return isInside ? sampleBilinear(mask, person, column, row) : 0
 }

@@ -18,7 +18,13 @@ export interface Face {
   readonly mesh: MeshFit['points']
 }
 
-export type FindFaces = (photo: Pick<Photo, 'width' | 'height' | 'colour'>) => Promise<readonly Face[]>
+/** Where a face is known to be, upright: then only that place is looked at. */
+export type KnownPlace = Pick<FaceProposal, 'box' | 'eyes'>
+
+export type FindFaces = (
+  photo: Pick<Photo, 'width' | 'height' | 'colour'>,
+  known?: KnownPlace,
+) => Promise<readonly Face[]>
 
 export interface FaceNetworks {
   readonly detector: BlazeFace
@@ -34,14 +40,14 @@ const MIN_CERTAINTY = 0.5
 const MAX_FACES = 6
 
 export function createFaceFinder(networks: FaceNetworks): FindFaces {
-  return async (photo) => {
+  return async (photo, known) => {
     const view = await viewFaces(photo)
-    const proposals = (await propose(networks.detector, view))
-      .toSorted((a, b) => sizeOf(b) - sizeOf(a))
-      .slice(0, MAX_FACES)
+    const proposals = known ? [{ score: 1, ...known }] : await largest(networks.detector, view)
     const faces: Face[] = []
     for (const proposal of proposals) {
-      const mesh = await fitUpright(networks, view, proposal)
+      const mesh = known
+        ? await networks.mesh.fit(view, windowAround(proposal))
+        : await fitUpright(networks, view, proposal)
       if (mesh.certainty < MIN_CERTAINTY) continue
       const pupils = await networks.findPupils(view, mesh)
       faces.push({ score: proposal.score, box: boxOf(proposal), pupils, mesh: mesh.points })
@@ -49,6 +55,9 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
     return faces
   }
 }
+
+const largest = async (detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> =>
+  (await propose(detector, view)).toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_FACES)
 
 /** Searches the whole photo at once; when that finds nothing certain, overlapping parts of it. */
 async function propose(detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> {
