@@ -45,7 +45,7 @@ export async function measureResult(
     if (Math.max(Math.abs(dr), Math.abs(dg), Math.abs(db)) >= MIN_DIFFERENCE) alpha[i] = 255
   }
   const crown = findCrown(samplePortrait({ width, height, alpha }, frame), frame, NO_CONTACT)
-  const subject = { centre: 0, chin: frame.chin, ...crown, skull: skullOf(photo, face, frame, crown) }
+  const subject = { centre: 0, width: 0, chin: frame.chin, ...crown, skull: skullOf(photo, face, frame, crown) }
   const head = headOf(subject, spec.crown)
   return { head: head.height / height, eyeLine: 1 - frame.middle.y / height, rollDegrees }
 }

@@ -4,7 +4,7 @@ import { idPhotoCatalog, isAllowedBackground } from '../../src/catalog/id-photo-
 import { solve } from '../../src/imaging/id-photo/solve.js'
 import { CUSTOM_FIELDS, type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
 
-const SITTER = { centre: 0, chin: 200, hair: -230, wisps: -230, skull: -190 }
+const SITTER = { centre: 0, width: 230, chin: 200, hair: -230, wisps: -230, skull: -190 }
 const ROOM_ON_ALL_SIDES = {
   sides: () => ({ left: Number.NEGATIVE_INFINITY, right: Number.POSITIVE_INFINITY }),
   bottom: () => 2000,

@@ -26,6 +26,8 @@ function person({ eyes = 0.54, hair = 0.06, body = 3, D = 100 } = {}): Drawn {
   const top = skull - hair * (D - skull)
   return {
     centre: 0,
+    // A broad face, so that no rule on its width asks for a larger head.
+    width: 2.6 * eyes * D,
     chin: D,
     skull,
     hair: top,
@@ -147,6 +149,16 @@ describe('the US passport', () => {
     const chin = toFace(frame, { x: 566, y: 820 })
     expect(eyes.x + chin.u * scale).toBeCloseTo(301.54, 1)
     expect(Math.abs(eyes.y + chin.v * scale - 414.63)).toBeLessThan(0.1)
+  })
+})
+
+describe('a format that measures faces across', () => {
+  it('gets a larger head for a narrow face, within its range', () => {
+    const spec = findSpec('cn_id_card')!
+    const broad = fitted(solve(person(), spec))
+    const narrow = fitted(solve({ ...person(), width: 120 }, spec))
+    expect(narrow.h).toBeGreaterThan(broad.h + 0.02)
+    expect(narrow.h).toBeLessThanOrEqual(spec.head_ratio[1] + 1e-9)
   })
 })
 

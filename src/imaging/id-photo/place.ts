@@ -13,17 +13,19 @@ const SOLID = 0.9
 const BOTTOM_ROW_SHARE = 0.3
 const BOTTOM_ROW_SOLID = 0.95
 
-/** `centre`: u of what belongs in the middle. */
+/** `cheeks`: u of both. */
 export function placePhoto(
   portrait: PortraitMatte,
   frame: FaceFrame,
   crown: Crown,
   contact: BorderContact,
-  centre: number,
+  [right, left]: readonly [number, number],
   rules: Rules,
 ): Fit {
   const { chin, skull } = frame
-  const fit = solve({ centre, chin, skull, ...crown }, reachOf(portrait, frame, contact), rules)
+  // Between the middle of the eyes and that of the cheeks: a head that is turned a little has them in different places.
+  const centre = (right + left) / 4
+  const fit = solve({ centre, width: left - right, chin, skull, ...crown }, reachOf(portrait, frame, contact), rules)
   if ('reason' in fit) throw refusalOf(fit, rules)
   return fit
 }

@@ -47,13 +47,9 @@ function planInFrame({ photo, face, person }: Portrait, upright: FaceFrame, spec
   const crown = findCrown(matte, upright, contact)
   const frame = { ...upright, skull: skullOf(photo, face, upright, crown) }
   refuseCutHead(contact, frame, crown.hair)
-  return { frame, crown, fit: placePhoto(matte, frame, crown, contact, centreOf(face.mesh, frame), spec) }
-}
-
-/** Between the middle of the eyes and that of the cheeks: a head that is turned a little has them in different places. */
-function centreOf(mesh: Portrait['face']['mesh'], frame: FaceFrame): number {
-  const u = (point: number): number => toFace(frame, mesh[point]!).u
-  return (u(MESH.rightCheek) + u(MESH.leftCheek)) / 4
+  const [right, left] = [MESH.rightCheek, MESH.leftCheek].map((point) => toFace(frame, face.mesh[point]!).u)
+  const cheeks = [right!, left!] as const
+  return { frame, crown, fit: placePhoto(matte, frame, crown, contact, cheeks, spec) }
 }
 
 /** One of the authority: others are our own tolerances. */

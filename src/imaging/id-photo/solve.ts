@@ -9,6 +9,7 @@
  * h itself is scanned.
  */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { clamp } from '../raster/clamp.js'
 
 export type Rules = Pick<
   IdPhotoSpec,
@@ -17,6 +18,7 @@ export type Rules = Pick<
   | 'height_mm'
   | 'crown'
   | 'head_ratio'
+  | 'head_width_mm'
   | 'eye_line_from_bottom_ratio'
   | 'top_margin'
   | 'chin_to_bottom_mm_min'
@@ -32,6 +34,8 @@ export interface Subject {
   readonly hair: number
   readonly wisps: number
   readonly skull: number
+  /** From cheek to cheek. */
+  readonly width: number
 }
 
 /** How far the photo shows the person, in the face frame: a picture may end there, but not go beyond. */
@@ -95,6 +99,8 @@ const ROOM_ABOVE_HAIR = 0.015
 /** How far a face may leave the middle so that a body cut off by the photo reaches the edge; a share of the width. */
 const MAX_SHIFT = 0.03
 const STEPS = 80
+/** Of the range of widths: nearer to its end a face is only by need. */
+const MARGIN = 0.15
 const BISECTIONS = 12
 
 export function headOf({ chin, hair, skull }: Subject, crown: Rules['crown']): Head {
@@ -177,7 +183,7 @@ interface Problem {
   readonly target: Rules['target']
 }
 
-function problemOf({ wisps }: Subject, head: Head, rules: Rules): Problem {
+function problemOf({ wisps, width }: Subject, head: Head, rules: Rules): Problem {
   return {
     headRange: rules.head_ratio,
     top: rules.top_margin?.ratio ?? DEFAULT_TOP,
@@ -188,8 +194,15 @@ function problemOf({ wisps }: Subject, head: Head, rules: Rules): Problem {
     hairAbove: (head.crown - wisps) / head.height,
     wholeHair: true,
     height: head.height,
-    target: rules.target,
+    target: { ...rules.target, head: targetHead(width / head.height, rules) },
   }
+}
+
+/** As near to the format's own as the authority's rule on the width of faces permits. `width`: in head heights. */
+function targetHead(width: number, { head_ratio, head_width_mm, height_mm, target }: Rules): number {
+  if (head_width_mm === null) return target.head
+  const [least, most] = head_width_mm.map((mm) => mm / (width * height_mm)) as [number, number]
+  return clamp(clamp(target.head, least + (most - least) * MARGIN, most), ...head_ratio)
 }
 
 interface Pair {

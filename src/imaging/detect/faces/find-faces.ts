@@ -3,11 +3,11 @@
  * confirms it: the detector alone sees three faces in a tiger.
  */
 import type { Box, Photo, Size } from '../../raster/picture.js'
-import { angleOf } from '../../raster/point.js'
+import { angleOf, middleOf } from '../../raster/point.js'
 import { isSameFace, keepBest } from '../boxes.js'
 import type { BlazeFace, FaceProposal } from './blazeface.js'
 import type { FindPupils, Pupils } from './irises.js'
-import { type FaceMesh, MESH_MARGIN, type MeshFit } from './mesh.js'
+import { type FaceMesh, MESH, MESH_MARGIN, type MeshFit } from './mesh.js'
 import { copyWindow, type FaceView, viewFaces, type Window } from './window.js'
 
 export interface Face {
@@ -18,7 +18,10 @@ export interface Face {
   readonly mesh: MeshFit['points']
 }
 
-/** Where a face is known to be, upright: then only that place is looked at. */
+/**
+ * Where a face is known to be, upright: then only that place is looked at, and the middles between the corners of the eyes are
+ * near enough to the pupils.
+ */
 export type KnownPlace = Pick<FaceProposal, 'box' | 'eyes'>
 
 export type FindFaces = (
@@ -49,12 +52,17 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
         ? await networks.mesh.fit(view, windowAround(proposal))
         : await fitUpright(networks, view, proposal)
       if (mesh.certainty < MIN_CERTAINTY) continue
-      const pupils = await networks.findPupils(view, mesh)
+      const pupils = known ? betweenCorners(mesh.points) : await networks.findPupils(view, mesh)
       faces.push({ score: proposal.score, box: boxOf(proposal), pupils, mesh: mesh.points })
     }
     return faces
   }
 }
+
+const betweenCorners = (points: MeshFit['points']): Pupils => ({
+  left: middleOf(points[MESH.rightEye.outer]!, points[MESH.rightEye.inner]!),
+  right: middleOf(points[MESH.leftEye.outer]!, points[MESH.leftEye.inner]!),
+})
 
 const largest = async (detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> =>
   (await propose(detector, view)).toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_FACES)
@@ -113,6 +121,8 @@ export async function proposeIn(
 
 // With this window, in sides of the face, the detector is surest which way up a face is.
 const UPRIGHT_MARGIN = 4
+// Of 88 portraits the most certain had 0.89 upside down, the least certain 0.91 upright.
+const SURELY_UPRIGHT = 0.92
 
 /**
  * On an upside-down head the mesh is fitted the wrong way round, and with high certainty. So the detector decides
@@ -123,9 +133,10 @@ async function fitUpright({ detector, mesh }: FaceNetworks, view: FaceView, prop
   const around = { ...windowAround(proposal), side: sizeOf(proposal) * UPRIGHT_MARGIN }
   const best = async (angle: number): Promise<FaceProposal | undefined> =>
     (await proposeIn(detector, view, { ...around, angle }, 0.1)).toSorted((a, b) => b.score - a.score)[0]
-  const [upright, turned] = [await best(0), await best(Math.PI)]
-  if (!turned || turned.score <= (upright?.score ?? 0)) return fit
-  return mesh.fit(view, windowAround(turned))
+  const upright = (await best(0))?.score ?? 0
+  if (upright >= SURELY_UPRIGHT) return fit
+  const turned = await best(Math.PI)
+  return turned && turned.score > upright ? mesh.fit(view, windowAround(turned)) : fit
 }
 
 export function windowAround(proposal: FaceProposal): Window {
