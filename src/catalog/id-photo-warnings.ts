@@ -21,7 +21,7 @@ export const WARNINGS = {
   mouth_open: 'The mouth is open. (A smile showing teeth is fine.)',
   off_centre: 'The face is off centre by more than 5 % of the picture width.',
   skin_colour: 'The skin has no natural colour: a black-and-white photo, coloured light, or not a living person.',
-  uneven_light: 'One half of the face is clearly brighter than the other.',
+  uneven_light: 'One cheek is clearly brighter than the other.',
 } as const
 
 export type Warning = keyof typeof WARNINGS

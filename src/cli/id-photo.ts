@@ -68,10 +68,7 @@ export const idPhotoCommand: Command = {
     spec: textOption('ID', 'The format, such as us_passport or 1inch; for a country, its ids are suggested', {
       choices: specIds,
     }),
-    'bg-color': textOption(
-      'C',
-      'The background: white, blue, …, #RRGGBB or #RGB; by default the format’s own, mostly white',
-    ),
+    'bg-color': textOption('C', 'White, blue, …, #RRGGBB or #RGB; unless given, the format’s default'),
     purpose: textOption('P', 'upload: pixels and kB of the portal, the default; print: millimetres, 300 or 600 dpi', {
       choices: () => PURPOSES,
     }),
@@ -83,7 +80,7 @@ export const idPhotoCommand: Command = {
   operand: PHOTO_OPERAND,
   examples: [
     'id-photo --spec us_passport portrait.jpg -o passport.jpg',
-    'id-photo --sheet 4x6 --sheet-photos us_passport:2,schengen_visa:4 portrait.jpg -o visa.jpg',
+    'id-photo --sheet-photos us_passport:2,1inch:4 portrait.jpg -o all.jpg --sheet a4',
   ],
   run: async (values, config) => {
     const job = idPhotoJob(readOptions(values), optionNameOf)

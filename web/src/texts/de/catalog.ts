@@ -161,7 +161,7 @@ export const warnings: typeof en.warnings = {
   mouth_open: 'Der Mund ist offen. (Ein Lächeln mit sichtbaren Zähnen ist in Ordnung.)',
   off_centre: 'Das Gesicht liegt um mehr als 5 % der Bildbreite neben der Mitte.',
   skin_colour: 'Die Haut hat keine natürliche Farbe: ein Schwarzweißfoto, farbiges Licht oder kein lebender Mensch.',
-  uneven_light: 'Eine Hälfte des Gesichts ist deutlich heller als die andere.',
+  uneven_light: 'Eine Wange ist deutlich heller als die andere.',
 }
 
 export const problems: typeof en.problems = {
