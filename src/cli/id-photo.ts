@@ -80,7 +80,7 @@ export const idPhotoCommand: Command = {
   operand: PHOTO_OPERAND,
   examples: [
     'id-photo --spec us_passport portrait.jpg -o passport.jpg',
-    'id-photo --sheet a4 --sheet-photos 1inch:8,2inch:4 me.jpg -o me-id.jpg',
+    'id-photo --sheet a4 --sheet-photos 1inch:8,2inch:4 me.jpg -o id.jpg',
   ],
   run: async (values, config) => {
     const job = idPhotoJob(readOptions(values), optionNameOf)
