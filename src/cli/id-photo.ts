@@ -96,7 +96,7 @@ export const idPhotoCommand: Command = {
       extension: 'jpg',
       suffix: spec.id,
       describe: () => [spec.name],
-      warnings: allWarnings,
+      warnings: warningsOfRun(),
       ...(sheet && { also: sheetFile(sheet, optionalText(values, 'sheet')!) }),
     }
     await runBatch(request, task, config, access)
@@ -149,15 +149,19 @@ function knownWarnings({ warnings, formats }: IdPhotoResult): Pick<Made, 'warnin
   }
 }
 
-function allWarnings({ warnings = [], formats }: Pick<Made, 'warnings' | 'formats'>): string[] {
-  if (!formats) return warningsInWords(warnings)
-  return formats.flatMap((it) => warningsInWords(it.warnings).map((line) => `${it.format}: ${line}`))
-}
-
-function warningsInWords(codes: readonly Warning[]): string[] {
-  const { faults, notes } = sortWarnings(codes)
-  const inWordsAs = (kind: string) => (code: Warning) => `${kind} ${code}: ${WARNINGS[code]}`
-  return [...faults.map(inWordsAs('Warning')), ...notes.map(inWordsAs('Note'))]
+/** Faults with every photo; what the authority says about all of them, once. */
+function warningsOfRun(): (outcome: Pick<Made, 'warnings' | 'formats'>) => string[] {
+  const said = new Set<string>()
+  const inWords = (codes: readonly Warning[], before: string): string[] => {
+    const { faults, notes } = sortWarnings(codes)
+    const linesOf = (kind: string, of: readonly Warning[]) =>
+      of.map((code) => `${before}${kind} ${code}: ${WARNINGS[code]}`)
+    const once = linesOf('Note', notes).filter((line) => !said.has(line))
+    for (const line of once) said.add(line)
+    return [...linesOf('Warning', faults), ...once]
+  }
+  return ({ warnings = [], formats }) =>
+    formats ? formats.flatMap((it) => inWords(it.warnings, `${it.format}: `)) : inWords(warnings, '')
 }
 
 const readOptions = (values: Values): IdPhotoOptions => ({
