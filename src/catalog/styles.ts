@@ -29,7 +29,7 @@ const StyleSchema = Type.Object({
       { additionalProperties: false },
     ),
   ),
-  /** How much the shadows of faces are lifted before anything is painted (imaging/style/sitter/fill-light.ts). */
+  /** How much the shadows of faces are lifted (imaging/style/sitter/fill-light.ts); with any, skin is evened before. */
   fill: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   /** The style that is painted where this one would lose a beard, glasses, wrinkles or the skin's tone. */
   otherwise: Type.Optional(Type.String()),

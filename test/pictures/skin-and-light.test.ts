@@ -9,11 +9,14 @@ import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 /** `change` may repaint the drawn photo before it is looked at. */
-async function sceneOf(change: (colour: Uint8Array, x: number, y: number, at: number) => void): Promise<Scene> {
+async function sceneOf(
+  change: (colour: Uint8Array, x: number, y: number, at: number) => void,
+  fill = 0,
+): Promise<Scene> {
   const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
   const { width, height, colour } = photo
   for (let i = 0; i < width * height; i++) change(colour, i % width, Math.floor(i / width), i * 3)
-  return (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }))(width, height)
+  return (await describeScene({ ...photo, alpha, faces: [face], seed: 1 }, fill))(width, height)
 }
 
 const unchanged = (): void => undefined
@@ -74,6 +77,28 @@ it('clothes are no hair, not even in its colour', async () => {
     expect(clothes.every((share) => share < 0.25)).toBe(true)
     expect(scene.hair.some((share) => share > 0.8)).toBe(true)
   }
+})
+
+it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame of glasses stays', async () => {
+  const [fold, patch, frame, cheek] = [
+    [45, 22, 15],
+    [170, 90, 60],
+    [12, 12, 14],
+    [150, 110, 90],
+  ]
+  const scene = await sceneOf((colour, x, y, at) => {
+    if (y < 160 || y > 195) return
+    if (x > 117 && x < 124) colour.set(fold, at)
+    if (x > 166 && x < 182) colour.set(patch, at)
+    if (x > 132 && x < 136) colour.set(frame, at)
+  }, 0.001)
+  const at = (x: number): number[] => [...scene.photo.subarray((178 * scene.width + x) * 3).subarray(0, 3)]
+  const luma = (x: number): number => scene.luma[178 * scene.width + x]! * 255
+  expect(at(150)).toEqual(cheek)
+  expect(luma(120) / luma(150)).toBeGreaterThan(0.6)
+  expect(luma(120) / luma(150)).toBeLessThan(0.85)
+  expect(at(174)[0]! / luma(174) - at(150)[0]! / luma(150)).toBeLessThan(0.12)
+  expect(luma(134)).toBeLessThan(20)
 })
 
 describe('a fill light', () => {

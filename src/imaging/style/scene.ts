@@ -6,6 +6,7 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
+import { evenSkin } from './sitter/even-skin.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
 import { fillLight } from './sitter/fill-light.js'
 
@@ -43,7 +44,7 @@ export type SceneAt = (width: number, height: number) => Promise<Scene>
 const REGION_PIXELS = 200_000
 const REGION_FACE_HEIGHT = 110
 
-/** `fill`: how much the shadows of faces are lifted, 0..1. */
+/** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(source: SceneSource, fill = 0): Promise<SceneAt> {
   const small = await findRegionsSmall(source)
   return async (width, height) => {
@@ -54,18 +55,24 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
     const [skin, features] = [enlarged(small.regions.skin), enlarged(small.regions.features)]
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
-    const lit = fill > 0 ? fillLight(photo, { width, height, luma, skin, features, faceHeight }, fill) : photo
+    const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
+    const found = { width, height, skin, features, faces, faceHeight }
+    let lit = photo
+    if (fill > 0 && faces.length > 0) {
+      const even = evenSkin(photo, { ...found, luma })
+      lit = fillLight(even, { ...found, luma: lumaPlane(even) }, fill)
+    }
     return {
       width,
       height,
       photo: lit,
-      luma: fill > 0 ? lumaPlane(lit) : luma,
+      luma: lit === photo ? luma : lumaPlane(lit),
       subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
       skin,
       features,
       hair: enlarged(small.regions.hair),
-      faces: source.faces.map((face) => scaleFace(face, width / source.width, height / source.height)),
+      faces,
       faceHeight,
       unit: Math.sqrt(width * height) / 1000,
       seed: source.seed,

@@ -44,7 +44,7 @@ export function fillLight(
   return lit
 }
 
-function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
+export function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
   let [r, g, b, count] = [0, 0, 0, 1e-6]
   for (let i = 0; i < skin.length; i++) {
     if (skin[i]! < 0.5) continue
