@@ -14,7 +14,7 @@ import { hasHand, hasHatOrHand } from './hands.js'
 import { areEyesHidden } from './hidden-eyes.js'
 import { isMouthOpen } from './mouth.js'
 import { breaksRule } from './plan.js'
-import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
+import type { PortraitMatte } from './portrait-matte.js'
 import type { Pose } from './pose.js'
 import { MAX_SCALE } from './size.js'
 import type { Fit } from './solve.js'
@@ -51,8 +51,9 @@ const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
 // Of 110 portraits two are outside.
 const LIGHT_BALANCE = [0.65, 1.55] as const
-/** Of the height of the result: hair that is cut along so much of a side. */
-const MAX_SIDE_CUT = 0.03
+/** From this alpha on hair is seen; at a side, along so much of the height. */
+const HAIR = 96
+const MAX_SIDE_CUT = 0.01
 
 /** In alphabetical order, so that the same photo always gives the same list. */
 export function findWarnings(evidence: Evidence): Warning[] {
@@ -78,19 +79,20 @@ function geometryChecks({ spec, photo, face, person, pose, frame, crown, residue
     low_resolution: fit.scale > MAX_SCALE + 0.01,
     hat_or_hand: hasHatOrHand(photo, frame, crown) || hasHand(photo, face, frame, person),
     background_residue: residue,
-    geometry_relaxed: breaksRule(fit, spec) || fit.hairCut || isHairCutAtSide(result, fit, frame),
+    geometry_relaxed: breaksRule(fit, spec) || fit.hairCut || isHairAtEdge(result, fit, frame),
   } satisfies Partial<Checks<Warning>>
 }
 
-/** Between crown and mouth: lower down, long hair may leave the picture as shoulders do. */
-function isHairCutAtSide({ width, height, alpha }: Cutout, { t, eyes, scale }: Fit, { chin }: FaceFrame): boolean {
-  const [top, bottom] = [Math.max(0, Math.round(t * height)), Math.min(height, Math.round(eyes.y + 0.6 * chin * scale))]
-  const cutAt = (x: number): number => {
-    let rows = 0
-    for (let y = top; y < bottom; y++) if (alpha[y * width + x]! >= OPAQUE) rows += 1
-    return rows
+/** Whether an edge cuts hair, or nearly does. Below the mouth, long hair may leave the picture as shoulders do. */
+function isHairAtEdge({ width, height, alpha }: Cutout, { eyes, scale }: Fit, { chin }: FaceFrame): boolean {
+  const mouth = Math.min(height, Math.round(eyes.y + 0.6 * chin * scale))
+  let [above, left, right] = [0, 0, 0]
+  for (let x = 0; x < width; x++) if (alpha[x]! >= HAIR || alpha[width + x]! >= HAIR) above += 1
+  for (let y = 0; y < mouth; y++) {
+    if (alpha[y * width]! >= HAIR || alpha[y * width + 1]! >= HAIR) left += 1
+    if (alpha[(y + 1) * width - 1]! >= HAIR || alpha[(y + 1) * width - 2]! >= HAIR) right += 1
   }
-  return Math.max(cutAt(0), cutAt(width - 1)) > MAX_SIDE_CUT * height
+  return above > 0 || Math.max(left, right) > MAX_SIDE_CUT * height
 }
 
 function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: Evidence) {

@@ -7,6 +7,7 @@ import type { Photo } from '../raster/picture.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { samplePortrait } from './portrait-matte.js'
 import { type Pose, poseOf } from './pose.js'
+import { withoutRemnants } from './remnants.js'
 import { hasResidue } from './residue.js'
 
 export interface Portrait {
@@ -23,6 +24,8 @@ export interface Portrait {
 export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: Pose = poseOf(face)): Portrait {
   const { width, height } = photo
   const [frame] = pose.frames
-  const person = keepPerson(samplePortrait({ width, height, alpha }, frame), frame)
-  return { photo, alpha, face, pose, person, residue: hasResidue(photo, person, frame) }
+  const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)
+  const cleared = withoutRemnants(photo, alpha, personIn(alpha))
+  const person = personIn(cleared)
+  return { photo, alpha: cleared, face, pose, person, residue: hasResidue(photo, person, frame) }
 }

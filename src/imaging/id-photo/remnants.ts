@@ -1,0 +1,121 @@
+/**
+ * What a matte has kept of the old background beside head and hair: a stripe of a flag, the wall between hair and shoulder.
+ * It has a colour that the background has right there, and that the person does not have, neither there nor elsewhere.
+ */
+import { componentsOf } from '../raster/components.js'
+import { distanceTo } from '../raster/distance.js'
+import type { Photo } from '../raster/picture.js'
+import { createColourCount } from './colour-count.js'
+import { toFace, toPhoto } from './frame.js'
+import { labAt } from './lightness-at.js'
+import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
+
+/** In face lengths (eyes to chin): where to look, from above the hair to the shoulders, and how far around the eyes. */
+const ROWS = { from: -1.5, to: 1.6 }
+const SIDE = 2
+/** In eye distances: no farther in than this, for the face itself is no remnant. */
+const BESIDE = 1.15
+/** In face lengths: how thick remnants are at most, and how deep inside the person colours are its own for certain. */
+const THICK = 0.25
+const DEEP = 0.3
+/** In face lengths: the height of the stripes within which a background has its colours. */
+const STRIPE = 0.4
+const CLEAR = 8
+/** Shares of all cells there: the background has so much of a colour, the person less than that. */
+const CERTAIN = { background: 0.04, person: 0.012 }
+/** Beside those, colours that are likely to be the background's count, too. */
+const LIKELY = { background: 0.02, person: 0.03 }
+/** One cell of so many counts, in each direction. */
+const STRIDE = 3
+/** In squared face lengths: less is noise, or a wisp of hair before the background. */
+const LEAST = 0.0015
+/** Blocks of pixels per cell of the portrait: finer than that, nobody sees it. */
+const BLOCKS_PER_CELL = 3
+
+/** The photo's alpha without them. */
+export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: PortraitMatte): Uint8Array {
+  const { isDoubtful, sense } = senseBackground(photo, matte)
+  const side = Math.max(1, Math.floor(matte.unit / BLOCKS_PER_CELL))
+  const [columns, rows] = [Math.floor(photo.width / side), Math.floor(photo.height / side)]
+  const found = new Uint8Array(columns * rows)
+  // In cells of the matte; the mapping is linear, so three points determine it.
+  const cellAt = (x: number, y: number): readonly [column: number, row: number] => {
+    const { u, v } = toFace(matte.frame, { x, y })
+    return [columnOf(matte, u), rowOf(matte, v)]
+  }
+  const [first, right, down] = [cellAt(side / 2, side / 2), cellAt(1.5 * side, side / 2), cellAt(side / 2, 1.5 * side)]
+  const [acrossC, acrossR] = [right[0] - first[0], right[1] - first[1]]
+  const [downC, downR] = [down[0] - first[0], down[1] - first[1]]
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
+      const c = Math.round(first[0] + column * acrossC + row * downC)
+      const r = Math.round(first[1] + column * acrossR + row * downR)
+      if (c < 0 || r < 0 || c >= matte.width || r >= matte.height || !isDoubtful[r * matte.width + c]) continue
+      found[at] = sense(r * matte.width + c, (column + 0.5) * side, (row + 0.5) * side)
+    }
+  }
+  const { labels, count } = componentsOf(found, columns)
+  const certain = new Uint32Array(count + 1)
+  for (let at = 0; at < found.length; at++) if (found[at] === FOUND) certain[labels[at]!]! += 1
+  const least = (LEAST * matte.frame.chin ** 2) / side ** 2
+  const isFound = (at: number): number => (labels[at]! > 0 && certain[labels[at]!]! >= least ? 1 : 0)
+  const cleared = alpha.slice()
+  for (let row = 1; row < rows - 1; row++) {
+    for (let column = 1; column < columns - 1; column++) {
+      const at = row * columns + column
+      // Around a remnant alpha fades, so that its edge is as soft as any other.
+      const near = 2 * isFound(at) + isFound(at - 1) + isFound(at + 1) + isFound(at - columns) + isFound(at + columns)
+      if (near > 0) fade(cleared, photo.width, column * side, row * side, side, Math.max(0, 1 - near / 3))
+    }
+  }
+  return cleared
+}
+
+function fade(alpha: Uint8Array, width: number, left: number, top: number, side: number, factor: number): void {
+  for (let y = top; y < top + side; y++) for (let x = left; x < left + side; x++) alpha[y * width + x]! *= factor
+}
+
+const FOUND = 255
+const POSSIBLE = 128
+
+/** Tells of a pixel of the photo, in a doubtful cell, whether it shows the background: FOUND, POSSIBLE, or 0. */
+function senseBackground(photo: Photo, matte: PortraitMatte) {
+  const { width, height, unit, origin, alpha, inside, frame } = matte
+  const { chin, eyeDistance } = frame
+  const opaque = Uint8Array.from(alpha, (value) => (value >= OPAQUE ? 1 : 0))
+  const depth = distanceTo(0, opaque, width)
+  const person = createColourCount()
+  const stripes = Array.from({ length: 2 * Math.ceil((ROWS.to - ROWS.from) / STRIPE) }, createColourCount)
+  const stripeAt = (u: number, v: number) =>
+    stripes[2 * Math.min(stripes.length / 2 - 1, Math.floor((v / chin - ROWS.from) / STRIPE)) + (u < 0 ? 0 : 1)]!
+  const isInRows = (v: number): boolean => v >= ROWS.from * chin && v < ROWS.to * chin
+  for (let row = 0; row < height; row += STRIDE) {
+    const v = origin.v + row * unit
+    for (let column = 0; column < width; column += STRIDE) {
+      const [at, u] = [row * width + column, origin.u + column * unit]
+      if (!inside[at] || Math.abs(u) > SIDE * chin || v < ROWS.from * chin) continue
+      const isOwn = depth[at]! * unit > DEEP * chin || Math.abs(u) < BESIDE * eyeDistance || !isInRows(v)
+      if (opaque[at] ? !isOwn : alpha[at]! >= CLEAR || !isInRows(v)) continue
+      const colour = person.binOf(labAt(photo, toPhoto(frame, { u, v })))
+      if (opaque[at]) person.add(colour)
+      else stripeAt(u, v).add(colour)
+    }
+  }
+  const isDoubtful = new Uint8Array(alpha.length)
+  for (let row = 0, at = 0; row < height; row++) {
+    const v = origin.v + row * unit
+    for (let column = 0; column < width; column++, at++) {
+      const beside = Math.abs(origin.u + column * unit)
+      const isThere = isInRows(v) && beside > BESIDE * eyeDistance && beside < SIDE * chin
+      if (isThere && alpha[at]! >= CLEAR && depth[at]! * unit <= THICK * chin) isDoubtful[at] = 1
+    }
+  }
+  const sense = (cell: number, x: number, y: number): number => {
+    const colour = person.binOf(labAt(photo, { x, y }))
+    const around = stripeAt(origin.u + (cell % width) * unit, origin.v + Math.floor(cell / width) * unit)
+    const [there, here] = [around.share(colour), person.share(colour)]
+    if (there > CERTAIN.background && here < CERTAIN.person) return FOUND
+    return there > LIKELY.background && here < LIKELY.person ? POSSIBLE : 0
+  }
+  return { isDoubtful, sense }
+}
