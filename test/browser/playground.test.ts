@@ -209,7 +209,8 @@ describe.skipIf(noBrowser)('the playground', () => {
         .toBuffer(),
     )
     await page.getByRole('radio', { name: /^UK passport/ }).check()
-    await page.getByRole('radio', { name: 'Other colour' }).check()
+    await page.getByText('Other colours').click()
+    await page.getByRole('radio', { name: 'blue', exact: true }).check()
     await page.getByRole('button', { name: 'Preview (free)' }).click()
     const list = (title: string) => page.locator('.notice', { hasText: title })
     await expect.poll(() => list('Possible problems with this photo').innerText()).toMatch(/not sharp.*blurred/s)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { PortraitStyleOrder, PortraitStyleOutcome } from '../../src/imaging/job.js'
@@ -16,13 +16,6 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const LIMITS = { pixels: 50_000_000, minSide: 32, maxSide: 10_000 }
 const folder = temporaryFolder()
 const findNearest = createNearestFinder()
-
-/** What the guard of a likeness says; left undefined, it measures. */
-const guard = vi.hoisted(() => ({ says: undefined as string[] | undefined }))
-vi.mock('../../src/imaging/style/sitter/losses.js', async (original) => {
-  const { lossesOf } = await original<typeof import('../../src/imaging/style/sitter/losses.js')>()
-  return { lossesOf: (...asked: Parameters<typeof lossesOf>) => guard.says ?? lossesOf(...asked) }
-})
 
 let count = 0
 
@@ -227,20 +220,6 @@ describe('pictures that are no portraits', () => {
   it('other failures are not hidden', async () => {
     const failing = { findSubject: async () => Promise.reject(new Error('out of memory')) }
     await expect(make(small(), {}, { tools: failing })).rejects.toThrow('out of memory')
-  })
-})
-
-describe('a style that would lose the likeness', () => {
-  it('gives way to a plainer one, and says so', async () => {
-    guard.says = []
-    const wanted = await make(small(), { style: 'caricature' })
-    guard.says = ['beard', 'glasses']
-    const instead = await make(small(), { style: 'caricature' })
-    guard.says = undefined
-    expect(instead.outcome.styleRecipe).toBe(
-      'style=caricature; instead=comic-book (to keep beard, glasses); strength=100',
-    )
-    expect(instead.file).not.toEqual(wanted.file)
   })
 })
 

@@ -9,7 +9,7 @@ import type { Photo } from '../raster/picture.js'
 import { createColourCount } from './colour-count.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { labAt } from './lightness-at.js'
-import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
+import { OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 import { hazeArea } from './soft-edges.js'
 
@@ -34,12 +34,15 @@ const MIN_CHROMA = 25
 // Haze farther than this from the person, in face lengths, and how much of it there may be: curls have up to 0.0044, a crown
 // of hair that the network could not tell from a dim background has 0.017.
 const HAZE_FROM = 0.05
+/** In face lengths: farther down, sleeves may be soft. */
+const SHOULDERS = 1.3
 const MAX_HAZE = 0.01
 
 /** Whether there may be some; refuses what certainly is. */
 export function hasResidue(photo: Photo, portrait: PortraitMatte, frame: FaceFrame): boolean {
   const length = frame.chin / portrait.unit
-  if (hazeArea(portrait, HAZE_FROM * length) > MAX_HAZE * length ** 2) {
+  const rows = Math.min(portrait.height, Math.round(rowOf(portrait, SHOULDERS * frame.chin)))
+  if (hazeArea(portrait, HAZE_FROM * length, rows) > MAX_HAZE * length ** 2) {
     throw refusal('residue', ': hair and background could not be told apart; use a plain background in another colour')
   }
   const area = residueArea(photo, portrait, frame)

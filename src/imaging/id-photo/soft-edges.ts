@@ -8,12 +8,15 @@ import type { Cutout } from '../raster/picture.js'
 const SOLID = 225
 const CLEAR = 20
 
-/** The area of haze farther than `reach` pixels from everything solid, in pixels, weighted by how much of it shows. */
-export function hazeArea({ width, alpha }: Pick<Cutout, 'width' | 'alpha'>, reach: number): number {
+/**
+ * The area of haze farther than `reach` pixels from everything solid, in pixels, weighted by how much of it shows; of the
+ * first `rows`.
+ */
+export function hazeArea({ width, alpha }: Pick<Cutout, 'width' | 'alpha'>, reach: number, rows: number): number {
   const solid = new Uint8Array(alpha.length)
   for (let at = 0; at < alpha.length; at++) if (alpha[at]! >= SOLID) solid[at] = 1
   const distance = distanceTo(1, solid, width)
   let area = 0
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! > CLEAR && distance[at]! > reach) area += alpha[at]! / 255
+  for (let at = 0; at < rows * width; at++) if (alpha[at]! > CLEAR && distance[at]! > reach) area += alpha[at]! / 255
   return area
 }

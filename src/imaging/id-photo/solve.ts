@@ -252,7 +252,9 @@ function scan(problem: Problem, frame: (pair: Pair) => Framing) {
   return { best, missing, conflict }
 }
 
-const fills = ({ below, beside }: Framing): boolean => below <= 1e-6 && beside <= 1e-6
+const fills = ({ below, beside }: Framing): boolean => below <= TINY && beside <= TINY
+/** In pixels of the photo: what arithmetic may be off by. */
+const TINY = 1e-6
 
 /** A larger margin shows less below: the least one that the photo fills, `most` where none does. */
 function leastThatFills(least: number, most: number, frame: (t: number) => Framing): number {
@@ -267,7 +269,7 @@ function leastThatFills(least: number, most: number, frame: (t: number) => Frami
 }
 
 const misfitOf = ({ below, beside, side }: Framing, height: number): Misfit & { missingPx: number } =>
-  below >= beside
+  below > TINY
     ? { reason: 'shoulders_missing', missing: below / height, missingPx: below }
     : { reason: 'side_cut_off', side, missingPx: beside }
 
