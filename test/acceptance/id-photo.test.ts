@@ -140,7 +140,7 @@ describe('portraits of the evaluation set', async () => {
   test.skipIf(!present).each([
     ['clic-097cb426', '1inch', 'The head is turned or tilted too far'],
     ['clic-b51d5fb5', '1inch', 'The top of the head is cut off'],
-    ['us-D000355', 'us_passport', 'The photo ends too close below the chin'],
+    ['us-D000355', 'us_passport', 'The body is cut off at the side'],
     ['us-G000570', 'us_passport', 'The body is cut off at the side'],
   ])('%s as %s: %s', async (name, spec, message) => {
     const error = await errorOf(await idPhoto(await load(name), { spec }))

@@ -269,7 +269,7 @@ function leastThatFills(least: number, most: number, frame: (t: number) => Frami
 }
 
 const misfitOf = ({ below, beside, side }: Framing, height: number): Misfit & { missingPx: number } =>
-  below > TINY
+  below >= beside
     ? { reason: 'shoulders_missing', missing: below / height, missingPx: below }
     : { reason: 'side_cut_off', side, missingPx: beside }
 
