@@ -1,7 +1,6 @@
 /** The frame of the chosen face; refuses heads that are turned too far and points that make no sense. */
 import type { Face } from '../detect/faces/find-faces.js'
-import { MESH } from '../detect/faces/mesh.js'
-import { middleOf } from '../raster/point.js'
+import { eyeMiddles, MESH } from '../detect/faces/mesh.js'
 import { type FaceFrame, frameOf, type KeyPoints, toFace } from './frame.js'
 import { refusal } from './refusals.js'
 
@@ -53,8 +52,7 @@ const pupilPoints = ({ pupils, mesh }: Face): KeyPoints => ({
   chin: mesh[MESH.chin]!,
 })
 
-const eyeCornerPoints = ({ mesh }: Face): KeyPoints => ({
-  leftEye: middleOf(mesh[MESH.rightEye.outer]!, mesh[MESH.rightEye.inner]!),
-  rightEye: middleOf(mesh[MESH.leftEye.outer]!, mesh[MESH.leftEye.inner]!),
-  chin: mesh[MESH.chin]!,
-})
+const eyeCornerPoints = ({ mesh }: Face): KeyPoints => {
+  const { left, right } = eyeMiddles(mesh)
+  return { leftEye: left, rightEye: right, chin: mesh[MESH.chin]! }
+}

@@ -3,11 +3,11 @@
  * confirms it: the detector alone sees three faces in a tiger.
  */
 import type { Box, Photo, Size } from '../../raster/picture.js'
-import { angleOf, middleOf } from '../../raster/point.js'
+import { angleOf } from '../../raster/point.js'
 import { isSameFace, keepBest } from '../boxes.js'
 import type { BlazeFace, FaceProposal } from './blazeface.js'
 import type { FindPupils, Pupils } from './irises.js'
-import { type FaceMesh, MESH, MESH_MARGIN, type MeshFit } from './mesh.js'
+import { eyeMiddles, type FaceMesh, MESH_MARGIN, type MeshFit } from './mesh.js'
 import { copyWindow, type FaceView, viewFaces, type Window } from './window.js'
 
 export interface Face {
@@ -52,17 +52,12 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
         ? await networks.mesh.fit(view, windowAround(proposal))
         : await fitUpright(networks, view, proposal)
       if (mesh.certainty < MIN_CERTAINTY) continue
-      const pupils = known ? betweenCorners(mesh.points) : await networks.findPupils(view, mesh)
+      const pupils = known ? eyeMiddles(mesh.points) : await networks.findPupils(view, mesh)
       faces.push({ score: proposal.score, box: boxOf(proposal), pupils, mesh: mesh.points })
     }
     return faces
   }
 }
-
-const betweenCorners = (points: MeshFit['points']): Pupils => ({
-  left: middleOf(points[MESH.rightEye.outer]!, points[MESH.rightEye.inner]!),
-  right: middleOf(points[MESH.leftEye.outer]!, points[MESH.leftEye.inner]!),
-})
 
 const largest = async (detector: BlazeFace, view: FaceView): Promise<FaceProposal[]> =>
   (await propose(detector, view)).toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MAX_FACES)

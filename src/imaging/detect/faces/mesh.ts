@@ -1,7 +1,7 @@
 /** The FaceMesh network: 468 points of one face, and how certain it is that there is a face at all. */
 import type { NetworkOptions } from '../../networks/network-options.js'
 import { openNetwork } from '../../networks/open-network.js'
-import { angleOf, type Point } from '../../raster/point.js'
+import { angleOf, middleOf, type Point } from '../../raster/point.js'
 import { copyWindow, type FaceView, type Window } from './window.js'
 
 /** Indices of points. Right and left are the person's own: right is on the left side of the picture. */
@@ -57,6 +57,12 @@ export interface MeshFit {
   /** Angle of the line through the outer corners of the eyes. */
   readonly angle: number
 }
+
+/** The middles between the corners of the eyes, on the left and right side of the picture: near the pupils, wherever these look. */
+export const eyeMiddles = (points: MeshFit['points']): { readonly left: Point; readonly right: Point } => ({
+  left: middleOf(points[MESH.rightEye.outer]!, points[MESH.rightEye.inner]!),
+  right: middleOf(points[MESH.leftEye.outer]!, points[MESH.leftEye.inner]!),
+})
 
 export interface FaceMesh {
   fit(view: FaceView, window: Window): Promise<MeshFit>
