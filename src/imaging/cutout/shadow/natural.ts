@@ -8,6 +8,8 @@ import { componentsOf } from '../../raster/components.js'
 import type { Box, Cutout } from '../../raster/picture.js'
 import { fitSurface } from './surface.js'
 
+/** From here down, as a share of the subject's height, lies the ground. */
+const GROUND_FROM = 0.6
 /** The ground may vary by so much around its surface, as a share of its brightness. */
 const PLAIN = 0.05
 /** Darker by less than this is no shadow, but texture and noise. */
@@ -18,26 +20,49 @@ const HUE_TOLERANCE = 0.06
 const DARKEST = 0.85
 /** At least so much of the photo. */
 const SMALLEST = 0.003
+/** Where more than this is dark without touching the subject, relative to its shadow, darkness means something else. */
+const STRAY = 0.3
+/** So does darkness that goes on beyond the photo: the shade of a house. Relative to the shadow's own width. */
+const AT_EDGE = 0.15
 
 /** `photo`: a small copy with the subject's matte; `box`: the subject. 0..1, or undefined where it cannot be told. */
 export function naturalShadow(photo: Cutout, box: Box): Float32Array | undefined {
   const { width, height, alpha } = photo
   const light = logLight(photo)
-  const ground = Uint8Array.from(grown(alpha, width, height), (near) => (near ? 0 : 1))
+  // Only where it stands: the wall behind it is another surface.
+  const first = Math.ceil(box.top + GROUND_FROM * box.height) * width
+  const ground = Uint8Array.from(grown(alpha, width, height), (near, i) => (near || i < first ? 0 : 1))
   const surface = fitSurface(light, ground, width, height)
   if (!surface || surface.spread > PLAIN) return undefined
   const hue = hueOf(photo, ground)
   const density = new Float32Array(light.length)
-  for (let i = 0; i < light.length; i++) {
+  for (let i = first; i < light.length; i++) {
     if (alpha[i]! > 0 || hueDistance(photo.colour, i, hue) > HUE_TOLERANCE) continue
-    const dark = 1 - Math.exp(light[i]! - surface.values[i]!)
-    density[i] = dark > Math.max(FAINTEST, 2 * surface.spread) && dark < DARKEST ? dark : 0
+    const shade = 1 - Math.exp(light[i]! - surface.values[i]!)
+    density[i] = shade > Math.max(FAINTEST, 2 * surface.spread) && shade < DARKEST ? shade : 0
   }
+  const dark = darkPixels(density)
   keepWhatTouches(density, photo, box)
-  let seen = 0
-  for (const value of density) if (value > 0) seen += 1
-  if (seen < SMALLEST * density.length) return undefined
+  const shadow = darkPixels(density)
+  if (shadow < SMALLEST * density.length || dark - shadow > STRAY * shadow) return undefined
+  if (pixelsAtEdge(density, width, height) > AT_EDGE * Math.sqrt(shadow)) return undefined
   return softened(underSubject(density, photo), width, height)
+}
+
+function darkPixels(density: Float32Array): number {
+  let count = 0
+  for (const value of density) if (value > 0) count += 1
+  return count
+}
+
+function pixelsAtEdge(density: Float32Array, width: number, height: number): number {
+  let count = 0
+  for (let y = 0; y < height; y++) {
+    if (density[y * width]! > 0) count += 1
+    if (density[y * width + width - 1]! > 0) count += 1
+  }
+  for (let x = 0; x < width; x++) if (density[(height - 1) * width + x]! > 0) count += 1
+  return count
 }
 
 /** Of brightness, so that light and shadow are sums. */

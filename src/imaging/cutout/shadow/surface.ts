@@ -6,18 +6,16 @@ export interface Surface {
   readonly spread: number
 }
 
+/** 1, x, y, x², xy, y² with x and y from -1 to 1. */
 const TERMS = 6
 const ROUNDS = 5
 /** Of the photo: less ground says nothing. */
 const LEAST_GROUND = 0.08
 const SMALLEST_SPREAD = 0.008
-
-/** 1, x, y, x², xy, y² with x and y from -1 to 1. */
-function termsAt(i: number, width: number, height: number, terms: Float64Array): void {
-  const x = (2 * (i % width)) / width - 1
-  const y = (2 * Math.floor(i / width)) / height - 1
-  terms.set([1, x, y, x * x, x * y, y * y])
-}
+/** What is clearly darker than the surface, in spreads, is shadow. */
+const SHADOW = 1.5
+/** Six numbers are well known from so many pixels. */
+const SAMPLES = 8000
 
 export function fitSurface(
   light: Float32Array,
@@ -25,61 +23,53 @@ export function fitSurface(
   width: number,
   height: number,
 ): Surface | undefined {
-  const weights = Float32Array.from(ground)
-  if (weights.reduce((sum, weight) => sum + weight, 0) < LEAST_GROUND * light.length) return undefined
-  let values = new Float32Array(light.length)
-  let spread = Number.POSITIVE_INFINITY
+  const places = placesOf(ground)
+  if (places.length < LEAST_GROUND * light.length) return undefined
+  const step = Math.max(1, Math.floor(places.length / SAMPLES))
+  const samples = places.filter((_, at) => at % step === 0)
+  let kept = samples
+  let spread = SMALLEST_SPREAD
+  let solved: Float64Array | undefined
   for (let round = 0; round < ROUNDS; round++) {
-    const solved = leastSquares(light, weights, width, height)
+    solved = leastSquares(light, kept, width, height)
     if (!solved) return undefined
-    values = evaluate(solved, width, height)
-    spread = brightSpread(light, values, ground)
-    // What is clearly darker is shadow, and counts for nothing in the next round.
-    for (let i = 0; i < light.length; i++) {
-      const below = values[i]! - light[i]!
-      weights[i] = ground[i]! * (below > 1.5 * spread ? 0 : 1)
-    }
+    const below = samples.map((i) => heightAt(solved!, i, width, height) - light[i]!)
+    spread = Math.max(SMALLEST_SPREAD, rootMeanSquare(below.filter((distance) => distance < 0)))
+    kept = samples.filter((_, at) => below[at]! <= SHADOW * spread)
   }
+  const values = Float32Array.from(light, (_, i) => heightAt(solved!, i, width, height))
   return { values, spread }
 }
 
-function evaluate(solved: Float64Array, width: number, height: number): Float32Array<ArrayBuffer> {
-  const values = new Float32Array(width * height)
-  const terms = new Float64Array(TERMS)
-  for (let i = 0; i < values.length; i++) {
-    termsAt(i, width, height, terms)
-    let sum = 0
-    for (let k = 0; k < TERMS; k++) sum += solved[k]! * terms[k]!
-    values[i] = sum
-  }
-  return values
+function placesOf(ground: Uint8Array): number[] {
+  const places: number[] = []
+  for (let i = 0; i < ground.length; i++) if (ground[i]) places.push(i)
+  return places
 }
 
-function brightSpread(light: Float32Array, values: Float32Array, ground: Uint8Array): number {
-  let [squares, count] = [0, 0]
-  for (let i = 0; i < light.length; i++) {
-    const above = light[i]! - values[i]!
-    if (!ground[i] || above <= 0) continue
-    squares += above * above
-    count += 1
-  }
-  return count === 0 ? SMALLEST_SPREAD : Math.max(SMALLEST_SPREAD, Math.sqrt(squares / count))
+const rootMeanSquare = (values: readonly number[]): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / Math.max(1, values.length))
+
+const across = (i: number, width: number): number => (2 * (i % width)) / width - 1
+const down = (i: number, width: number, height: number): number => (2 * Math.floor(i / width)) / height - 1
+
+function heightAt(solved: Float64Array, i: number, width: number, height: number): number {
+  const [x, y] = [across(i, width), down(i, width, height)]
+  return solved[0]! + solved[1]! * x + solved[2]! * y + solved[3]! * x * x + solved[4]! * x * y + solved[5]! * y * y
 }
 
 /** The normal equations, by elimination with pivots; undefined where the ground does not determine the surface. */
 function leastSquares(
   light: Float32Array,
-  weights: Float32Array,
+  places: readonly number[],
   width: number,
   height: number,
 ): Float64Array | undefined {
   const rows = Array.from({ length: TERMS }, () => new Float64Array(TERMS + 1))
-  const terms = new Float64Array(TERMS)
-  for (let i = 0; i < light.length; i++) {
-    if (weights[i] === 0) continue
-    termsAt(i, width, height, terms)
-    for (let r = 0; r < TERMS; r++) {
-      const row = rows[r]!
+  for (const i of places) {
+    const [x, y] = [across(i, width), down(i, width, height)]
+    const terms = [1, x, y, x * x, x * y, y * y]
+    for (const [r, row] of rows.entries()) {
       for (let c = 0; c < TERMS; c++) row[c]! += terms[r]! * terms[c]!
       row[TERMS]! += terms[r]! * light[i]!
     }
@@ -88,8 +78,7 @@ function leastSquares(
     const rest = rows.slice(column)
     const pivot = rest.reduce((best, row) => (Math.abs(row[column]!) > Math.abs(best[column]!) ? row : best))
     if (Math.abs(pivot[column]!) < 1e-6) return undefined
-    const at = rows.indexOf(pivot)
-    rows[at] = rows[column]!
+    rows[rows.indexOf(pivot)] = rows[column]!
     rows[column] = pivot
     for (const row of rows) {
       if (row === pivot) continue
