@@ -26,6 +26,7 @@ const EXPOSED = [
   'X-Photo-Faults',
   'X-Policy-Notes',
   'X-Format-Warnings',
+  'X-Picture-Warnings',
   'X-Style-Recipe',
   'Idempotent-Replayed',
 ]

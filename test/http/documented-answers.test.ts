@@ -133,14 +133,17 @@ test('a picture inside JSON, by an address that works and by one that does not',
   expectAnswer('/v1.0/cutout', await ask(`http://${app.originHost}/photo`), 400, 'failed_image_download')
 })
 
-test.each(['/v1/styles', '/v1/id-photo/specs', '/v1.0/account'])('GET %s with and without a key', async (path) => {
-  const { key } = await app.caller()
-  const operation = operationOf('get', path)
-  const found = await app.get(path, { 'x-api-key': key })
-  expect(found.statusCode).toBe(200)
-  expectDocumented(document, operation, found)
-  expectDocumented(document, operation, await app.get(path))
-})
+test.each(['/v1/presets', '/v1/styles', '/v1/id-photo/specs', '/v1.0/account'])(
+  'GET %s with and without a key',
+  async (path) => {
+    const { key } = await app.caller()
+    const operation = operationOf('get', path)
+    const found = await app.get(path, { 'x-api-key': key })
+    expect(found.statusCode).toBe(200)
+    expectDocumented(document, operation, found)
+    expectDocumented(document, operation, await app.get(path))
+  },
+)
 
 describe('GET /r/{name}', () => {
   const ask = async (headers = {}): Promise<LightMyRequestResponse> => {

@@ -52,7 +52,7 @@ describe('a key with scopes', () => {
     const { caller } = await newKey(browser, { scopes: ['remove'] })
     expect((await caller.remove({ size: 'full' })).statusCode).toBe(201)
     expect((await account(caller)).statusCode).toBe(403)
-    for (const path of ['/v1/styles', '/v1/id-photo/specs'])
+    for (const path of ['/v1/presets', '/v1/styles', '/v1/id-photo/specs'])
       expect((await app.get(path, { 'x-api-key': caller.key })).statusCode).toBe(200)
   })
 

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { CutoutJob, Job } from '../../src/imaging/job.js'
+import { margins, regionOfInterest } from '../../src/parameters/lengths.js'
 import { CDN_URL, errorOf, json, multipart, multipartOf, type Part, PHOTO, TestApp, urlencoded, useApp } from './app.js'
 import { Connection } from './connection.js'
-import { PNG } from './fake-engine.js'
+import { OUTCOME, PNG } from './fake-engine.js'
 
 const app = useApp({ RATE_LIMIT_PER_MINUTE: '1000' })
 
@@ -95,6 +97,79 @@ describe('a parameter means', () => {
     const answer = await (await app.caller()).remove(fields)
     expect(answer.statusCode).toBe(201)
     expect(theJob().job).toEqual(job)
+  })
+
+  const MIDDLE = { xPercent: 50, yPercent: 50 }
+  test.each<[Record<string, string>, Partial<CutoutJob>]>([
+    [{ crop: '1', margin: '5%' }, { crop: margins.read('5%', '') }],
+    [
+      { scale: '50%', position: 'center' },
+      { scalePercent: 50, position: MIDDLE },
+    ],
+    [{ roi: '0% 0% 50% 50%' }, { roi: regionOfInterest.read('0% 0% 50% 50%', '') }],
+    [{ output: 'mask' }, { channels: 'alpha' }],
+    [
+      { output: 'foreground', quality: '70' },
+      { channels: 'colour', quality: 70 },
+    ],
+    [
+      { canvas: '800x600', fill: '85%' },
+      { canvas: { size: { width: 800, height: 600 }, align: MIDDLE, fill: { percent: 85, by: 'side' } } },
+    ],
+    [{ canvas: '4:5', align: 'bottom' }, { canvas: { size: { ratio: 0.8 }, align: 'bottom' } }],
+    [{ bg_blur: '30' }, { background: { kind: 'photo', blurPercent: 30 } }],
+    [{ shadow: 'drop', shadow_softness: '80' }, { shadow: { kind: 'drop', strength: 50, softness: 80 } }],
+    [{ shadow: 'none', bg_blur: '0' }, {}],
+  ])('%j: a picture so', async (fields, rendering) => {
+    expect((await (await app.caller()).remove(fields)).statusCode).toBe(201)
+    expect(theJob().job).toEqual({ ...PREVIEW, ...rendering })
+  })
+
+  test('a background picture comes as a file or by address, and may be blurred', async () => {
+    const caller = await app.caller()
+    expect((await caller.remove({ bg_image_file: PNG })).statusCode).toBe(201)
+    expect((await caller.remove({ bg_image_url: imageUrl(), bg_blur: '20' })).statusCode).toBe(201)
+    expect(app.engine.seen.map(({ job }) => (job as CutoutJob).background)).toEqual([
+      { kind: 'image' },
+      { kind: 'image', blurPercent: 20 },
+    ])
+  })
+
+  test('several presets cost one credit, and the warnings of each picture come with the address', async () => {
+    app.engine.execute = async (_job, { output }) => {
+      await writeFile(output, PNG)
+      const picture = { width: 2, height: 2, bytes: 9 }
+      const set = [
+        { name: 'ebay.jpg', ...picture, warnings: ['enlarged', 'subject_cut'] as const },
+        { name: 'shopify.jpg', ...picture, warnings: [] },
+      ]
+      return { ...OUTCOME, warnings: ['enlarged', 'subject_cut'], set }
+    }
+    const caller = await app.caller({ credits: 1 })
+    const answer = await caller.remove({ size: 'full', preset: 'ebay, shopify' }, { 'idempotency-key': 'shop' })
+    expect(answer.statusCode).toBe(201)
+    const warnings = {
+      'x-warnings': 'enlarged, subject_cut',
+      'x-picture-warnings': 'ebay.jpg: enlarged, subject_cut; shopify.jpg:',
+    }
+    expect(answer.headers).toMatchObject(warnings)
+    expect(answer.headers).not.toHaveProperty('x-photo-faults')
+    expect((theJob().job as CutoutJob).set?.map(({ name }) => name)).toEqual(['ebay', 'shopify'])
+    const again = await caller.remove({ size: 'full', preset: 'ebay, shopify' }, { 'idempotency-key': 'shop' })
+    expect(again.headers).toMatchObject(warnings)
+    expect((await caller.remove({ size: 'full' })).statusCode).toBe(402)
+  })
+
+  test.each([
+    [{ fill: '85%' }, 'fill needs canvas or preset'],
+    [{ bg_color: 'white', bg_image_url: 'http://a.example/b.jpg' }, 'bg_image_file and bg_color are two backgrounds'],
+    [{ bg_image_file: PNG, bg_image_url: 'http://a.example/b.jpg' }, 'Give either bg_image_file or bg_image_url'],
+    [{ preset: 'ebey' }, 'preset must be a preset, or up to 10'],
+  ])('%j is refused, and nobody is charged', async (fields, message) => {
+    const answer = errorOf(await (await app.caller()).remove({ ...fields, size: 'full' }))
+    expect(answer.status).toBe(400)
+    expect(answer.message).toContain(message)
+    expect(app.engine.seen).toHaveLength(0)
   })
 
   test('PREVIEW_MAX_SIDE limits previews, not full results', async () => {

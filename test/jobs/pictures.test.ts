@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCutout } from '../../src/imaging/cutout/run.js'
-import type { CutoutJob, Rendering } from '../../src/imaging/job.js'
+import type { CutoutJob, CutoutOutcome, Rendering } from '../../src/imaging/job.js'
 import type { FoundSubject } from '../../src/imaging/matte/find-subject.js'
 import { renderingFrom } from '../../src/parameters/rendering.js'
 import { renderingReaders } from '../../src/parameters/rendering-readers.js'
@@ -50,7 +50,7 @@ async function run(job: Partial<CutoutJob>, found: Partial<FoundSubject> = {}) {
     { findSubject, limits: LIMITS },
     (_phase, work) => work(),
   )
-  return { outcome, file: await readFile(output) }
+  return { outcome: outcome as Omit<CutoutOutcome, 'kind' | 'timingsMs'>, file: await readFile(output) }
 }
 
 async function pixelsOf(file: Uint8Array) {
