@@ -2,7 +2,7 @@
  * A cap that fits closely, as a woollen one does: it ends in a single edge from temple to temple, low on the forehead, evenly
  * bent and sharp. Hair may begin as low, but a fringe is ragged, and where it grows it thins out.
  */
-import type { Lab } from '../raster/lab.js'
+import { labDistance, meanLab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { labAt, quantileOf } from './lightness-at.js'
@@ -54,7 +54,7 @@ function edgeAt(photo: Photo, frame: FaceFrame, u: number): Edge {
     labAt(photo, toPhoto(frame, { u, v: heightOf(step) * frame.chin })),
   )
   const across = (step: number, reach: number): number =>
-    distanceOf(meanOf(colours.slice(step - reach, step)), meanOf(colours.slice(step, step + reach)))
+    labDistance(meanLab(colours.slice(step - reach, step)), meanLab(colours.slice(step, step + reach)))
   let best = { step: MORE, few: 0, more: 0 }
   for (let step = MORE; step <= steps - MORE; step++) {
     const [few, more] = [across(step, FEW), across(step, MORE)]
@@ -62,8 +62,3 @@ function edgeAt(photo: Photo, frame: FaceFrame, u: number): Edge {
   }
   return { v: heightOf(best.step), contrast: best.more, sharpness: best.few / Math.max(1, best.more) }
 }
-
-const meanOf = (colours: readonly Lab[]): Lab =>
-  [0, 1, 2].map((i) => colours.reduce((sum, lab) => sum + lab[i]!, 0) / colours.length) as [number, number, number]
-
-const distanceOf = (a: Lab, b: Lab): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
