@@ -11,9 +11,8 @@ import { labAt } from './lightness-at.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 
 export interface EdgeColours {
-  readonly person: Lab
   readonly background: Lab
-  /** Between the two. */
+  /** From there to the person. */
   readonly gap: number
   /** How much the background varies there. */
   readonly spread: number
@@ -22,8 +21,6 @@ export interface EdgeColours {
   /** 0..1: how well the two can be told apart. */
   readonly trust: number
 }
-
-const ramp = (value: number, [none, full]: readonly [number, number]): number => clamp01((value - none) / (full - none))
 
 /** In face lengths (eyes to chin): how wide an edge is, and from how far away its colours are taken. */
 const WIDTH = 0.08
@@ -55,16 +52,9 @@ export interface Edges {
 export function findEdges(photo: Photo, matte: PortraitMatte): Edges {
   const { width, height, unit, origin, alpha, inside, frame } = matte
   const cells = (share: number): number => (share * frame.chin) / unit
-  const depth = distanceTo(
-    0,
-    Uint8Array.from(alpha, (value) => (value >= OPAQUE ? 1 : 0)),
-    width,
-  )
-  const apart = distanceTo(
-    1,
-    Uint8Array.from(alpha, (value) => (value >= CLEAR ? 1 : 0)),
-    width,
-  )
+  const cellsFrom = (least: number) => Uint8Array.from(alpha, (value) => (value >= least ? 1 : 0))
+  const depth = distanceTo(0, cellsFrom(OPAQUE), width)
+  const apart = distanceTo(1, cellsFrom(CLEAR), width)
   const isPerson = (cell: number): boolean => depth[cell]! > cells(WIDTH)
   const isBackground = (cell: number): boolean => inside[cell] === 1 && apart[cell]! >= APART
 
@@ -80,36 +70,17 @@ export function findEdges(photo: Photo, matte: PortraitMatte): Edges {
   }
   const judge = (block: number): EdgeColours | undefined => {
     const [middle, level] = [block % columns, Math.floor(block / columns)]
+    const [left, top] = [Math.max(0, middle - reach) * STRIDE, Math.max(0, level - reach) * STRIDE]
+    const [right, bottom] = [(middle + reach) * STRIDE, (level + reach) * STRIDE]
     const [person, background]: [Lab[], Lab[]] = [[], []]
-    for (
-      let row = Math.max(0, level - reach) * STRIDE;
-      row < Math.min(height, (level + reach + 1) * STRIDE);
-      row += STRIDE
-    ) {
-      for (
-        let column = Math.max(0, middle - reach) * STRIDE;
-        column < Math.min(width, (middle + reach + 1) * STRIDE);
-        column += STRIDE
-      ) {
+    for (let row = top; row <= Math.min(height - 1, bottom); row += STRIDE) {
+      for (let column = left; column <= Math.min(width - 1, right); column += STRIDE) {
         const cell = row * width + column
         if (isPerson(cell)) person.push(colourAt(column, row))
         else if (isBackground(cell)) background.push(colourAt(column, row))
       }
     }
-    if (person.length === 0 || background.length === 0) return undefined
-    const found = { person: meanLab(person), background: meanLab(background) }
-    const gap = labDistance(found.person, found.background)
-    const spread =
-      background.reduce((sum, colour) => sum + labDistance(colour, found.background), 0) / background.length
-    const alike = person.filter((colour) => labDistance(colour, found.background) < gap / 2).length / person.length
-    const chroma = chromaOf(found.background)
-    const hue = chroma < MIN_CHROMA ? undefined : Math.max(0, chromaAlong(found.background, found.person))
-    const trust =
-      ramp(gap, LEAST_GAP) *
-      ramp(spread / gap, MAX_SPREAD) *
-      ramp(alike, MAX_ALIKE) *
-      ramp((hue ?? 0) / chroma, MAX_SHARED_HUE)
-    return trust === 0 ? undefined : { ...found, gap, spread, hue, trust }
+    return person.length > 0 && background.length > 0 ? tellApart(person, background) : undefined
   }
   const judged = new Map<number, EdgeColours | undefined>()
   const coloursAround = (cell: number): EdgeColours | undefined => {
@@ -122,3 +93,22 @@ export function findEdges(photo: Photo, matte: PortraitMatte): Edges {
     coloursAt: (cell) => (apart[cell]! >= APART || isPerson(cell) ? undefined : coloursAround(cell)),
   }
 }
+
+function tellApart(ofPerson: readonly Lab[], ofBackground: readonly Lab[]): EdgeColours | undefined {
+  const [person, background] = [meanLab(ofPerson), meanLab(ofBackground)]
+  const gap = labDistance(person, background)
+  if (gap <= LEAST_GAP[0]) return undefined
+  const away = ofBackground.map((colour) => labDistance(colour, background))
+  const spread = away.reduce((sum, distance) => sum + distance, 0) / away.length
+  const alike = ofPerson.filter((colour) => labDistance(colour, background) < gap / 2).length / ofPerson.length
+  const chroma = chromaOf(background)
+  const hue = chroma < MIN_CHROMA ? undefined : Math.max(0, chromaAlong(background, person))
+  const trust =
+    ramp(gap, LEAST_GAP) *
+    ramp(spread / gap, MAX_SPREAD) *
+    ramp(alike, MAX_ALIKE) *
+    (hue === undefined ? 1 : ramp(hue / chroma, MAX_SHARED_HUE))
+  return trust === 0 ? undefined : { background, gap, spread, hue, trust }
+}
+
+const ramp = (value: number, [none, full]: readonly [number, number]): number => clamp01((value - none) / (full - none))
