@@ -88,6 +88,13 @@ function paint(
   for (let at = 0; at * 3 < colour.length; at++) if (where(at % width, Math.floor(at / width))) colour.set(rgb, at * 3)
 }
 
+/** Pixels of a square photo on either side of the face, above the neck. */
+function countOfHead(counts: (x: number, y: number) => boolean): number {
+  let count = 0
+  for (let y = 60; y < 300; y++) for (let x = 100; x < 500; x += x === 200 ? 200 : 1) if (counts(x, y)) count += 1
+  return count
+}
+
 /** Where somebody who looks at the result finds the face. */
 function faceInResult({ photo, alpha, face }: DrawnPortrait, spec: IdPhotoSpec): Face {
   const { frame, fit: usual } = planIdPhoto(readPortrait(photo, alpha, face), spec)
@@ -408,11 +415,32 @@ describe('something beside the neck that was taken for the person', () => {
     const drawn = drawPortrait({ ...roomy, also: isWedge })
     paint(drawn.photo, [60, 120, 60], (x, y) => isWedge((x - 450) / 130 - 0.16, (y - 380) / 130))
     const { frame, fit } = planDrawn(drawn, SQUARE)
-    const { u, v } = toFace(frame, { x: 450 + 0.84 * 130, y: 380 + 0.45 * 130 })
+    // The middle of the wedge, as far from any edge as can be: nothing but its colour tells it from the person.
+    const { u, v } = toFace(frame, { x: 450 + 0.755 * 130, y: 380 + 0.45 * 130 })
     const { at } = await make(drawn)
     expect(
       distance(at(Math.round(fit.eyes.x + u * fit.scale), Math.round(fit.eyes.y + v * fit.scale)), BLUE),
     ).toBeLessThan(8)
+  })
+
+  it('is cleared where it is a rim of the background along the head', async () => {
+    const drawn = drawPortrait(roomy)
+    const { width } = drawn.photo
+    const exact = drawn.alpha.slice()
+    for (let at = 4; at < 480 * width; at++) drawn.alpha[at] = Math.max(exact[at - 4]!, exact[at]!, exact[at + 4]!)
+    const [wide, right] = [await make(drawn), await make({ ...drawn, alpha: exact })]
+    expect(countOfHead((x, y) => distance(wide.at(x, y), right.at(x, y)) > 60)).toBeLessThan(100)
+  })
+
+  it('is no more than a tint at the edge of the head, which goes', async () => {
+    const drawn = drawPortrait({ ...roomy, background: [40, 90, 170] })
+    const isAtEdge = (x: number, y: number): boolean => {
+      const at = y * drawn.photo.width + x
+      return drawn.alpha[at] === 255 && (drawn.alpha[at - 3] !== 255 || drawn.alpha[at + 3] !== 255)
+    }
+    paint(drawn.photo, [113, 103, 117], (x, y) => y < 480 && isAtEdge(x, y))
+    const { at } = await make(drawn, { background: 'white' })
+    expect(countOfHead((x, y) => at(x, y)[2]! - at(x, y)[0]! > 9)).toBe(0)
   })
 
   it('may have any colour that clothes or hair have', async () => {
@@ -525,6 +553,17 @@ describe('warnings', () => {
     expect((await make(tall, { spec: '1inch' })).outcome.warnings).not.toContain('hat_or_hand')
     paint(tall.photo, [190, 40, 50], (_, y) => y < 336 - 1.1 * 133)
     expect((await make(tall, { spec: '1inch' })).outcome.warnings).toContain('hat_or_hand')
+  })
+
+  it('a cap that fits closely is one by its edge on the forehead, and a ragged fringe is none', async () => {
+    const low = (ragged: number): DrawnPortrait => {
+      const drawn = drawPortrait(near)
+      const hairline = (x: number): number => 336 - 133 * (0.45 - 0.0005 * Math.abs(x - 385)) - ragged * ((x * 7) % 5)
+      paint(drawn.photo, [40, 40, 60], (x, y) => y < hairline(x) && drawn.alpha[y * 770 + x] === 255)
+      return drawn
+    }
+    expect((await make(low(0), { spec: '1inch' })).outcome.warnings).toContain('hat_or_hand')
+    expect((await make(low(5), { spec: '1inch' })).outcome.warnings).not.toContain('hat_or_hand')
   })
 
   it('skin beside the jaw is a hand, anything else is hair or clothes', async () => {

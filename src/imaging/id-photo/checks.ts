@@ -6,6 +6,7 @@ import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Cutout, Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
+import { hasCloseCap } from './close-cap.js'
 import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
 import { lightBalance, lostDetail } from './face-light.js'
@@ -77,7 +78,7 @@ function geometryChecks({ spec, photo, face, person, pose, frame, crown, residue
     off_centre: Math.max(...offCentre) > MAX_OFF_CENTRE * spec.width_px,
     head_width: spec.head_width_mm !== null && isOutside(faceWidthMm, spec.head_width_mm),
     low_resolution: fit.scale > MAX_SCALE + 0.01,
-    hat_or_hand: hasHatOrHand(photo, frame, crown) || hasHand(photo, face, frame, person),
+    hat_or_hand: hasHatOrHand(photo, frame, crown) || hasCloseCap(photo, frame) || hasHand(photo, face, frame, person),
     background_residue: residue,
     geometry_relaxed: breaksRule(fit, spec) || fit.hairCut || isHairAtEdge(result, fit, frame),
   } satisfies Partial<Checks<Warning>>

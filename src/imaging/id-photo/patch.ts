@@ -11,6 +11,7 @@ import type { PersonMatte } from './clean-matte.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 import type { Portrait } from './portrait.js'
 import { cleanLevel } from './portrait-matte.js'
+import { removeSpill } from './spill.js'
 
 export interface Patch extends Cutout {
   /** Pixels of the patch per pixel of the photo. */
@@ -36,7 +37,7 @@ const MARGIN = 24
 const DETAIL = 1.25
 
 export async function cutPatch(
-  { photo, alpha, person }: Portrait,
+  { photo, alpha, person, edges }: Portrait,
   frame: FaceFrame,
   placement: Placement,
 ): Promise<Patch> {
@@ -53,8 +54,10 @@ export async function cutPatch(
     scale: scaleX,
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
-  cleanAlpha(patch, person, (x, y) => toFace(person.frame, { x: box.left + x / scaleX, y: box.top + y / scaleY }))
+  const toPhotoPoint = ({ x, y }: Point): Point => ({ x: box.left + x / scaleX, y: box.top + y / scaleY })
+  cleanAlpha(patch, person, (x, y) => toFace(person.frame, toPhotoPoint({ x, y })))
   cleanColours(patch)
+  removeSpill(patch, toPhotoPoint, person, edges)
   return patch
 }
 

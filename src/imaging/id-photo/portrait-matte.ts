@@ -4,6 +4,7 @@
  */
 import { clamp } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 import { sampleBilinear } from '../raster/sample.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 
@@ -104,4 +105,36 @@ export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: 
   let sum = 0
   for (let column = first; column <= last; column++) sum += portrait.alpha[row * portrait.width + column]!
   return sum / (255 * (last - first + 1))
+}
+
+/**
+ * Visits the pixels of a picture with the cell that each lies in; those beyond the cells are left out. `toPhotoPoint`, from
+ * middles of pixels to points of the photo, has to be linear.
+ */
+export function visitCells(
+  portrait: PortraitMatte,
+  { width, height }: Size,
+  toPhotoPoint: (at: Point) => Point,
+  visit: (cell: number, x: number, y: number) => void,
+): void {
+  // Three points determine the mapping.
+  const [first, right, down] = [[0.5, 0.5] as const, [1.5, 0.5] as const, [0.5, 1.5] as const].map(([x, y]) => {
+    const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
+    return { column: columnOf(portrait, u), row: rowOf(portrait, v) }
+  }) as [Cell, Cell, Cell]
+  const across = { column: right.column - first.column, row: right.row - first.row }
+  const below = { column: down.column - first.column, row: down.row - first.row }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const column = Math.round(first.column + x * across.column + y * below.column)
+      const row = Math.round(first.row + x * across.row + y * below.row)
+      if (column < 0 || row < 0 || column >= portrait.width || row >= portrait.height) continue
+      visit(row * portrait.width + column, x, y)
+    }
+  }
+}
+
+interface Cell {
+  readonly column: number
+  readonly row: number
 }

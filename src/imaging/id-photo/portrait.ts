@@ -5,10 +5,12 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import type { Photo } from '../raster/picture.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
+import { type Edges, findEdges } from './edges.js'
 import { samplePortrait } from './portrait-matte.js'
 import { type Pose, poseOf } from './pose.js'
-import { withoutRemnants } from './remnants.js'
+import { hasDoubtfulRemnants, withoutRemnants } from './remnants.js'
 import { hasResidue } from './residue.js'
+import { withoutRims } from './rims.js'
 
 export interface Portrait {
   readonly photo: Photo
@@ -17,6 +19,7 @@ export interface Portrait {
   readonly pose: Pose
   /** In the upright frame. */
   readonly person: PersonMatte
+  readonly edges: Edges
   /** Something beside the head may not be the person's. */
   readonly residue: boolean
 }
@@ -25,7 +28,12 @@ export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: 
   const { width, height } = photo
   const [frame] = pose.frames
   const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)
-  const cleared = withoutRemnants(photo, alpha, personIn(alpha))
+  const found = personIn(alpha)
+  const rest = withoutRemnants(photo, alpha, found)
+  const rough = personIn(rest)
+  const edges = findEdges(photo, rough)
+  const cleared = withoutRims(photo, rest, rough, edges)
   const person = personIn(cleared)
-  return { photo, alpha: cleared, face, pose, person, residue: hasResidue(photo, person, frame) }
+  const residue = hasResidue(photo, person, frame) || hasDoubtfulRemnants(found, rough, edges)
+  return { photo, alpha: cleared, face, pose, person, edges, residue }
 }

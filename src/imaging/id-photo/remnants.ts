@@ -5,10 +5,12 @@
 import { componentsOf } from '../raster/components.js'
 import { distanceTo } from '../raster/distance.js'
 import type { Photo } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
 import { createColourCount } from './colour-count.js'
-import { toFace, toPhoto } from './frame.js'
+import type { Edges } from './edges.js'
+import { toPhoto } from './frame.js'
 import { labAt } from './lightness-at.js'
-import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
+import { OPAQUE, type PortraitMatte, visitCells } from './portrait-matte.js'
 
 /** In face lengths (eyes to chin): where to look, from above the hair to the shoulders, and how far around the eyes. */
 const ROWS = { from: -1.5, to: 1.6 }
@@ -29,6 +31,8 @@ const LIKELY = { background: 0.02, person: 0.03 }
 const STRIDE = 3
 /** In squared face lengths: less is noise, or a wisp of hair before the background. */
 const LEAST = 0.0015
+/** In squared face lengths, where what was cleared is not all of it. */
+const DOUBTFUL = 0.01
 /** Blocks of pixels per cell of the portrait: finer than that, nobody sees it. */
 const BLOCKS_PER_CELL = 3
 
@@ -38,22 +42,10 @@ export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: Portrait
   const side = Math.max(1, Math.floor(matte.unit / BLOCKS_PER_CELL))
   const [columns, rows] = [Math.floor(photo.width / side), Math.floor(photo.height / side)]
   const found = new Uint8Array(columns * rows)
-  // In cells of the matte; the mapping is linear, so three points determine it.
-  const cellAt = (x: number, y: number): readonly [column: number, row: number] => {
-    const { u, v } = toFace(matte.frame, { x, y })
-    return [columnOf(matte, u), rowOf(matte, v)]
-  }
-  const [first, right, down] = [cellAt(side / 2, side / 2), cellAt(1.5 * side, side / 2), cellAt(side / 2, 1.5 * side)]
-  const [acrossC, acrossR] = [right[0] - first[0], right[1] - first[1]]
-  const [downC, downR] = [down[0] - first[0], down[1] - first[1]]
-  for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at++) {
-      const c = Math.round(first[0] + column * acrossC + row * downC)
-      const r = Math.round(first[1] + column * acrossR + row * downR)
-      if (c < 0 || r < 0 || c >= matte.width || r >= matte.height || !isDoubtful[r * matte.width + c]) continue
-      found[at] = sense(r * matte.width + c, (column + 0.5) * side, (row + 0.5) * side)
-    }
-  }
+  const middleOf = ({ x, y }: Point): Point => ({ x: x * side, y: y * side })
+  visitCells(matte, { width: columns, height: rows }, middleOf, (cell, column, row) => {
+    if (isDoubtful[cell]) found[row * columns + column] = sense(cell, (column + 0.5) * side, (row + 0.5) * side)
+  })
   const { labels, count } = componentsOf(found, columns)
   const certain = new Uint32Array(count + 1)
   for (let at = 0; at < found.length; at++) if (found[at] === FOUND) certain[labels[at]!]! += 1
@@ -69,6 +61,17 @@ export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: Portrait
     }
   }
   return cleared
+}
+
+/**
+ * Whether much was cleared where person and background cannot be told apart by colour: what is left there may be either's.
+ * The matte before and after.
+ */
+export function hasDoubtfulRemnants(before: PortraitMatte, after: PortraitMatte, edges: Edges): boolean {
+  let cells = 0
+  for (let cell = 0; cell < before.alpha.length; cell++)
+    if (before.alpha[cell]! >= OPAQUE && after.alpha[cell]! < OPAQUE && !edges.coloursAround(cell)) cells += 1
+  return cells * before.unit ** 2 > DOUBTFUL * before.frame.chin ** 2
 }
 
 function fade(alpha: Uint8Array, width: number, left: number, top: number, side: number, factor: number): void {

@@ -3,6 +3,7 @@
  * within the limits of its portal, or at 300 dpi on paper. Proportions stay the same.
  */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { MM_PER_INCH, pixelsAt } from '../../catalog/print-sheets.js'
 import { refusal } from './refusals.js'
 import type { Fit } from './solve.js'
 
@@ -10,7 +11,6 @@ import type { Fit } from './solve.js'
 export const MAX_SCALE = 1.25
 const REFUSED_SCALE = 2.5
 const PRINT_DPI = 300
-const MM_PER_INCH = 25.4
 
 export interface Sized {
   readonly spec: IdPhotoSpec
@@ -36,10 +36,14 @@ function smallestFactor({ width_px, height_px, px_range, size_basis, dpi, source
 }
 
 function shrunk(spec: IdPhotoSpec, fit: Fit, factor: number): Sized {
-  const [width_px, height_px] = [Math.round(spec.width_px * factor), Math.round(spec.height_px * factor)]
+  const { width_mm, height_mm, size_basis, px_range } = spec
+  // Millimetres are rounded once: half of a rounded number of pixels may be one too many.
+  const pixels = (px: number, mm: number): number =>
+    size_basis === 'mm' && !px_range ? pixelsAt(spec.dpi * factor, mm) : Math.round(px * factor)
+  const [width_px, height_px] = [pixels(spec.width_px, width_mm), pixels(spec.height_px, height_mm)]
   const [across, down] = [width_px / spec.width_px, height_px / spec.height_px]
   return {
-    spec: { ...spec, width_px, height_px, dpi: Math.round((width_px / spec.width_mm) * MM_PER_INCH) },
+    spec: { ...spec, width_px, height_px, dpi: Math.round((width_px / width_mm) * MM_PER_INCH) },
     fit: { ...fit, scale: fit.scale * across, eyes: { x: fit.eyes.x * across, y: fit.eyes.y * down } },
   }
 }

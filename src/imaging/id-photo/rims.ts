@@ -1,0 +1,33 @@
+/**
+ * A rim of the old background that a matte took for the edge of the person: a few pixels along hair and shoulders, or between
+ * curls. They have the colour of the background right beside them.
+ */
+import { clamp01 } from '../raster/clamp.js'
+import { labDistance } from '../raster/lab.js'
+import type { Photo } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
+import type { Edges } from './edges.js'
+import { labAt } from './lightness-at.js'
+import { type PortraitMatte, visitCells } from './portrait-matte.js'
+
+/** Below this distance colours are the same for the eye. */
+const SAME = 4
+/** On the way from the background to the person: what is no person at all, and what is all person. */
+const NONE = 0.1
+const ALL = 0.6
+
+/** The photo's alpha without them. */
+export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
+  const cleared = alpha.slice()
+  const asIs = (at: Point): Point => at
+  visitCells(matte, photo, asIs, (cell, x, y) => {
+    const at = y * photo.width + x
+    const edge = alpha[at] === 0 ? undefined : edges.coloursAt(cell)
+    if (!edge) return
+    const none = Math.max(SAME, edge.spread, NONE * edge.gap)
+    const away = labDistance(labAt(photo, { x, y }), edge.background)
+    const share = clamp01((away - none) / (ALL * edge.gap - none))
+    cleared[at] = Math.min(alpha[at]!, 255 * (1 - edge.trust * (1 - share)))
+  })
+  return cleared
+}
