@@ -119,6 +119,7 @@ describe('a fill light', () => {
         luma,
         skin: new Float32Array(luma.length).fill(skin),
         features: new Float32Array(luma.length),
+        faces: [],
         faceHeight: 100,
       },
       amount,

@@ -7,9 +7,18 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
-import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import {
+  BEARD_OUTLINE,
+  BROW_OUTLINES,
+  EYE_OUTLINES,
+  FOREHEAD,
+  LIPS_OUTLINE,
+  MOUSTACHE_OUTLINE,
+  NOSE,
+  pointsOf,
+} from './face-parts.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -39,6 +48,7 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   for (const face of faces) {
     paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
+    clearBeard(skin, picture, face)
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
@@ -79,6 +89,30 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
       const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
       if (value > plane[i]!) plane[i] = value
     }
+  }
+}
+
+/** Around mouth and chin, by this share darker than the cheeks: a beard, and no fold, if it is as broad as this. */
+const BEARD = { darker: [0.15, 0.35], broad: 0.022, cheeks: 0.16 } as const
+
+function clearBeard(plane: Float32Array, { width, height, colour }: Picture, face: Pick<Face, 'mesh'>): void {
+  const soft = (values: Float32Array, sigma: number) => blur(values, width, height, sigma * faceHeightOf(face))
+  const [jaw, cheeks] = [new Float32Array(width * height), new Float32Array(width * height)]
+  fillPolygon(cheeks, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.9))
+  for (const part of FEATURES) fillPolygon(jaw, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
+  for (let i = 0; i < jaw.length; i++) cheeks[i]! *= 1 - jaw[i]!
+  jaw.fill(0)
+  for (const part of [BEARD_OUTLINE, MOUSTACHE_OUTLINE]) fillPolygon(jaw, width, height, pointsOf(face, part))
+  for (let i = 0; i < jaw.length; i++) cheeks[i]! *= 1 - jaw[i]!
+  const luma = lumaPlane(colour)
+  const [broad, weight] = [soft(luma, BEARD.broad), soft(cheeks, BEARD.cheeks)]
+  const level = soft(
+    luma.map((value, i) => value * cheeks[i]!),
+    BEARD.cheeks,
+  )
+  for (let i = 0; i < jaw.length; i++) {
+    if (jaw[i] === 0 || weight[i]! < 1e-3) continue
+    plane[i]! *= 1 - smoothstep(...BEARD.darker, 1 - (broad[i]! * weight[i]!) / Math.max(1e-4, level[i]!))
   }
 }
 
