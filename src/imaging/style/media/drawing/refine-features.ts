@@ -36,7 +36,7 @@ function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: 
       const lack = wanted[i]! - brought[at]!
       const shaded = lack > 0 ? before + lack * share : before * (1 + (share * lack) / brought[at]!)
       const white = Math.max(whites[i]!, teeth[i]!)
-      const black = around ? BLACK * smoothstep(0.22, 0.4, wanted[i]! - around[at]!) : 0
+      const black = around ? BLACK * smoothstep(0.35, 0.7, wanted[i]! - around[at]!) : 0
       density[i] = around ? shaded + ((before + black * share) * (1 - white) - shaded) * crisp : shaded
     }
   }
