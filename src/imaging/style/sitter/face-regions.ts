@@ -19,6 +19,7 @@ import {
   NOSE,
   pointsOf,
 } from './face-parts.js'
+import { meanColour } from './fill-light.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -92,27 +93,36 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
   }
 }
 
-/** Around mouth and chin, by this share darker than the cheeks: a beard, and no fold, if it is as broad as this. */
-const BEARD = { darker: [0.15, 0.35], broad: 0.022, cheeks: 0.16 } as const
+/**
+ * A beard is darker than the cheeks by this share, broader than a fold, and no warmer by more than this, as red less blue at
+ * luma 1: skin in the shade is.
+ */
+const BEARD = { darker: [0.15, 0.35], warmer: [0.22, 0.12], broad: 0.022, cheeks: 0.16 } as const
 
 function clearBeard(plane: Float32Array, { width, height, colour }: Picture, face: Pick<Face, 'mesh'>): void {
   const soft = (values: Float32Array, sigma: number) => blur(values, width, height, sigma * faceHeightOf(face))
-  const [jaw, cheeks] = [new Float32Array(width * height), new Float32Array(width * height)]
-  fillPolygon(cheeks, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.9))
-  for (const part of FEATURES) fillPolygon(jaw, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
-  for (let i = 0; i < jaw.length; i++) cheeks[i]! *= 1 - jaw[i]!
-  jaw.fill(0)
-  for (const part of [BEARD_OUTLINE, MOUSTACHE_OUTLINE]) fillPolygon(jaw, width, height, pointsOf(face, part))
-  for (let i = 0; i < jaw.length; i++) cheeks[i]! *= 1 - jaw[i]!
+  const paint = (parts: readonly (readonly number[])[], scale: number) => {
+    const to = new Float32Array(width * height)
+    for (const part of parts) fillPolygon(to, width, height, scalePolygon(pointsOf(face, part), scale))
+    return to
+  }
+  const jaw = paint([BEARD_OUTLINE, MOUSTACHE_OUTLINE], 1)
+  const others = paint(FEATURES, FEATURE_SCALE)
+  const cheeks = paint([MESH.oval], 0.9).map((inside, i) => inside * (1 - Math.max(jaw[i]!, others[i]!)))
   const luma = lumaPlane(colour)
-  const [broad, weight] = [soft(luma, BEARD.broad), soft(cheeks, BEARD.cheeks)]
+  const warmth = luma.map((_, i) => (colour[i * 3]! - colour[i * 3 + 2]!) / 255)
+  const [dark, warm, weight] = [soft(luma, BEARD.broad), soft(warmth, BEARD.broad), soft(cheeks, BEARD.cheeks)]
   const level = soft(
     luma.map((value, i) => value * cheeks[i]!),
     BEARD.cheeks,
   )
+  const [red, green, blue] = meanColour(colour, cheeks)
+  const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
   for (let i = 0; i < jaw.length; i++) {
     if (jaw[i] === 0 || weight[i]! < 1e-3) continue
-    plane[i]! *= 1 - smoothstep(...BEARD.darker, 1 - (broad[i]! * weight[i]!) / Math.max(1e-4, level[i]!))
+    const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
+    const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
+    plane[i]! *= 1 - smoothstep(...BEARD.darker, darker) * smoothstep(...BEARD.warmer, warmer)
   }
 }
 
