@@ -94,10 +94,10 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
 }
 
 /**
- * A beard is darker than the cheeks by this share, broader than a fold, and no warmer by more than this, as red less blue at
- * luma 1: skin in the shade is.
+ * By how much a beard is darker than the cheeks, as a share, less by how much it is warmer, as red less blue at luma 1: skin
+ * in the shade is both. Lengths in heights of the face: it is broader than a fold, and measured against the cheeks nearby.
  */
-const BEARD = { darker: [0.15, 0.35], warmer: [0.22, 0.12], broad: 0.022, cheeks: 0.16 } as const
+const BEARD = { darker: [0.15, 0.32], broad: 0.016, nearby: 0.16 } as const
 
 function clearBeard(plane: Float32Array, { width, height, colour }: Picture, face: Pick<Face, 'mesh'>): void {
   const soft = (values: Float32Array, sigma: number) => blur(values, width, height, sigma * faceHeightOf(face))
@@ -111,10 +111,10 @@ function clearBeard(plane: Float32Array, { width, height, colour }: Picture, fac
   const cheeks = paint([MESH.oval], 0.9).map((inside, i) => inside * (1 - Math.max(jaw[i]!, others[i]!)))
   const luma = lumaPlane(colour)
   const warmth = luma.map((_, i) => (colour[i * 3]! - colour[i * 3 + 2]!) / 255)
-  const [dark, warm, weight] = [soft(luma, BEARD.broad), soft(warmth, BEARD.broad), soft(cheeks, BEARD.cheeks)]
+  const [dark, warm, weight] = [soft(luma, BEARD.broad), soft(warmth, BEARD.broad), soft(cheeks, BEARD.nearby)]
   const level = soft(
     luma.map((value, i) => value * cheeks[i]!),
-    BEARD.cheeks,
+    BEARD.nearby,
   )
   const [red, green, blue] = meanColour(colour, cheeks)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
@@ -122,7 +122,7 @@ function clearBeard(plane: Float32Array, { width, height, colour }: Picture, fac
     if (jaw[i] === 0 || weight[i]! < 1e-3) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
     const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    plane[i]! *= 1 - smoothstep(...BEARD.darker, darker) * smoothstep(...BEARD.warmer, warmer)
+    plane[i]! *= 1 - smoothstep(...BEARD.darker, darker - warmer)
   }
 }
 
