@@ -49,7 +49,7 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   for (const face of faces) {
     paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
-    clearBeard(skin, picture, face)
+    paintBeard(hair, skin, picture, face)
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
@@ -99,7 +99,16 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
  */
 const BEARD = { darker: [0.15, 0.32], broad: 0.016, nearby: 0.16 } as const
 
-function clearBeard(plane: Float32Array, { width, height, colour }: Picture, face: Pick<Face, 'mesh'>): void {
+/** In the plane of hair: too short for strokes to follow its strands. */
+export const SHORT_HAIR = 0.5
+
+/** No skin, and hair, though short. */
+function paintBeard(
+  hair: Float32Array,
+  skin: Float32Array,
+  { width, height, colour }: Picture,
+  face: Pick<Face, 'mesh'>,
+): void {
   const soft = (values: Float32Array, sigma: number) => blur(values, width, height, sigma * faceHeightOf(face))
   const paint = (parts: readonly (readonly number[])[], scale: number) => {
     const to = new Float32Array(width * height)
@@ -122,7 +131,9 @@ function clearBeard(plane: Float32Array, { width, height, colour }: Picture, fac
     if (jaw[i] === 0 || weight[i]! < 1e-3) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
     const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    plane[i]! *= 1 - smoothstep(...BEARD.darker, darker - warmer)
+    const beard = smoothstep(...BEARD.darker, darker - warmer)
+    hair[i] = Math.max(hair[i]!, beard * SHORT_HAIR)
+    skin[i]! *= 1 - beard
   }
 }
 
