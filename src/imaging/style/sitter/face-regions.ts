@@ -7,19 +7,10 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
-import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { lumaOf, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import {
-  BEARD_OUTLINE,
-  BROW_OUTLINES,
-  EYE_OUTLINES,
-  FOREHEAD,
-  LIPS_OUTLINE,
-  MOUSTACHE_OUTLINE,
-  NOSE,
-  pointsOf,
-} from './face-parts.js'
-import { meanColour } from './fill-light.js'
+import { beardOf, SHORT_HAIR } from './beard.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -49,7 +40,11 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   for (const face of faces) {
     paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
-    paintBeard(hair, skin, picture, face)
+    const beard = beardOf(picture, face, faceHeightOf(face))
+    for (let i = 0; i < beard.length; i++) {
+      hair[i] = Math.max(hair[i]!, beard[i]! * SHORT_HAIR)
+      skin[i]! *= 1 - beard[i]!
+    }
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
@@ -90,50 +85,6 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
       const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
       if (value > plane[i]!) plane[i] = value
     }
-  }
-}
-
-/**
- * By how much a beard is darker than the cheeks, as a share, less by how much it is warmer, as red less blue at luma 1: skin
- * in the shade is both. Lengths in heights of the face: it is broader than a fold, and measured against the cheeks nearby.
- */
-const BEARD = { darker: [0.15, 0.32], broad: 0.016, nearby: 0.16 } as const
-
-/** In the plane of hair: too short for strokes to follow its strands. */
-export const SHORT_HAIR = 0.5
-
-/** No skin, and hair, though short. */
-function paintBeard(
-  hair: Float32Array,
-  skin: Float32Array,
-  { width, height, colour }: Picture,
-  face: Pick<Face, 'mesh'>,
-): void {
-  const soft = (values: Float32Array, sigma: number) => blur(values, width, height, sigma * faceHeightOf(face))
-  const paint = (parts: readonly (readonly number[])[], scale: number) => {
-    const to = new Float32Array(width * height)
-    for (const part of parts) fillPolygon(to, width, height, scalePolygon(pointsOf(face, part), scale))
-    return to
-  }
-  const jaw = paint([BEARD_OUTLINE, MOUSTACHE_OUTLINE], 1)
-  const others = paint(FEATURES, FEATURE_SCALE)
-  const cheeks = paint([MESH.oval], 0.9).map((inside, i) => inside * (1 - Math.max(jaw[i]!, others[i]!)))
-  const luma = lumaPlane(colour)
-  const warmth = luma.map((_, i) => (colour[i * 3]! - colour[i * 3 + 2]!) / 255)
-  const [dark, warm, weight] = [soft(luma, BEARD.broad), soft(warmth, BEARD.broad), soft(cheeks, BEARD.nearby)]
-  const level = soft(
-    luma.map((value, i) => value * cheeks[i]!),
-    BEARD.nearby,
-  )
-  const [red, green, blue] = meanColour(colour, cheeks)
-  const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
-  for (let i = 0; i < jaw.length; i++) {
-    if (jaw[i] === 0 || weight[i]! < 1e-3) continue
-    const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
-    const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    const beard = smoothstep(...BEARD.darker, darker - warmer)
-    hair[i] = Math.max(hair[i]!, beard * SHORT_HAIR)
-    skin[i]! *= 1 - beard
   }
 }
 

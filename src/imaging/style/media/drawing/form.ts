@@ -9,8 +9,9 @@ import type { Size } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { findHalfFlow } from '../../pixels/flow.js'
 import type { Scene, SceneFace } from '../../scene.js'
+import { SHORT_HAIR } from '../../sitter/beard.js'
 import { faceDepth } from '../../sitter/face-depth.js'
-import { faceHeightOf, SHORT_HAIR } from '../../sitter/face-regions.js'
+import { faceHeightOf } from '../../sitter/face-regions.js'
 
 /** Forms are smooth: one cell of this many pixels is enough. */
 const CELL = 4
