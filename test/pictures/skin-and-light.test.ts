@@ -79,6 +79,32 @@ it('clothes are no hair, not even in its colour', async () => {
   }
 })
 
+it('a beard is hair and no skin, while a shadow on the chin stays skin', async () => {
+  const chinOf = async (colour: readonly number[]) => {
+    const scene = await sceneOf((pixels, x, y, at) => {
+      if (Math.abs(x - 150) < 22 && y > 205 && y < 225) pixels.set(colour, at)
+    })
+    const i = 215 * scene.width + 150
+    return { skin: scene.skin[i]!, hair: scene.hair[i]! }
+  }
+  const [beard, shadow] = [await chinOf([52, 40, 34]), await chinOf([105, 60, 36])]
+  expect(beard.skin).toBeLessThan(0.1)
+  expect(beard.hair).toBeGreaterThan(0.3)
+  expect(shadow.skin).toBeGreaterThan(0.25)
+  expect(shadow.hair).toBeLessThan(0.1)
+})
+
+it('a fill light reaches eyes in the shade as a whole', async () => {
+  const shaded = (fill: number) =>
+    sceneOf((pixels, x, y, at) => {
+      if (y > 125 && y < 165 && x > 90 && x < 210) for (let c = at; c < at + 3; c++) pixels[c]! *= 0.25
+    }, fill)
+  const [before, after] = [await shaded(0), await shaded(1)]
+  const { x, y } = before.faces[0]!.pupils.left
+  const socket = Math.round(y + 10) * before.width + Math.round(x)
+  expect(after.luma[socket]! / before.luma[socket]!).toBeGreaterThan(1.5)
+})
+
 it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame of glasses stays', async () => {
   const [fold, patch, frame, cheek] = [
     [45, 22, 15],
@@ -119,6 +145,7 @@ describe('a fill light', () => {
         luma,
         skin: new Float32Array(luma.length).fill(skin),
         features: new Float32Array(luma.length),
+        faces: [],
         faceHeight: 100,
       },
       amount,

@@ -20,6 +20,9 @@ const darkPixels = ({ colour }: SceneSource): number => {
   return count
 }
 
+/** By how many rows, so that hair nearly touches the border. */
+const HIGHER = 75
+
 describe('reshaping', () => {
   it('enlarges eyes on the photo as much as in the mesh', () => {
     const shaped = reshape(source, large, 1)
@@ -36,15 +39,37 @@ describe('reshaping', () => {
     expect(Buffer.compare(shaped.alpha!, source.alpha!)).not.toBe(0)
   })
 
-  it('enlarges a head that has room around it, and leaves one that fills the picture', () => {
-    const head = { head: 1.4, eyes: 1, nose: 1, jaw: 1 }
-    const grown = (D: number): number => {
-      const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D })
-      const small: SceneSource = { ...photo, alpha, faces: [face], seed: 1 }
-      return eyeWidth(reshape(small, head, 1)) / eyeWidth(small)
+  it.each([
+    { D: 30, grows: true },
+    { D: 110, grows: true },
+    { D: 190, grows: false },
+  ])('enlarges a head as far as it stays in the picture, at an eye distance of $D', ({ D, grows }) => {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D })
+    const before: SceneSource = { ...photo, alpha, faces: [face], seed: 1 }
+    const shaped = reshape(before, { head: 1.4, eyes: 1, nose: 1, jaw: 1 }, 1)
+    const grown = eyeWidth(shaped) / eyeWidth(before)
+    if (!grows) expect(grown).toBeCloseTo(1, 5)
+    else {
+      expect(grown).toBeGreaterThan(1.2)
+      expect(Math.max(...shaped.alpha!.subarray(0, 300))).toBe(0)
     }
-    expect(grown(30)).toBeGreaterThan(1.2)
-    expect(grown(110)).toBeCloseTo(1, 5)
+  })
+
+  it('moves the picture down to make room above a head', () => {
+    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 60 })
+    const up = 300 * HIGHER
+    const raised = { ...face, mesh: face.mesh.map((point) => ({ ...point, y: point.y - HIGHER })) }
+    const higher: SceneSource = {
+      ...photo,
+      colour: new Uint8Array([...photo.colour.subarray(up * 3), ...photo.colour.subarray(0, up * 3)]),
+      alpha: new Uint8Array([...alpha.subarray(up), ...new Uint8Array(up)]),
+      faces: [raised],
+      seed: 1,
+    }
+    const shaped = reshape(higher, { head: 1.3, eyes: 1, nose: 1, jaw: 1 }, 1)
+    expect(Math.max(...shaped.alpha!.subarray(0, 300))).toBe(0)
+    const middle = ({ faces }: SceneSource): number => faces[0]!.mesh[MESH.noseTip]!.y
+    expect(middle(shaped)).toBeGreaterThan(middle(higher) + 5)
   })
 
   it('leaves a source of buffers alone', () => {

@@ -3,6 +3,9 @@ import { blur } from '../../raster/blur.js'
 import { light } from '../pixels/blend.js'
 import { amount, defineStep } from '../step.js'
 
+/** Where hair is darker, its strands differ less, and count more: black hair is no black hole. */
+const SEEN_IN_HAIR = 0.5
+
 export const detail = defineStep(
   {
     features: amount(0, 3),
@@ -18,7 +21,8 @@ export const detail = defineStep(
     light(canvas, (factors, added) => {
       factors.fill(1)
       for (let i = 0; i < coarse.length; i++) {
-        const weight = scene.features[i]! * features + scene.hair[i]! * hair + scene.subject[i]! * subject
+        const strands = Math.max(1, SEEN_IN_HAIR / (0.1 + coarse[i]!))
+        const weight = scene.features[i]! * features + scene.hair[i]! * hair * strands + scene.subject[i]! * subject
         added[i] = (scene.luma[i]! - coarse[i]!) * 255 * weight
       }
     })

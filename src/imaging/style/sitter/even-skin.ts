@@ -44,7 +44,8 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, Math.max(1, sigma * faceHeight))
   const planes = paintFaces(found)
   const [faces, features, fold] = [soft(planes.faces, EDGE), soft(planes.features, EDGE), soft(luma, FINE)]
-  const bare = faces.map((share, i) => share * (1 - features[i]!))
+  // Beards are no skin, other darks of a face are at least a little.
+  const bare = faces.map((share, i) => share * (1 - features[i]!) * Math.min(1, skin[i]! * 3))
   const weight = soft(bare, FORM)
   const formOf = (plane: Float32Array) =>
     soft(

@@ -9,6 +9,7 @@ import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
 import { lumaOf, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { beardOf, SHORT_HAIR } from './beard.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
 
 export interface FaceRegions {
@@ -39,6 +40,11 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   for (const face of faces) {
     paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
+    const beard = beardOf(picture, face, faceHeightOf(face))
+    for (let i = 0; i < beard.length; i++) {
+      hair[i] = Math.max(hair[i]!, beard[i]! * SHORT_HAIR)
+      skin[i]! *= 1 - beard[i]!
+    }
   }
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02

@@ -37,6 +37,9 @@ const GLASSES = { side: 0.28, up: 0.34, down: 0.4 }
 const FADE = 0.1
 /** So dark skin has as clear lines as light skin. */
 const DARKEST = 0.04
+/** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
+const AROUND = 0.05
+const DARKER = [0.02, 0.16] as const
 
 export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
   const size = faceHeightOf(face)
@@ -46,15 +49,17 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
   for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
   const zone = glassesZone(face)
   const parts = featuresIn(box, face, size)
+  const around = blur(luma, box.width, box.height, AROUND * size)
   const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
     const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14 })
     for (let y = 0, from = 0; y < box.height; y++) {
       for (let x = 0, at = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, at++) {
-        if (ink[from]! === 0) continue
+        const clear = ink[from]! * smoothstep(...DARKER, around[from]! - luma[from]!)
+        if (clear === 0) continue
         const bare = Math.max(zone(box.left + x, box.top + y) * (1 - scene.hair[at]!) * glasses, scene.skin[at]! * skin)
-        found[from] = Math.max(found[from]!, ink[from]! * Math.max(parts[from]! * features, bare))
+        found[from] = Math.max(found[from]!, clear * Math.max(parts[from]! * features, bare))
       }
     }
   }

@@ -6,9 +6,8 @@
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../raster/point.js'
-import { smoothstep } from '../pixels/canvas.js'
 import type { SceneSource } from '../scene.js'
-import { FOREHEAD, NOSE } from './face-parts.js'
+import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** Factors of size: 1 leaves a part as it is. */
@@ -33,36 +32,78 @@ const NOSE_REACH = 0.24
 const JAW_REACH = 0.66
 const HEAD_REACH = 2
 
+/** How pixels are fetched: the picture is moved down by this much, then drawn in by the fields. */
+interface Shape {
+  readonly fields: readonly Field[]
+  readonly down: number
+}
+
 /** `strength` 0 gives the source back. */
 export function reshape(source: SceneSource, proportions: Proportions, strength: number): SceneSource {
   if (source.faces.length === 0 || strength === 0) return source
-  const fields = source.faces.flatMap((face) => fieldsOf(face, roomFor(face, source, proportions), strength))
+  const shape = shapeOf(source, proportions, strength)
   // Not slice(): of a Buffer it would give the same memory again.
   const colour = new Uint8Array(source.colour)
   const alpha = source.alpha && new Uint8Array(source.alpha)
   const from = { x: 0, y: 0 }
-  const box = boxOf(fields, source)
+  const box = boxOf(shape, source)
   for (let y = box.top; y < box.bottom; y++) {
     for (let x = box.left; x < box.right; x++) {
       from.x = x + 0.5
       from.y = y + 0.5
-      fetchFrom(from, fields)
+      fetchFrom(from, shape)
       if (from.x === x + 0.5 && from.y === y + 0.5) continue
       const to = y * source.width + x
       copyPixel(source.colour, source, 3, from, colour, to)
-      if (source.alpha && alpha) copyPixel(source.alpha, source, 1, from, alpha, to)
+      if (!source.alpha || !alpha) continue
+      if (from.y < 0) alpha[to] = 0
+      else copyPixel(source.alpha, source, 1, from, alpha, to)
     }
   }
-  return { ...source, colour, alpha, faces: source.faces.map((face) => moveFace(face, fields)) }
+  return { ...source, colour, alpha, faces: source.faces.map((face) => moveFace(face, shape)) }
 }
 
-/** A face of these shares of the picture's height has room to grow, or none: the head would leave the picture. */
-const ROOMY = [0.45, 0.3] as const
+/** No head leaves the picture: there is so much ground above it and beside it, in shares of the picture. */
+const MARGIN = 0.025
+/** To make room for it, the picture is moved down by at most this share: shoulders are left. */
+const MOST_DOWN = 0.16
+const LESS = 0.03
 
-const roomFor = (face: Face, { height }: SceneSource, { head, ...parts }: Proportions): Proportions => ({
-  ...parts,
-  head: 1 + (head - 1) * smoothstep(...ROOMY, faceHeightOf(face) / height),
-})
+/** Heads as large as there is room for. */
+function shapeOf(source: SceneSource, proportions: Proportions, strength: number): Shape {
+  const heads = source.faces.map((face) => headOf(face, source))
+  const { width, height } = source
+  for (let head = proportions.head; head > 1; head -= LESS) {
+    const fields = source.faces.flatMap((face) => fieldsOf(face, { ...proportions, head }, strength))
+    const grown = heads.map((points) => points.map((point) => forward(point, { fields, down: 0 })))
+    const lacking = Math.max(0, ...grown.map(([top]) => MARGIN * height - top!.y))
+    const fits = grown.every(([, chin, left, right]) => {
+      const beside = Math.min(left!.x, width - right!.x)
+      return chin!.y + lacking < (1 - 3 * MARGIN) * height && beside > MARGIN * width
+    })
+    if (fits && lacking <= (source.alpha ? MOST_DOWN * height : 0)) return { fields, down: lacking }
+  }
+  return { fields: source.faces.flatMap((face) => fieldsOf(face, { ...proportions, head: 1 }, strength)), down: 0 }
+}
+
+/** How far hair and hats reach above a face at most, in heights of the face. */
+const HAIR = 0.7
+
+/** The top of a head with its hair, its chin and its sides. */
+function headOf(face: Face, { width, height, alpha }: SceneSource): Point[] {
+  const oval = pointsOf(face, MESH.oval)
+  const [forehead, size] = [face.mesh[FOREHEAD]!, faceHeightOf(face)]
+  const [left, right] = [oval.reduce((a, b) => (a.x < b.x ? a : b)), oval.reduce((a, b) => (a.x > b.x ? a : b))]
+  let top = Math.max(0, Math.floor(forehead.y - HAIR * size))
+  const isOpen = (y: number): boolean => {
+    const row = Math.min(height - 1, y) * width
+    return !alpha
+      ?.subarray(row + Math.max(0, Math.floor(left.x)), row + Math.ceil(right.x))
+      .some((value) => value > 127)
+  }
+  while (top < forehead.y && isOpen(top)) top++
+  return [{ x: forehead.x, y: top }, face.mesh[MESH.chin]!, left, right]
+}
 
 function fieldsOf(face: Face, { head, eyes, nose, jaw }: Proportions, strength: number): Field[] {
   const { mesh } = face
@@ -83,7 +124,8 @@ function fieldsOf(face: Face, { head, eyes, nose, jaw }: Proportions, strength: 
 }
 
 /** Moves a point of the reshaped picture to where it comes from. */
-function fetchFrom(point: { x: number; y: number }, fields: readonly Field[]): void {
+function fetchFrom(point: { x: number; y: number }, { fields, down }: Shape): void {
+  point.y -= down
   const { x, y } = point
   for (const { centre, radius, pull } of fields) {
     const [dx, dy] = [x - centre.x, y - centre.y]
@@ -95,7 +137,8 @@ function fetchFrom(point: { x: number; y: number }, fields: readonly Field[]): v
   }
 }
 
-function boxOf(fields: readonly Field[], { width, height }: SceneSource) {
+function boxOf({ fields, down }: Shape, { width, height }: SceneSource) {
+  if (down > 0) return { left: 0, right: width, top: 0, bottom: height }
   return {
     left: Math.max(0, Math.floor(Math.min(...fields.map(({ centre, radius }) => centre.x - radius)))),
     right: Math.min(width, Math.ceil(Math.max(...fields.map(({ centre, radius }) => centre.x + radius)))),
@@ -130,20 +173,20 @@ function copyPixel(
 /** More than enough for the fields to be inverted to a fraction of a pixel. */
 const INVERSIONS = 8
 
-function moveFace(face: Face, fields: readonly Field[]): Face {
-  const moved = <P extends Point>(point: P): P => {
-    const guess = { x: point.x, y: point.y }
-    for (let i = 0; i < INVERSIONS; i++) {
-      const back = { ...guess }
-      fetchFrom(back, fields)
-      guess.x += point.x - back.x
-      guess.y += point.y - back.y
-    }
-    return { ...point, ...guess }
+/** Where a point of the source lies in the reshaped picture. */
+function forward<P extends Point>(point: P, shape: Shape): P {
+  const guess = { x: point.x, y: point.y }
+  for (let i = 0; i < INVERSIONS; i++) {
+    const back = { ...guess }
+    fetchFrom(back, shape)
+    guess.x += point.x - back.x
+    guess.y += point.y - back.y
   }
-  return {
-    ...face,
-    mesh: face.mesh.map(moved),
-    pupils: { left: moved(face.pupils.left), right: moved(face.pupils.right) },
-  }
+  return { ...point, ...guess }
 }
+
+const moveFace = (face: Face, shape: Shape): Face => ({
+  ...face,
+  mesh: face.mesh.map((point) => forward(point, shape)),
+  pupils: { left: forward(face.pupils.left, shape), right: forward(face.pupils.right, shape) },
+})

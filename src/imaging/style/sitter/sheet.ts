@@ -47,10 +47,12 @@ function findSheet(scene: Scene): Sheet {
 
 /** Width of the line around teeth, in heights of the face. */
 const RIM = 0.008
+/** How firm it is: lips are no black frame. */
+const OUTLINE = 0.5
 
 /** No line runs between teeth, and one around them: else they would melt into a light lip. */
 function outlineTeeth(lines: Float32Array, teeth: Float32Array, { width, height, faceHeight }: Scene): void {
   const near = blur(teeth, width, height, RIM * faceHeight)
   for (let i = 0; i < lines.length; i++)
-    lines[i] = Math.max(lines[i]!, smoothstep(0.08, 0.3, near[i]!)) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
+    lines[i] = Math.max(lines[i]!, OUTLINE * smoothstep(0.08, 0.3, near[i]!)) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
 }

@@ -1,5 +1,6 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
 import { type Static, type TObject, Type } from 'typebox'
+import { smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { amount, flag, share } from '../../step.js'
 import { bendsOf } from './form.js'
@@ -50,25 +51,36 @@ const LAYERS = [
 /** The last layer brings whatever is still lacking. */
 const FULL = 3
 
+const SPACING = 3
+
 /** A face needs room for so many strokes: for a smaller one a finer point is taken, down to this share. */
-const ACROSS_FACE = 90
-const FINEST = 0.45
+const ACROSS_FACE = 130
+const FINEST = 0.4
 
 const SMOOTHER_ON_SKIN = 1.4
+
+/** With room for so small a share of the strokes, a face begins to need even tones, and has little else. */
+const CRAMPED = [0.6, 0.2] as const
+
+/** How much room a face has for its strokes: 1 for all of them. */
+const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
+  faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
+
+/** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
+export const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: number }): number =>
+  0.8 * smoothstep(...CRAMPED, roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
-  const { layers = 4, angle = -48, spacing = 3, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
+  const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
   const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
-  const { unit, seed, faceHeight } = scene
-  const room = faceHeight > 0 ? faceHeight / (ACROSS_FACE * spacing * unit) : 1
-  const fine = unit * Math.min(1, Math.max(FINEST, room))
+  const { unit, seed } = scene
+  const fine = unit * Math.max(FINEST, roomFor(scene, spacing))
   const bends = bendsOf(scene, bend)
-  // Smoother on skin.
-  const even =
-    side > 0 ? { share: side, onSkin: Math.min(1 - side, side * SMOOTHER_ON_SKIN), skin: scene.skin } : undefined
+  const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, { spacing })))
+  const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
   const refine = tool.over ? undefined : refinerOf(scene, crisp)
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({

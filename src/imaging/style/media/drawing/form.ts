@@ -9,6 +9,7 @@ import type { Size } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { findHalfFlow } from '../../pixels/flow.js'
 import type { Scene, SceneFace } from '../../scene.js'
+import { SHORT_HAIR } from '../../sitter/beard.js'
 import { faceDepth } from '../../sitter/face-depth.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 
@@ -57,10 +58,11 @@ export function bendsOf(scene: Scene, bend: number): Bends {
       const steep = bend * 0.25 * scene.subject[at]!
       bends[i * 4] = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
       bends[i * 4 + 1] = (form[i + below]! - form[i + above]!) * steep
-      const pull = scene.hair[at]! * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
+      const strands = Math.max(0, scene.hair[at]! - SHORT_HAIR) / (1 - SHORT_HAIR)
+      const pull = strands * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
       bends[i * 4 + 2] = flow.x[i]! * pull
       bends[i * 4 + 3] = flow.y[i]! * pull
-      hair[i] = scene.hair[at]!
+      hair[i] = strands
     }
   }
   return { bends, hair }

@@ -9,7 +9,7 @@ import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { tonesWith, toolOptions } from './draw-tones.js'
+import { evenOnFace, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { densitiesOf, latticeIndex } from './pencil-box.js'
@@ -57,11 +57,11 @@ export const hatch = defineStep(
       layer.density.fill(0)
       draw(layer, wanted, again)
       if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
-      if (shades < 1) harden(layer, shades)
+      if (shades < 1) harden(layer, shades, scene.skin, evenOnFace(scene, options))
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
     const shared = (wanted: Float32Array): Float32Array => {
-      if (crisp) simplifySkin(wanted, scene)
+      if (crisp) simplifySkin(wanted, scene, skin)
       takeDrawn(wanted, drawn)
       return wanted
     }
@@ -119,7 +119,10 @@ function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }:
   }
 }
 
-/** Strokes are either there or not, but for this share of their shades. */
-function harden({ density }: Layer, shades: number): void {
-  for (let i = 0; i < density.length; i++) density[i] = density[i]! * shades + 3 * smoothstep(0.3, 0.9, density[i]!)
+/** Strokes are either there or not, but for this share of their shades, and for more of them on skin. */
+function harden({ density }: Layer, shades: number, skin: Float32Array, onSkin: number): void {
+  for (let i = 0; i < density.length; i++) {
+    const kept = shades + (1 - shades) * onSkin * skin[i]!
+    density[i] = density[i]! * kept + 3 * smoothstep(0.3, 0.9, density[i]!) * (1 - onSkin * skin[i]!)
+  }
 }

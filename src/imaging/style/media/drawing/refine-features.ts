@@ -7,6 +7,7 @@ import type { Box } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { boxAbove, copyPart } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import type { Layer } from './stroke.js'
 
 const BLACK = 3
@@ -25,6 +26,7 @@ function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: 
     blur(copyPart(plane, scene, box, 1), box.width, box.height, sigma)
   const brought = blurred(density, 1.1 * scene.unit)
   const around = crisp > 0 ? blurred(wanted, scene.faceHeight * 0.045) : undefined
+  const { whites, teeth } = crisp > 0 ? sheetOf(scene) : { whites: wanted, teeth: wanted }
   for (let y = 0, at = 0; y < box.height; y++) {
     let i = (box.top + y) * scene.width + box.left
     for (let x = 0; x < box.width; x++, i++, at++) {
@@ -33,12 +35,9 @@ function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: 
       const before = density[i]!
       const lack = wanted[i]! - brought[at]!
       const shaded = lack > 0 ? before + lack * share : before * (1 + (share * lack) / brought[at]!)
-      density[i] = around ? shaded + (inked(before, wanted[i]! - around[at]!, share) - shaded) * crisp : shaded
+      const white = Math.max(whites[i]!, teeth[i]!)
+      const black = around ? BLACK * smoothstep(0.35, 0.7, wanted[i]! - around[at]!) : 0
+      density[i] = around ? shaded + ((before + black * share) * (1 - white) - shaded) * crisp : shaded
     }
   }
-}
-
-function inked(before: number, darker: number, share: number): number {
-  const white = smoothstep(0.15, 0.4, -darker) * share
-  return before * (1 - white) + BLACK * smoothstep(0.22, 0.4, darker) * share
 }
