@@ -1,10 +1,11 @@
 /**
  * A fill light on faces: deep shadows in sockets and folds are lifted before a few tones or lines are made of them, where
- * they would become black wedges. What is dark itself, as pupils and brows, stays darker than the skin around it.
+ * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
+import { greynessBeside } from './greyness.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
@@ -29,16 +30,18 @@ export function fillLight(
   const tone = meanColour(photo, skin)
   const mean = lumaOf(...tone) / 255
   const level = DEEP * mean
+  const greyness = greynessBeside(tone)
   for (let i = 0; i < coarse.length; i++) {
     const missing = level - coarse[i]!
     if (missing <= 0 || skin[i]! < 0.004) continue
-    const factor = 1 + (amount * skin[i]! * missing) / Math.max(0.04, coarse[i]!)
+    const own = skin[i]! * (1 - greyness(photo[i * 3]!, photo[i * 3 + 2]!, luma[i]! * 255))
+    const factor = 1 + (amount * own * missing) / Math.max(0.04, coarse[i]!)
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
-    const hue = Math.min(1, (2 * amount * missing) / level) * skin[i]! * (1 - features[i]!)
+    const hue = Math.min(1, (2 * amount * missing) / level) * own * (1 - features[i]!)
     const scale = (luma[i]! * factor) / Math.max(0.01, mean)
     for (let c = 0; c < 3; c++) {
-      const own = photo[i * 3 + c]! * factor
-      lit[i * 3 + c] = Math.min(255, own + (tone[c]! * scale - own) * hue)
+      const lifted = photo[i * 3 + c]! * factor
+      lit[i * 3 + c] = Math.min(255, lifted + (tone[c]! * scale - lifted) * hue)
     }
   }
   return lit
