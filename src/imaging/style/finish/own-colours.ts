@@ -8,39 +8,78 @@ import { clamp01 } from '../../raster/clamp.js'
 import { mixInPicture } from '../pixels/blend.js'
 import { blurWithin } from '../pixels/blur-within.js'
 import { type Canvas, smoothstep } from '../pixels/canvas.js'
-import type { Scene } from '../scene.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { figureUnit, photoCanvas, type Scene } from '../scene.js'
+import { outlineOf } from '../sitter/face-outline.js'
 
 /** How far colours are carried outwards, in pixels of a picture of one megapixel. */
 const REACH = 7
-/** How much of the subject is near where the old background may be seen through hair. */
+/** How far around hair and background are looked at to tell them apart: wider than what is seen between two strands. */
+const AROUND = 36
+/** How sure it must be that it is hair: at its edge it never is quite. */
+const HAIR = [0.1, 0.4] as const
+/** Hair is surely found beyond the face; in the colour of skin it counts where there is no other. */
+const FACE = 1.25
+const LIKE_SKIN = 0.2
+/** How much of the subject is near where the old background may be seen through hair, well within it, and at a strand. */
 const NEAR_EDGE = [0.985, 0.9] as const
+const DEEP = [0.85, 0.98] as const
+const ALONE = [0.45, 0.3] as const
+/** How much of what is around must surely be hair to tell its colour. */
+const ENOUGH = [0.004, 0.02] as const
 /** From where to where between hair and background a colour is the background's. */
-const BACKGROUND = [0.25, 0.6] as const
+const BACKGROUND = [0.25, 0.55] as const
 
-export function keepOwnColours(canvas: Canvas, { subject, hair, hasSubject, unit }: Scene, strength = 1): void {
+export function keepOwnColours(canvas: Canvas, scene: Scene, strength = 1): void {
+  const { width, height, subject, hasSubject } = scene
   if (!hasSubject) return
-  const { width, height, colour } = canvas
-  const inside = blurWithin(canvas, subject, REACH * unit, 'well-inside')
-  const outside = blurWithin(canvas, subject, REACH * unit, 'outside')
+  const unit = figureUnit(scene)
   const near = blur(subject, width, height, 4 * REACH * unit)
-  mixInPicture(canvas, inside, (shares) => {
+  clearHair(canvas, scene, near, strength)
+  mixInPicture(canvas, blurWithin(canvas, subject, REACH * unit, 'well-inside'), (shares) => {
+    for (let i = 0; i < shares.length; i++)
+      shares[i] = mixture(subject[i]!) * smoothstep(ALONE[1], ALONE[0], near[i]!) * strength
+  })
+}
+
+/** How much of the background a pixel of this opacity may show. */
+const mixture = (opacity: number): number => (opacity < 0.02 || opacity > 0.99 ? 0 : smoothstep(1, 0.7, opacity))
+
+/**
+ * Single strands, which have no other colour than that of the hair, and what the matte takes for hair. The photo tells,
+ * whatever has become of its colours since.
+ */
+function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: number): void {
+  const { width, height, photo, subject, hair, skin } = scene
+  const around = AROUND * figureUnit(scene)
+  const faces = new Float32Array(near.length)
+  for (const { oval } of scene.faces.map(outlineOf)) fillPolygon(faces, width, height, scalePolygon(oval, FACE))
+  const likely = (i: number): number => Math.max(hair[i]!, LIKE_SKIN * skin[i]!) * (1 - faces[i]!)
+  const sure = near.map((share, i) => smoothstep(...DEEP, share) * likely(i))
+  const enough = blur(sure, width, height, around)
+  const before = photoCanvas(scene)
+  const inside = blurWithin(before, sure, around)
+  const outside = blurWithin(before, subject, around, 'outside')
+  mixInPicture(canvas, blurWithin(canvas, sure, around), (shares) => {
     for (let i = 0; i < shares.length; i++) {
-      const opacity = subject[i]!
-      const mixed = opacity > 0.99 ? 0 : smoothstep(1, 0.7, opacity)
-      const seen = hair[i]! * smoothstep(...NEAR_EDGE, near[i]!)
-      const foreign = seen > 0.01 ? seen * smoothstep(...BACKGROUND, placeBetween(colour, inside, outside, i * 3)) : 0
-      shares[i] = opacity < 0.02 ? 0 : Math.max(mixed, foreign) * strength
+      const strand = mixture(subject[i]!) * smoothstep(...ALONE, near[i]!)
+      const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, near[i]!)
+      const foreign = seen > 0.01 ? seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3)) : 0
+      shares[i] = Math.max(strand, foreign) * smoothstep(...ENOUGH, enough[i]!) * strength
     }
   })
 }
 
-/** 0 at the first colour, 1 at the second. */
-function placeBetween(own: Uint8ClampedArray, first: Uint8ClampedArray, second: Uint8ClampedArray, at: number): number {
-  let [along, length] = [0, 1]
+type Bytes = Uint8Array | Uint8ClampedArray
+
+/** 0 at the first colour, 1 at the second; 0 as well for what is far from the second, in whatever direction. */
+function placeBetween(own: Bytes, first: Bytes, second: Bytes, at: number): number {
+  let [along, length, away] = [0, 1, 0]
   for (let c = at; c < at + 3; c++) {
     const way = second[c]! - first[c]!
     along += (own[c]! - first[c]!) * way
     length += way * way
+    away += (own[c]! - second[c]!) ** 2
   }
-  return clamp01(along / length)
+  return clamp01(along / length) * smoothstep(1.2, 0.8, Math.sqrt(away / length))
 }
