@@ -9,6 +9,8 @@ import { greynessBeside } from './greyness.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
+/** Softness of the edges of hair, in heights of the face. */
+const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
 const DEEP = 0.82
 
@@ -31,13 +33,15 @@ export function fillLight(
   const mean = lumaOf(...tone) / 255
   const level = DEEP * mean
   const greyness = greynessBeside(tone)
+  const grey = luma.map((share, i) => (skin[i]! < 0.004 ? 0 : greyness(photo[i * 3]!, photo[i * 3 + 2]!, share * 255)))
+  // Noise in the dark is not to become specks.
+  const own = blur(grey, width, height, Math.max(1, EDGE * faceHeight)).map((share, i) => skin[i]! * (1 - share))
   for (let i = 0; i < coarse.length; i++) {
     const missing = level - coarse[i]!
-    if (missing <= 0 || skin[i]! < 0.004) continue
-    const own = skin[i]! * (1 - greyness(photo[i * 3]!, photo[i * 3 + 2]!, luma[i]! * 255))
-    const factor = 1 + (amount * own * missing) / Math.max(0.04, coarse[i]!)
+    if (missing <= 0 || own[i]! < 0.004) continue
+    const factor = 1 + (amount * own[i]! * missing) / Math.max(0.04, coarse[i]!)
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
-    const hue = Math.min(1, (2 * amount * missing) / level) * own * (1 - features[i]!)
+    const hue = Math.min(1, (2 * amount * missing) / level) * own[i]! * (1 - features[i]!)
     const scale = (luma[i]! * factor) / Math.max(0.01, mean)
     for (let c = 0; c < 3; c++) {
       const lifted = photo[i * 3 + c]! * factor
