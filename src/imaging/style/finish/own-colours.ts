@@ -35,10 +35,11 @@ export function keepOwnColours(canvas: Canvas, scene: Scene, strength = 1): void
   if (!hasSubject) return
   const unit = figureUnit(scene)
   const near = blur(subject, width, height, 4 * REACH * unit)
-  clearHair(canvas, scene, near, strength)
-  mixInPicture(canvas, blurWithin(canvas, subject, REACH * unit, 'well-inside'), (shares) => {
+  const foreign = clearHair(canvas, scene, near, strength)
+  const own = subject.map((opacity, i) => opacity * (1 - foreign[i]!))
+  mixInPicture(canvas, blurWithin(canvas, own, REACH * unit, 'well-inside'), (shares) => {
     for (let i = 0; i < shares.length; i++)
-      shares[i] = mixture(subject[i]!) * smoothstep(ALONE[1], ALONE[0], near[i]!) * strength
+      shares[i] = Math.max(mixture(subject[i]!), foreign[i]!) * smoothstep(ALONE[1], ALONE[0], near[i]!) * strength
   })
 }
 
@@ -47,9 +48,9 @@ const mixture = (opacity: number): number => (opacity < 0.02 || opacity > 0.99 ?
 
 /**
  * Single strands, which have no other colour than that of the hair, and what the matte takes for hair. The photo tells,
- * whatever has become of its colours since.
+ * whatever has become of its colours since. Returned is where that was, 0..1: nearer hair may be lit in another way.
  */
-function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: number): void {
+function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: number): Float32Array {
   const { width, height, photo, subject, hair, skin } = scene
   const around = AROUND * figureUnit(scene)
   const faces = new Float32Array(near.length)
@@ -60,17 +61,23 @@ function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: n
   const before = photoCanvas(scene)
   const inside = blurWithin(before, sure, around)
   const outside = blurWithin(before, subject, around, 'outside')
+  const foreign = near.map((share, i) => {
+    const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, share) * smoothstep(...ENOUGH, enough[i]!)
+    return seen > 0.01 ? seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3)) : 0
+  })
   mixInPicture(canvas, blurWithin(canvas, sure, around), (shares) => {
     for (let i = 0; i < shares.length; i++) {
-      const strand = mixture(subject[i]!) * smoothstep(...ALONE, near[i]!)
-      const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, near[i]!)
-      const foreign = seen > 0.01 ? seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3)) : 0
-      shares[i] = Math.max(strand, foreign) * smoothstep(...ENOUGH, enough[i]!) * strength
+      const strand = mixture(subject[i]!) * smoothstep(...ALONE, near[i]!) * smoothstep(...ENOUGH, enough[i]!)
+      shares[i] = Math.max(strand, foreign[i]!) * strength
     }
   })
+  return foreign
 }
 
 type Bytes = Uint8Array | Uint8ClampedArray
+
+/** Colours nearer to each other than this cannot be told apart. */
+const ALIKE = [25, 60] as const
 
 /** 0 at the first colour, 1 at the second; 0 as well for what is far from the second, in whatever direction. */
 function placeBetween(own: Bytes, first: Bytes, second: Bytes, at: number): number {
@@ -81,5 +88,7 @@ function placeBetween(own: Bytes, first: Bytes, second: Bytes, at: number): numb
     length += way * way
     away += (own[c]! - second[c]!) ** 2
   }
-  return clamp01(along / length) * smoothstep(1.2, 0.8, Math.sqrt(away / length))
+  return (
+    clamp01(along / length) * smoothstep(1.2, 0.8, Math.sqrt(away / length)) * smoothstep(...ALIKE, Math.sqrt(length))
+  )
 }
