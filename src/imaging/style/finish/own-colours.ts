@@ -36,12 +36,17 @@ export function keepOwnColours(canvas: Canvas, scene: Scene, strength = 1): void
   const unit = figureUnit(scene)
   const near = blur(subject, width, height, 4 * REACH * unit)
   const foreign = clearHair(canvas, scene, near, strength)
-  const own = subject.map((opacity, i) => opacity * (1 - foreign[i]!))
+  const own = subject.slice()
+  for (let i = 0; i < own.length; i++) if (foreign[i]! > 0) own[i]! *= 1 - foreign[i]!
   mixInPicture(canvas, blurWithin(canvas, own, REACH * unit, 'well-inside'), (shares) => {
-    for (let i = 0; i < shares.length; i++)
-      shares[i] = Math.max(mixture(subject[i]!), foreign[i]!) * smoothstep(ALONE[1], ALONE[0], near[i]!) * strength
+    for (let i = 0; i < shares.length; i++) {
+      const share = Math.max(mixture(subject[i]!), foreign[i]!)
+      shares[i] = share > 0 ? share * (1 - alone(near[i]!)) * strength : 0
+    }
   })
 }
+
+const alone = (near: number): number => smoothstep(ALONE[0], ALONE[1], near)
 
 /** How much of the background a pixel of this opacity may show. */
 const mixture = (opacity: number): number => (opacity < 0.02 || opacity > 0.99 ? 0 : smoothstep(1, 0.7, opacity))
@@ -52,22 +57,28 @@ const mixture = (opacity: number): number => (opacity < 0.02 || opacity > 0.99 ?
  */
 function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: number): Float32Array {
   const { width, height, photo, subject, hair, skin } = scene
-  const around = AROUND * figureUnit(scene)
   const faces = new Float32Array(near.length)
   for (const { oval } of scene.faces.map(outlineOf)) fillPolygon(faces, width, height, scalePolygon(oval, FACE))
-  const likely = (i: number): number => Math.max(hair[i]!, LIKE_SKIN * skin[i]!) * (1 - faces[i]!)
-  const sure = near.map((share, i) => smoothstep(...DEEP, share) * likely(i))
+  const sure = new Float32Array(near.length)
+  for (let i = 0; i < sure.length; i++) {
+    if (near[i]! < DEEP[0] || faces[i]! > 0) continue
+    sure[i] = Math.max(hair[i]!, LIKE_SKIN * skin[i]!) * smoothstep(DEEP[0], DEEP[1], near[i]!)
+  }
+  const around = AROUND * figureUnit(scene)
   const enough = blur(sure, width, height, around)
   const before = photoCanvas(scene)
   const inside = blurWithin(before, sure, around)
   const outside = blurWithin(before, subject, around, 'outside')
-  const foreign = near.map((share, i) => {
-    const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, share) * smoothstep(...ENOUGH, enough[i]!)
-    return seen > 0.01 ? seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3)) : 0
-  })
+  const foreign = new Float32Array(near.length)
+  for (let i = 0; i < foreign.length; i++) {
+    if (hair[i]! < HAIR[0] || near[i]! > NEAR_EDGE[0] || enough[i]! < ENOUGH[0] || subject[i]! < 0.02) continue
+    const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, near[i]!) * smoothstep(...ENOUGH, enough[i]!)
+    foreign[i] = seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3))
+  }
   mixInPicture(canvas, blurWithin(canvas, sure, around), (shares) => {
     for (let i = 0; i < shares.length; i++) {
-      const strand = mixture(subject[i]!) * smoothstep(...ALONE, near[i]!) * smoothstep(...ENOUGH, enough[i]!)
+      const mixed = mixture(subject[i]!)
+      const strand = mixed > 0 ? mixed * alone(near[i]!) * smoothstep(...ENOUGH, enough[i]!) : 0
       shares[i] = Math.max(strand, foreign[i]!) * strength
     }
   })
