@@ -152,7 +152,7 @@ export function wetSheet(
     const bare = v128.load(skin + i)
     const feature = f32x4.mul(v128.load(features + i), f32x4.splat(0.8))
     const runs = f32x4.mul(f32x4.splat(wet), between(-0.1, 0.3, v128.load(soft + i)))
-    const most = f32x4.max(f32x4.max(feature, f32x4.mul(bare, f32x4.splat(0.34))), runs)
+    const most = f32x4.max(f32x4.max(feature, f32x4.mul(bare, f32x4.splat(0.65))), runs)
     v128.store(soft + i, f32x4.add(f32x4.splat(0.05), f32x4.mul(f32x4.splat(0.5), most)))
     const calm = f32x4.max(f32x4.mul(bare, f32x4.splat(0.6)), feature)
     v128.store(brush + i, f32x4.sub(f32x4.splat(1), calm))

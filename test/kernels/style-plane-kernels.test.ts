@@ -100,7 +100,7 @@ test('a wet sheet is softer on features and where it is wet, and calm on skin', 
         soft,
         soft.map((value, i) => {
           const runs = 0.6 * smoothstep(-0.1, 0.3, value)
-          return 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.34, runs)
+          return 0.05 + 0.5 * Math.max(features[i]! * 0.8, skin[i]! * 0.65, runs)
         }),
       ],
     ] as const

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
 import { keylight } from '../../src/imaging/style/finish/keylight.js'
+import { keepOwnColours } from '../../src/imaging/style/finish/own-colours.js'
 import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
@@ -125,6 +126,42 @@ it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame o
   expect(luma(120) / luma(150)).toBeLessThan(0.85)
   expect(at(174)[0]! / luma(174) - at(150)[0]! / luma(150)).toBeLessThan(0.12)
   expect(luma(134)).toBeLessThan(20)
+})
+
+it('a beard stays as dark as it is under a fill light, while a shadow of skin is lifted', async () => {
+  const [beard, shade] = [
+    [24, 22, 22],
+    [42, 29, 23],
+  ]
+  const scene = await sceneOf((colour, x, y, at) => {
+    if (y > 175 && y < 215) colour.set(x < 150 ? beard : shade, at)
+  }, 1)
+  const luma = (x: number): number => scene.luma[190 * scene.width + x]! * 255
+  expect(luma(130)).toBeLessThan(35)
+  expect(luma(170)).toBeGreaterThan(45)
+})
+
+it('the old wall is not seen in hair, even where the matte takes it for hair', async () => {
+  const [wall, hair] = [
+    [20, 190, 210],
+    [90, 50, 40],
+  ]
+  const drawn = drawPortrait({ width: 600, height: 720, D: 150, hair: 0.25 })
+  const { colour, width, height } = drawn.photo
+  const top = drawn.alpha.indexOf(255)
+  const middle = top % width
+  const row = Math.floor(top / width)
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    if (drawn.alpha[i]! < 128) colour.set(wall, i * 3)
+    else if (y < row + 75) colour.set(Math.abs(x - middle) < 8 && y < row + 12 ? wall : hair, i * 3)
+  }
+  const source = { ...drawn.photo, alpha: drawn.alpha, faces: [drawn.face], seed: 1 }
+  const scene = await (await describeScene(source))(width, height)
+  const canvas = photoCanvas(scene)
+  keepOwnColours(canvas, scene)
+  const [r, , b] = canvas.colour.subarray(((row + 6) * width + middle) * 3)
+  expect(r).toBeGreaterThan(b!)
 })
 
 describe('a fill light', () => {

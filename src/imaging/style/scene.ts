@@ -107,6 +107,17 @@ function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array
   return shares
 }
 
+/** Lengths in recipes are meant for a face of this height. */
+const FACE_OF_RECIPES = 320
+
+/** Such a length on faces: it scales with them, or small ones would be lost in it. */
+export const faceUnit = ({ faceHeight, unit }: Pick<Scene, 'faceHeight' | 'unit'>): number =>
+  faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
+
+/** And on whole figures: on small ones it is smaller, down to a half. */
+export const figureUnit = (scene: Pick<Scene, 'faceHeight' | 'unit'>): number =>
+  Math.min(scene.unit, Math.max(faceUnit(scene), scene.unit / 2))
+
 /** A new canvas that starts as a copy of the photo. */
 export const photoCanvas = ({ width, height, photo }: Scene): Canvas => ({
   width,

@@ -4,6 +4,7 @@ import { mixInPicture } from '../pixels/blend.js'
 import { calmest } from '../pixels/calmest.js'
 import type { Canvas } from '../pixels/canvas.js'
 import { boxAbove, copyPart } from '../pixels/patch.js'
+import { figureUnit } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const smooth = defineStep(
@@ -18,9 +19,10 @@ export const smooth = defineStep(
   (canvas, scene, { radius = 5, sharpness = 6, passes = 1, fine = 0.45 }) => {
     const power = Math.max(1, Math.round(sharpness / 2))
     const refinesFaces = fine < 1 && scene.faceHeight > 0
+    const reach = radius * figureUnit(scene)
     for (let pass = 0; pass < passes; pass++) {
-      const finer = refinesFaces ? finerCopy(canvas, scene.features, radius * fine * scene.unit, power) : undefined
-      blendCoarse(canvas, scene.hair, calmest(canvas, radius * scene.unit, power))
+      const finer = refinesFaces ? finerCopy(canvas, scene.features, reach * fine, power) : undefined
+      blendCoarse(canvas, scene.hair, calmest(canvas, reach, power))
       if (finer) blendFiner(canvas, scene.features, finer)
     }
   },

@@ -10,6 +10,7 @@ import { lumaOf, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
+import { greynessBeside } from './greyness.js'
 
 /** In heights of the face: the form that folds lie in, the softness of edges, and what is too fine for a fold. */
 const [FORM, EDGE, FINE] = [0.08, 0.012, 0.005]
@@ -17,9 +18,6 @@ const [FORM, EDGE, FINE] = [0.08, 0.012, 0.005]
 const [SHALLOW, DEEPEST] = [0.06, 0.24]
 /** How far a colour is from the face's own, both at luma 1: left alone up to the first, never beyond the second. */
 const [OWN, FARTHEST] = [0.04, 0.13]
-/** What is greyer than skin by this much is the frame of glasses, or hair. What is nearly black counts as grey. */
-const GREYER = [0.25, 0.55] as const
-const NEARLY_BLACK = 40
 /** Brows are thicker than their outlines, and eyes have lashes; at the corners of lips and moustaches folds begin. */
 const FEATURES = [
   ...BROW_OUTLINES.map((part) => ({ part, scale: 2.2 })),
@@ -56,12 +54,13 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const form = formOf(formOf(luma).map((value, i) => Math.max(value, luma[i]!)))
   const tone = meanColour(photo, skin)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
+  const greyness = greynessBeside(tone)
   const even = new Uint8Array(photo)
   for (let i = 0, at = 0; i < bare.length; i++, at += 3) {
     const level = luma[i]! * 255
     if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
     const [r, g, b] = [photo[at]!, photo[at + 1]!, photo[at + 2]!]
-    const grey = smoothstep(...GREYER, red - blue - (r - b) / Math.max(NEARLY_BLACK, level))
+    const grey = greyness(r, b, level)
     const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
     const lift = 1 + ((1 - held(depth, SHALLOW, DEEPEST)) / (1 - depth) - 1) * bare[i]! * (1 - grey)
     const away = [r / level - red, g / level - green, b / level - blue] as const

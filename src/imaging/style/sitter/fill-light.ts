@@ -1,6 +1,6 @@
 /**
  * A fill light on faces: deep shadows in sockets and folds are lifted before a few tones or lines are made of them, where
- * they would become black wedges. What is dark itself, as pupils and brows, stays darker than the skin around it.
+ * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { blur } from '../../raster/blur.js'
@@ -8,9 +8,12 @@ import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { greynessBeside } from './greyness.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
+/** Softness of the edges of hair, in heights of the face. */
+const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
 const DEEP = 0.82
 
@@ -37,19 +40,23 @@ export function fillLight(
   const tone = meanColour(photo, skin)
   const mean = lumaOf(...tone) / 255
   const level = DEEP * mean
+  const greyness = greynessBeside(tone)
+  const grey = luma.map((share, i) => (skin[i]! < 0.004 ? 0 : greyness(photo[i * 3]!, photo[i * 3 + 2]!, share * 255)))
+  // Noise in the dark is not to become specks.
+  const own = soft(grey, EDGE).map((share, i) => skin[i]! * (1 - share))
   const [sockets, wide] = [soft(socketsOf({ width, height, faces }), SOCKET.soft), soft(luma, SOCKET.soft)]
   for (let i = 0; i < coarse.length; i++) {
     const dark = Math.min(SOCKET.most, (SOCKET.level * mean) / Math.max(0.01, wide[i]!)) - 1
     const eyes = 1 + amount * sockets[i]! * Math.max(0, dark)
     const missing = Math.max(0, level - coarse[i]! * eyes)
-    if (eyes === 1 && (missing === 0 || skin[i]! < 0.004)) continue
-    const factor = eyes * (1 + (amount * skin[i]! * missing) / Math.max(0.04, coarse[i]! * eyes))
+    if (eyes === 1 && (missing === 0 || own[i]! < 0.004)) continue
+    const factor = eyes * (1 + (amount * own[i]! * missing) / Math.max(0.04, coarse[i]! * eyes))
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
-    const hue = Math.min(1, (2 * amount * missing) / level) * skin[i]! * (1 - features[i]!)
+    const hue = Math.min(1, (2 * amount * missing) / level) * own[i]! * (1 - features[i]!)
     const scale = (luma[i]! * factor) / Math.max(0.01, mean)
     for (let c = 0; c < 3; c++) {
-      const own = photo[i * 3 + c]! * factor
-      lit[i * 3 + c] = Math.min(255, own + (tone[c]! * scale - own) * hue)
+      const lifted = photo[i * 3 + c]! * factor
+      lit[i * 3 + c] = Math.min(255, lifted + (tone[c]! * scale - lifted) * hue)
     }
   }
   return lit

@@ -48,12 +48,14 @@ const IN_LIGHT = 0.3
 const IN_HAIR = 0.45
 /** Softness of its border towards the face, in heights of the face. */
 const FADE = 0.13
+/** How much higher than its mesh a face counts: no crest is to cross a forehead. */
+const FOREHEAD = 0.35
 
 /** As on film: the second picture shows where the first one is dark. It fades towards the face, without a line. */
 function shareOfLand(scene: Scene): Float32Array {
   const { faces, width, height, faceHeight, luma, skin, hair } = scene
   const near = new Float32Array(width * height)
-  for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 1.1))
+  for (const { oval } of faces.map(outlineOf)) fillPolygon(near, width, height, scalePolygon(oval, 1.1, FOREHEAD))
   const soft = blur(near, width, height, Math.max(1, faceHeight * FADE))
   const coarse = blur(luma, width, height, Math.max(1, faceHeight * 0.015))
   for (let i = 0; i < soft.length; i++) {

@@ -29,14 +29,13 @@ export function skinRamp(cells: Cells): Rgb[] {
   )
 }
 
-/** The means of clusters of similar colours (k-means); it starts with colours spread over all brightnesses. */
+/**
+ * The means of clusters of similar colours (k-means). It starts with colours far from each other, so that a small red
+ * scarf stays red.
+ */
 export function mostNeeded(colours: readonly Rgb[], count: number): Rgb[] {
   if (colours.length === 0) return [[40, 40, 44]]
-  const sorted = colours.toSorted((a, b) => lumaOf(...a) - lumaOf(...b))
-  let centres = Array.from(
-    { length: count },
-    (_, k) => sorted[Math.min(sorted.length - 1, Math.floor(((k + 0.5) / count) * sorted.length))]!,
-  )
+  let centres = farApart(colours, count)
   for (let round = 0; round < ROUNDS; round++) {
     const groups: Rgb[][] = centres.map(() => [])
     for (const colour of colours) groups[nearestOf(centres, colour)]!.push(colour)
@@ -45,20 +44,35 @@ export function mostNeeded(colours: readonly Rgb[], count: number): Rgb[] {
   return centres
 }
 
-/** Index of the most similar colour, by what people see rather than by channels. */
-export function nearestOf(palette: readonly Rgb[], [r, g, b]: Rgb): number {
+/** Each one as far as possible from those before it; the first is their mean. */
+function farApart(colours: readonly Rgb[], count: number): Rgb[] {
+  const chosen = [meanOf(colours, colours[0]!)]
+  const away = colours.map((colour) => distanceOf(colour, chosen[0]!))
+  while (chosen.length < count) {
+    const farthest = away.reduce((best, value, i) => (value > away[best]! ? i : best), 0)
+    const next = colours[farthest]!
+    for (const [i, colour] of colours.entries()) away[i] = Math.min(away[i]!, distanceOf(colour, next))
+    chosen.push(next)
+  }
+  return chosen
+}
+
+/** What people see rather than channels, squared. */
+const distanceOf = ([r, g, b]: Rgb, [pr, pg, pb]: Rgb): number =>
+  2 * (pr - r) ** 2 + 4 * (pg - g) ** 2 + 3 * (pb - b) ** 2
+
+/** Index of the most similar colour. */
+export function nearestOf(palette: readonly Rgb[], colour: Rgb): number {
   let [best, nearest] = [0, Number.POSITIVE_INFINITY]
   for (let k = 0; k < palette.length; k++) {
-    const [pr, pg, pb] = palette[k]!
-    const d = 2 * (pr - r) ** 2 + 4 * (pg - g) ** 2 + 3 * (pb - b) ** 2
-    if (d < nearest) [best, nearest] = [k, d]
+    const away = distanceOf(palette[k]!, colour)
+    if (away < nearest) [best, nearest] = [k, away]
   }
   return best
 }
 
 /** The tone of a ramp by brightness alone: one ramp, one hue. */
-export function byLuma(ramp: readonly Rgb[], own: Rgb): Rgb {
-  const luma = lumaOf(...own)
+export function byLuma(ramp: readonly Rgb[], luma: number): Rgb {
   const away = (tone: Rgb): number => Math.abs(lumaOf(...tone) - luma)
   return ramp.reduce((best, tone) => (away(tone) < away(best) ? tone : best))
 }

@@ -78,7 +78,7 @@ function partOf({ subject, skin, features, lines, teeth }: Sums, count: number):
 /** Cells of an eye from corner to corner: with fewer of them a pupil has no white beside it. */
 const PER_EYE = 12
 /** Smaller cells would not be seen, in pixels of a picture of one megapixel. */
-const SMALLEST = 4.4
+const SMALLEST = 3.4
 
 /** In a group the mean eye counts, of a turned head the nearer one. */
 export function cellSide({ faces, unit }: Scene): number {

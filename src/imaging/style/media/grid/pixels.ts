@@ -13,8 +13,7 @@ import { type Cells, cellSide, divideIntoCells, PART } from './cells.js'
 export const pixels = defineStep({}, (canvas, scene) => {
   keepOwnColours(canvas, scene)
   const cells = divideIntoCells(canvas, scene, cellSide(scene))
-  const picture = withoutSpecks(choose(cells), cells)
-  fillCells(canvas, cells, outlined(picture, cells))
+  fillCells(canvas, cells, outlined(choose(cells), cells))
 })
 
 /** Of the background, from top to bottom. */
@@ -22,9 +21,11 @@ const SKY = ['#3a4a86', '#5d7fc0', '#9cc3e6'].map(hexColour)
 /** How much brightness differs between pixels of a pattern. */
 const DITHER = 13
 /** Of hair and clothes. */
-const BODY_COLOURS = 8
+const BODY_COLOURS = 14
 /** Of eyes, brows, mouth and lines. */
 const FEATURE_COLOURS = 14
+/** How far around it a cell of skin is looked at for its tone, in cells. */
+const FORM = 1
 
 /** Per cell its colour; equal colours are the same object. */
 type Picture = Rgb[]
@@ -33,6 +34,7 @@ function choose(cells: Cells): Picture {
   const { part, colour, columns, rows } = cells
   const isBody = (value: number): boolean => value === PART.body
   const ramp = skinRamp(cells)
+  const form = formOfSkin(cells)
   const body = mostNeeded(
     coloursWhere(cells, (value) => isBody(value) || (ramp.length === 0 && value > PART.behind)),
     BODY_COLOURS,
@@ -50,7 +52,7 @@ function choose(cells: Cells): Picture {
       else if (part[i] === PART.behind) {
         const place = (row / rows) * (SKY.length - 1) + pattern * 0.6
         picture.push(SKY[Math.min(SKY.length - 1, Math.max(0, Math.round(place)))]!)
-      } else if (ramp.length > 0 && part[i] === PART.skin) picture.push(byLuma(ramp, own))
+      } else if (ramp.length > 0 && part[i] === PART.skin) picture.push(byLuma(ramp, form[i]!))
       else {
         const shift = pattern * DITHER
         picture.push(body[nearestOf(body, [own[0] + shift, own[1] + shift, own[2] + shift])]!)
@@ -62,14 +64,21 @@ function choose(cells: Cells): Picture {
 
 const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-/** A single skin pixel among others of one tone takes that tone. */
-function withoutSpecks(picture: Picture, { columns, rows, part }: Cells): Picture {
-  return picture.map((colour, i) => {
-    const [column, row] = [i % columns, Math.floor(i / columns)]
-    if (part[i] !== PART.skin || column === 0 || row === 0 || column === columns - 1 || row === rows - 1) return colour
-    const around = [picture[i - 1]!, picture[i + 1]!, picture[i - columns]!, picture[i + columns]!]
-    if (around.includes(colour)) return colour
-    return around.find((other, k) => around.indexOf(other) !== k) ?? colour
+/** How bright skin is around each of its cells: tones follow the form of a face, not its spots. */
+function formOfSkin({ colour, part, columns, rows }: Cells): Float32Array {
+  const luma = (i: number): number => lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+  return new Float32Array(part.length).map((_, i) => {
+    let [sum, count] = [0, 1e-6]
+    const [left, top] = [(i % columns) - FORM, Math.floor(i / columns) - FORM]
+    for (let row = Math.max(0, top); row <= Math.min(rows - 1, top + 2 * FORM); row++) {
+      for (let column = Math.max(0, left); column <= Math.min(columns - 1, left + 2 * FORM); column++) {
+        const at = row * columns + column
+        if (part[at] !== PART.skin) continue
+        sum += luma(at)
+        count += 1
+      }
+    }
+    return sum / count
   })
 }
 

@@ -10,8 +10,9 @@ import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { reliefOf } from './relief-of-faces.js'
 
-/** Folds narrower than this do not turn strokes. */
+/** Folds narrower than this do not turn strokes; on skin, in heights of the face: spots would make a forehead swirl. */
 const BROAD = 9
+const BROAD_ON_SKIN = 0.06
 
 export interface GuideOptions {
   /** Behind the subject: height of the hills, and their size in pixels of a picture of one megapixel. */
@@ -36,6 +37,7 @@ export function findGuide(
   const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
   const unit = scene.unit / 2
   const land = blur(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), width, height, 1.2 * unit)
+  const large = blur(land, width, height, Math.max(1, (BROAD_ON_SKIN * scene.faceHeight) / 2))
   const relief = reliefOf(scene, { width, height })
   const outline = scene.hasSubject
     ? blur(halve(scene.subject, scene.width, scene.height), width, height, 12 * unit)
@@ -48,8 +50,9 @@ export function findGuide(
     for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
       const [skin, features] = [scene.skin[at]!, scene.features[at]!]
       const behind = outline ? 1 - scene.subject[at]! : 0.35
-      let hill = land[i]!
-      if (relief) hill += (relief[i]! - hill) * form * skin * (1 - features)
+      const plain = skin * (1 - features)
+      let hill = land[i]! + (large[i]! - land[i]!) * plain
+      if (relief) hill += (relief[i]! - hill) * form * plain
       if (outline) hill += outline[i]! * 0.35
       if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
       if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))

@@ -8,7 +8,7 @@ import { changed, filled, kernels } from '../../../kernels/room.js'
 import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { hexColour } from '../../pixels/canvas.js'
-import type { Scene } from '../../scene.js'
+import { figureUnit, type Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { layWashes, type Sheet } from './lay-wash.js'
@@ -57,7 +57,7 @@ export const wash = defineStep(
     canvas.colour.set(withLevels(canvas.colour, lifted))
     const coloured = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
-    const paint = runningEdges(scene, pigments.depth, wobble * scene.unit)
+    const paint = runningEdges(scene, pigments.depth, wobble * figureUnit(scene))
     const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
