@@ -1,5 +1,7 @@
 /** What goes together in a picture of a subject: presets, and what is given besides or instead. */
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { CUTOUT_WARNINGS } from '../../src/catalog/cutout-warnings.js'
 import { findPreset, parsePresets, presets } from '../../src/catalog/presets.js'
 import { type RenderingField, type RenderingGiven, renderingFrom } from '../../src/parameters/rendering.js'
 import { CANVAS_SIDES, canvasSize, renderingReaders } from '../../src/parameters/rendering-readers.js'
@@ -41,6 +43,15 @@ describe('the catalogue', () => {
     const [first] = presets()
     expect(() => parsePresets({ presets: [first, first] })).toThrow('amazon_main is listed twice')
   })
+})
+
+test('the document’s table has every preset as it is', async () => {
+  const page = await readFile('docs/shop-pictures.md', 'utf8')
+  for (const { id, name, canvas, fill, confidence } of presets()) {
+    expect(page).toContain(`| \`${id}\` | ${name} | ${canvas.replace('x', ' x ')} | ${fill} %`)
+    expect(page).toMatch(new RegExp(`\`${id}\`.*\\| ${confidence} \\|`))
+  }
+  for (const [code, text] of Object.entries(CUTOUT_WARNINGS)) expect(page).toContain(`| \`${code}\` | ${text} |`)
 })
 
 test('nothing given is a plain cut-out', () => {
