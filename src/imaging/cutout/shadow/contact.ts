@@ -12,8 +12,12 @@ export interface Matte extends Size {
 }
 
 const SOLID = 128
-/** How high above the ground a part may be until it throws only a third of its shadow, relative to the smaller side. */
+/** How high above the ground beside it a part may be until it throws only a third of its shadow, by the smaller side. */
 const REACH = 0.09
+/** Feet farther back stand higher in the photo: the ground is looked for this far to both sides, by the width. */
+const BESIDE = 0.15
+/** And it lies this much higher at most, by the height, until only a third of the shadow is left. */
+const SLOPE = 0.25
 /** How deep a footprint is, relative to its width; seen from the front, and slightly from above. */
 const DEPTH = 0.1
 
@@ -48,7 +52,11 @@ function footprint({ alpha, width, box }: Matte) {
     ground = Math.max(ground, y)
   }
   const scale = REACH * Math.min(box.width, box.height)
-  const weights = contour.map((y) => Math.exp(-(((ground - y) / scale) ** 2)))
+  const nearby = Math.ceil(BESIDE * box.width)
+  const weights = contour.map((y, i) => {
+    const local = contour.subarray(Math.max(0, i - nearby), i + nearby + 1).reduce((low, it) => Math.max(low, it))
+    return Math.exp(-(((local - y) / scale) ** 2) - ((ground - local) / (SLOPE * box.height)) ** 2)
+  })
   return { left: box.left, contour, weights }
 }
 

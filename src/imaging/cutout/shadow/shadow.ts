@@ -11,7 +11,7 @@ import { naturalShadow } from './natural.js'
 /** A shadow is soft: it is computed on a copy of this size. */
 const WORKING_SIDE = 640
 /** What 50 of 100 stands for. */
-const USUAL = { contact: 0.5, drop: 0.3 }
+const USUAL = { contact: 0.6, drop: 0.3 }
 /** No shadow is black: light comes from everywhere. */
 const DARKEST = 0.75
 
