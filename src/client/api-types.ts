@@ -429,7 +429,7 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
         } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"] | components["schemas"]["IdPhotosOnSheet"]);
@@ -541,7 +541,7 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
@@ -566,7 +566,7 @@ export interface components {
         readonly RemoveForm: components["schemas"]["RemoveOptions"] & ({
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             readonly image_url?: never;

@@ -4,6 +4,7 @@ import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { PaperSize, SheetFormat } from '../catalog/print-sheets.js'
 import type { Backdrop, Look, Texture } from '../catalog/prompt-words.js'
+import type { FileType } from './codec/file-type.js'
 import type { Box } from './raster/picture.js'
 
 /** A length on the picture: pixels of the upright input, or a percentage of whatever the rule refers to. */
@@ -61,6 +62,8 @@ export interface CutoutJob {
   watermark: boolean
   /** Whether the outcome names the subject's class. */
   classify: boolean
+  /** The only formats that its pictures may have; left out: every one that can be read. */
+  inputTypes?: readonly FileType[]
   detail?: Detail
 }
 
@@ -307,6 +310,8 @@ export interface ImageLimits {
   /** Bounds of the longest side, in pixels. */
   minSide: number
   maxSide: number
+  /** Formats of files; left out: every one that can be read. */
+  types?: readonly FileType[]
 }
 
 /** Promised by the API, therefore constants; only the number of pixels is a setting. */

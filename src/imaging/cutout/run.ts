@@ -17,12 +17,13 @@ import { workingSize } from './working-size.js'
 export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits'>> = async (
   job,
   files,
-  { findSubject, limits },
+  tools,
   timed,
 ) => {
+  const limits = { ...tools.limits, ...(job.inputTypes && { types: job.inputTypes }) }
   const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
   const { alpha, subjectClass, confidence, pieces } = await timed('infer', () =>
-    findSubject(photo, requestFor(job, roi)),
+    tools.findSubject(photo, requestFor(job, roi)),
   )
   const { canvas, layout, format } = await timed('compose', async () => {
     if (roi) clearOutside(alpha, photo.width, roi)
