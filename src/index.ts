@@ -1,10 +1,11 @@
 /** The library, as programs import it: `import { createSilhouette } from '@silhouette-image/silhouette'`. */
 export { type ErrorCode, SilhouetteError } from './library/error.js'
-export { idPhotoFormats, styles } from './library/offers.js'
+export { idPhotoFormats, presets, styles } from './library/offers.js'
 export { createSilhouette } from './library/silhouette.js'
 export type {
   Box,
   Cutout,
+  CutoutWarning,
   IdPhoto,
   IdPhotoFormat,
   IdPhotoOptions,
@@ -14,6 +15,7 @@ export type {
   PhotoSource,
   Picture,
   Piece,
+  Preset,
   Progress,
   RemoveBackgroundOptions,
   Silhouette,

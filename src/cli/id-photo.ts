@@ -152,10 +152,10 @@ function knownWarnings({ warnings, formats }: IdPhotoResult): Pick<Made, 'warnin
 /** Faults with every photo; what the authority says about all of them, once. */
 function warningsOfRun(): (outcome: Pick<Made, 'warnings' | 'formats'>) => string[] {
   const said = new Set<string>()
-  const inWords = (codes: readonly Warning[], before: string): string[] => {
+  const inWords = (codes: readonly string[], before: string): string[] => {
     const { faults, notes } = sortWarnings(codes)
-    const linesOf = (kind: string, of: readonly Warning[]) =>
-      of.map((code) => `${before}${kind} ${code}: ${WARNINGS[code]}`)
+    const linesOf = (kind: string, of: readonly string[]) =>
+      of.map((code) => `${before}${kind} ${code}: ${WARNINGS[code as Warning]}`)
     const once = linesOf('Note', notes).filter((line) => !said.has(line))
     for (const line of once) said.add(line)
     return [...linesOf('Warning', faults), ...once]

@@ -12,9 +12,29 @@ export interface paths {
         readonly put?: never;
         /**
          * Remove the background of a photo
-         * @description Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.
+         * @description Cuts out the subject of one photo, and puts it on a canvas, a background and a shadow if asked to. Send `image_file` or `image_url`, not both. What a person should look at is listed in `X-Warnings`; with several presets the result is a ZIP with a picture of each, for the price of one.
          */
         readonly post: operations["removeBackground"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/presets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Presets for shops and networks
+         * @description What marketplaces, shops and networks ask of a picture, by `preset` of `POST /v1/remove`. Not counted against the rate.
+         */
+        readonly get: operations["listPresets"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -547,6 +567,47 @@ export interface components {
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
             readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "cyanotype" | "comic-book" | "mosaic" | "pixel-art" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "faded-70s" | "teal-and-orange" | "duotone" | "silver-portrait" | "double-exposure" | "caricature") | string;
         };
+        readonly Preset: {
+            /** @description The value of `preset`. */
+            readonly id: string;
+            readonly name: string;
+            /** @description Other values of `preset` for it. */
+            readonly aliases: readonly string[];
+            /** @description `marketplace`, `shop`, `social` or `profile`. */
+            readonly group: string;
+            readonly width: number;
+            readonly height: number;
+            /** @description The subject’s longer side, in percent of the canvas. */
+            readonly fill: number;
+            readonly fill_range: readonly [
+                number,
+                number
+            ] | null;
+            readonly align: string;
+            /** @description As `#RRGGBB`, or `transparent`. */
+            readonly background: string;
+            readonly background_required: boolean;
+            /** @description Transparent outside of a circle. */
+            readonly round: boolean;
+            readonly format: string;
+            readonly max_kb: number | null;
+            readonly min_side: number | null;
+            readonly max_side: number | null;
+            /** @description What else is asked for, which nobody can check here. */
+            readonly note: string;
+            readonly sources: readonly string[];
+            /** @description When the sources were read. */
+            readonly checked: string;
+            /** @description `high`: the platform’s own figures; `medium`: others’ of it. */
+            readonly confidence: string;
+        };
+        readonly Presets: {
+            readonly presets: readonly components["schemas"]["Preset"][];
+            /** @description What the codes of `X-Warnings` mean. */
+            readonly warnings: {
+                readonly [key: string]: string;
+            };
+        };
         /** @description How /v1 reports errors. */
         readonly Problem: {
             readonly errors: {
@@ -563,7 +624,13 @@ export interface components {
             /** @description Public http or https address of the image, instead of `image_file`. */
             readonly image_url: string;
         };
-        readonly RemoveForm: components["schemas"]["RemoveOptions"] & ({
+        readonly RemoveForm: components["schemas"]["RemoveOptions"] & {
+            /**
+             * Format: binary
+             * @description A background picture; scaled to cover.
+             */
+            readonly bg_image_file?: Blob;
+        } & ({
             /**
              * Format: binary
              * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
@@ -582,12 +649,63 @@ export interface components {
              */
             readonly size?: "preview" | "full" | "auto";
             /**
-             * @description `auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white. `auto` unless given.
+             * @description `auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white. That of the `preset`, or `auto` unless given.
              * @enum {string}
              */
-            readonly format?: "auto" | "png" | "jpg";
-            /** @description `transparent`, `white`, or a colour as `#RRGGBB`. `transparent` unless given. */
+            readonly format?: "auto" | "png" | "jpg" | "webp";
+            /** @description `transparent`, `white`, or a colour as `#RRGGBB`. That of the `preset`, or `transparent` unless given. */
             readonly bg_color?: string;
+            /** @description Public http or https address of a background picture. */
+            readonly bg_image_url?: string;
+            /** @description What a shop or network asks for: canvas, fill, background, format and weight; `GET /v1/presets` describes each. Other parameters go before it. Several, with commas between them, give a ZIP with a picture of each. */
+            readonly preset?: ("amazon_main" | "ebay" | "etsy" | "shopify" | "google_merchant" | "walmart" | "zalando" | "otto" | "kaufland" | "allegro" | "mercado_libre" | "rakuten" | "meta_catalog" | "tiktok_shop" | "instagram_square" | "instagram_portrait" | "pinterest_pin" | "linkedin_profile" | "avatar_circle") | string;
+            /** @description The size of the picture, such as `2000x2000`, or its shape, such as `1:1`. The subject is enlarged up to ten times for it. */
+            readonly canvas?: string;
+            /** @description How much of the canvas the subject takes, such as `85%`; all of it unless given. */
+            readonly fill?: string;
+            /**
+             * @description `side`: the subject’s longer side. `weight`: its area, so that thin and square things look equally large. `side` unless given.
+             * @enum {string}
+             */
+            readonly fill_by?: "side" | "weight";
+            /**
+             * @description `centre`; `bottom`: stands at the bottom; `optical`: its centre of gravity in the middle. `centre` unless given.
+             * @enum {string}
+             */
+            readonly align?: "centre" | "center" | "bottom" | "optical";
+            /** @description Room that stays free: 1, 2 or 4 values in px or %, at most 50% or 500px; on a canvas, of the canvas; with `crop`, around the subject. */
+            readonly margin?: string;
+            /**
+             * @description Crop to the subject.
+             * @enum {string}
+             */
+            readonly crop?: "0" | "1" | "false" | "true";
+            /** @description Size of the subject without a canvas: `original`, or `10%` to `100%`. */
+            readonly scale?: string;
+            /** @description Place of the subject without a canvas: `original`, `center`, or one or two percentages. */
+            readonly position?: string;
+            /** @description Two colours, from top to bottom: `#ffffff #d8dce2`; with `radial` after them, from the middle outwards. */
+            readonly bg_gradient?: string;
+            /** @description 0 to 100: how much the background picture is blurred; without one, what was behind the subject in the photo. */
+            readonly bg_blur?: number;
+            /**
+             * @description `contact`: under what stands on the ground; `drop`: behind the subject; `natural`: that of the photo, where it can be told from the ground. `none` unless given.
+             * @enum {string}
+             */
+            readonly shadow?: "none" | "contact" | "drop" | "natural";
+            /** @description 0 to 100; 50 unless given. */
+            readonly shadow_strength?: number;
+            /** @description 0 to 100; 50 unless given. */
+            readonly shadow_softness?: number;
+            /**
+             * @description `cutout`; `mask`: white where the subject is; `foreground`: its own colours, opaque, also under its soft edge. `cutout` unless given.
+             * @enum {string}
+             */
+            readonly output?: "cutout" | "mask" | "foreground";
+            /** @description Of the encoder, 1 to 100, for JPG and WebP; 92 unless given. */
+            readonly quality?: number;
+            /** @description Region that can hold the subject: `x1 y1 x2 y2`, in px or %. */
+            readonly roi?: string;
             /** @description How closely the network looks for the subject: `fast`, `balanced` or `best`, or the name of a network that the operator has added. Unless given, what the operator has chosen. */
             readonly detail?: ("fast" | "balanced" | "best") | string;
         };
@@ -661,10 +779,36 @@ export interface operations {
                     readonly "Idempotent-Replayed"?: "true";
                     /** @description How good the cut-out is likely to be, 0 to 1: the overlap with the true subject that the network expects. Below 0.97 it is worth a look. */
                     readonly "X-Confidence"?: number;
+                    /** @description What a person should look at: the codes of `GET /v1/presets`. Comma-separated codes; absent if there are none. */
+                    readonly "X-Warnings"?: string;
+                    /** @description The same for each picture of a ZIP: `amazon_main.jpg: enlarged; ebay.jpg:`. */
+                    readonly "X-Picture-Warnings"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Result"];
+                };
+            };
+        };
+    };
+    readonly listPresets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ids are stable. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Presets"];
                 };
             };
         };

@@ -10,6 +10,7 @@ import {
   type IdPhotoResult,
   type ImageResult,
   idPhotoResult,
+  type Presets,
   type RemoveResult,
   removeResult,
   type Style,
@@ -101,6 +102,11 @@ export class Silhouette {
   idPhotoFormats(search = '', options?: CallOptions): Promise<IdPhotoFormats> {
     const query = search === '' ? '' : `?${new URLSearchParams({ search })}`
     return this.#get<IdPhotoFormats>(`/v1/id-photo/specs${query}`, options)
+  }
+
+  /** What shops and networks ask for, by name; what warnings of cut-outs mean. */
+  presets(options?: CallOptions): Promise<Presets> {
+    return this.#get<Presets>('/v1/presets', options)
   }
 
   async styles(options?: CallOptions): Promise<readonly Style[]> {

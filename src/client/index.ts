@@ -18,6 +18,8 @@ export type {
   IdPhotoFormats,
   IdPhotoResult,
   ImageResult,
+  Preset,
+  Presets,
   Rate,
   RemoveResult,
   Style,

@@ -28,6 +28,10 @@ export interface ImageResult extends Answered {
 export interface RemoveResult extends ImageResult {
   /** How good the cut-out is likely to be, 0 to 1; undefined from servers that do not say. */
   readonly confidence: number | undefined
+  /** What a person should look at: codes, which `presets()` explains. */
+  readonly warnings: readonly string[]
+  /** The same by picture, of a ZIP for several presets; undefined otherwise. */
+  readonly pictures: readonly { readonly name: string; readonly warnings: readonly string[] }[] | undefined
 }
 
 export interface IdPhotoResult extends ImageResult {
@@ -64,6 +68,8 @@ export type Account = components['schemas']['Account']['data']['attributes']
 export type IdPhotoFormats = components['schemas']['IdPhotoFormats']
 export type IdPhotoFormat = components['schemas']['IdPhotoFormat']
 export type Style = components['schemas']['Style']
+export type Presets = components['schemas']['Presets']
+export type Preset = components['schemas']['Preset']
 
 const numberIn = ({ headers }: Response, name: string): number => Number(headers.get(name) ?? Number.NaN)
 
@@ -89,25 +95,39 @@ export async function imageResult(answer: Response): Promise<ImageResult> {
 }
 
 export async function removeResult(answer: Response): Promise<RemoveResult> {
-  return { ...(await imageResult(answer)), confidence: confidenceOf(answer) }
+  return {
+    ...(await imageResult(answer)),
+    confidence: confidenceOf(answer),
+    warnings: codesIn(answer, 'X-Warnings'),
+    pictures: codesByName(answer, 'X-Picture-Warnings'),
+  }
+}
+
+const listed = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+const codesIn = ({ headers }: Response, name: string): string[] => listed(headers.get(name) ?? '')
+
+/** `a: enlarged, subject_cut; b:` */
+function codesByName({ headers }: Response, name: string): { name: string; warnings: string[] }[] | undefined {
+  return headers
+    .get(name)
+    ?.split(';')
+    .map((line) => {
+      const [named = '', warnings = ''] = line.split(':')
+      return { name: named.trim(), warnings: listed(warnings) }
+    })
 }
 
 const confidenceOf = (answer: Response): number | undefined =>
   answer.headers.has('X-Confidence') ? numberIn(answer, 'X-Confidence') : undefined
 
 export async function idPhotoResult(answer: Response): Promise<IdPhotoResult> {
-  const listed = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
-  const codes = (name: string): string[] => listed(answer.headers.get(name) ?? '')
-  const formats = answer.headers.get('X-Format-Warnings')?.split(';')
   return {
     ...(await imageResult(answer)),
-    warnings: codes('X-Warnings'),
-    faults: codes('X-Photo-Faults'),
-    notes: codes('X-Policy-Notes'),
-    formats: formats?.map((line) => {
-      const [format = '', warnings = ''] = line.split(':')
-      return { format: format.trim(), warnings: listed(warnings) }
-    }),
+    warnings: codesIn(answer, 'X-Warnings'),
+    faults: codesIn(answer, 'X-Photo-Faults'),
+    notes: codesIn(answer, 'X-Policy-Notes'),
+    formats: codesByName(answer, 'X-Format-Warnings')?.map(({ name, warnings }) => ({ format: name, warnings })),
   }
 }
 

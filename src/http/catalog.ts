@@ -1,6 +1,8 @@
-/** What there is to choose from, as clients see it: formats of ID photos and styles. */
+/** What there is to choose from, as clients see it: presets of cut-outs, formats of ID photos and styles. */
+import { CUTOUT_WARNINGS } from '../catalog/cutout-warnings.js'
 import { aliasesOf, type IdPhotoSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
+import { presets } from '../catalog/presets.js'
 import { searchFormats } from '../catalog/search-formats.js'
 import { styleEntries } from '../catalog/styles.js'
 import type { HttpParts } from './parts.js'
@@ -18,6 +20,14 @@ export function listIdPhotoFormats(search = '') {
     ...sortWarnings(codes),
   }
 }
+
+export const listPresets = () => ({
+  presets: presets().map(({ canvas, ...preset }) => {
+    const [width, height] = canvas.split('x').map(Number)
+    return { ...preset, width, height }
+  }),
+  warnings: CUTOUT_WARNINGS,
+})
 
 export function listStyles({ addresses, stylePreviews }: CatalogParts) {
   return styleEntries().map((style) => ({

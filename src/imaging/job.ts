@@ -1,5 +1,6 @@
 /** Jobs for the engine and their outcomes: the same for every route, and plain data, so that workers can receive it. */
 import type { Colour } from '../catalog/colour.js'
+import type { CutoutWarning } from '../catalog/cutout-warnings.js'
 import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { PaperSize, SheetFormat } from '../catalog/print-sheets.js'
@@ -26,10 +27,44 @@ export type SubjectClass = 'person' | 'product' | 'animal' | 'car' | 'other'
 export type Background =
   /** `alpha` 0..255; below 255 the result stays translucent. */
   | ({ kind: 'colour'; alpha: number } & Colour)
+  | { kind: 'gradient'; from: Colour; to: Colour; shape: 'down' | 'radial' }
   /** The picture is the file `background`. */
-  | { kind: 'image' }
+  | { kind: 'image'; blurPercent?: number }
+  /** What was behind the subject in the photo, blurred. */
+  | { kind: 'photo'; blurPercent: number }
 
 export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
+
+/** A picture of its own size, which the subject is placed on. */
+export interface Canvas {
+  /** In pixels; a ratio alone leaves the subject the size it has in the photo. */
+  size: { width: number; height: number } | { ratio: number }
+  /** How much of the canvas the subject takes; undefined: all that the margins leave. */
+  fill?: { percent: number; by: 'side' | 'weight' }
+  /** `optical`: its centre of gravity in the middle. `bottom`: it stands on the lower margin. */
+  align: { xPercent: number; yPercent: number } | 'bottom' | 'optical'
+  /** Percentages are of the canvas. */
+  margins?: Margins
+}
+
+export interface Shadow {
+  kind: 'contact' | 'drop' | 'natural'
+  /** 0 to 100; 50 is what suits most photos. */
+  strength: number
+  softness: number
+}
+
+/** What a shop or a network asks of a picture; what a result does not keep becomes a warning. */
+export interface PictureRules {
+  /** The subject's longer side, in percent of the canvas. */
+  fill?: readonly [number, number]
+  background?: Colour
+  /** Bounds of the longer side, in pixels. */
+  minSide?: number
+  maxSide?: number
+  /** The photo's lower edge may cut the subject, as it does in portraits. */
+  bust?: boolean
+}
 
 /** Results are only ever scaled down: until the longest side fits, or until there are no more pixels than this. */
 export type SizeCap = { longestSide: number } | { pixels: number }
@@ -40,12 +75,10 @@ export type SizeCap = { longestSide: number } | { pixels: number }
  */
 export type Detail = string
 
-export interface CutoutJob {
-  kind: 'cutout'
-  /** x1 y1 x2 y2: only what lies inside can be subject. */
-  roi?: readonly [Length, Length, Length, Length]
-  /** When several subjects are present, only those of this class are kept. */
-  prefer?: SubjectClass
+/** How one picture of the subject is made. */
+export interface Rendering {
+  /** Instead of the photo's own; then neither `scalePercent` nor `position` nor `crop` means anything. */
+  canvas?: Canvas
   /** 10 to 100: the subject's size relative to the canvas. */
   scalePercent?: number
   /** Where the subject goes; undefined: where it was, or in the middle when it is scaled. */
@@ -57,8 +90,27 @@ export interface CutoutJob {
   pngPixels?: number
   /** Undefined keeps the result transparent. */
   background?: Background
-  channels: 'rgba' | 'alpha'
+  shadow?: Shadow
+  /** Transparent outside of the largest circle. */
+  round?: boolean
+  /** `alpha`: the mask alone. `colour`: the subject's own colours alone, not mixed with anything at its edge. */
+  channels: 'rgba' | 'alpha' | 'colour'
   format: OutputFormat
+  /** Of the encoder, 1 to 100. */
+  quality?: number
+  /** The file has at most so many: the quality is lowered until it fits. */
+  maxBytes?: number
+  rules?: PictureRules
+}
+
+export interface CutoutJob extends Rendering {
+  kind: 'cutout'
+  /** x1 y1 x2 y2: only what lies inside can be subject. */
+  roi?: readonly [Length, Length, Length, Length]
+  /** When several subjects are present, only those of this class are kept. */
+  prefer?: SubjectClass
+  /** Several pictures of one subject, as a ZIP of files with these names; the job's own rendering is then not made. */
+  set?: readonly NamedRendering[]
   watermark: boolean
   /** Whether the outcome names the subject's class. */
   classify: boolean
@@ -67,8 +119,12 @@ export interface CutoutJob {
   detail?: Detail
 }
 
+export interface NamedRendering extends Rendering {
+  name: string
+}
+
 /** A mask has no background. A ZIP holds the colours beside its mask. */
-export const isMask = ({ channels, format }: Pick<CutoutJob, 'channels' | 'format'>): boolean =>
+export const isMask = ({ channels, format }: Pick<Rendering, 'channels' | 'format'>): boolean =>
   channels === 'alpha' && format !== 'zip'
 
 export interface IdPhotoJob {
@@ -228,6 +284,10 @@ export interface CutoutOutcome extends PictureFacts {
   confidence?: number
   /** All but tiny ones, the largest first. */
   pieces?: readonly Piece[]
+  /** What a person should look at; workers of earlier versions do not say. */
+  warnings?: readonly CutoutWarning[]
+  /** The same for each picture of a set. */
+  set?: readonly { name: string; width: number; height: number; bytes: number; warnings: readonly CutoutWarning[] }[]
 }
 
 export interface IdPhotoOutcome extends PictureFacts {

@@ -10,6 +10,7 @@ import { idPhotoJob, photosIn } from '../photos/id-photo.js'
 import { openWorkers } from '../photos/open-workers.js'
 import { runPatiently } from '../photos/run-patiently.js'
 import { styleJob } from '../photos/style.js'
+import { cutoutWarnings } from './cutout.js'
 import { idPhotoNameOf, idPhotoOptions, warningsOf } from './id-photo.js'
 import { refuseUnknown } from './known-options.js'
 import { photoFile } from './photo-file.js'
@@ -69,6 +70,7 @@ export function createSilhouette(options: SilhouetteOptions = {}): Silhouette {
         subject: foreground,
         ...(confidence !== undefined && { confidence }),
         ...(pieces && { pieces }),
+        warnings: cutoutWarnings(made.outcome),
       }
     }),
     idPhoto: translated(async (photo, wanted = {}) => {

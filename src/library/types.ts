@@ -1,4 +1,5 @@
 /** What the library takes and returns. These are its declarations, so they import nothing but plain lists of words. */
+import type { CutoutWarning as CutoutWarningCode } from '../catalog/cutout-warnings.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { SheetFormat, SheetName } from '../catalog/print-sheets.js'
 import type { Quality } from '../catalog/qualities.js'
@@ -92,7 +93,8 @@ export interface Picture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
-  readonly type: 'image/png' | 'image/jpeg' | 'image/webp'
+  /** `application/zip` for several presets. */
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
 }
 
 export interface Box {
@@ -109,6 +111,16 @@ export interface Cutout extends Picture {
   readonly confidence?: number
   /** The connected pieces of the subject that have at least 0.2 % of the photo's area, the largest first. */
   readonly pieces?: readonly Piece[]
+  /** What a person should look at. */
+  readonly warnings: readonly CutoutWarning[]
+}
+
+export interface CutoutWarning {
+  readonly code: CutoutWarningCode
+  /** For people. */
+  readonly message: string
+  /** Of which picture, where there are several in a ZIP. */
+  readonly picture?: string
 }
 
 export interface Piece {
@@ -172,6 +184,19 @@ export interface IdPhotoFormat {
   readonly heightMm: number
   readonly widthPx: number
   readonly heightPx: number
+}
+
+/** What a shop or network asks for, which `preset` can name. */
+export interface Preset {
+  readonly id: string
+  readonly name: string
+  /** Such as `2000x2000`. */
+  readonly canvas: string
+  /** The subject's longer side, in percent of the canvas. */
+  readonly fill: number
+  /** `#RRGGBB` or `transparent`. */
+  readonly background: string
+  readonly format: string
 }
 
 /** A style that `style` can name. */

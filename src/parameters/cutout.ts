@@ -65,7 +65,9 @@ export const typeLevel = choice({ none: false, 1: true, 2: true, latest: true })
 
 export const channels = oneOf(['rgba', 'alpha'])
 export const anyFormat = oneOf(['auto', 'png', 'jpg', 'webp', 'zip'])
-/** Of /v1: of cut-outs and of styles. */
+/** Of cut-outs of /v1. */
+export const cutoutFormat = oneOf(['auto', 'png', 'jpg', 'webp'])
+/** Of styles. */
 export const plainFormat = oneOf(['auto', 'png', 'jpg'])
 
 /** Of results that are not limited otherwise. */

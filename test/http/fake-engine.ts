@@ -18,7 +18,6 @@ import type {
   CutoutOutcome,
   FilesOf,
   FrameLook,
-  IdPhotoOutcome,
   Job,
   JobFiles,
   NearestStyles,
@@ -38,8 +37,8 @@ export interface SeenJob {
 }
 
 /** What a test says about a result; its kind is that of the job. */
-export type Made = Omit<CutoutOutcome, 'kind'> &
-  Partial<Pick<IdPhotoOutcome, 'warnings'> & Pick<PortraitStyleOutcome, 'styleRecipe'>>
+export type Made = Omit<CutoutOutcome, 'kind' | 'warnings'> &
+  Partial<{ warnings: readonly string[] } & Pick<PortraitStyleOutcome, 'styleRecipe'>>
 
 export class FakeEngine implements Engine {
   /** What the engine was asked to do, in order. */

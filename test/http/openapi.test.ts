@@ -41,6 +41,7 @@ describe('/v1/openapi.json', () => {
     const operations = Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])
     expect(operations).toEqual([
       ['/v1/remove', ['post']],
+      ['/v1/presets', ['get']],
       ['/v1/portrait-style', ['post']],
       ['/v1/styles', ['get']],
       ['/v1/id-photo', ['post']],
@@ -61,6 +62,7 @@ describe('/v1/openapi.json', () => {
     const ids = operations().map(([, { operationId }]) => operationId)
     expect(ids).toEqual([
       'removeBackground',
+      'listPresets',
       'stylePortrait',
       'listStyles',
       'makeIdPhoto',
@@ -85,7 +87,7 @@ describe('/v1/openapi.json', () => {
     expect(RemoveOptions).toMatchObject({
       properties: {
         size: { type: 'string', enum: ['preview', 'full', 'auto'], description: unlessGiven('preview') },
-        format: { type: 'string', enum: ['auto', 'png', 'jpg'], description: unlessGiven('auto') },
+        format: { type: 'string', enum: ['auto', 'png', 'jpg', 'webp'], description: unlessGiven('auto') },
         bg_color: { type: 'string', description: unlessGiven('transparent') },
       },
     })

@@ -137,8 +137,8 @@ describe('not given', () => {
     const answer = await (await app.caller()).remove({
       api_key: 'x',
       'shadow_type[car]': '3D',
-      crop: 'true',
-      bg_image_file: PNG,
+      crop_margin: '5%',
+      bg_picture: PNG,
       image_file_b64: 'AAAA',
     })
     expect(answer.statusCode).toBe(201)

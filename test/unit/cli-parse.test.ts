@@ -151,7 +151,7 @@ describe('completion', () => {
     ['silhouette key cr', ['create']],
     ['silhouette networks re', ['remove']],
     ['silhouette networks add --li', ['--licence']],
-    ['silhouette remove --bg', ['--bg-color', '--bg-image']],
+    ['silhouette remove --bg', ['--bg-color', '--bg-image', '--bg-gradient', '--bg-blur']],
     ['silhouette remove --format ', ['png', 'jpg', 'webp']],
     ['silhouette remove -o ', []],
     ['silhouette remove pho', []],

@@ -23,7 +23,10 @@ describe('a route', () => {
   test('has its parameters with values, default and meaning, the photo first', () => {
     const { parameters } = routeOf('removeBackground')
     expect(parameters.map(({ name }) => name)).toEqual([
-      ...['image_file', 'image_url', 'size', 'format', 'bg_color', 'detail', 'Idempotency-Key'],
+      ...['image_file', 'image_url', 'size', 'format', 'bg_color', 'bg_image_url', 'preset', 'canvas', 'fill'],
+      ...['fill_by', 'align', 'margin', 'crop', 'scale', 'position', 'bg_gradient', 'bg_blur', 'shadow'],
+      ...['shadow_strength', 'shadow_softness', 'output', 'quality', 'roi', 'detail', 'bg_image_file'],
+      'Idempotency-Key',
     ])
     expect(parameters[0]).toMatchObject({ isFile: true, values: 'a file', place: 'body' })
     expect(parameters[2]).toMatchObject({ choices: ['preview', 'full', 'auto'], default: 'preview' })
@@ -103,7 +106,7 @@ describe('the search', () => {
 
   test('the best comes first: a title before a text', () => {
     expect(first('limits')).toBe('/guide/limits')
-    expect(first('crop')).toBe('/docs/cutout#parameter-crop')
+    expect(first('crop')).toBe('/docs/removeBackground#parameter-crop')
     expect(first('quick start')).toBe('/guide')
   })
 

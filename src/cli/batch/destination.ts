@@ -26,17 +26,18 @@ export function destinationOf(output: string, formats: readonly Format[]): Desti
   return { kind: 'file', file: output }
 }
 
-/** The requested one, else that of the file's name, else the first. */
+/** The requested one, else that of the file's name, else the usual one. */
 export function formatFor<T extends Format>(
   destination: Destination,
   given: T | undefined,
   formats: readonly [T, ...T[]],
+  usual: T = formats[0],
 ): T {
   const named = destination.kind === 'file' ? formatOfName(destination.file, formats) : undefined
   if (given !== undefined && named !== undefined && named !== given && destination.kind === 'file') {
     throw new UsageError(`--format ${given} does not match the output ${destination.file}`)
   }
-  return given ?? named ?? formats[0]
+  return given ?? named ?? usual
 }
 
 function formatOfName<T extends Format>(file: string, formats: readonly T[]): T | undefined {

@@ -13,9 +13,8 @@ import type {
 export type Made = Pick<PictureOutcome, 'width' | 'height' | 'bytes'> &
   Partial<
     Pick<PictureOutcome, 'foreground'> &
-      Pick<CutoutOutcome, 'confidence' | 'pieces'> &
-      Pick<IdPhotoOutcome, 'warnings' | 'formats'> &
-      Pick<PortraitStyleOutcome, 'styleRecipe'>
+      Pick<CutoutOutcome, 'confidence' | 'pieces' | 'set'> &
+      Pick<IdPhotoOutcome, 'formats'> & { warnings: readonly string[] } & Pick<PortraitStyleOutcome, 'styleRecipe'>
   >
 
 /** Reads the input and writes the output. */

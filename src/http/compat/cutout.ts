@@ -1,6 +1,6 @@
 /** POST /v1.0/cutout and its alias /v1.0/removebg: background removal, answered with the picture itself. */
 import type { FastifyInstance } from 'fastify'
-import { type CutoutJob, isMask, type SizeCap } from '../../imaging/job.js'
+import { type Background, type CutoutJob, isMask, type SizeCap } from '../../imaging/job.js'
 import { caps, PNG_PIXELS, PREVIEW_CAP } from '../../parameters/cutout.js'
 import { ANSWER_LIFE_MS } from '../../service/images/idempotency.js'
 import { type Offer, slotRequestFor } from '../../service/images/process-image.js'
@@ -17,7 +17,7 @@ import type { HttpParts } from '../parts.js'
 import { answerOf, type CompatAnswer, type Stores, sendAnswer } from './answer.js'
 import { cutoutSchema } from './document.js'
 import { wantsJson } from './json-mode.js'
-import { type CompatParameters, readCompatParameters } from './parameters.js'
+import { type BackgroundSource, type CompatParameters, readCompatParameters } from './parameters.js'
 
 const OPERATION = 'cutout'
 const SCOPE = 'remove'
@@ -82,7 +82,10 @@ const INPUT_TYPES = ['jpeg', 'png', 'webp', 'bmp'] as const satisfies CutoutJob[
 
 function jobFor(parameters: CompatParameters, cap: SizeCap, watermark: boolean): CutoutJob {
   const { source: _source, size: _size, background, ...rules } = parameters
-  const colour = background && 'colour' in background && ({ kind: 'colour', ...background.colour } as const)
+  const behind = background && behindOf(background)
   const limits = { cap, pngPixels: PNG_PIXELS, inputTypes: INPUT_TYPES }
-  return { kind: 'cutout', ...rules, ...limits, watermark, ...(colour && { background: colour }) }
+  return { kind: 'cutout', ...rules, ...limits, watermark, ...(behind && { background: behind }) }
 }
+
+const behindOf = (background: BackgroundSource): Background =>
+  'colour' in background ? { kind: 'colour', ...background.colour } : { kind: 'image' }

@@ -67,6 +67,12 @@ export const CONFIDENCE: Headers = {
   },
 }
 
+/** Of cut-outs of /v1. */
+export const CUTOUT_WARNINGS: Headers = {
+  'X-Warnings': codes('What a person should look at: the codes of `GET /v1/presets`.'),
+  'X-Picture-Warnings': text('The same for each picture of a ZIP: `amazon_main.jpg: enlarged; ebay.jpg:`.'),
+}
+
 /** Of watermarked results in both APIs. */
 export const NOTICE: Headers = {
   'X-Silhouette-Notice': text(

@@ -27,6 +27,7 @@ export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage'
 export interface ImageTask {
   readonly offer: Offer
   readonly source: ImageSource
+  readonly background?: ImageSource
 }
 
 export interface ImageRoute<F extends Fields> extends ReadingRules {
@@ -38,6 +39,8 @@ export interface ImageRoute<F extends Fields> extends ReadingRules {
   readonly fields: F
   /** Which of them belong together, in each encoding; for the document. */
   readonly bodies: Bodies
+  /** Those that are files; `image_file` unless given. */
+  readonly fileFields?: readonly string[]
   /** Of its result, beyond those of all image routes. */
   readonly headers?: Readonly<Record<string, object>>
   /** Its name in clients. */
@@ -60,6 +63,8 @@ interface Answer {
   readonly warnings?: readonly string[]
   /** The same by format, of sheets with several. */
   readonly formats?: IdPhotoOutcome['formats']
+  /** The same by picture, of a ZIP with several. */
+  readonly pictures?: readonly { readonly name: string; readonly warnings: readonly string[] }[]
   /** Also sent as a header. */
   readonly styleRecipe?: string
   /** The same, of cut-outs; answers kept by an earlier version have none. */
@@ -84,13 +89,14 @@ export function imageRoute<F extends Fields>(
   }
   const operation: ImageOperation<Answer> = {
     operation: route.operation,
-    fileFields: ['image_file'],
+    fileFields: route.fileFields ?? ['image_file'],
     plan: (form, { key, tariff, signal, onCharged }) => {
-      const { offer, source } = route.toTask(readParameters(route.fields, form, route), tariff)
+      const { offer, source, background } = route.toTask(readParameters(route.fields, form, route), tariff)
       const work = {
         operation: route.operation,
         offers: [offer] as const,
         source,
+        ...(background && { background }),
         accountId: key.accountId,
         keyId: key.id,
         keepMs: parts.config.resultTtlMs,
@@ -98,40 +104,49 @@ export function imageRoute<F extends Fields>(
         signal,
         onCharged,
       }
-      return { slotRequest: slotRequestFor(work, source), work: (permit) => parts.processImage(work, permit) }
+      return {
+        slotRequest: slotRequestFor(work, source, background),
+        work: (permit) => parts.processImage(work, permit),
+      }
     },
   }
   scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
     if (route.strict) refuseQuery(request.query as object)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
-    const { url, warnings = [], formats, styleRecipe, confidence, watermark } = answer
+    const { url, warnings = [], formats, pictures, styleRecipe, confidence, watermark } = answer
     tellWatermark(request, reply, watermark, route.operation, parts.config.prices)
-    setWarningHeaders(reply, warnings)
-    if (formats) reply.header('X-Format-Warnings', formats.map(inOneLine).join('; '))
+    setWarningHeaders(reply, warnings, route.operation === 'id-photo')
+    if (formats)
+      reply.header('X-Format-Warnings', inOneLine(formats.map(({ format, ...it }) => ({ name: format, ...it }))))
+    if (pictures) reply.header('X-Picture-Warnings', inOneLine(pictures))
     if (styleRecipe) reply.header('X-Style-Recipe', styleRecipe)
     if (confidence !== undefined) reply.header('X-Confidence', String(confidence))
     return reply.code(201).send({ url })
   })
 }
 
-/** All codes in one list, as in the contract, and again by what they concern. */
-function setWarningHeaders(reply: FastifyReply, warnings: readonly string[]): void {
+/** All codes in one list, as in the contract, and those of ID photos again by what they concern. */
+function setWarningHeaders(reply: FastifyReply, warnings: readonly string[], isIdPhoto: boolean): void {
   const { faults, notes } = sortWarnings(warnings)
-  const lists = { 'X-Warnings': warnings, 'X-Photo-Faults': faults, 'X-Policy-Notes': notes }
+  const lists = {
+    'X-Warnings': warnings,
+    ...(isIdPhoto && { 'X-Photo-Faults': faults, 'X-Policy-Notes': notes }),
+  }
   for (const [name, codes] of Object.entries(lists)) if (codes.length > 0) reply.header(name, codes.join(', '))
 }
 
-const inOneLine = ({ format, warnings }: { format: string; warnings: readonly string[] }): string =>
-  `${format}: ${warnings.join(', ')}`.trimEnd()
+const inOneLine = (parts: readonly { name: string; warnings: readonly string[] }[]): string =>
+  parts.map(({ name, warnings }) => `${name}: ${warnings.join(', ')}`.trimEnd()).join('; ')
 
 function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, watermark }: ProcessedImage): Answer {
   return {
     url: addressOf(parts, result),
     ...(watermark && { watermark }),
-    warnings: outcome.kind === 'id-photo' ? outcome.warnings : [],
+    warnings: ('warnings' in outcome && outcome.warnings) || [],
     ...(outcome.kind === 'id-photo' && outcome.formats && { formats: outcome.formats }),
     ...(outcome.kind === 'portrait-style' && { styleRecipe: outcome.styleRecipe }),
     ...(outcome.kind === 'cutout' && { confidence: outcome.confidence }),
+    ...(outcome.kind === 'cutout' && outcome.set && { pictures: outcome.set }),
   }
 }
 

@@ -7,6 +7,7 @@ import { renderV1Error } from './errors.js'
 import { idPhotoRoutes } from './id-photo.js'
 import type { ImageRouteParts } from './image-route.js'
 import { portraitStyleRoutes } from './portrait-style.js'
+import { presetsRoute } from './presets.js'
 import { removeRoute } from './remove.js'
 
 export type V1Parts = ImageRouteParts & CatalogParts & Told
@@ -16,6 +17,7 @@ export function v1(parts: V1Parts) {
     speakDialect(scope, renderV1Error, parts)
     answerPreflight(scope)
     removeRoute(scope, parts)
+    presetsRoute(scope, parts)
     portraitStyleRoutes(scope, parts)
     idPhotoRoutes(scope, parts)
   }

@@ -3,16 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../base/errors.js'
 import { priceInWords } from '../../catalog/prices.js'
 import { plainColour } from '../../parameters/colours.js'
-import { OUTPUT_MAX_SIDE, plainFormat, plainSize } from '../../parameters/cutout.js'
+import { cutoutFormat, OUTPUT_MAX_SIDE, plainSize } from '../../parameters/cutout.js'
+import { regionOfInterest } from '../../parameters/lengths.js'
+import { BadParameter } from '../../parameters/reader.js'
+import { type RenderingGiven, type RenderingTerms, renderingFrom } from '../../parameters/rendering.js'
 import { file, webAddress } from '../../parameters/sources.js'
 import type { ImageSource } from '../../service/images/process-image.js'
 import { termsOf } from '../../service/images/tariff.js'
 import { describe, exactlyOne, optional, requiring, together } from '../document/bodies.js'
-import { CONFIDENCE } from '../document/headers.js'
+import { CONFIDENCE, CUTOUT_WARNINGS } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { field } from '../fields.js'
 import { detailField, imageDescription } from './common-fields.js'
 import { type ImageRouteParts, imageRoute } from './image-route.js'
+import { renderingFields } from './rendering-fields.js'
 
 const LONGEST_URL = 4096
 
@@ -28,21 +32,31 @@ function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'netw
       'preview',
     ),
     format: field(
-      plainFormat,
-      '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white.',
-      'auto',
+      cutoutFormat,
+      '`auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white. That of ' +
+        'the `preset`, or `auto` unless given.',
     ),
-    bg_color: field(plainColour, '`transparent`, `white`, or a colour as `#RRGGBB`.', 'transparent'),
+    bg_color: field(
+      plainColour,
+      '`transparent`, `white`, or a colour as `#RRGGBB`. That of the `preset`, or `transparent` unless given.',
+    ),
+    bg_image_file: field(file, 'A background picture; scaled to cover.'),
+    bg_image_url: field(webAddress(LONGEST_URL), 'Public http or https address of a background picture.'),
+    ...renderingFields(),
+    roi: field(regionOfInterest, 'Region that can hold the subject: `x1 y1 x2 y2`, in px or %.'),
     detail: detailField(networks),
   }
-  const { image_file, image_url, ...others } = describe(fields)
+  const { image_file, image_url, bg_image_file, ...others } = describe(fields)
   const options = named('RemoveOptions', optional(others))
   // An address needs no file, so any encoding will do.
   const byUrl = named('RemoveByUrl', together(options, requiring({ image_url })))
   return {
     fields,
     bodies: {
-      'multipart/form-data': named('RemoveForm', together(options, exactlyOne({ image_file }, { image_url }))),
+      'multipart/form-data': named(
+        'RemoveForm',
+        together(options, optional({ bg_image_file }), exactlyOne({ image_file }, { image_url })),
+      ),
       'application/x-www-form-urlencoded': byUrl,
       'application/json': byUrl,
     },
@@ -55,30 +69,53 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
     operation: 'remove',
     operationId: 'removeBackground',
     summary: 'Remove the background of a photo',
-    description: 'Cuts out the subject of one photo. Send `image_file` or `image_url`, not both.',
+    description:
+      'Cuts out the subject of one photo, and puts it on a canvas, a background and a shadow if asked to. Send ' +
+      '`image_file` or `image_url`, not both. What a person should look at is listed in `X-Warnings`; with several ' +
+      'presets the result is a ZIP with a picture of each, for the price of one.',
     ...removeBody(parts),
-    headers: CONFIDENCE,
-    toTask: ({ image_file, image_url, size, format, bg_color, detail }, tariff) => {
+    headers: { ...CONFIDENCE, ...CUTOUT_WARNINGS },
+    fileFields: ['image_file', 'bg_image_file'],
+    toTask: ({ image_file, image_url, bg_image_file, bg_image_url, size, detail, roi, ...given }, tariff) => {
       const isPreview = size === 'preview' || (size === 'auto' && !tariff.unlimited)
       const terms = termsOf('remove', isPreview, tariff)
+      const background = backgroundIn(bg_image_file, bg_image_url)
+      const longestSide = isPreview ? parts.config.previewMaxSide : OUTPUT_MAX_SIDE
       return {
         source: sourceOf(image_file, image_url),
+        ...(background && { background }),
         offer: {
           ...terms,
           job: {
             kind: 'cutout',
-            cap: { longestSide: isPreview ? parts.config.previewMaxSide : OUTPUT_MAX_SIDE },
-            format,
-            channels: 'rgba',
+            ...renderingOf(given, background !== undefined, { cap: { longestSide }, format: 'auto' }),
             watermark: terms.watermark !== undefined,
             classify: false,
+            ...(roi && { roi }),
             ...(detail && { detail }),
-            ...(bg_color && { background: { kind: 'colour', ...bg_color } as const }),
           },
         },
       }
     },
   })
+}
+
+/** Contradictions between fields are refused like bad values. */
+function renderingOf(given: RenderingGiven, bg_image: boolean, terms: RenderingTerms) {
+  try {
+    return renderingFrom({ ...given, ...(bg_image && { bg_image }) }, terms, (field) =>
+      field === 'bg_image' ? 'bg_image_file' : field,
+    )
+  } catch (error) {
+    if (error instanceof BadParameter) throw new AppError('invalid_request', error.message)
+    throw error
+  }
+}
+
+function backgroundIn(file: string | undefined, url: string | undefined): ImageSource | undefined {
+  if (file && url) throw new AppError('invalid_request', 'Give either bg_image_file or bg_image_url, not both')
+  if (file) return { file, parameter: 'bg_image_file' }
+  return url === undefined ? undefined : { url, parameter: 'bg_image_url' }
 }
 
 function sourceOf(file: string | undefined, url: string | undefined): ImageSource {

@@ -1,6 +1,4 @@
 /** The finished canvas → file. None of the input's metadata survives. */
-import { writeFile } from 'node:fs/promises'
-import { zipSync } from 'fflate'
 import type { Sharp } from 'sharp'
 import type { OutputFormat, PictureOutcome } from '../job.js'
 import { compositeOnWhite } from '../raster/blend.js'
@@ -8,6 +6,7 @@ import { interleave } from '../raster/interleave.js'
 import type { Cutout } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { pngOf, writePng } from './png.js'
+import { writeZip } from './zip.js'
 
 export type FileFormat = Exclude<OutputFormat, 'auto'>
 export type EncodedFile = Pick<PictureOutcome, 'contentType' | 'extension' | 'bytes'>
@@ -27,12 +26,16 @@ export interface EncodeOptions {
   readonly format: FileFormat
   /** `alpha`: the mask alone, white = subject. */
   readonly channels: 'rgba' | 'alpha'
+  /** 1 to 100, of what is not PNG. */
+  readonly quality?: number | undefined
+  /** The quality is lowered until the file has no more. */
+  readonly maxBytes?: number | undefined
 }
 
 /** A JPG is put on white, in the canvas itself: a copy of the largest would take 200 MB. */
 export async function encodeToFile(canvas: Cutout, options: EncodeOptions, file: string): Promise<EncodedFile> {
   const { format } = options
-  const bytes = format === 'zip' ? await writeZip(canvas, file) : await writePicture(canvas, options, file)
+  const bytes = format === 'zip' ? await writeParts(canvas, file) : await writePicture(canvas, options, file)
   return { contentType: contentTypes[format], extension: format, bytes }
 }
 
@@ -43,19 +46,9 @@ async function writePicture(canvas: Cutout, { format, channels }: EncodeOptions,
   return (await encoded.toFile(file)).size
 }
 
-/** The earliest date a ZIP can hold; fixed, so that the same picture always gives the same file. */
-const FIXED_MTIME = new Date(1980, 0, 1)
-
-/** Colours and mask as two stored files, which clients combine: far smaller and faster than a PNG. */
-async function writeZip(canvas: Cutout, file: string): Promise<number> {
-  const stored = { level: 0, mtime: FIXED_MTIME } as const
-  const zip = zipSync({
-    'color.jpg': [await opaque(canvas).jpeg(JPEG).toBuffer(), stored],
-    'alpha.png': [pngOf(maskPlane(canvas)), stored],
-  })
-  await writeFile(file, zip)
-  return zip.length
-}
+/** Colours and mask as two files, which clients combine: far smaller and faster than a PNG. */
+const writeParts = async (canvas: Cutout, file: string): Promise<number> =>
+  writeZip({ 'color.jpg': await opaque(canvas).jpeg(JPEG).toBuffer(), 'alpha.png': pngOf(maskPlane(canvas)) }, file)
 
 const opaque = (canvas: Cutout): Sharp => rawPicture(canvas.colour, canvas, 3)
 

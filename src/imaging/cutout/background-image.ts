@@ -5,18 +5,23 @@ import { refuseDamaged } from '../codec/refusals.js'
 import type { ImageLimits, JobFiles } from '../job.js'
 import { compositeOnPicture } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'
+import { sigmaFor } from './backdrop.js'
 
 /** Called before any work is done: fails if the background is not a usable picture. */
 export async function checkBackgroundImage(file: string | undefined, limits: ImageLimits): Promise<void> {
   await openPicture(given(file), limits).catch(blameBackground)
 }
 
-export async function compositeOnImage(cutout: Cutout, file: string | undefined, limits: ImageLimits): Promise<void> {
+export async function compositeOnImage(
+  cutout: Cutout,
+  file: string | undefined,
+  limits: ImageLimits,
+  blurPercent = 0,
+): Promise<void> {
   const { width, height } = cutout
   const { upright } = await openPicture(given(file), limits)
-  const picture = upright
-    .flatten({ background: '#fff' })
-    .resize(width, height, { fit: 'cover', position: 'centre' })
+  const covering = upright.flatten({ background: '#fff' }).resize(width, height, { fit: 'cover', position: 'centre' })
+  const picture = (blurPercent > 0 ? covering.blur(Math.max(0.3, sigmaFor(blurPercent, cutout))) : covering)
     .removeAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer()

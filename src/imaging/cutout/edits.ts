@@ -1,38 +1,82 @@
 /** The edits that a job makes to the finished canvas, in order; those that do not apply are left out. */
+import type { FileFormat } from '../codec/encode.js'
 import { seedOf } from '../codec/seed.js'
-import { type CutoutJob, type ImageLimits, isMask, type JobFiles } from '../job.js'
-import { compositeOnColour, compositeOnWhite } from '../raster/blend.js'
-import type { Box, Cutout } from '../raster/picture.js'
+import { type CutoutJob, type ImageLimits, isMask, type JobFiles, type Shadow } from '../job.js'
+import { compositeOnColour, compositeOnPicture, compositeOnWhite } from '../raster/blend.js'
+import type { Cutout } from '../raster/picture.js'
 import { drawWatermark, drawWatermarkOnMask } from '../raster/watermark.js'
+import { blurredSurroundings, drawGradient } from './backdrop.js'
 import { compositeOnImage } from './background-image.js'
 import { coarsenEdges } from './coarse-edges.js'
+import type { FoundPhoto } from './found-photo.js'
+import type { Layout } from './layout.js'
+import { cutRound } from './round.js'
+import { castShadow } from './shadow/shadow.js'
 
 export type Edit = (canvas: Cutout) => void | Promise<void>
 
-/** `subject`: where it is on the canvas. */
-export function editsFor(
-  job: CutoutJob,
-  files: JobFiles,
-  format: string,
-  subject: Box,
-  limits: ImageLimits,
-): readonly Edit[] {
-  const background = isMask(job) ? [] : backgroundEdits(job, format, files.background, limits)
-  if (!job.watermark) return background
-  const draw = isMask(job) ? drawWatermarkOnMask : drawWatermark
-  return [coarsenEdges, ...background, async (canvas) => draw(canvas, { seed: await seedOf(files.input), subject })]
+export interface EditScene {
+  readonly files: JobFiles
+  readonly format: FileFormat
+  readonly layout: Layout
+  readonly found: FoundPhoto
+  readonly limits: ImageLimits
 }
 
-function backgroundEdits(
-  { background }: CutoutJob,
-  format: string,
-  behind: string | undefined,
-  limits: ImageLimits,
-): Edit[] {
-  if (!background) return []
-  if (background.kind === 'image') return [(canvas) => compositeOnImage(canvas, behind, limits)]
-  const colour: Edit = (canvas) => compositeOnColour(canvas, background, background.alpha)
+export function editsFor(job: CutoutJob, scene: EditScene): readonly Edit[] {
+  const { files, layout } = scene
+  const surroundings = isMask(job) ? [] : surroundingEdits(job, scene)
+  if (!job.watermark) return surroundings
+  const draw = isMask(job) ? drawWatermarkOnMask : drawWatermark
+  const watermark: Edit = async (canvas) =>
+    draw(canvas, { seed: await seedOf(files.input), subject: layout.foreground })
   // Before the watermark, which then covers the background as well.
-  const showsWhite = background.alpha < 255 && (format === 'jpg' || format === 'zip')
-  return showsWhite ? [colour, compositeOnWhite] : [colour]
+  return [coarsenEdges, ...surroundings, watermark]
+}
+
+function surroundingEdits(job: CutoutJob, scene: EditScene): readonly Edit[] {
+  if (job.channels === 'colour') return [showColoursAlone]
+  const { shadow, round } = job
+  const { layout, found } = scene
+  return [
+    ...(shadow && castsShadow(shadow, found)
+      ? [(canvas: Cutout) => castShadow(canvas, shadow, layout, found.shadow)]
+      : []),
+    ...backgroundEdits(job, scene),
+    ...(round ? [cutRound] : []),
+  ]
+}
+
+/** What the photo's lower edge cuts off stands on nothing. */
+const castsShadow = ({ kind }: Shadow, { facts, shadow }: FoundPhoto): boolean =>
+  kind === 'drop' || (kind === 'natural' && shadow !== undefined) || !facts.cut.bottom
+
+function backgroundEdits({ background }: CutoutJob, { format, files, found, limits }: EditScene): readonly Edit[] {
+  switch (background?.kind) {
+    case undefined:
+      return []
+    case 'image':
+      return [(canvas) => compositeOnImage(canvas, files.background, limits, background.blurPercent)]
+    case 'photo':
+      return [
+        async (canvas) =>
+          compositeOnPicture(
+            canvas,
+            await blurredSurroundings(found.photo, found.alpha, canvas, background.blurPercent),
+          ),
+      ]
+    case 'gradient':
+      return [(canvas) => compositeOnPicture(canvas, drawGradient(canvas, background))]
+    case 'colour': {
+      const colour: Edit = (canvas) => compositeOnColour(canvas, background, background.alpha)
+      const showsWhite = background.alpha < 255 && (format === 'jpg' || format === 'zip')
+      return showsWhite ? [colour, compositeOnWhite] : [colour]
+    }
+  }
+}
+
+/** The subject's colours as they are under its soft edge, and white where there is nothing of it. */
+function showColoursAlone({ colour, alpha }: Cutout): void {
+  for (let i = 0; i < alpha.length; i++) if (alpha[i] === 0) colour.fill(255, i * 3, i * 3 + 3)
+  alpha.fill(255)
 }

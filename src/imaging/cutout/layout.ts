@@ -6,8 +6,10 @@
  * next integer.
  */
 import { AppError } from '../../base/errors.js'
-import type { CutoutJob, Length, Margins } from '../job.js'
+import type { Canvas, CutoutJob, Length, Margins, Rendering } from '../job.js'
 import type { Box, Size } from '../raster/picture.js'
+import { planCanvas } from './canvas.js'
+import type { Subject } from './subject.js'
 
 export interface Layout extends Size {
   /** Where the whole photo goes on the canvas, in final pixels; may be fractional and extend beyond the edges. */
@@ -16,7 +18,7 @@ export interface Layout extends Size {
   foreground: Box
 }
 
-export type LayoutRules = Pick<CutoutJob, 'scalePercent' | 'position' | 'crop' | 'cap' | 'pngPixels'>
+export type LayoutRules = Pick<Rendering, 'scalePercent' | 'position' | 'crop' | 'cap' | 'pngPixels'>
 
 /** A limit of the WebP format. */
 const WEBP_MAX_SIDE = 16_383
@@ -33,13 +35,14 @@ export function resolveRoi(roi: NonNullable<CutoutJob['roi']>, width: number, he
 
 /** The size of a result that shows the whole photo as it is; undefined if it depends on the subject or the format. */
 export function wholePhotoSize(photo: Size, job: CutoutJob): Size | undefined {
-  if (job.roi || job.crop || job.scalePercent !== undefined || job.position !== undefined) return undefined
+  const { roi, set, canvas, crop, scalePercent, position } = job
+  if (roi || set || canvas || crop || scalePercent !== undefined || position !== undefined) return undefined
   const sizes = [true, false].map((asPng) => shrink(photo, job, asPng, job.format === 'webp'))
   const [png, other] = sizes as [Size, Size]
   return png.width === other.width && png.height === other.height ? png : undefined
 }
 
-/** `known`: the size of the result, if it has been determined already. */
+/** On the photo, or on a part of it. `known`: the size of the result, if it has been determined already. */
 export function layOut(
   photo: Size,
   subject: Box,
@@ -50,7 +53,24 @@ export function layOut(
 ): Layout {
   const placed = place(photo, subject, rules)
   const canvas = rules.crop ? croppedCanvas(placed, rules.crop) : { left: 0, top: 0, ...photo }
-  const final = known ?? shrink(canvas, rules, asPng, webp)
+  return inFinalPixels(photo, subject, placed, canvas, known ?? shrink(canvas, rules, asPng, webp))
+}
+
+/** On a canvas of its own size. */
+export function layOutOnCanvas(
+  photo: Size,
+  subject: Subject,
+  canvas: Canvas,
+  rules: Pick<LayoutRules, 'cap' | 'pngPixels'>,
+  asPng: boolean,
+  webp: boolean,
+): Layout {
+  const { size, placed } = planCanvas(subject, canvas)
+  const whole = { left: 0, top: 0, ...size }
+  return inFinalPixels(photo, subject.box, placed, whole, shrink(size, rules, asPng, webp))
+}
+
+function inFinalPixels(photo: Size, subject: Box, placed: Box, canvas: Box, final: Size): Layout {
   const x = alongAxis(photo.width, [subject.left, subject.width], [placed.left, placed.width], {
     start: canvas.left,
     length: canvas.width,
@@ -117,7 +137,12 @@ function croppedCanvas(placed: Box, crop: Margins): Box {
 
 const marginOf = ({ value, unit }: Length, side: number): number => round(unit === '%' ? (value * side) / 100 : value)
 
-function shrink(canvas: Size, { cap, pngPixels }: LayoutRules, asPng: boolean, webp: boolean): Size {
+function shrink(
+  canvas: Size,
+  { cap, pngPixels }: Pick<LayoutRules, 'cap' | 'pngPixels'>,
+  asPng: boolean,
+  webp: boolean,
+): Size {
   // One combined pixel cap, not two in a row: rounding twice would distort the aspect ratio.
   const pixels = Math.min(
     'pixels' in cap ? cap.pixels : Number.POSITIVE_INFINITY,

@@ -1,17 +1,22 @@
-/** A cut-out from file to file: everything that happens to the picture, in order. */
-import { AppError } from '../../base/errors.js'
+/** Cut-outs from file to file: everything that happens to a photo, in order. */
+import { readFile } from 'node:fs/promises'
+import type { CutoutWarning } from '../../catalog/cutout-warnings.js'
 import { decodePhoto } from '../codec/decode.js'
-import { encodeToFile, type FileFormat, isOpaque } from '../codec/encode.js'
-import type { CutoutJob, ImageLimits, JobFiles } from '../job.js'
+import { encodeToFile } from '../codec/encode.js'
+import { writeZip } from '../codec/zip.js'
+import type { CutoutJob, CutoutOutcome, ImageLimits, JobFiles, NamedRendering, Rendering } from '../job.js'
 import { pieceOn } from '../matte/certainty.js'
-import type { SubjectRequest } from '../matte/find-subject.js'
+import type { FoundSubject, SubjectRequest } from '../matte/find-subject.js'
 import type { Box, Photo, Size } from '../raster/picture.js'
-import { clearOutside, subjectBox } from '../raster/subject-box.js'
-import type { Operation, Tools } from '../tools.js'
+import { clearOutside } from '../raster/subject-box.js'
+import type { Operation, Timed, Tools } from '../tools.js'
 import { checkBackgroundImage } from './background-image.js'
-import { editsFor } from './edits.js'
-import { coversCanvas, type Layout, layOut, resolveRoi } from './layout.js'
-import { renderCanvas, visibleSource } from './render-canvas.js'
+import type { FoundPhoto } from './found-photo.js'
+import { resolveRoi } from './layout.js'
+import { renderPicture } from './render-picture.js'
+import { shadowInPhoto } from './shadow/shadow.js'
+import { subjectOf } from './subject.js'
+import { warningsAbout } from './warnings.js'
 import { workingSize } from './working-size.js'
 
 export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits'>> = async (
@@ -22,28 +27,30 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
 ) => {
   const limits = { ...tools.limits, ...(job.inputTypes && { types: job.inputTypes }) }
   const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
-  const { alpha, subjectClass, confidence, pieces } = await timed('infer', () =>
-    tools.findSubject(photo, requestFor(job, roi)),
-  )
-  const { canvas, layout, format } = await timed('compose', async () => {
-    if (roi) clearOutside(alpha, photo.width, roi)
-    const plan = planResult(job, photo, alpha, result)
-    const rendered = await renderCanvas(photo, alpha, plan.layout, plan.format === 'zip')
-    for (const edit of editsFor(job, files, plan.format, plan.layout.foreground, limits)) await edit(rendered)
-    return { canvas: rendered, ...plan }
-  })
-  const file = await timed('encode', () => encodeToFile(canvas, { format, channels: job.channels }, files.output))
-  const { width, height, foreground } = layout
+  const subject = await timed('infer', () => tools.findSubject(photo, requestFor(job, roi)))
+  const found = await timed('compose', () => examine(job, photo, subject.alpha, roi))
+  const make = (rendering: Rendering): Promise<Picture> =>
+    makePicture({ ...job, ...rendering }, { ...found, subject, result }, files, limits, timed)
+  const made = job.set ? await makeSet(job.set, make, files.output) : await make(job)
+  const { subjectClass, confidence, pieces } = subject
   return {
-    ...{ width, height, foreground, ...file },
+    ...made,
     ...(subjectClass && { subjectClass }),
     ...(confidence !== undefined && { confidence }),
     ...(pieces && { pieces: pieces.map((piece) => pieceOn(full, piece)) }),
   }
 }
 
-function requestFor({ prefer, classify, channels }: CutoutJob, roi: Box | undefined): SubjectRequest {
-  return { classify, clean: channels === 'rgba', ...(roi && { roi }), ...(prefer && { prefer }) }
+type Picture = Pick<CutoutOutcome, 'width' | 'height' | 'foreground' | 'contentType' | 'extension' | 'bytes'> & {
+  readonly warnings: readonly CutoutWarning[]
+}
+
+const renderingsOf = (job: CutoutJob): readonly Rendering[] => job.set ?? [job]
+
+function requestFor(job: CutoutJob, roi: Box | undefined): SubjectRequest {
+  const { prefer, classify } = job
+  const clean = renderingsOf(job).some(({ channels }) => channels !== 'alpha')
+  return { classify, clean, ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
 /** Finds everything that can be wrong with the input before the networks run. */
@@ -57,7 +64,8 @@ async function openInputs(job: CutoutJob, files: JobFiles, limits: ImageLimits):
     return size
   })
   const roi = job.roi && resolveRoi(job.roi, photo.width, photo.height)
-  if (job.background?.kind === 'image') await checkBackgroundImage(files.background, limits)
+  if (renderingsOf(job).some(({ background }) => background?.kind === 'image'))
+    await checkBackgroundImage(files.background, limits)
   return { photo, full: full ?? photo, roi, result }
 }
 
@@ -70,34 +78,49 @@ interface OpenedInputs {
   readonly result: Size | undefined
 }
 
-/** Format first, because it decides the cap; then the size and place of everything. */
-function planResult(
+/** What all pictures of one photo have in common. */
+async function examine(job: CutoutJob, photo: Photo, alpha: Uint8Array, roi: Box | undefined): Promise<FoundPhoto> {
+  if (roi) clearOutside(alpha, photo.width, roi)
+  const facts = subjectOf(alpha, photo)
+  const wantsShadow = renderingsOf(job).some(({ shadow }) => shadow?.kind === 'natural')
+  const shadow = wantsShadow ? await shadowInPhoto(photo, alpha, facts.box) : undefined
+  return { photo, alpha, facts, shadow }
+}
+
+async function makePicture(
   job: CutoutJob,
-  photo: Photo,
-  alpha: Uint8Array,
-  result: Size | undefined,
-): { layout: Layout; format: FileFormat } {
-  const box = subjectBox(alpha, photo.width, photo.height)
-  if (!box) throw new AppError('no_foreground', 'No foreground was found')
-  const layoutFor = (format: string): Layout => layOut(photo, box, job, format === 'png', format === 'webp', result)
-  const format = job.format === 'auto' ? chooseFormat(job, photo, alpha, layoutFor('jpg')) : job.format
-  return { layout: layoutFor(format), format }
+  found: FoundPhoto & { readonly subject: FoundSubject; readonly result: Size | undefined },
+  files: JobFiles,
+  limits: ImageLimits,
+  timed: Timed,
+): Promise<Picture> {
+  const { canvas, layout, format } = await timed('compose', () => renderPicture(job, found, files, limits))
+  const { quality, maxBytes } = job
+  const channels = job.channels === 'alpha' ? 'alpha' : 'rgba'
+  const file = await timed('encode', () => encodeToFile(canvas, { format, channels, quality, maxBytes }, files.output))
+  const { width, height, foreground } = layout
+  return { width, height, foreground, ...file, warnings: warningsAbout(job, layout, found) }
 }
 
-function chooseFormat(job: CutoutJob, photo: Photo, alpha: Uint8Array, layout: Layout): 'png' | 'jpg' {
-  const { background, channels } = job
-  if (channels === 'alpha') return 'png'
-  const isFilled = background?.kind === 'image' || background?.alpha === 255
-  return isFilled || (coversCanvas(layout) && isVisiblyOpaque(photo, alpha, layout)) ? 'jpg' : 'png'
-}
-
-/** What a crop leaves out does not count. */
-function isVisiblyOpaque(photo: Photo, alpha: Uint8Array, layout: Layout): boolean {
-  const visible = visibleSource(photo, layout)
-  if (!visible) return false
-  for (let y = visible.top; y < visible.top + visible.height; y++) {
-    const start = y * photo.width + visible.left
-    if (!isOpaque(alpha.subarray(start, start + visible.width))) return false
+/** One after the other through the same file, which becomes the ZIP of them all. */
+async function makeSet(
+  set: readonly NamedRendering[],
+  make: (rendering: Rendering) => Promise<Picture>,
+  output: string,
+): Promise<Picture & Pick<CutoutOutcome, 'set'>> {
+  const pictures: (Picture & { name: string })[] = []
+  const entries: Record<string, Uint8Array> = {}
+  for (const { name, ...rendering } of set) {
+    const picture = await make(rendering)
+    const file = `${name}.${picture.extension}`
+    pictures.push({ ...picture, name: file })
+    entries[file] = await readFile(output)
   }
-  return true
+  const bytes = await writeZip(entries, output)
+  return {
+    ...pictures[0]!,
+    ...{ contentType: 'application/zip', extension: 'zip', bytes },
+    warnings: [...new Set(pictures.flatMap(({ warnings }) => warnings))].toSorted(),
+    set: pictures.map(({ name, width, height, bytes, warnings }) => ({ name, width, height, bytes, warnings })),
+  }
 }

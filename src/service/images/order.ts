@@ -25,12 +25,6 @@ export interface Offer extends Terms {
   readonly shrinkTo?: number
 }
 
-/** A cut-out goes on the picture that comes with the request. */
-export const onPicture = ({ job, ...terms }: Offer): Offer => ({
-  ...terms,
-  job: job.kind === 'cutout' ? { ...job, background: { kind: 'image' } } : job,
-})
-
 /** What a request wants from the engine, before it is known which offer the balance covers. */
 export function slotRequestFor(
   { accountId, offers: [{ rank, job }] }: { readonly accountId: string; readonly offers: readonly [Offer, ...Offer[]] },

@@ -8,7 +8,7 @@
 import { AppError } from '../../base/errors.js'
 import type { Permit } from './admission.js'
 import { holdCredit } from './credit.js'
-import { type Offer, onPicture, understandOffer } from './order.js'
+import { type Offer, understandOffer } from './order.js'
 import { type ImageSource, type PictureParts, withPictures } from './pictures.js'
 import type { RequestFiles } from './request-files.js'
 import {
@@ -55,11 +55,9 @@ export type ProcessImage = <Answer>(request: ImageRequest<Answer>, permit: WorkP
 export function createProcessImage(parts: ProcessImageParts): ProcessImage {
   const { db, observe } = parts
   const process: ProcessImage = async (request, permit) => {
-    const { offers, background, signal } = request
+    const { offers, signal } = request
     const { lease, files } = permit
-    const understood = await Promise.all(
-      offers.map((offer) => understandOffer(parts, background ? onPicture(offer) : offer, permit, signal)),
-    )
+    const understood = await Promise.all(offers.map((offer) => understandOffer(parts, offer, permit, signal)))
     const { offer, hold } = await holdCredit(db, request, understood, lease)
     try {
       const file = files.newPath()

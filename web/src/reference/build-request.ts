@@ -37,6 +37,7 @@ export const startingValues = ({ id }: Route): Values => STARTING[id] ?? {}
 
 const CLIENT_METHODS: Readonly<Record<string, string>> = {
   removeBackground: 'remove',
+  listPresets: 'presets',
   stylePortrait: 'portraitStyle',
   listStyles: 'styles',
   makeIdPhoto: 'idPhoto',
