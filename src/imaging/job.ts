@@ -33,7 +33,7 @@ export type Background =
   /** What was behind the subject in the photo, blurred. */
   | { kind: 'photo'; blurPercent: number }
 
-export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
+export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'avif' | 'zip'
 
 /** A picture of its own size, which the subject is placed on. */
 export interface Canvas {
@@ -96,7 +96,7 @@ export interface Rendering {
   /** `alpha`: the mask alone. `colour`: the subject's own colours alone, not mixed with anything at its edge. */
   channels: 'rgba' | 'alpha' | 'colour'
   format: OutputFormat
-  /** Of the encoder, 1 to 100. */
+  /** Of the encoder, 1 to 100, where it has one. */
   quality?: number
   /** The file has at most so many: the quality is lowered until it fits. */
   maxBytes?: number
@@ -260,8 +260,8 @@ interface Timings {
 interface PictureFacts extends Timings {
   width: number
   height: number
-  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip' | 'application/pdf'
-  extension: 'png' | 'jpg' | 'webp' | 'zip' | 'pdf'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/zip' | 'application/pdf'
+  extension: 'png' | 'jpg' | 'webp' | 'avif' | 'zip' | 'pdf'
   bytes: number
   /** The subject in the returned picture. */
   foreground: Box
