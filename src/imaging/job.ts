@@ -5,7 +5,6 @@ import type { IdPhotoSpec } from '../catalog/id-photo-formats.js'
 import type { Warning } from '../catalog/id-photo-warnings.js'
 import type { PaperSize, SheetFormat } from '../catalog/print-sheets.js'
 import type { Backdrop, Look, Texture } from '../catalog/prompt-words.js'
-import type { FileType } from './codec/file-type.js'
 import type { Box } from './raster/picture.js'
 
 /** A length on the picture: pixels of the upright input, or a percentage of whatever the rule refers to. */
@@ -32,6 +31,9 @@ export type Background =
   | { kind: 'image'; blurPercent?: number }
   /** What was behind the subject in the photo, blurred. */
   | { kind: 'photo'; blurPercent: number }
+
+/** Formats of files that can be read. */
+export type InputType = 'jpeg' | 'png' | 'webp' | 'bmp' | 'heic' | 'avif' | 'tiff' | 'gif'
 
 export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'avif' | 'zip'
 
@@ -115,7 +117,7 @@ export interface CutoutJob extends Rendering {
   /** Whether the outcome names the subject's class. */
   classify: boolean
   /** The only formats that its pictures may have; left out: every one that can be read. */
-  inputTypes?: readonly FileType[]
+  inputTypes?: readonly InputType[]
   detail?: Detail
 }
 
@@ -371,7 +373,7 @@ export interface ImageLimits {
   minSide: number
   maxSide: number
   /** Formats of files; left out: every one that can be read. */
-  types?: readonly FileType[]
+  types?: readonly InputType[]
 }
 
 /** Promised by the API, therefore constants; only the number of pixels is a setting. */

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
-import type { FileType } from '../../src/imaging/codec/file-type.js'
 import { openLibheif } from '../../src/imaging/codec/heif/libheif.js'
+import type { InputType } from '../../src/imaging/job.js'
 import type { Photo } from '../../src/imaging/raster/picture.js'
 import { evaluationSet } from '../support/project.js'
 
@@ -26,7 +26,7 @@ describe.skipIf(!existsSync(SAMPLE))('a HEIC photo', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const decode = async (bytes: Uint8Array, types?: readonly FileType[]): Promise<Photo> => {
+  const decode = async (bytes: Uint8Array, types?: readonly InputType[]): Promise<Photo> => {
     const file = path.join(folder, 'photo')
     await writeFile(file, bytes)
     return decodePhoto(file, { ...LIMITS, ...(types && { types }) })

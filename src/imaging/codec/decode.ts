@@ -5,12 +5,12 @@
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../base/errors.js'
-import type { ImageLimits } from '../job.js'
+import type { ImageLimits, InputType } from '../job.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
 import { inksToRgb } from './cmyk.js'
-import { FILE_TYPES, type FileType, fileTypeOf, refusalOf, SIGNATURE_BYTES } from './file-type.js'
+import { FILE_TYPES, fileTypeOf, refusalOf, SIGNATURE_BYTES } from './file-type.js'
 import { statedColours } from './heif/colours.js'
 import { openHeic } from './heif/heic.js'
 import { refuseRawPhoto } from './raw-photo.js'
@@ -46,7 +46,7 @@ export async function decodePhoto(
   return { width: info.width, height: info.height, ...splitAlpha(data, info.channels) }
 }
 
-async function requireKnownType(file: string, accepted = FILE_TYPES): Promise<FileType> {
+async function requireKnownType(file: string, accepted = FILE_TYPES): Promise<InputType> {
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0)
@@ -59,7 +59,7 @@ async function requireKnownType(file: string, accepted = FILE_TYPES): Promise<Fi
   }
 }
 
-async function openChecked(file: string, type: FileType, limits: ImageLimits): Promise<Sharp> {
+async function openChecked(file: string, type: InputType, limits: ImageLimits): Promise<Sharp> {
   if (type === 'bmp') return openBmp(await readFile(file), limits)
   if (type === 'heic') return openHeic(await readFile(file), limits)
   if (type === 'tiff') await refuseRawPhoto(file)

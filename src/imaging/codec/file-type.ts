@@ -1,4 +1,6 @@
 /** Which of the accepted formats a file has, by its first bytes; file names and declared types are not trusted. */
+import type { InputType } from '../job.js'
+
 const NAMES = {
   jpeg: 'JPEG',
   png: 'PNG',
@@ -8,14 +10,12 @@ const NAMES = {
   avif: 'AVIF',
   tiff: 'TIFF',
   gif: 'GIF',
-} as const
+} as const satisfies Record<InputType, string>
 
-export type FileType = keyof typeof NAMES
-
-export const FILE_TYPES = Object.keys(NAMES) as readonly FileType[]
+export const FILE_TYPES = Object.keys(NAMES) as readonly InputType[]
 
 /** Such as: JPEG, PNG or WebP. */
-export const namesOf = (types: readonly FileType[]): string =>
+export const namesOf = (types: readonly InputType[]): string =>
   types
     .map((type) => NAMES[type])
     .join(', ')
@@ -25,7 +25,7 @@ export const namesOf = (types: readonly FileType[]): string =>
 export const SIGNATURE_BYTES = 64
 
 /** How such files begin; a dot stands for any byte. */
-const STARTS: readonly (readonly [type: FileType, ...starts: string[]])[] = [
+const STARTS: readonly (readonly [type: InputType, ...starts: string[]])[] = [
   ['jpeg', '\xff\xd8\xff'],
   ['png', '\x89PNG\r\n\x1a\n'],
   ['webp', 'RIFF....WEBP'],
@@ -34,7 +34,7 @@ const STARTS: readonly (readonly [type: FileType, ...starts: string[]])[] = [
   ['tiff', 'II*\0', 'MM\0*'],
 ]
 
-export function fileTypeOf(head: Uint8Array): FileType | undefined {
+export function fileTypeOf(head: Uint8Array): InputType | undefined {
   return STARTS.find(([, ...starts]) => beginsWith(head, starts))?.[0] ?? heifTypeOf(textOf(head))
 }
 
@@ -90,5 +90,5 @@ const HEIC_REFUSED =
   'as JPEG, or choose Settings > Camera > Formats > Most Compatible before taking it'
 
 /** Why a file of none of the accepted formats is refused. */
-export const refusalOf = (head: Uint8Array, accepted: readonly FileType[] = FILE_TYPES): string =>
+export const refusalOf = (head: Uint8Array, accepted: readonly InputType[] = FILE_TYPES): string =>
   fileTypeOf(head) === 'heic' ? HEIC_REFUSED : `The file is not a ${namesOf(accepted)} image`
