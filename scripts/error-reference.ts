@@ -41,7 +41,7 @@ const advice: Record<ErrorKind, readonly [when: string, remedy: string]> = {
   conflict: ['Only on the account page: what you want to create already exists', 'Use another email or name'],
   invalid_image: [
     'Not a picture, damaged, unsupported, too small or too large; for an ID photo also: no usable face',
-    'Read the message. HEIC files must be exported as JPEG first. Another photo may work',
+    'Read the message: it says what to do. Another photo may work',
   ],
   no_foreground: [
     'There is nothing to cut out',

@@ -54,6 +54,11 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'libvips is linked into one file here; npm installs it on FreeBSD and in web containers only, we ship neither',
   },
   {
+    packages: /^libheif-js$/,
+    licence: 'LGPL-3.0',
+    why: 'optional, unchanged, in files of its own that are loaded at run time and can be replaced by another build',
+  },
+  {
     packages: /^(axe-core|lightningcss(-.+)?)$/,
     licence: 'MPL-2.0',
     devOnly: true,

@@ -37,7 +37,9 @@ export const removeCommand: Command = {
     ...outputOption('A file, a folder, or - for standard output', false),
     'bg-color': textOption('C', 'Background colour: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
     'bg-image': textOption('FILE', 'Background picture'),
-    format: textOption('F', 'png, jpg or webp; by default that of OUT, else png', { choices: () => CUTOUT_FORMATS }),
+    format: textOption('F', 'png, jpg, webp or avif; by default that of OUT, else png', {
+      choices: () => CUTOUT_FORMATS,
+    }),
     for: textOption('P', 'What a shop or network asks for: amazon, ebay, …; several make a file of each', {
       choices: presetNames,
     }),

@@ -449,7 +449,7 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
         } & (components["schemas"]["IdPhotoBySpec"] | components["schemas"]["IdPhotoByOwnSize"] | components["schemas"]["IdPhotosOnSheet"]);
@@ -561,7 +561,7 @@ export interface components {
         } & {
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
@@ -633,7 +633,7 @@ export interface components {
         } & ({
             /**
              * Format: binary
-             * @description The image: JPEG, PNG, WebP or BMP, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
              */
             readonly image_file: Blob;
             readonly image_url?: never;
@@ -652,7 +652,7 @@ export interface components {
              * @description `auto`: PNG if the result has any transparent pixel, else JPG. `jpg` flattens transparency on white. That of the `preset`, or `auto` unless given.
              * @enum {string}
              */
-            readonly format?: "auto" | "png" | "jpg" | "webp";
+            readonly format?: "auto" | "png" | "jpg" | "webp" | "avif";
             /** @description `transparent`, `white`, or a colour as `#RRGGBB`. That of the `preset`, or `transparent` unless given. */
             readonly bg_color?: string;
             /** @description Public http or https address of a background picture. */
@@ -702,7 +702,7 @@ export interface components {
              * @enum {string}
              */
             readonly output?: "cutout" | "mask" | "foreground";
-            /** @description Of the encoder, 1 to 100, for JPG and WebP; 92 unless given. */
+            /** @description Of the encoder, 1 to 100, for JPG, WebP and AVIF; 92 unless given, or 80 for AVIF. */
             readonly quality?: number;
             /** @description Region that can hold the subject: `x1 y1 x2 y2`, in px or %. */
             readonly roi?: string;

@@ -32,7 +32,10 @@ export type Background =
   /** What was behind the subject in the photo, blurred. */
   | { kind: 'photo'; blurPercent: number }
 
-export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'zip'
+/** Formats of files that can be read. */
+export type InputType = 'jpeg' | 'png' | 'webp' | 'bmp' | 'heic' | 'avif' | 'tiff' | 'gif'
+
+export type OutputFormat = 'auto' | 'png' | 'jpg' | 'webp' | 'avif' | 'zip'
 
 /** A picture of its own size, which the subject is placed on. */
 export interface Canvas {
@@ -95,7 +98,7 @@ export interface Rendering {
   /** `alpha`: the mask alone. `colour`: the subject's own colours alone, not mixed with anything at its edge. */
   channels: 'rgba' | 'alpha' | 'colour'
   format: OutputFormat
-  /** Of the encoder, 1 to 100. */
+  /** Of the encoder, 1 to 100, where it has one. */
   quality?: number
   /** The file has at most so many: the quality is lowered until it fits. */
   maxBytes?: number
@@ -113,6 +116,8 @@ export interface CutoutJob extends Rendering {
   watermark: boolean
   /** Whether the outcome names the subject's class. */
   classify: boolean
+  /** The only formats that its pictures may have; left out: every one that can be read. */
+  inputTypes?: readonly InputType[]
   detail?: Detail
 }
 
@@ -257,8 +262,8 @@ interface Timings {
 interface PictureFacts extends Timings {
   width: number
   height: number
-  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip' | 'application/pdf'
-  extension: 'png' | 'jpg' | 'webp' | 'zip' | 'pdf'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/zip' | 'application/pdf'
+  extension: 'png' | 'jpg' | 'webp' | 'avif' | 'zip' | 'pdf'
   bytes: number
   /** The subject in the returned picture. */
   foreground: Box
@@ -367,6 +372,8 @@ export interface ImageLimits {
   /** Bounds of the longest side, in pixels. */
   minSide: number
   maxSide: number
+  /** Formats of files; left out: every one that can be read. */
+  types?: readonly InputType[]
 }
 
 /** Promised by the API, therefore constants; only the number of pixels is a setting. */

@@ -94,7 +94,7 @@ export interface Picture {
   readonly width: number
   readonly height: number
   /** `application/zip` for several presets. */
-  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/zip'
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'application/zip'
 }
 
 export interface Box {

@@ -66,7 +66,7 @@ export const typeLevel = choice({ none: false, 1: true, 2: true, latest: true })
 export const channels = oneOf(['rgba', 'alpha'])
 export const anyFormat = oneOf(['auto', 'png', 'jpg', 'webp', 'zip'])
 /** Of cut-outs of /v1. */
-export const cutoutFormat = oneOf(['auto', 'png', 'jpg', 'webp'])
+export const cutoutFormat = oneOf(['auto', 'png', 'jpg', 'webp', 'avif'])
 /** Of styles. */
 export const plainFormat = oneOf(['auto', 'png', 'jpg'])
 

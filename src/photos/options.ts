@@ -1,5 +1,5 @@
 /** The options, by the library's names. Part of its declarations, so it imports nothing. */
-export const CUTOUT_FORMATS = ['png', 'jpg', 'webp'] as const
+export const CUTOUT_FORMATS = ['png', 'jpg', 'webp', 'avif'] as const
 /** A longest side is given as a number. */
 export const CUTOUT_SIZES = ['full', 'medium', 'hd', '4k'] as const
 export const STYLE_FORMATS = ['jpg', 'png'] as const

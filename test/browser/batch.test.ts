@@ -132,10 +132,8 @@ describe.skipIf(noBrowser)('a batch with pictures', () => {
     for (const [at, name] of names.slice(0, 9).entries()) {
       await writeFile(path.join(folder, 'trip', name), await partOf({ width: 300 + at, height: 300 }))
     }
-    await writeFile(path.join(folder, 'trip', 'phone.heic'), '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
     await page.locator('.stage input[webkitdirectory]').setInputFiles(path.join(folder, 'trip'))
-    await page.getByRole('heading', { name: '50 photos' }).waitFor()
-    expect(await cards(page, 'unreadable').innerText()).toMatch(/phone\.heic.*HEIC photo.*JPEG/s)
+    await page.getByRole('heading', { name: '49 photos' }).waitFor()
     await page.getByRole('radio', { name: 'Full' }).check()
     await page.getByText('49 photos, 49 credits').waitFor()
     await start(page)
@@ -145,7 +143,7 @@ describe.skipIf(noBrowser)('a batch with pictures', () => {
       .waitFor()
     await expect.poll(() => answers).toBeGreaterThanOrEqual(20)
     await page.reload()
-    await page.getByText('48 of 50 done, 2 failed').waitFor()
+    await page.getByText('48 of 49 done, 1 failed').waitFor()
     expect(await cards(page, 'failed').innerText()).toContain('broken.jpg')
     expect(charged).toHaveLength(48)
     const files = Object.keys(unzipSync((await save(page, 'Download 48 photos as ZIP')).bytes))

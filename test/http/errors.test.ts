@@ -61,8 +61,8 @@ describe('400 validation error', () => {
     test.each([
       ['size', 'gigantic', 'one of preview, full, auto'],
       ['size', '4k', 'one of preview, full, auto'],
-      ['format', 'gif', 'one of auto, png, jpg, webp'],
-      ['format', 'jpeg', 'one of auto, png, jpg, webp'],
+      ['format', 'gif', 'one of auto, png, jpg, webp, avif'],
+      ['format', 'jpeg', 'one of auto, png, jpg, webp, avif'],
       ['bg_color', 'red', WHITE_OR],
       ['bg_color', '#fff', WHITE_OR],
       ['bg_color', 'ffffff', WHITE_OR],

@@ -87,7 +87,7 @@ describe('/v1/openapi.json', () => {
     expect(RemoveOptions).toMatchObject({
       properties: {
         size: { type: 'string', enum: ['preview', 'full', 'auto'], description: unlessGiven('preview') },
-        format: { type: 'string', enum: ['auto', 'png', 'jpg', 'webp'], description: unlessGiven('auto') },
+        format: { type: 'string', enum: ['auto', 'png', 'jpg', 'webp', 'avif'], description: unlessGiven('auto') },
         bg_color: { type: 'string', description: unlessGiven('transparent') },
       },
     })

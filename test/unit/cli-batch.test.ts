@@ -129,17 +129,21 @@ describe('a folder', () => {
 
   test('pictures of other kinds are named with the reason, change no name, and are no work for anybody', async () => {
     rmSync(at('in/broken.jpg'))
-    for (const name of ['a.avif', 'deep/raw.dng']) writeFileSync(at('in', name), 'II*\0')
+    writeFileSync(at('in/a.svg'), '<svg')
+    writeFileSync(at('in/deep/raw.dng'), 'II*\0')
     const { tally, err, engine } = await run([at('in')], { engine: pickyEngine() })
     expect(filesIn('out')).toEqual(['a.png', 'deep/c.png'])
     expect(engine.seen).toHaveLength(2)
-    const reason = 'The file is not a JPEG, PNG, WebP or BMP image'
-    const failures = [at('in/a.avif'), at('in/deep/raw.dng')].map((input) => ({ input, reason }))
+    const reason = 'The file is not a JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF image'
+    const failures = [
+      { input: at('in/a.svg'), reason },
+      { input: at('in/deep/raw.dng'), reason: expect.stringMatching(/raw photo.*develop it/) },
+    ]
     expect(tally).toMatchObject({ total: 4, done: 2, failures })
-    expect(err.text).toMatch(/2 done, 2 failed.*\nFailed:\n.*a\.avif: The file is not.*\n.*raw\.dng: The file is not/)
+    expect(err.text).toMatch(/2 done, 2 failed.*\nFailed:\n.*a\.svg: The file is not.*\n.*raw\.dng: The file is a raw/)
     const { out } = await run([at('in')], { args: { json: true } })
     expect(JSON.parse(out.text.split('\n')[0]!)).toEqual({
-      input: at('in/a.avif'),
+      input: at('in/a.svg'),
       status: 'failed',
       error: reason,
       kind: 'invalid_image',

@@ -152,7 +152,7 @@ describe('completion', () => {
     ['silhouette networks re', ['remove']],
     ['silhouette networks add --li', ['--licence']],
     ['silhouette remove --bg', ['--bg-color', '--bg-image', '--bg-gradient', '--bg-blur']],
-    ['silhouette remove --format ', ['png', 'jpg', 'webp']],
+    ['silhouette remove --format ', ['png', 'jpg', 'webp', 'avif']],
     ['silhouette remove -o ', []],
     ['silhouette remove pho', []],
     ['silhouette key create --na', ['--name']],

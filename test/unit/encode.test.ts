@@ -6,12 +6,13 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodePhoto } from '../../src/imaging/codec/decode.js'
-import { type EncodedFile, encodeToFile, isOpaque } from '../../src/imaging/codec/encode.js'
+import { type EncodedFile, type EncodeOptions, encodeToFile, isOpaque } from '../../src/imaging/codec/encode.js'
+import { compositeOnWhite } from '../../src/imaging/raster/blend.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
 
 const WIDTH = 64
 const HEIGHT = 48
-type Format = 'png' | 'jpg' | 'webp' | 'zip'
+type Format = 'png' | 'jpg' | 'webp' | 'avif' | 'zip'
 
 let folder: string
 let count = 0
@@ -38,9 +39,10 @@ async function encode(
   cutout: Cutout,
   format: Format,
   channels: 'rgba' | 'alpha' = 'rgba',
+  size: Pick<EncodeOptions, 'quality' | 'maxBytes'> = {},
 ): Promise<EncodedFile & { file: string }> {
   const file = path.join(folder, `${count++}.out`)
-  return { file, ...(await encodeToFile(cutout, { format, channels }, file)) }
+  return { file, ...(await encodeToFile(cutout, { format, channels, ...size }, file)) }
 }
 
 async function pixelsOf(file: string): Promise<{ channels: number; at: (x: number, y: number) => number[] }> {
@@ -61,6 +63,8 @@ describe('the format of the result', () => {
     ['jpg', 'nothing is transparent', opaque, 'image/jpeg', 'jpeg'],
     ['webp', 'something is transparent', cutOut, 'image/webp', 'webp'],
     ['webp', 'nothing is transparent', opaque, 'image/webp', 'webp'],
+    ['avif', 'something is transparent', cutOut, 'image/avif', 'heif'],
+    ['avif', 'nothing is transparent', opaque, 'image/avif', 'heif'],
   ])('format=%s when %s', async (format, _when, cutout, type, written) => {
     const { file, extension, contentType } = await encode(cutout(), format)
     expect(extension).toBe(format)
@@ -133,6 +137,42 @@ describe('pixels', () => {
     for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(at(60, 20)[i]! - value)).toBeLessThanOrEqual(6)
   })
 
+  it('AVIF keeps alpha and colours nearly', async () => {
+    const { at } = await pixelsOf((await encode(cutOut(), 'avif')).file)
+    for (const [x, alpha] of [
+      [5, 0],
+      [30, 128],
+      [60, 255],
+    ] as const)
+      expect(Math.abs(at(x, 20)[3]! - alpha)).toBeLessThanOrEqual(3)
+    for (const [i, value] of [200, 60, 30].entries()) expect(Math.abs(at(60, 20)[i]! - value)).toBeLessThanOrEqual(6)
+  })
+
+  it('an AVIF that would take too much memory is refused', async () => {
+    const [width, height] = [5000, 4000]
+    const large = { width, height, colour: new Uint8Array(), alpha: new Uint8Array() }
+    await expect(encode(large, 'avif')).rejects.toThrow(/5000 x 4000 pixels.*WebP/)
+  })
+
+  it('white stays white: to the last pixel in a PNG, and beside the subject in a JPG', async () => {
+    const speckled = (): Cutout => {
+      const colour = Uint8Array.from(
+        { length: WIDTH * HEIGHT * 3 },
+        (_, i) => (Math.floor(i / 3) ** 2 * 31 + Math.floor(i / 3) * 7) % 60,
+      )
+      return { ...cutoutOf((x) => (x < 29 ? 0 : 255)), colour }
+    }
+    const onWhite = speckled()
+    compositeOnWhite(onWhite)
+    const png = await pixelsOf((await encode(onWhite, 'png')).file)
+    const jpg = await pixelsOf((await encode(speckled(), 'jpg')).file)
+    for (let y = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < 29; x++) expect(png.at(x, y)).toEqual([255, 255, 255, 255])
+      // The edge lies within a block of the JPEG: without deringing, values down to 249 stand beside it.
+      for (let x = 0; x < 26; x++) expect(jpg.at(x, y)).toEqual([255, 255, 255])
+    }
+  })
+
   it.each<[Format]>([['png'], ['jpg']])('channels=alpha gives the mask alone, in grey (%s)', async (format) => {
     const { file } = await encode(cutOut(), format, 'alpha')
     expect((await sharp(file).metadata()).channels).toBe(1)
@@ -163,12 +203,50 @@ describe('pixels', () => {
   })
 })
 
+describe('the size of the file', () => {
+  const noise = (): Cutout => ({
+    ...opaque(),
+    colour: Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => (i * i * 31 + i * 7) % 256),
+  })
+
+  it.each<[Format]>([['jpg'], ['webp'], ['avif']])('a %s gets smaller with its quality', async (format) => {
+    const sizes = await Promise.all(
+      [20, 60, 95].map(async (quality) => (await encode(noise(), format, 'rgba', { quality })).bytes),
+    )
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+    expect(sizes[0]! * 1.5).toBeLessThan(sizes[2]!)
+  })
+
+  it.each<[Format]>([['jpg'], ['webp'], ['avif']])(
+    'a %s keeps a limit of bytes by the best quality',
+    async (format) => {
+      const free = await encode(noise(), format)
+      expect((await encode(noise(), format, 'rgba', { maxBytes: free.bytes })).bytes).toBe(free.bytes)
+      const maxBytes = Math.round(free.bytes * 0.7)
+      const { file, bytes } = await encode(noise(), format, 'rgba', { maxBytes })
+      expect(bytes).toBeLessThanOrEqual(maxBytes)
+      expect(bytes).toBeGreaterThan(maxBytes * 0.8)
+      expect((await stat(file)).size).toBe(bytes)
+    },
+  )
+
+  it('what cannot be made so small is refused', async () => {
+    await expect(encode(noise(), 'jpg', 'rgba', { maxBytes: 500 })).rejects.toThrow(
+      'The result does not fit even at quality 20; the file may have at most 500 bytes: allow more, ask for fewer pixels',
+    )
+    await expect(encode(noise(), 'png', 'rgba', { maxBytes: 500 })).rejects.toThrow(
+      /^The result has \d+ bytes, and its format no quality to lower; the file may have at most 500 bytes/,
+    )
+  })
+})
+
 describe('metadata', () => {
   it.each<[Format, boolean]>([
     ['png', true],
     ['png', false],
     ['jpg', false],
     ['webp', true],
+    ['avif', true],
   ])('nothing of the input survives in a %s (transparent: %s)', async (format, transparent) => {
     const input = path.join(folder, `input-${format}-${transparent}.jpg`)
     await sharp(Buffer.from(opaque().colour), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })

@@ -13,6 +13,7 @@ interface Manifest {
   readonly version: string
   readonly bin?: string | Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 const manifestIn = (folder: string): Manifest =>
@@ -20,7 +21,11 @@ const manifestIn = (folder: string): Manifest =>
 
 const product = manifestIn('.')
 const client = manifestIn('clients/typescript')
-const dependencies = Object.keys({ ...product.dependencies, ...product.devDependencies })
+const dependencies = Object.keys({
+  ...product.dependencies,
+  ...product.optionalDependencies,
+  ...product.devDependencies,
+})
 const commands = dependencies.flatMap((name) => {
   const { bin = {} } = manifestIn(`node_modules/${name}`)
   return typeof bin === 'string' ? [path.basename(name)] : Object.keys(bin)

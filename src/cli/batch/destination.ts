@@ -10,7 +10,7 @@ export type Destination =
   | { readonly kind: 'beside' }
   | { readonly kind: 'standard output' }
 
-export type Format = 'png' | 'jpg' | 'webp'
+export type Format = 'png' | 'jpg' | 'webp' | 'avif'
 
 export const STANDARD = '-'
 

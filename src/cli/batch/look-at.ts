@@ -1,16 +1,16 @@
 /** Which files of a folder are photos, and which are pictures that cannot be read: those are reported, not skipped. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import path from 'node:path'
-import { fileTypeOf, isOtherPicture, refusalOf, SIGNATURE_BYTES } from '../../imaging/codec/file-type.js'
+import { fileTypeOf, isOtherPicture, RAW_REFUSED, refusalOf, SIGNATURE_BYTES } from '../../imaging/codec/file-type.js'
 
 export type Look = 'photo' | 'no picture' | { readonly refusal: string }
 
 /** Believed: whether it is true shows when they are decoded. */
-const OURS = /^\.(jpe?g|jpe|jfif|png|webp|bmp|dib)$/i
+const OURS = /^\.(jpe?g|jpe|jfif|png|webp|bmp|dib|hei[cf]|hif|avif|tiff?|gif)$/i
 
 const OTHERS = new RegExp(
   `^\\.(${[
-    'avif|heic|heif|hif|tiff?|gif|svgz?|jxl|jp2|j2k|jpx|psd|psb|xcf|tga|exr|hdr|ico|p[bgnp]m|qoi',
+    'svgz?|jxl|jp2|j2k|jpx|psd|psb|xcf|tga|exr|hdr|ico|p[bgnp]m|qoi',
     'dng|cr[23w]|nef|nrw|arw|srf|sr2|raf|orf|rw[2l]|pef|srw|x3f|3fr|fff|iiq|mrw|erf|kdc|dcr|raw',
   ].join('|')})$`,
   'i',
@@ -21,6 +21,7 @@ export function lookAt(file: string): Look {
   if (OURS.test(ending)) return 'photo'
   const head = headOf(file)
   const type = fileTypeOf(head)
+  if (type === 'tiff' && OTHERS.test(ending)) return { refusal: RAW_REFUSED }
   // A BMP is recognised by two letters, and many texts begin with them.
   if (type !== undefined && type !== 'bmp') return 'photo'
   return OTHERS.test(ending) || isOtherPicture(head) ? { refusal: refusalOf(head) } : 'no picture'

@@ -1,4 +1,5 @@
 /** The options that all commands for photos share. */
+import { FILE_TYPES, namesOf } from '../../imaging/codec/file-type.js'
 import {
   flagOption,
   type Options,
@@ -19,7 +20,7 @@ export const PHOTO_OPERAND = { name: 'photos', label: 'INPUT', many: true } as c
 
 /** What INPUT and OUT mean, for help. */
 export const ABOUT_PHOTOS =
-  'INPUT is a photo (JPEG, PNG, WebP or BMP), its http or https address, a folder with everything below it, a pattern ' +
+  `INPUT is a photo (${namesOf(FILE_TYPES)}), its http or https address, a folder with everything below it, a pattern ` +
   'in quotes, or - for standard input. Of two names without -o, the second is OUT if it does not exist. A folder OUT mirrors the folders of the photos. Results that exist and are newer than their photos ' +
   'are skipped, so the same command continues after an interruption. With --server, the photos are sent to a Silhouette ' +
   'server, which charges credits; otherwise they stay on this machine.'
@@ -52,7 +53,7 @@ export function readRequest(values: Values, formats: readonly Format[], beside: 
   const operands = operandsOf(textsOf(values, PHOTO_OPERAND.name), optionalText(values, 'output'), formats)
   const { inputs } = operands
   if (inputs.length === 0) {
-    throw new UsageError('The photo is missing: name a JPEG, PNG, WebP or BMP file, or a folder of them')
+    throw new UsageError('The photo is missing: name its file, or a folder of photos')
   }
   const destination = destinationIn(operands, formats, beside)
   const request = {

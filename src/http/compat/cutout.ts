@@ -77,10 +77,14 @@ function offersFor(parameters: CompatParameters, tariff: Tariff): readonly [Offe
   return parameters.size === 'auto' ? [full, { ...preview, watermark: 'no_credit' }] : [full]
 }
 
+/** What the original reads: its callers may rely on the refusal of others. */
+const INPUT_TYPES = ['jpeg', 'png', 'webp', 'bmp'] as const satisfies CutoutJob['inputTypes']
+
 function jobFor(parameters: CompatParameters, cap: SizeCap, watermark: boolean): CutoutJob {
   const { source: _source, size: _size, background, ...rules } = parameters
   const behind = background && behindOf(background)
-  return { kind: 'cutout', ...rules, cap, pngPixels: PNG_PIXELS, watermark, ...(behind && { background: behind }) }
+  const limits = { cap, pngPixels: PNG_PIXELS, inputTypes: INPUT_TYPES }
+  return { kind: 'cutout', ...rules, ...limits, watermark, ...(behind && { background: behind }) }
 }
 
 const behindOf = (background: BackgroundSource): Background =>

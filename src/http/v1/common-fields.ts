@@ -1,5 +1,6 @@
 /** Parameters that several routes of /v1 have. */
 import type { Config } from '../../config/config.js'
+import { FILE_TYPES, namesOf } from '../../imaging/codec/file-type.js'
 import { detailOf } from '../../parameters/detail.js'
 import { file } from '../../parameters/sources.js'
 import { flag } from '../../parameters/words.js'
@@ -8,7 +9,7 @@ import { limitsInWords } from '../limits-in-words.js'
 
 export function imageDescription(config: Config): string {
   const { file: size, pixels } = limitsInWords(config)
-  return `The image: JPEG, PNG, WebP or BMP, recognised by content; at most ${size}, 32 to 10000 px, under ${pixels}.`
+  return `The image: ${namesOf(FILE_TYPES)}, recognised by content; at most ${size}, 32 to 10000 px, under ${pixels}.`
 }
 
 export const imageFile = (config: Config) => requiredField(file, imageDescription(config))

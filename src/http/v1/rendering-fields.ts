@@ -56,6 +56,9 @@ export function renderingFields() {
       '`cutout`; `mask`: white where the subject is; `foreground`: its own colours, opaque, also under its soft edge. ' +
         '`cutout` unless given.',
     ),
-    quality: field(readers.quality, 'Of the encoder, 1 to 100, for JPG and WebP; 92 unless given.'),
+    quality: field(
+      readers.quality,
+      'Of the encoder, 1 to 100, for JPG, WebP and AVIF; 92 unless given, or 80 for AVIF.',
+    ),
   }
 }

@@ -5,12 +5,17 @@
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../base/errors.js'
-import type { ImageLimits } from '../job.js'
+import type { ImageLimits, InputType } from '../job.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { decodeBmp, readBmpHeader } from './bmp.js'
 import { inksToRgb } from './cmyk.js'
-import { type FileType, fileTypeOf, refusalOf, SIGNATURE_BYTES } from './file-type.js'
+import { FILE_TYPES, fileTypeOf, refusalOf, SIGNATURE_BYTES } from './file-type.js'
+import { statedColours } from './heif/colours.js'
+import { openHeic } from './heif/heic.js'
+import { refuseRawPhoto } from './raw-photo.js'
+import { checkDimensions, refuseDamaged } from './refusals.js'
+import { toTaggedPicture } from './tagged-picture.js'
 
 /** A picture that has passed the checks on its header and can be decoded. */
 export interface OpenedPicture extends Size {
@@ -19,7 +24,7 @@ export interface OpenedPicture extends Size {
 }
 
 export async function openPicture(file: string, limits: ImageLimits): Promise<OpenedPicture> {
-  const source = await openChecked(file, await requireKnownType(file), limits)
+  const source = await openChecked(file, await requireKnownType(file, limits.types), limits)
   // autoOrient comes first: everything after it refers to the upright picture.
   const { width, height } = (await source.metadata().catch(refuseDamaged)).autoOrient
   return { width, height, upright: source.autoOrient().toColourspace('srgb') }
@@ -41,26 +46,38 @@ export async function decodePhoto(
   return { width: info.width, height: info.height, ...splitAlpha(data, info.channels) }
 }
 
-async function requireKnownType(file: string): Promise<FileType> {
+async function requireKnownType(file: string, accepted = FILE_TYPES): Promise<InputType> {
   const handle = await open(file, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0)
     const head = buffer.subarray(0, bytesRead)
     const type = fileTypeOf(head)
-    if (!type) throw new AppError('invalid_image', refusalOf(head))
+    if (!type || !accepted.includes(type)) throw new AppError('invalid_image', refusalOf(head, accepted))
     return type
   } finally {
     await handle.close()
   }
 }
 
-async function openChecked(file: string, type: FileType, limits: ImageLimits): Promise<Sharp> {
+async function openChecked(file: string, type: InputType, limits: ImageLimits): Promise<Sharp> {
   if (type === 'bmp') return openBmp(await readFile(file), limits)
+  if (type === 'heic') return openHeic(await readFile(file), limits)
+  if (type === 'tiff') await refuseRawPhoto(file)
   // We check the limits ourselves, for clearer messages; a decoder's warnings do not make a photo unusable.
   const source = sharp(file, { limitInputPixels: false, failOn: 'error' })
   const { width, height, space, hasProfile } = await source.metadata().catch(refuseDamaged)
   checkDimensions(width, height, limits)
-  return space === 'cmyk' && !hasProfile ? openInks(source) : source
+  if (hasProfile) return source
+  if (space === 'cmyk') return openInks(source)
+  const profile = type === 'avif' ? await statedColours(await readFile(file)) : undefined
+  return profile ? withProfile(source, profile) : source
+}
+
+async function withProfile(source: Sharp, profile: Uint8Array): Promise<Sharp> {
+  const { data, info } = await source.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }).catch(refuseDamaged)
+  const channels = info.channels === 4 ? 4 : 3
+  const rowBytes = info.width * channels
+  return toTaggedPicture({ ...info, channels }, profile, (y) => data.subarray(y * rowBytes, (y + 1) * rowBytes))
 }
 
 async function openInks(source: Sharp): Promise<Sharp> {
@@ -80,22 +97,6 @@ function openBmp(bytes: Uint8Array, limits: ImageLimits): Sharp {
   checkDimensions(header.width, header.height, limits)
   const { data, width, height, channels } = decodeBmp(bytes, header)
   return rawPicture(data, { width, height }, channels)
-}
-
-export function checkDimensions(width: number, height: number, limits: ImageLimits): void {
-  const longest = Math.max(width, height)
-  const size = `The image has ${width} x ${height} pixels`
-  if (longest < limits.minSide)
-    throw new AppError('invalid_image', `${size}; the longest side must be at least ${limits.minSide}`)
-  if (longest > limits.maxSide)
-    throw new AppError('invalid_image', `${size}; the longest side may be at most ${limits.maxSide}`)
-  if (width * height >= limits.pixels) {
-    throw new AppError('invalid_image', `${size}; it must have fewer than ${limits.pixels} pixels`)
-  }
-}
-
-export function refuseDamaged(cause: unknown): never {
-  throw new AppError('invalid_image', 'The image is damaged or incomplete and could not be decoded', { cause })
 }
 
 function splitAlpha(data: Uint8Array, channels: number): Pick<Photo, 'colour' | 'alpha'> {

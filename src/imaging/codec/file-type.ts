@@ -1,51 +1,94 @@
-/** Which of the four accepted formats a file has, by its first bytes; file names and declared types are not trusted. */
-export type FileType = 'jpeg' | 'png' | 'webp' | 'bmp'
+/** Which of the accepted formats a file has, by its first bytes; file names and declared types are not trusted. */
+import type { InputType } from '../job.js'
+
+const NAMES = {
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  bmp: 'BMP',
+  heic: 'HEIC',
+  avif: 'AVIF',
+  tiff: 'TIFF',
+  gif: 'GIF',
+} as const satisfies Record<InputType, string>
+
+export const FILE_TYPES = Object.keys(NAMES) as readonly InputType[]
+
+/** Such as: JPEG, PNG or WebP. */
+export const namesOf = (types: readonly InputType[]): string =>
+  types
+    .map((type) => NAMES[type])
+    .join(', ')
+    .replace(/, (?!.*, )/, ' or ')
 
 /** How much of the file must be read. */
-export const SIGNATURE_BYTES = 16
+export const SIGNATURE_BYTES = 64
 
-export function fileTypeOf(head: Uint8Array): FileType | undefined {
-  const startsWith = (text: string, at = 0): boolean =>
-    [...text].every((character, index) => head[at + index] === character.charCodeAt(0))
-  if (startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp'
-  if (startsWith('BM')) return 'bmp'
-  return undefined
+/** How such files begin; a dot stands for any byte. */
+const STARTS: readonly (readonly [type: InputType, ...starts: string[]])[] = [
+  ['jpeg', '\xff\xd8\xff'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['webp', 'RIFF....WEBP'],
+  ['bmp', 'BM'],
+  ['gif', 'GIF87a', 'GIF89a'],
+  ['tiff', 'II*\0', 'MM\0*'],
+]
+
+export function fileTypeOf(head: Uint8Array): InputType | undefined {
+  return STARTS.find(([, ...starts]) => beginsWith(head, starts))?.[0] ?? heifTypeOf(textOf(head))
 }
 
-/** The still pictures of phones; `mif1` and `msf1` are what other programs write for the same. */
-const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-
-/** Photos as iPhones take them. They cannot be decoded here: the codec is patented, and not part of our library. */
-export const isHeif = (head: Uint8Array): boolean => HEIF_BRANDS.includes(brandOf(head) ?? '')
-
-/** Of a file in the container that phones and cameras have in common with films. */
-function brandOf(head: Uint8Array): string | undefined {
-  const text = String.fromCharCode(...head.subarray(4, 12))
-  return text.startsWith('ftyp') ? text.slice(4) : undefined
+function beginsWith(head: Uint8Array, starts: readonly string[]): boolean {
+  const text = textOf(head)
+  return starts.some((start) => [...start].every((character, i) => character === '.' || character === text[i]))
 }
 
-/** AVIF, and what Canon's cameras write. */
-const OTHER_BRANDS = ['avif', 'avis', 'crx ']
+const textOf = (head: Uint8Array): string => String.fromCharCode(...head)
 
-/** GIF, TIFF with most raw files of cameras, Photoshop, SVG, JPEG 2000, JPEG XL, Fujifilm's raw files. */
-const OTHER_SIGNATURES = ['GIF8', 'II*\0', 'MM\0*', '8BPS', '<svg', '\0\0\0\fjP  ', '\0\0\0\fJXL ', 'FUJIFILMCCD-RAW']
+/** `mif1` and `msf1` say nothing about the codec, and are what many programs put first; then the others of the list do. */
+const AVIF_BRANDS = /^(avif|avis)$/
+const HEIC_BRANDS = /^(hei[cxms]|hev[cxms]|mif1|msf1|miaf|MiHE|MiHB|MiHA)$/
+
+function heifTypeOf(text: string): 'avif' | 'heic' | undefined {
+  const [first, ...others] = brandsOf(text)
+  if (first === undefined) return undefined
+  if (AVIF_BRANDS.test(first)) return 'avif'
+  if (!HEIC_BRANDS.test(first)) return undefined
+  return first.startsWith('m') && others.some((brand) => AVIF_BRANDS.test(brand)) ? 'avif' : 'heic'
+}
+
+/** Of a file in the container that phones and cameras have in common with films: the main one, and all others. */
+function brandsOf(text: string): string[] {
+  if (text.slice(4, 8) !== 'ftyp') return []
+  const end = text.charCodeAt(2) * 256 + text.charCodeAt(3)
+  const others = Array.from({ length: Math.max(0, end / 4 - 4) }, (_, i) => text.slice(16 + 4 * i, 20 + 4 * i))
+  return [text.slice(8, 12), ...others]
+}
+
+/** Photoshop, SVG, JPEG 2000, JPEG XL, and raw files of Canon, Fujifilm, Olympus and Panasonic. */
+const OTHERS = [
+  '8BPS',
+  '<svg',
+  '\0\0\0\fjP  ',
+  '\0\0\0\fJXL ',
+  '....ftypcrx ',
+  'FUJIFILMCCD-RAW',
+  'IIRO',
+  'IIRS',
+  'IIU\0',
+]
 
 /** A picture, but none of the accepted formats. */
-export function isOtherPicture(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head)
-  return (
-    isHeif(head) ||
-    OTHER_BRANDS.includes(brandOf(head) ?? '') ||
-    OTHER_SIGNATURES.some((signature) => text.startsWith(signature))
-  )
-}
+export const isOtherPicture = (head: Uint8Array): boolean => beginsWith(head, OTHERS)
 
-const HEIF_REFUSED =
+/** Most raw files are TIFFs by their first bytes; see raw-photo.ts. */
+export const RAW_REFUSED =
+  'The file is a raw photo of a camera, which cannot be read here: develop it first, and send the JPEG or TIFF'
+
+const HEIC_REFUSED =
   'The file is a HEIC (HEIF) photo, which cannot be read here: send it as JPEG. On an iPhone, share or export the photo ' +
   'as JPEG, or choose Settings > Camera > Formats > Most Compatible before taking it'
 
 /** Why a file of none of the accepted formats is refused. */
-export const refusalOf = (head: Uint8Array): string =>
-  isHeif(head) ? HEIF_REFUSED : 'The file is not a JPEG, PNG, WebP or BMP image'
+export const refusalOf = (head: Uint8Array, accepted: readonly InputType[] = FILE_TYPES): string =>
+  fileTypeOf(head) === 'heic' ? HEIC_REFUSED : `The file is not a ${namesOf(accepted)} image`

@@ -1,6 +1,7 @@
 /** Composites the cut-out onto a picture: as it is when it has the canvas's size, else scaled to cover it, centred. */
 import { AppError } from '../../base/errors.js'
-import { openPicture, refuseDamaged } from '../codec/decode.js'
+import { openPicture } from '../codec/decode.js'
+import { refuseDamaged } from '../codec/refusals.js'
 import type { ImageLimits, JobFiles } from '../job.js'
 import { compositeOnPicture } from '../raster/blend.js'
 import type { Cutout } from '../raster/picture.js'

@@ -20,7 +20,7 @@ export interface Layout extends Size {
 
 export type LayoutRules = Pick<Rendering, 'scalePercent' | 'position' | 'crop' | 'cap' | 'pngPixels'>
 
-/** A limit of the WebP format. */
+/** A limit of WebP, and nearly that of our AVIF encoder. */
 const WEBP_MAX_SIDE = 16_383
 
 /** Right and bottom edges are exclusive. */
@@ -37,7 +37,7 @@ export function resolveRoi(roi: NonNullable<CutoutJob['roi']>, width: number, he
 export function wholePhotoSize(photo: Size, job: CutoutJob): Size | undefined {
   const { roi, set, canvas, crop, scalePercent, position } = job
   if (roi || set || canvas || crop || scalePercent !== undefined || position !== undefined) return undefined
-  const sizes = [true, false].map((asPng) => shrink(photo, job, asPng, job.format === 'webp'))
+  const sizes = [true, false].map((asPng) => shrink(photo, job, asPng, job.format === 'webp' || job.format === 'avif'))
   const [png, other] = sizes as [Size, Size]
   return png.width === other.width && png.height === other.height ? png : undefined
 }

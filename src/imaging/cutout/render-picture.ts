@@ -31,7 +31,7 @@ export async function renderPicture(
 /** Format first, because it decides the cap; then the size and place of everything. */
 function planPicture(job: CutoutJob, { photo, alpha, facts, result }: FoundPhoto & { result: Size | undefined }): Plan {
   const layoutFor = (format: string): Layout => {
-    const [asPng, webp] = [format === 'png', format === 'webp']
+    const [asPng, webp] = [format === 'png', format === 'webp' || format === 'avif']
     return job.canvas
       ? layOutOnCanvas(photo, facts, job.canvas, job, asPng, webp)
       : layOut(photo, facts.box, job, asPng, webp, result)

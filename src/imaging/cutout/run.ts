@@ -22,11 +22,12 @@ import { workingSize } from './working-size.js'
 export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits'>> = async (
   job,
   files,
-  { findSubject, limits },
+  tools,
   timed,
 ) => {
+  const limits = { ...tools.limits, ...(job.inputTypes && { types: job.inputTypes }) }
   const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
-  const subject = await timed('infer', () => findSubject(photo, requestFor(job, roi)))
+  const subject = await timed('infer', () => tools.findSubject(photo, requestFor(job, roi)))
   const found = await timed('compose', () => examine(job, photo, subject.alpha, roi))
   const make = (rendering: Rendering): Promise<Picture> =>
     makePicture({ ...job, ...rendering }, { ...found, subject, result }, files, limits, timed)

@@ -4,6 +4,7 @@
  * into red.
  */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
+import { type EncodeAt, largestThatFits } from '../codec/fit-bytes.js'
 import type { Size } from '../raster/picture.js'
 import { rawPicture } from '../raster/resample.js'
 import { paddedTo, withDensity } from './jpeg-segments.js'
@@ -53,29 +54,10 @@ export async function encodeIdPhoto(render: Render, rules: FileRules): Promise<E
   return done(paddedTo(finer ?? best, limits.min))
 }
 
-type Encode = (quality: number) => Promise<Buffer>
-
 const createEncoder =
-  (rgb: Uint8Array, size: Size, dpi: number): Encode =>
+  (rgb: Uint8Array, size: Size, dpi: number): EncodeAt =>
   async (quality) =>
     withDensity(await rawPicture(rgb, size, 3).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer(), dpi)
-
-/** The best quality between the two whose file fits, by bisection; undefined when even the worst does not. */
-async function largestThatFits(encode: Encode, worst: number, best: number, max: number): Promise<Buffer | undefined> {
-  let fitting: Buffer | undefined
-  let [low, high] = [worst, best]
-  // The best is tried first, because most formats have no limit that matters.
-  for (let quality = best; low <= high; quality = Math.floor((low + high) / 2)) {
-    const jpeg = await encode(quality)
-    if (jpeg.length <= max) {
-      fitting = jpeg
-      low = quality + 1
-    } else {
-      high = quality - 1
-    }
-  }
-  return fitting
-}
 
 /** Other sizes of the same aspect ratio that the format allows. */
 function sizesOf({ width_px, height_px, px_range }: FileRules, steps: readonly number[]): Size[] {

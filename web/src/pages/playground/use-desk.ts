@@ -7,7 +7,6 @@ import { formatLimit } from '../../format/numbers.js'
 import { keepResultName } from '../../state/result-names.js'
 import { type Desk, keepPhoto, keepResult, keepStrokes } from './desk.js'
 import type { Stroke } from './editor/edit.js'
-import { readable } from './photo/heic.js'
 import { closePhoto, openPhoto, openSample, type Photo, type Sample } from './photo/photo.js'
 import { fileNameOf } from './result/file-names.js'
 import { isPaid, withResult } from './result/results.js'
@@ -39,9 +38,7 @@ export function useDesk(kept: Desk, uploadBytes: number, onTaken: (photo: Photo)
   }
   const takeFile = async (file: File): Promise<void> => {
     if (file.size > uploadBytes) return setProblem(texts.tooLarge(formatLimit(uploadBytes)))
-    const found = await readable(file)
-    if (found) take(await openPhoto(found, found.name))
-    else setProblem(texts.heic)
+    take(await openPhoto(file, file.name))
   }
   const takeLink = async (url: string): Promise<void> => {
     try {

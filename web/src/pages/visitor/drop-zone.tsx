@@ -11,7 +11,6 @@ import { saveFile } from '../../files/save-file.js'
 import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
 import { ChooseFiles } from '../playground/photo/choose-files.js'
-import { readable } from '../playground/photo/heic.js'
 import { closePhoto, openPhoto, type Photo } from '../playground/photo/photo.js'
 import { useDropAndPaste } from '../playground/photo/use-drop-and-paste.js'
 import { fileNameOf } from '../playground/result/file-names.js'
@@ -29,10 +28,8 @@ export function DropZone() {
   useEffect(() => () => release(state), [state])
 
   const take = async (files: readonly File[]): Promise<void> => {
-    const [chosen] = files
-    if (!chosen || state.stage === 'working') return
-    const file = await readable(chosen)
-    if (!file) return setState({ stage: 'empty', problem: photoTexts.heic })
+    const [file] = files
+    if (!file || state.stage === 'working') return
     setState({ stage: 'working', photo: await openPhoto(file, file.name) })
     try {
       const cutout = await cutOutAsVisitor(file)

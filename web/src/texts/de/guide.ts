@@ -31,7 +31,7 @@ export const quickStart: typeof en.quickStart = {
   },
   call: {
     title: '2. Ein Foto senden',
-    text: 'JPEG, PNG, WebP oder BMP, als `multipart/form-data`. `size=preview` ist kostenlos und hat ein Wasserzeichen, `size=full` kostet Credits und hat keines. Unbegrenzte Konten zahlen nichts und bekommen kein Wasserzeichen.',
+    text: 'JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF oder GIF, als `multipart/form-data`. `size=preview` ist kostenlos und hat ein Wasserzeichen, `size=full` kostet Credits und hat keines. Unbegrenzte Konten zahlen nichts und bekommen kein Wasserzeichen.',
   },
   answer: {
     title: '3. Das Ergebnis abholen',

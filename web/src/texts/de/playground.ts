@@ -15,7 +15,8 @@ export const playground: typeof en.playground = {
 export const photo: typeof en.photo = {
   title: 'Foto',
   drop: 'Foto hier ablegen',
-  dropHint: 'oder mehrere, oder eines oder seine Webadresse aus der Zwischenablage einfügen. JPEG, PNG, WebP oder BMP.',
+  dropHint:
+    'oder mehrere, oder eines oder seine Webadresse aus der Zwischenablage einfügen. JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF oder GIF.',
   dropNow: 'Zum Verwenden loslassen',
   choose: 'Foto wählen',
   sampleGroup: 'Beispielfoto',
@@ -25,9 +26,6 @@ export const photo: typeof en.photo = {
   chooseFolder: 'Ordner wählen',
   another: 'Anderes Foto',
   alt: (name) => `Ihr Foto: ${name}`,
-  heic:
-    'Das ist ein HEIC-Foto, das hier nicht gelesen werden kann. Auf dem iPhone als JPEG teilen oder exportieren, oder vor der ' +
-    'Aufnahme Einstellungen > Kamera > Formate > Maximale Kompatibilität wählen.',
   cannotShow: 'Dieser Browser kann die Datei nicht anzeigen. Ob der Server sie lesen kann, zeigt sich beim Senden.',
   tooLarge: (limit) => `Die Datei ist größer als ${limit}, mehr erlaubt dieser Server nicht.`,
   sampleFailed: 'Das Beispielfoto fehlt. Es wird bei der Einrichtung des Servers geladen.',
@@ -259,7 +257,10 @@ export const advice: typeof en.advice = {
     ['The head is turned', 'Blicken Sie gerade in die Kamera.'],
     ['No foreground was found', 'Nehmen Sie ein Foto, das deutlich eine Person, ein Tier oder einen Gegenstand zeigt.'],
     ['The file is a HEIC', 'Senden Sie das Foto als JPEG.'],
-    ['The file is not', 'Nehmen Sie eine Datei in JPEG, PNG, WebP oder BMP; wandeln Sie andere Formate zuerst um.'],
+    [
+      'The file is not',
+      'Nehmen Sie eine Datei in JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF oder GIF; wandeln Sie andere Formate zuerst um.',
+    ],
   ],
   nothingCharged: 'Es wurde nichts berechnet.',
   wait: (seconds) => `In ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal versuchen.`,

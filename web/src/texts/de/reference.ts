@@ -24,7 +24,7 @@ export const reference: typeof en.reference = {
         'Schlüssel',
         'Jeder Aufruf hat den Header `X-Api-Key`. Schlüssel gehören auf einen Server, einer pro Programm: So können Sie einen sperren, ohne die anderen anzurühren.',
       ],
-      ['Fotos', 'JPEG, PNG, WebP oder BMP, am Inhalt erkannt, egal wie die Datei heißt.'],
+      ['Fotos', 'JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF oder GIF, am Inhalt erkannt, egal wie die Datei heißt.'],
       [
         'Wiederholen',
         'Mit einem Header `Idempotency-Key` liefert eine Wiederholung innerhalb von 24 Stunden die erste Antwort noch einmal und wird nicht doppelt berechnet.',

@@ -29,7 +29,7 @@ export const quickStart = {
   },
   call: {
     title: '2. Send a photo',
-    text: 'JPEG, PNG, WebP or BMP, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs credits and has no watermark. Unlimited accounts pay nothing and get no watermark.',
+    text: 'JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, as `multipart/form-data`. `size=preview` is free and watermarked, `size=full` costs credits and has no watermark. Unlimited accounts pay nothing and get no watermark.',
   },
   answer: {
     title: '3. Fetch the result',

@@ -14,7 +14,8 @@ export const playground = {
 export const photo = {
   title: 'Photo',
   drop: 'Drop a photo here',
-  dropHint: 'or several, or paste one from the clipboard, or its web address. JPEG, PNG, WebP or BMP.',
+  dropHint:
+    'or several, or paste one from the clipboard, or its web address. JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF.',
   dropNow: 'Drop to use',
   choose: 'Choose a photo',
   sampleGroup: 'Sample photo',
@@ -24,9 +25,6 @@ export const photo = {
   chooseFolder: 'Choose a folder',
   another: 'Another photo',
   alt: (name: string): string => `Your photo: ${name}`,
-  heic:
-    'This is a HEIC photo, which cannot be read here. On an iPhone, share or export it as JPEG, or choose Settings > ' +
-    'Camera > Formats > Most Compatible before taking it.',
   cannotShow: 'This browser cannot show the file. The server will say whether it can read it.',
   tooLarge: (limit: string): string => `The file is larger than ${limit}, the limit of this server.`,
   sampleFailed: 'The sample photo is missing. It is downloaded when the server is set up.',
@@ -255,7 +253,7 @@ export const advice = {
     ['The head is turned', 'Look straight into the camera.'],
     ['No foreground was found', 'Use a photo that clearly shows a person, an animal or an object.'],
     ['The file is a HEIC', 'Send the photo as JPEG.'],
-    ['The file is not', 'Use a JPEG, PNG, WebP or BMP file; convert other formats first.'],
+    ['The file is not', 'Use a JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF file; convert other formats first.'],
   ] as readonly (readonly [opening: string, advice: string])[],
   nothingCharged: 'Nothing was charged.',
   wait: (seconds: number): string => `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,

@@ -23,7 +23,7 @@ export const reference = {
         'Key',
         'Every call has the header `X-Api-Key`. Keep keys on a server, and use one per program, so that you can revoke one without touching the others.',
       ],
-      ['Photos', 'JPEG, PNG, WebP or BMP, recognised by content, whatever the file is called.'],
+      ['Photos', 'JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content, whatever the file is called.'],
       [
         'Repeating',
         'With an `Idempotency-Key` header, repeating a request within 24 hours returns the first response again and is not charged twice.',

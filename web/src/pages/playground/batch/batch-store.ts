@@ -5,7 +5,6 @@ import { formatLimit } from '../../../format/numbers.js'
 import { discard, keep, recall } from '../../../state/kept-work.js'
 import { onSignedOut } from '../../../state/session.js'
 import { createStore } from '../../../state/store.js'
-import { readable } from '../photo/heic.js'
 import { type Batch, type BatchItem, interrupted } from './batch.js'
 import { type FoundFile, isPhoto } from './found-files.js'
 import { addPhoto, filesOf, forgetFiles, recallFiles, removeAllFiles, removeFiles } from './item-files.js'
@@ -80,9 +79,15 @@ async function newItem({ file, path }: FoundFile, uploadBytes: number): Promise<
     item: { ...item, stage: 'unreadable', problem: { code: '', message } } as const,
   })
   if (file.size > uploadBytes) return refused(photoTexts.tooLarge(formatLimit(uploadBytes)))
-  const found = await readable(file).catch(() => null)
-  if (found === null) return refused(texts.gone)
-  return found ? { item, file: found } : refused(photoTexts.heic)
+  // One that has been moved or deleted meanwhile shows it at its first byte.
+  const isThere = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  return isThere ? { item, file } : refused(texts.gone)
 }
 
 export async function removeItem(id: string): Promise<void> {

@@ -47,7 +47,7 @@ async function children(reader: FolderReader): Promise<Entry[]> {
   }
 }
 
-const PHOTO_ENDING = /\.(jpe?g|png|webp|bmp|heic|heif)$/i
+const PHOTO_ENDING = /\.(jpe?g|png|webp|bmp|hei[cf]|hif|avif|tiff?|gif)$/i
 const HIDDEN = /(^|\/)[._]/
 
 /** Folders also contain notes, lists and hidden files. */

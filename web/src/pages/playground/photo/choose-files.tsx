@@ -1,8 +1,9 @@
 /** Our own button opens the browser's hidden file input. */
 import { useRef } from 'preact/hooks'
 
-/** Without HEIC: then an iPhone converts its photos to JPEG by itself. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/bmp'
+/** HEIC by its endings, too: not every system knows its type. */
+const ACCEPTED =
+  'image/jpeg,image/png,image/webp,image/bmp,image/heic,image/heif,.heic,.heif,.hif,image/avif,image/tiff,image/gif'
 
 interface ChooseFilesProps {
   readonly label: string

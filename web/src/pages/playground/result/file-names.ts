@@ -11,6 +11,7 @@ const suffixes: Readonly<Record<Operation, string>> = {
 const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
+  'image/avif': 'avif',
   'application/pdf': 'pdf',
 }
 
