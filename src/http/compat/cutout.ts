@@ -61,7 +61,6 @@ function workFor(parameters: CompatParameters, { key, tariff, signal, repeatable
     keyId: key.id,
     signal,
     onCharged,
-    // A mask has no background: the picture is neither used nor downloaded.
     ...(background && 'picture' in background && !isMask(parameters) && { background: background.picture }),
     // The picture of a repeatable answer has to be there when the request is repeated.
     ...(repeatable && { keepMs: ANSWER_LIFE_MS }),
@@ -82,7 +81,8 @@ const INPUT_TYPES = ['jpeg', 'png', 'webp', 'bmp'] as const satisfies CutoutJob[
 
 function jobFor(parameters: CompatParameters, cap: SizeCap, watermark: boolean): CutoutJob {
   const { source: _source, size: _size, background, ...rules } = parameters
-  const behind = background && behindOf(background)
+  // A mask has no background: a picture for it is neither used nor downloaded.
+  const behind = background && !isMask(parameters) ? behindOf(background) : undefined
   const limits = { cap, pngPixels: PNG_PIXELS, inputTypes: INPUT_TYPES }
   return { kind: 'cutout', ...rules, ...limits, watermark, ...(behind && { background: behind }) }
 }
