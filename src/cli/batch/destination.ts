@@ -10,7 +10,8 @@ export type Destination =
   | { readonly kind: 'beside' }
   | { readonly kind: 'standard output' }
 
-export type Format = 'png' | 'jpg' | 'webp'
+/** A ZIP holds a set of pictures. */
+export type Format = 'png' | 'jpg' | 'webp' | 'zip'
 
 export const STANDARD = '-'
 
