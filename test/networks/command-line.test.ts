@@ -77,7 +77,7 @@ test('a set of presets: a file each from one pass, a table and a page; the next 
   expect(await sharp(at('shop', files[2]!)).metadata()).toMatchObject({ width: 1600, height: 1600, format: 'jpeg' })
   const table = await readFile(at('shop/r.csv'), 'utf8')
   expect(table.trim().split('\r\n')).toHaveLength(5)
-  expect(table).toMatch(/001-ball\.jpg,ebay,done,1600,1600,\d+,85\.0,[01]\.\d{3},enlarged/)
+  expect(table).toMatch(/001-ball\.jpg,ebay,done,1600,1600,\d+,\d\d\.\d,[01]\.\d{3},enlarged,\r\n/)
 
   const second = await runCli(settings, ...args, ...more)
   expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('0 done, 2 skipped') })

@@ -324,7 +324,7 @@ describe('several presets', () => {
     const kinds = [{ extension: 'zip', name: '{name}.{ext}' }] as const
     const { out } = await run([at('in/a.jpg')], { task: { ...task, kinds }, engine: setEngine() })
     expect(Object.keys(unzipSync(readFileSync(at('out/a.zip'))))).toEqual(['amazon_main.png', 'ebay.png'])
-    expect(out.text).toContain('a.zip: 2 x 2 px')
+    expect(out.text).toContain('a.zip: ebay, 2 x 2 px, 2 bytes')
   })
 
   test('what needs a human eye is listed at the end, with reasons and what they concern; of one photo at once', async () => {

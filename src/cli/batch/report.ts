@@ -129,11 +129,12 @@ export function createReport(task: Task, { out, err, json, silent, listedIn }: R
 function linesOf(result: DoneResult, task: Task): string[] {
   const { files, outcome } = result
   const [before, after] = task.describe?.(outcome) ?? []
-  const pictures = picturesOf(result, task).map(({ file, width, height, bytes }) =>
-    [`${file}: ${before ? `${before}, ` : ''}${width} x ${height} px, ${bytes} bytes`, after]
-      .filter(Boolean)
-      .join('; '),
-  )
+  const pictures = picturesOf(result, task).map(({ file, preset, width, height, bytes }, index) => {
+    // Pictures in one file are told apart by their presets.
+    const what = file === files[index] ? before : preset
+    const facts = `${file}: ${what ? `${what}, ` : ''}${width} x ${height} px, ${bytes} bytes`
+    return after ? `${facts}; ${after}` : facts
+  })
   const others = task.kinds.flatMap(({ meaning }, index) => (meaning ? [`${files[index]}: ${meaning}`] : []))
   return [...pictures, ...others]
 }
