@@ -63,7 +63,8 @@ export function optionsInOurWords(args: readonly string[], { options }: Command)
     const [word = '', name = '', value] = /^(-[^=]*)=(.*)$/s.exec(args[at]!) ?? [args[at], args[at]]
     if (word === '--') return [...words, ...args.slice(at)]
     const habit = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
-    if (!habit || !(habit.of in options)) words.push(word)
+    // An option by that name goes before the habit.
+    if (!habit || !(habit.of in options) || name.slice(2) in options) words.push(word)
     else if (typeof habit.means === 'object') {
       throw new UsageError(`There is no option ${name}: ${habit.means.instead}`)
     } else if (habit.means === 'colour') {

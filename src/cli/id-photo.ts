@@ -1,5 +1,4 @@
 /** ID photos from the command line: the same as POST /v1/id-photo, on this machine or by a server. */
-import path from 'node:path'
 import { findSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
 import { SHEET_FORMATS, SHEET_NAMES } from '../catalog/print-sheets.js'
@@ -11,11 +10,12 @@ import { SHEET_DEFAULTS, SHEET_FIELDS, type SheetField } from '../parameters/pri
 import { type IdPhotoOptions, idPhotoJob, photosIn, sheetOfPhoto } from '../photos/id-photo.js'
 import type { AskServer } from './batch/by-server.js'
 import { DETAIL_OPTION, detailAsTyped, detailFor } from './batch/detail.js'
+import type { FileKind } from './batch/item.js'
 import type { Made } from './batch/producer.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
-import type { SecondFile, Task } from './batch/task.js'
+import type { Task } from './batch/task.js'
 import { type Command, type Options, optionalText, textOption, UsageError, type Values } from './command.js'
 
 /** `width_mm` → `width-mm` */
@@ -93,11 +93,12 @@ export const idPhotoCommand: Command = {
     const task: Task = {
       job: { ...job, ...detailFor(values, config, access) },
       ask: askFor(values, job),
-      extension: 'jpg',
-      suffix: spec.id,
+      kinds: [
+        { extension: 'jpg', name: '{name}.{ext}' },
+        ...(sheet ? [sheetKind(sheet, optionalText(values, 'sheet')!)] : []),
+      ],
       describe: () => [spec.name],
       warnings: warningsOfRun(),
-      ...(sheet && { also: sheetFile(sheet, optionalText(values, 'sheet')!) }),
     }
     await runBatch(request, task, config, access)
   },
@@ -170,12 +171,8 @@ const readOptions = (values: Values): IdPhotoOptions => ({
 })
 
 /** `out.jpg` → `out-4x6.jpg` */
-function sheetFile(sheet: PrintSheet, paper: string): SecondFile {
-  return {
-    fileFor: (result) => {
-      const { dir, name: stem } = path.parse(result)
-      return path.join(dir, `${stem}-${paper.toLowerCase()}.${sheet.format}`)
-    },
-    meaning: `${photosIn(sheet)} photos to print at ${sheet.dpi} dpi`,
-  }
-}
+const sheetKind = (sheet: PrintSheet, paper: string): FileKind => ({
+  extension: sheet.format,
+  name: `{name}-${paper.toLowerCase()}.{ext}`,
+  meaning: `${photosIn(sheet)} photos to print at ${sheet.dpi} dpi`,
+})

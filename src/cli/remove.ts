@@ -1,24 +1,36 @@
 /** Background removal from the command line: the same as the API without watermark, on this machine or by a server. */
 import { accessSync, constants } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { findPreset, presets } from '../catalog/presets.js'
-import type { CutoutParameters } from '../client/index.js'
+import { CUTOUT_WARNINGS } from '../catalog/cutout-warnings.js'
+import { type Preset, presets } from '../catalog/presets.js'
 import type { Config } from '../config/config.js'
 import type { CutoutJob } from '../imaging/job.js'
-import { SHADOWS } from '../parameters/rendering-readers.js'
+import { OUTPUT_MAX_SIDE } from '../parameters/cutout.js'
+import { renderingReaders, SHADOWS } from '../parameters/rendering-readers.js'
 import { type CutoutOption, cutoutJob } from '../photos/cutout.js'
 import { CUTOUT_FORMATS, CUTOUT_SIZES, type CutoutOptions } from '../photos/options.js'
-import type { AskServer } from './batch/by-server.js'
-import { formatFor } from './batch/destination.js'
-import { DETAIL_OPTION, detailAsTyped, detailFor } from './batch/detail.js'
-import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
+import { askFor, refuseWhatServersLack, whatOnlyRemoveKnows } from './ask-cutout.js'
+import { type Destination, formatFor } from './batch/destination.js'
+import { DETAIL_OPTION, detailFor } from './batch/detail.js'
+import type { FileKind, Naming } from './batch/item.js'
+import { checkTemplate, hasField } from './batch/name-template.js'
+import {
+  ABOUT_PHOTOS,
+  BATCH_OPTIONS,
+  outputOption,
+  PHOTO_OPERAND,
+  RECORD_OPTIONS,
+  type Request,
+  readRequest,
+} from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
+import type { Task } from './batch/task.js'
 import {
   type Command,
   flagOption,
   optionalChoice,
   optionalText,
+  optionalValue,
   textOption,
   UsageError,
   type Values,
@@ -32,7 +44,7 @@ export const removeCommand: Command = {
   summary: 'Remove the background of photos',
   about:
     `${ABOUT_PHOTOS}\nWithout -o, the result of photo.jpg is photo-cutout.png beside it. With --server, --size ` +
-    'takes no number, and PNGs have at most 10 MP.',
+    `takes no number, and PNGs have at most 10 MP; with a preset, a canvas, a shadow or the like, results have at most ${OUTPUT_MAX_SIDE} px.`,
   options: {
     ...outputOption('A file, a folder, or - for standard output', false),
     'bg-color': textOption('C', 'Background colour: a CSS name, #RGB, #RRGGBB or #RRGGBBAA'),
@@ -62,61 +74,70 @@ export const removeCommand: Command = {
     ...DETAIL_OPTION,
     'only-mask': flagOption('The mask alone, white where the subject is'),
     'only-foreground': flagOption('The subject’s own colours alone, also under its soft edge'),
+    name: textOption('N', 'Of results: {name}, {preset}, {ext}, {folder} of the photo, {n}; slashes make folders'),
+    ...RECORD_OPTIONS,
     ...BATCH_OPTIONS,
   },
   operand: PHOTO_OPERAND,
-  examples: ['remove photo.jpg -o cutout.png', "remove photos '2026/**/*.jpg' -o cutouts --bg-color white --crop"],
+  examples: ['remove photo.jpg -o cutout.png', 'remove photos -o shop --for amazon,ebay --contact-sheet shop.html'],
   run: async (values, config) => {
-    const request = readRequest(values, CUTOUT_FORMATS, true)
+    const chosen = optionalValue(values, 'for', renderingReaders().preset) ?? []
+    const isSet = chosen.length > 1
+    const request = readRequest(values, isSet ? ['zip'] : CUTOUT_FORMATS, true)
+    const { destination } = request
+    if (isSet && destination.kind === 'standard output') {
+      throw new UsageError('Several presets make several files: name a folder for them, or a .zip')
+    }
     const given = optionalChoice(values, 'format', CUTOUT_FORMATS)
-    const format = formatFor(
-      request.destination,
-      given,
-      CUTOUT_FORMATS,
-      findPreset(optionalText(values, 'for') ?? '')?.format,
-    )
+    const format = isSet ? given : formatFor(destination, given, CUTOUT_FORMATS, chosen[0]?.format)
     const access = serverAccessIn(values, config)
     const job = { ...readCutoutJob(values, format, config), ...detailFor(values, config, access) }
+    const beyond = whatOnlyRemoveKnows(values, Object.values(NAMES).map(withoutDashes))
+    if (access) refuseWhatServersLack(values, beyond)
     const picture = optionalText(values, 'bg-image')
-    if (access) refuseWhatServersLack(values)
-    const ask = askFor(values, format)
-    const task = { job, ask, extension: format, suffix: 'cutout', ...(picture && { background: picture }) }
+    const task: Task = {
+      job,
+      ask: askFor(values, beyond, job),
+      kinds: kindsOf(job, chosen, nameIn(values, request, isSet), destination),
+      meanings: CUTOUT_WARNINGS,
+      ...(picture && { background: picture }),
+    }
     await runBatch(request, task, config, access)
   },
 }
 
-function refuseWhatServersLack(values: Values): void {
-  const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
-  if (!CUTOUT_SIZES.some((known) => known === size)) {
-    throw new UsageError(
-      `--size must be ${CUTOUT_SIZES.join(', ')} with --server; a server takes no number; got '${size}'`,
-    )
-  }
+/** A set stays in its ZIP where that is named. */
+function kindsOf(job: CutoutJob, chosen: readonly Preset[], name: string, { kind }: Destination): Naming['kinds'] {
+  const { set } = job
+  if (set && kind === 'file') return [{ extension: 'zip', name }]
+  const [first, ...others] = (set ?? [job]).map(({ format }, index): FileKind => {
+    const preset = chosen[index]?.id
+    return { extension: format, name, ...(preset && { preset }) }
+  })
+  return [first!, ...others]
 }
 
-/** The values have been checked for this machine; a server reads them in the same way. */
-function askFor(values: Values, format: (typeof CUTOUT_FORMATS)[number]): AskServer {
-  const size = optionalText(values, 'size')?.toLowerCase() ?? 'full'
-  const [bg_color, picture] = [optionalText(values, 'bg-color'), optionalText(values, 'bg-image')]
-  const crop_margin = optionalText(values, 'margin')
-  return async (client, image_file, signal) => {
-    const parameters = {
-      image_file,
-      size: size === 'full' ? '50MP' : size,
-      format,
-      type_level: 'none',
-      channels: values['only-mask'] === true ? 'alpha' : 'rgba',
-      crop: values.crop === true,
-      ...(crop_margin && { crop_margin }),
-      ...detailAsTyped(values),
-      ...(bg_color && { bg_color }),
-      ...(picture && { bg_image_file: new Blob([await readFile(picture)]) }),
-    }
-    const result = await client.cutout(parameters as CutoutParameters, { signal })
-    const { picture: cutout, width, height, foreground, confidence } = result
-    return { picture: cutout, width, height, foreground, ...(confidence !== undefined && { confidence }) }
+/** `--name`, or what results are called without it. */
+function nameIn(values: Values, { destination: { kind }, watch }: Request, isSet: boolean): string {
+  const given = optionalText(values, 'name')
+  if (given === undefined) {
+    if (isSet) return '{name}-{preset}.{ext}'
+    return kind === 'beside' ? '{name}-cutout.{ext}' : '{name}.{ext}'
   }
+  checkTemplate(given)
+  if (kind === 'file' || kind === 'standard output')
+    throw new UsageError('--name needs a folder for the results: -o OUT/')
+  if (isSet && !hasField(given, 'preset')) throw new UsageError('--name needs {preset} where there are several')
+  if (optionalText(values, 'for') === undefined && hasField(given, 'preset')) {
+    throw new UsageError('--name can have {preset} only with --for')
+  }
+  if (watch && hasField(given, 'n')) {
+    throw new UsageError('--name cannot have {n} with --watch: every new photo would change the numbers of others')
+  }
+  return given
 }
+
+const withoutDashes = (name: string): string => name.slice(2)
 
 /** How options are spelled here. */
 const NAMES: Readonly<Record<CutoutOption, string>> = {
@@ -149,7 +170,7 @@ export function readCutoutJob(
   { limits }: Pick<Config, 'limits'>,
 ): CutoutJob {
   const picture = optionalText(values, 'bg-image')
-  const typed = Object.entries(NAMES).map(([option, name]) => [option, values[name.slice(2)]])
+  const typed = Object.entries(NAMES).map(([option, name]) => [option, values[withoutDashes(name)]])
   // Texts and flags as typed: the readers know what a number is.
   const options = { ...Object.fromEntries(typed), format } as CutoutOptions
   const job = cutoutJob(options, picture !== undefined, limits.pixels, (option) => NAMES[option])

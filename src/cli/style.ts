@@ -50,8 +50,7 @@ export const styleCommand: Command = {
         const picture = await client.download(result, { signal })
         return { picture, ...(result.recipe && { styleRecipe: result.recipe }) }
       },
-      extension: format,
-      suffix: style,
+      kinds: [{ extension: format, name: '{name}.{ext}' }],
       describe: ({ styleRecipe }) => ['', decodeURIComponent(styleRecipe ?? '')],
     }
     await runBatch(request, task, config, access)

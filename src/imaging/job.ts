@@ -289,7 +289,10 @@ export interface CutoutOutcome extends PictureFacts {
   /** What a person should look at; workers of earlier versions do not say. */
   warnings?: readonly CutoutWarning[]
   /** The same for each picture of a set. */
-  set?: readonly { name: string; width: number; height: number; bytes: number; warnings: readonly CutoutWarning[] }[]
+  set?: readonly (Pick<PictureFacts, 'width' | 'height' | 'bytes' | 'foreground'> & {
+    name: string
+    warnings: readonly CutoutWarning[]
+  })[]
 }
 
 export interface IdPhotoOutcome extends PictureFacts {

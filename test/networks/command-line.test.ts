@@ -59,6 +59,31 @@ test('a folder with a broken photo: the others are cut out, it is named, and the
   expect(second.stderr).toMatch(/0 done, 2 skipped, 1 failed\n/)
 })
 
+test('a set of presets: a file each from one pass, a table and a page; the next run keeps what they say', async () => {
+  const args = ['remove', at('photos/ball.jpg'), at('photos/deep/tall.jpg'), '-o', at('shop'), '--for', 'ebay,avatar']
+  const more = [
+    '--name',
+    '{preset}/{n}-{name}.{ext}',
+    '--report',
+    at('shop/r.csv'),
+    '--contact-sheet',
+    at('shop/r.html'),
+  ]
+  const first = await runCli(settings, ...args, ...more)
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('Look at these 2:') })
+  const files = ['avatar_circle/001-ball.png', 'avatar_circle/002-tall.png', 'ebay/001-ball.jpg', 'ebay/002-tall.jpg']
+  const folders = ['avatar_circle', 'ebay', 'r.csv', 'r.html']
+  expect((await readdir(at('shop'), { recursive: true })).toSorted()).toEqual([...files, ...folders].toSorted())
+  expect(await sharp(at('shop', files[2]!)).metadata()).toMatchObject({ width: 1600, height: 1600, format: 'jpeg' })
+  const table = await readFile(at('shop/r.csv'), 'utf8')
+  expect(table.trim().split('\r\n')).toHaveLength(5)
+  expect(table).toMatch(/001-ball\.jpg,ebay,done,1600,1600,\d+,\d\d\.\d,[01]\.\d{3},enlarged,\r\n/)
+
+  const second = await runCli(settings, ...args, ...more)
+  expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('0 done, 2 skipped') })
+  expect(await readFile(at('shop/r.csv'), 'utf8')).toBe(table)
+})
+
 test('standard input to standard output, on a colour, cropped', async () => {
   const args = ['remove', '-', '--format', 'jpg', '--bg-color', 'navy', '--crop']
   const child = spawn(projectFile('bin/silhouette'), args, {

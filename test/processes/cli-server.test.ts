@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
+import { writeZip } from '../../src/imaging/codec/zip.js'
 import { type Caller, eventually, TestApp, useApp } from '../http/app.js'
 import { OUTCOME, PNG } from '../http/fake-engine.js'
 import { type CliEnd, runCli } from '../support/cli.js'
@@ -71,6 +72,72 @@ describe('remove', () => {
       'photo in/deep/c.jpg',
     ])
     expect(await caller.charges()).toEqual([-1, -1, -1])
+  })
+
+  test('what only /v1/remove knows goes there, and nothing is dropped', async () => {
+    app.engine.execute = async (_job, { output }) => {
+      await writeFile(output, PNG)
+      return { ...OUTCOME, confidence: 0.93, warnings: ['enlarged'] }
+    }
+    const caller = await app.caller({ credits: 1 })
+    const args = ['remove', at('in/a.jpg'), '-o', at('out/a.jpg'), '--canvas', '300x200', '--fill', '80%', '--shadow']
+    const more = ['contact', '--bg-color', 'navy', '--quality', '70', '--roi', '0% 0% 50% 100%', '--detail', 'fast']
+    const end = await cli(caller, ...args, ...more)
+    expect(end).toMatchObject({ code: 0, stderr: expect.stringContaining('Warning enlarged: The subject was') })
+    expect(app.engine.seen[0]?.job).toMatchObject({
+      cap: { longestSide: 4096 },
+      canvas: { size: { width: 300, height: 200 }, fill: { percent: 80 } },
+      shadow: { kind: 'contact' },
+      background: { kind: 'colour', r: 0, g: 0, b: 128 },
+      quality: 70,
+      roi: expect.any(Array),
+      detail: 'fast',
+      format: 'jpg',
+      watermark: false,
+    })
+    expect(await caller.charges()).toEqual([-1])
+  })
+
+  test('several presets cost one credit, and come as a file each', async () => {
+    app.engine.execute = async (_job, { output }) => {
+      const bytes = await writeZip({ 'amazon_main.jpg': PNG, 'ebay.jpg': PNG }, output)
+      const facts = { width: 2, height: 2, bytes: PNG.length, foreground: OUTCOME.foreground }
+      const [first, second] = [['enlarged'], ['enlarged', 'low_confidence']] as const
+      return {
+        ...OUTCOME,
+        ...({ contentType: 'application/zip', extension: 'zip', bytes } as const),
+        warnings: second,
+        set: [
+          { name: 'amazon_main.jpg', ...facts, warnings: first },
+          { name: 'ebay.jpg', ...facts, warnings: second },
+        ],
+      }
+    }
+    const caller = await app.caller({ credits: 1 })
+    const end = await cli(caller, 'remove', at('in/a.jpg'), '-o', at('out'), '--for', 'amazon,ebay', '--json')
+    expect(end).toMatchObject({ code: 0 })
+    expect(readdirSync(at('out')).toSorted()).toEqual(['a-amazon_main.jpg', 'a-ebay.jpg'])
+    expect(recordsIn(end)[0]?.set).toEqual([
+      ...[['amazon_main', ['enlarged']] as const, ['ebay', ['enlarged', 'low_confidence']] as const].map(
+        ([preset, warnings]) => ({
+          ...{ file: at(`out/a-${preset}.jpg`), preset, warnings },
+          ...{ width: 2, height: 2, bytes: PNG.length },
+        }),
+      ),
+    ])
+    expect(await caller.charges()).toEqual([-1])
+  })
+
+  test('what a server cannot do is said before anything is sent', async () => {
+    const caller = await app.caller({ credits: 1 })
+    const args = ['remove', at('in/a.jpg'), '-o', at('out')]
+    for (const [more, message] of [
+      [['--canvas', '1:1', '--size', 'hd'], '--size must be full with --server and --canvas'],
+      [['--shadow', 'drop', '--bg-color', '#ff000080'], '--bg-color must be opaque with --server and --shadow'],
+    ] as const) {
+      expect(await cli(caller, ...args, ...more)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
+    }
+    expect(app.engine.seen).toEqual([])
   })
 
   test('what is wrong with one photo stops no other', async () => {

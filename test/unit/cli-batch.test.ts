@@ -11,17 +11,21 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
+import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
+import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { byWorkers } from '../../src/cli/batch/by-workers.js'
 import { engineOnDemand } from '../../src/cli/batch/on-demand.js'
 import { partOf } from '../../src/cli/batch/parts.js'
+import { createRecords } from '../../src/cli/batch/records.js'
 import { createReport } from '../../src/cli/batch/report.js'
 import { type Request, readRequest } from '../../src/cli/batch/request.js'
 import { runRequest } from '../../src/cli/batch/run-request.js'
-import { barText, rateInWords, timeInWords } from '../../src/cli/batch/tally.js'
+import { barText, rateInWords, summaryOf, timeInWords } from '../../src/cli/batch/tally.js'
 import type { Task } from '../../src/cli/batch/task.js'
-import type { Order } from '../../src/imaging/job.js'
+import { writeZip } from '../../src/imaging/codec/zip.js'
+import type { NamedRendering, Order } from '../../src/imaging/job.js'
 import { FakeEngine, gate, OUTCOME, PNG } from '../http/fake-engine.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -35,6 +39,8 @@ const job: Order = {
   watermark: false,
   classify: false,
 }
+
+const KIND = { extension: 'png', name: '{name}.{ext}' }
 
 /** A stream whose text can be read; `columns`: a terminal. */
 function stream(columns?: number) {
@@ -61,13 +67,20 @@ async function run(
 ) {
   const request: Request = readRequest({ photos: inputs, output: at('out'), ...args }, ['png'], false)
   const [out, err] = [stream(columns), stream(columns)]
-  const whole: Task = { job, ask: () => expect.fail('There is no server'), extension: 'png', suffix: 'small', ...task }
-  const report = createReport(whole, { out: out.as, err: err.as, json: request.json, silent: false })
+  const whole: Task = { job, ask: () => expect.fail('There is no server'), kinds: [KIND], ...task }
+  const report = createReport(whole, {
+    out: out.as,
+    err: err.as,
+    json: request.json,
+    silent: false,
+    listedIn: request.report,
+  })
   const over = signal ?? new AbortController().signal
   const open = vi.fn(async () => engine)
   const parts = {
     task: whole,
     report,
+    records: createRecords(request, whole),
     signal: over,
     producer: byWorkers(engineOnDemand(open, over), whole.job),
     atOnce: 2,
@@ -231,16 +244,16 @@ describe('a folder', () => {
 
   test('a link to the photos is no place for results, not even with --overwrite', async () => {
     symlinkSync(at('in'), at('out'))
-    const naming = { task: { extension: 'jpg' }, args: { overwrite: true } }
+    const naming = { task: { kinds: [{ ...KIND, extension: 'jpg' }] as const }, args: { overwrite: true } }
     await expect(run([at('in')], naming)).rejects.toThrow('cannot go into')
     await expect(run([at('in/a.jpg')], naming)).rejects.toThrow('would overwrite the photo')
     expect(readFileSync(at('in/a.jpg'), 'utf8')).toBe('in/a.jpg')
   })
 
   test('a second file comes with each result, and is missed when it is gone', async () => {
-    const also = {
-      fileFor: (result: string) => result.replace('.png', '-sheet.txt'),
-      meaning: 'a sheet',
+    const task: Partial<Task> = {
+      job: { kind: 'id-photo', spec: idPhotoCatalog().specs[0]!, background: { r: 0, g: 0, b: 0 } },
+      kinds: [KIND, { extension: 'txt', name: '{name}-sheet.{ext}', meaning: 'a sheet' }],
     }
     const engine = new FakeEngine()
     engine.execute = async (_job, { output, sheet = '' }) => {
@@ -248,12 +261,90 @@ describe('a folder', () => {
       writeFileSync(sheet, 'a sheet')
       return OUTCOME
     }
-    const { out } = await run([at('in')], { task: { also }, engine })
+    const { out } = await run([at('in')], { task, engine })
     expect(filesIn('out')).toHaveLength(6)
     expect(readFileSync(at('out/a-sheet.txt'), 'utf8')).toBe('a sheet')
     expect(out.text).toContain(`${at('out/a-sheet.txt')}: a sheet\n`)
     rmSync(at('out/a-sheet.txt'))
-    expect((await run([at('in')], { task: { also }, engine })).tally).toMatchObject({ done: 1, skipped: 2 })
+    expect((await run([at('in')], { task, engine })).tally).toMatchObject({ done: 1, skipped: 2 })
+  })
+})
+
+describe('several presets', () => {
+  const set: readonly NamedRendering[] = ['amazon_main', 'ebay'].map((name) => ({ ...job, name }) as NamedRendering)
+  const task: Partial<Task> = {
+    job: { ...job, set } as Order,
+    kinds: [
+      { extension: 'png', name: '{name}-{preset}.{ext}', preset: 'amazon_main' },
+      { extension: 'png', name: '{name}-{preset}.{ext}', preset: 'ebay' },
+    ],
+    meanings: { enlarged: 'It was enlarged.', subject_cut: 'It is cut.' },
+  }
+
+  /** Writes the ZIP that a worker would. */
+  function setEngine(): FakeEngine {
+    const engine = new FakeEngine()
+    engine.execute = async (_job, { output }) => {
+      const entries = { 'amazon_main.png': new Uint8Array([1]), 'ebay.png': new Uint8Array([2, 2]) }
+      await writeZip(entries, output)
+      const { foreground } = OUTCOME
+      return {
+        ...OUTCOME,
+        warnings: ['enlarged', 'subject_cut'],
+        set: [
+          { name: 'amazon_main.png', width: 4, height: 4, bytes: 1, foreground, warnings: ['enlarged', 'subject_cut'] },
+          { name: 'ebay.png', width: 2, height: 2, bytes: 2, foreground, warnings: ['subject_cut'] },
+        ],
+      }
+    }
+    return engine
+  }
+
+  test('give a file each, from one job; a photo is made again when any of them is gone', async () => {
+    const { out, engine } = await run([at('in')], { task, engine: setEngine() })
+    expect(engine.seen).toHaveLength(3)
+    expect(filesIn('out')).toHaveLength(6)
+    expect([...readFileSync(at('out/deep/c-amazon_main.png'))]).toEqual([1])
+    expect([...readFileSync(at('out/deep/c-ebay.png'))]).toEqual([2, 2])
+    expect(out.text).toContain(`${at('out/a-ebay.png')}: 2 x 2 px, 2 bytes\n`)
+    rmSync(at('out/a-ebay.png'))
+    expect((await run([at('in')], { task, engine: setEngine() })).tally).toMatchObject({ done: 1, skipped: 2 })
+  })
+
+  test('--json lists them with their files and warnings', async () => {
+    const { out } = await run([at('in/a.jpg')], { task, engine: setEngine(), args: { json: true } })
+    expect(JSON.parse(out.text)).toMatchObject({
+      output: at('out/a-amazon_main.png'),
+      warnings: ['enlarged', 'subject_cut'],
+      set: [
+        { file: at('out/a-amazon_main.png'), preset: 'amazon_main', width: 4, warnings: ['enlarged', 'subject_cut'] },
+        { file: at('out/a-ebay.png'), preset: 'ebay', width: 2, bytes: 2 },
+      ],
+    })
+    expect(JSON.parse(out.text)).not.toHaveProperty('also')
+  })
+
+  test('stay in the ZIP that is named', async () => {
+    const kinds = [{ extension: 'zip', name: '{name}.{ext}' }] as const
+    const { out } = await run([at('in/a.jpg')], { task: { ...task, kinds }, engine: setEngine() })
+    expect(Object.keys(unzipSync(readFileSync(at('out/a.zip'))))).toEqual(['amazon_main.png', 'ebay.png'])
+    expect(out.text).toContain('a.zip: ebay, 2 x 2 px, 2 bytes')
+  })
+
+  test('what needs a human eye is listed at the end, with reasons and what they concern; of one photo at once', async () => {
+    const { err } = await run([at('in')], { task, engine: setEngine() })
+    expect(err.text).toMatch(/Look at these 3:\n(.*\n)* {2}.*a\.jpg: It is cut\. amazon_main: It was enlarged\.\n/)
+    const one = await run([at('in/a.jpg')], { task, engine: setEngine(), args: { overwrite: true } })
+    expect(one.err.text).toBe('Warning subject_cut: It is cut.\namazon_main: Warning enlarged: It was enlarged.\n')
+  })
+
+  test('more than twenty are in the report', () => {
+    const toLookAt = Array.from({ length: 23 }, (_, index) => ({ input: `${index}.jpg`, reason: 'It is cut.' }))
+    const tally = { total: 23, done: 23, skipped: 0, failures: [], toLookAt }
+    const lines = summaryOf(tally, 1000, false, 'report.csv')
+    expect(lines).toHaveLength(1 + 1 + 20 + 1)
+    expect(lines.at(-1)).toBe('  and 3 more in report.csv')
+    expect(summaryOf(tally, 1000, false, undefined).at(-1)).toBe('  and 3 more; --report FILE.csv lists all of them')
   })
 })
 
@@ -324,7 +415,7 @@ describe('what is told', () => {
   })
 
   test('bars fit the terminal', () => {
-    const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: 'x.jpg', reason: '' }] }
+    const tally = { total: 200, done: 40, skipped: 8, failures: [{ input: 'x.jpg', reason: '' }], toLookAt: [] }
     expect(barText(tally, 60_000, 80)).toMatch(/^━+─+ 49 of 200 .* 1 failed$/)
     for (const columns of [20, 40, 80, 200]) expect(barText(tally, 60_000, columns).length).toBeLessThan(columns)
     expect(barText(tally, 60_000, 200)).toMatch(/^━+─+ 49 of 200 · 41.0 per minute · 3:41 left · 1 failed$/)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { destinationOf, formatFor } from '../../src/cli/batch/destination.js'
 import { findPhotos } from '../../src/cli/batch/find-photos.js'
 import { parseGlob } from '../../src/cli/batch/glob.js'
-import type { Item } from '../../src/cli/batch/item.js'
+import type { Item, Naming } from '../../src/cli/batch/item.js'
 import { operandsOf } from '../../src/cli/batch/operands.js'
 import { planItems } from '../../src/cli/batch/plan.js'
 import { readRequest } from '../../src/cli/batch/request.js'
@@ -13,7 +13,10 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
 const at = (...names: string[]): string => path.join(folder, ...names)
-const naming = { extension: 'png', suffix: 'cutout' }
+const kindNamed = (name: string) => ({ extension: 'png', name })
+const naming: Naming = { kinds: [kindNamed('{name}.{ext}')] }
+const besides: Naming = { kinds: [kindNamed('{name}-cutout.{ext}')] }
+const withSheet: Naming = { kinds: [...naming.kinds, kindNamed('{name}-4x6.{ext}')] }
 
 const write = (...names: string[]): void => {
   for (const name of names) {
@@ -39,7 +42,7 @@ const plan = async (inputs: readonly string[], output = 'results'): Promise<Reco
   const readable = found.filter(({ refusal }) => refusal === undefined)
   const items = planItems(readable, destinationOf(at(output), ['png']), naming)
   const short = (file: string): string => path.relative(folder, file)
-  return Object.fromEntries(items.map((item: Item) => [short(item.input), short(item.output)]))
+  return Object.fromEntries(items.map((item: Item) => [short(item.input), short(item.files[0])]))
 }
 
 describe('photos', () => {
@@ -123,7 +126,7 @@ describe('names', () => {
     const photos = [{ file: 'x/a.png', place: 'a.png' }]
     expect(() => planItems(photos, { kind: 'file', file: 'x/a.png' }, naming)).toThrow('would overwrite the photo')
     expect(() => planItems(photos, { kind: 'folder', folder: 'x' }, naming)).toThrow('would overwrite the photo')
-    expect(planItems(photos, { kind: 'beside' }, naming)).toEqual([{ input: 'x/a.png', output: 'x/a-cutout.png' }])
+    expect(planItems(photos, { kind: 'beside' }, besides)).toEqual([{ input: 'x/a.png', files: ['x/a-cutout.png'] }])
   })
 
   test('of a pattern start from its first folder without a sign', () => {
@@ -171,12 +174,12 @@ describe('a photo is never overwritten', () => {
 
   test('by the second file of a result, or where it is the picture behind the subject', () => {
     const photo = { file: at('kept/c-4x6.png'), place: 'c-4x6.png' }
-    const also = { fileFor: (result: string) => result.replace('.png', '-4x6.png') }
-    const planAs = (output: string, more: object) =>
-      planItems([photo], { kind: 'file', file: at(output) }, { ...naming, ...more })
-    expect(() => planAs('kept/c.png', { also })).toThrow('would overwrite the photo')
-    expect(planAs('kept/d.png', { also })).toHaveLength(1)
-    expect(() => planAs('kept/a.png', { background: at('hard-link-to-a.png') })).toThrow('would overwrite the photo')
+    const planAs = (output: string, as: Naming) => planItems([photo], { kind: 'file', file: at(output) }, as)
+    expect(() => planAs('kept/c.png', withSheet)).toThrow('would overwrite the photo')
+    expect(planAs('kept/d.png', withSheet)[0]?.files).toEqual([at('kept/d.png'), at('kept/d-4x6.png')])
+    expect(() => planAs('kept/a.png', { ...naming, background: at('hard-link-to-a.png') })).toThrow(
+      'would overwrite the photo',
+    )
   })
 
   test('nor is a result by another, or by the second file of another', async () => {
@@ -185,10 +188,7 @@ describe('a photo is never overwritten', () => {
     )
     await expect(plan(['twins'])).rejects.toThrow(`${at('twins/IMG.JPG')} and ${at('twins/img.jpg')} would both become`)
     const photos = ['a.jpg', 'a-4x6.jpg'].map((place) => ({ file: at('twins', place), place }))
-    const also = { fileFor: (result: string) => result.replace('.png', '-4x6.png') }
-    expect(() => planItems(photos, { kind: 'folder', folder: at('results') }, { ...naming, also })).toThrow(
-      'would both become',
-    )
+    expect(() => planItems(photos, { kind: 'folder', folder: at('results') }, withSheet)).toThrow('would both become')
   })
 })
 
@@ -229,6 +229,8 @@ describe('requests', () => {
     [{ photos: ['a', '-'], output: 'out' }, 'stdin cannot be combined with other inputs'],
     [{ photos: ['-'], output: 'out' }, 'needs -o FILE'],
     [{ photos: ['-'], json: true }, 'cannot both'],
+    [{ photos: ['-'], output: 'out.png', report: 'r.csv' }, '--report and --contact-sheet are about files'],
+    [{ photos: ['a'], output: 'out.png', 'contact-sheet': 'r.htm' }, '--contact-sheet must end in .html'],
     [{ photos: ['a'], output: 'out.png', watch: true }, '--watch needs a folder'],
     [{ photos: ['*.jpg'] }, 'A pattern needs a folder'],
     [{ photos: ['a'], overwrite: true, 'skip-existing': true }, 'either --overwrite or --skip-existing'],
@@ -277,7 +279,7 @@ describe('photos on the web', () => {
 
   test('become files in the folder of results, or in this one', async () => {
     const found = await findPhotos(['https://a.example/b/c.jpg?d=1'], undefined)
-    expect(planItems(found, { kind: 'folder', folder: 'out' }, naming)[0]?.output).toBe(path.join('out', 'c.png'))
-    expect(planItems(found, { kind: 'beside' }, naming)[0]?.output).toBe('c-cutout.png')
+    expect(planItems(found, { kind: 'folder', folder: 'out' }, naming)[0]?.files[0]).toBe(path.join('out', 'c.png'))
+    expect(planItems(found, { kind: 'beside' }, besides)[0]?.files[0]).toBe('c-cutout.png')
   })
 })

@@ -1,7 +1,8 @@
 /** The options of `remove` → the job, with the same rules as requests. */
 import { expect, test } from 'vitest'
 import type { Values } from '../../src/cli/command.js'
-import { readCutoutJob } from '../../src/cli/remove.js'
+import { readCutoutJob, removeCommand } from '../../src/cli/remove.js'
+import { loadConfig } from '../../src/config/load.js'
 import { threadsFor } from '../../src/photos/open-workers.js'
 import { projectFile } from '../support/project.js'
 
@@ -51,4 +52,15 @@ test.each<[Values, string]>([
 test('more workers than a server would start share its threads', () => {
   const server = { workers: 2, threadsPerWorker: 4 }
   expect([1, 2, 4, 8, 16].map((workers) => threadsFor(workers, server))).toEqual([4, 4, 2, 1, 1])
+})
+
+test.each<[Values, string]>([
+  [{ for: 'ebay,etsy', output: '-' }, 'Several presets make several files: name a folder for them, or a .zip'],
+  [{ for: 'ebay,etsy', output: 'a.jpg' }, 'The output must end in .zip, or be a folder'],
+  [{ for: 'ebay,etsy', output: 'out', name: '{name}.{ext}' }, '--name needs {preset} where there are several'],
+  [{ output: 'out', name: '{name}-{preset}.{ext}' }, '--name can have {preset} only with --for'],
+  [{ output: 'out.png', name: '{name}.{ext}' }, '--name needs a folder for the results'],
+  [{ output: 'out', name: '{n}.{ext}', watch: true }, '--name cannot have {n} with --watch'],
+])('%j is explained before anything is read', async (values, message) => {
+  await expect(removeCommand.run({ photos: ['a.jpg'], ...values }, loadConfig({}))).rejects.toThrow(message)
 })

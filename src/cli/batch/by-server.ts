@@ -8,12 +8,15 @@ import { AppError, type ErrorKind } from '../../base/errors.js'
 import { Silhouette, SilhouetteError } from '../../client/index.js'
 import { compatErrors } from '../../http/compat/errors.js'
 import { v1Errors } from '../../http/v1/errors.js'
-import { BatchStopped, type Made, type Produce, type Producer } from './producer.js'
+import { BatchStopped, type Made, type PictureOfSet, type Produce, type Producer } from './producer.js'
 import type { ServerAccess } from './server-access.js'
+import { pictureBytes } from './unpack.js'
 
 /** The picture, and what the server says about it. */
-export interface ServerAnswer extends Partial<Omit<Made, 'bytes'>> {
+export interface ServerAnswer extends Partial<Omit<Made, 'bytes' | 'set'>> {
+  /** Or the ZIP of a set. */
   readonly picture: Blob
+  readonly set?: readonly Pick<PictureOfSet, 'name' | 'warnings'>[]
   /** Of an ID photo, if one is wanted. */
   readonly sheet?: Blob
 }
@@ -33,11 +36,13 @@ export function byServer(access: ServerAccess, ask: AskServer, tell: (text: stri
   const produce: Produce = async ({ input, output, sheet: sheetFile }, signal) => {
     if (restUntil > Date.now()) await sleep(restUntil - Date.now(), undefined, { signal })
     try {
-      const { picture, sheet, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
+      const { picture, sheet, set: named, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
       const bytes = await bytesOf(picture)
+      const set = named && (await measured(named, bytes, output))
       await writeFile(output, bytes)
       if (sheet && sheetFile !== undefined) await writeFile(sheetFile, await bytesOf(sheet))
-      return { ...(await sizeOf(output, facts)), ...facts, bytes: bytes.length }
+      const { width, height } = set?.[0] ?? (await sizeOf(output, facts))
+      return { width, height, ...facts, bytes: bytes.length, ...(set && { set }) }
     } catch (error) {
       throw error instanceof SilhouetteError ? inOurWords(error, client.server) : error
     }
@@ -50,6 +55,20 @@ const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await 
 const waitingFor = (status: number): string => {
   if (status === 429) return 'The key has reached its rate limit; continuing when the server allows it'
   return status === 503 ? 'The server is busy; waiting' : 'The server cannot be reached; trying again'
+}
+
+/** One picture of the ZIP after the other, through the file that becomes the ZIP. */
+async function measured(
+  set: NonNullable<ServerAnswer['set']>,
+  zip: Uint8Array,
+  file: string,
+): Promise<readonly PictureOfSet[]> {
+  const pictures: PictureOfSet[] = []
+  for (const [index, bytes] of pictureBytes(zip, set).entries()) {
+    await writeFile(file, bytes)
+    pictures.push({ ...set[index]!, ...(await sizeOf(file, {})), bytes: bytes.length })
+  }
+  return pictures
 }
 
 /** Not every answer has it. The image library is loaded on demand. */

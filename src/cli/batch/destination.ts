@@ -10,7 +10,8 @@ export type Destination =
   | { readonly kind: 'beside' }
   | { readonly kind: 'standard output' }
 
-export type Format = 'png' | 'jpg' | 'webp' | 'avif'
+/** A ZIP holds a set of pictures. */
+export type Format = 'png' | 'jpg' | 'webp' | 'avif' | 'zip'
 
 export const STANDARD = '-'
 

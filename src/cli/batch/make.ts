@@ -1,25 +1,31 @@
-/** One photo. A result appears under its name only once it is complete. */
+/** One photo. Its results appear under their names only once all of them are complete. */
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Item } from './item.js'
+import type { Files, Item } from './item.js'
 import { partOf } from './parts.js'
 import type { Made, Produce } from './producer.js'
 import type { Task } from './task.js'
+import { unpack } from './unpack.js'
 
-export async function makeResult(item: Item, task: Task, produce: Produce, signal: AbortSignal): Promise<Made> {
-  const { input, output } = item
-  const [photo, second] = [partOf(output), partOf(task.also?.fileFor(output) ?? output)]
+export async function makeResults(
+  { input, files }: Item,
+  { job, background }: Task,
+  produce: Produce,
+  signal: AbortSignal,
+): Promise<Made> {
+  const parts = files.map(partOf) as readonly string[] as Files
+  const [output, second] = parts
+  // Of a set the worker makes one file, which is unpacked here; the only other second file is a sheet.
+  const sheet = job.kind === 'id-photo' ? second : undefined
   try {
-    await mkdir(path.dirname(output), { recursive: true })
-    const { background, also } = task
-    const files = { input, output: photo, ...(background && { background }), ...(also && { sheet: second }) }
-    const made = await produce(files, signal)
+    for (const file of files) await mkdir(path.dirname(file), { recursive: true })
+    const made = await produce({ input, output, ...(background && { background }), ...(sheet && { sheet }) }, signal)
+    if (made.set && second !== undefined) await unpack(output, made.set, parts)
     signal.throwIfAborted()
-    // The result comes last: if it exists, so does its second file.
-    if (also) await rename(second, also.fileFor(output))
-    await rename(photo, output)
+    // The first comes last: if it exists, so do the others.
+    for (const [index, part] of [...parts.entries()].reverse()) await rename(part, files[index]!)
     return made
   } finally {
-    for (const part of [photo, second]) await rm(part, { force: true })
+    for (const part of parts) await rm(part, { force: true })
   }
 }

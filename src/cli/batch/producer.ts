@@ -13,9 +13,18 @@ import type {
 export type Made = Pick<PictureOutcome, 'width' | 'height' | 'bytes'> &
   Partial<
     Pick<PictureOutcome, 'foreground'> &
-      Pick<CutoutOutcome, 'confidence' | 'pieces' | 'set'> &
-      Pick<IdPhotoOutcome, 'formats'> & { warnings: readonly string[] } & Pick<PortraitStyleOutcome, 'styleRecipe'>
+      Pick<CutoutOutcome, 'confidence' | 'pieces'> &
+      Pick<IdPhotoOutcome, 'formats'> & {
+        warnings: readonly string[]
+        /** The pictures in the ZIP that the result then is. */
+        set: readonly PictureOfSet[]
+      } & Pick<PortraitStyleOutcome, 'styleRecipe'>
   >
+
+export interface PictureOfSet extends Pick<Made, 'width' | 'height' | 'bytes' | 'foreground'> {
+  readonly name: string
+  readonly warnings: readonly string[]
+}
 
 /** Reads the input and writes the output. */
 export type Produce = (files: JobFiles, signal: AbortSignal) => Promise<Made>

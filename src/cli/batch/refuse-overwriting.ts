@@ -2,14 +2,14 @@
 import { fstatSync } from 'node:fs'
 import { UsageError } from '../command.js'
 import { printable } from '../printable.js'
-import type { Item, Naming } from './item.js'
+import type { Item } from './item.js'
 import { inodeIn, inodeOf, locationOf } from './same-file.js'
 
-export function refuseOverwriting(items: readonly Item[], { also, background }: Naming): void {
+export function refuseOverwriting(items: readonly Item[], background: string | undefined): void {
   const originals = originalsBy([...items.map(({ input }) => input), ...(background ? [background] : [])])
   const made = new Map<string, string>()
-  for (const { input, output } of items) {
-    for (const file of also ? [output, also.fileFor(output)] : [output]) {
+  for (const { input, files } of items) {
+    for (const file of files) {
       const location = locationOf(file)
       const photo = originals.get(location) ?? originals.get(inodeOf(file) ?? '')
       if (photo !== undefined) {

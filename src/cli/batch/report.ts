@@ -4,8 +4,10 @@
  */
 
 import { printable } from '../printable.js'
+import { picturesOf } from './pictures.js'
+import { inOneLine, reasonsFor } from './reasons.js'
 import { barText, count, newTally, summaryOf, type Tally } from './tally.js'
-import type { FileResult, Task } from './task.js'
+import type { DoneResult, FileResult, Task } from './task.js'
 
 export interface ReportOptions {
   readonly out: NodeJS.WriteStream
@@ -13,6 +15,8 @@ export interface ReportOptions {
   readonly json: boolean
   /** The result itself goes to standard output. */
   readonly silent: boolean
+  /** The file that lists everything, if there is one. */
+  readonly listedIn?: string | undefined
 }
 
 export interface Report {
@@ -35,7 +39,7 @@ export interface Report {
 
 const REDRAW_MS = 100
 
-export function createReport(task: Task, { out, err, json, silent }: ReportOptions): Report {
+export function createReport(task: Task, { out, err, json, silent, listedIn }: ReportOptions): Report {
   const tally = newTally()
   let workedMs = 0
   let begunAt: number | undefined
@@ -62,12 +66,19 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
     stream.write(`${printable(line)}\n`)
   }
   const tell = (result: FileResult): void => {
-    if (json) write(out, JSON.stringify(recordOf(result)))
+    if (json) write(out, JSON.stringify(recordOf(result, task)))
     else if (result.status === 'failed') write(err, `${result.input}: ${result.error.message}`)
     else if (result.status === 'done' && !silent && !(hasBar() && out.isTTY)) {
-      write(out, lineOf(result, task))
-      if (result.also && task.also) write(out, `${result.also}: ${task.also.meaning}`)
+      for (const line of linesOf(result, task)) write(out, line)
     }
+  }
+  /** Of a single photo at once, of many at the end. */
+  const tellReasons = (result: DoneResult): void => {
+    const reasons = reasonsFor(picturesOf(result, task), task.meanings)
+    if (!task.meanings || reasons.length === 0) return
+    tally.toLookAt.push({ input: result.input, reason: inOneLine(reasons) })
+    if (json || tally.total > 1) return
+    for (const { which, code, meaning } of reasons) write(err, `${which}Warning ${code}: ${meaning}`)
   }
 
   return {
@@ -91,7 +102,9 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
     result: (result) => {
       count(tally, result)
       tell(result)
-      if (result.status !== 'done' || json) return
+      if (result.status !== 'done') return
+      tellReasons(result)
+      if (json) return
       const whose = tally.total > 1 ? `${result.input}: ` : ''
       for (const warning of task.warnings?.(result.outcome) ?? []) write(err, whose + warning)
     },
@@ -107,25 +120,31 @@ export function createReport(task: Task, { out, err, json, silent }: ReportOptio
       if (drawn) err.write('\n')
       drawn = false
       if (tally.total === 1 && !interrupted && tally.skipped === 0) return
-      for (const line of summaryOf(tally, elapsedMs(), interrupted)) write(err, line)
+      for (const line of summaryOf(tally, elapsedMs(), interrupted, listedIn)) write(err, line)
     },
   }
 }
 
-function lineOf({ output, outcome }: Extract<FileResult, { status: 'done' }>, task: Task): string {
-  const { width, height, bytes } = outcome
+/** A line per picture, and one per other file. */
+function linesOf(result: DoneResult, task: Task): string[] {
+  const { files, outcome } = result
   const [before, after] = task.describe?.(outcome) ?? []
-  return [`${output}: ${before ? `${before}, ` : ''}${width} x ${height} px, ${bytes} bytes`, after]
-    .filter(Boolean)
-    .join('; ')
+  const pictures = picturesOf(result, task).map(({ file, preset, width, height, bytes }, index) => {
+    // Pictures in one file are told apart by their presets.
+    const what = file === files[index] ? before : preset
+    const facts = `${file}: ${what ? `${what}, ` : ''}${width} x ${height} px, ${bytes} bytes`
+    return after ? `${facts}; ${after}` : facts
+  })
+  const others = task.kinds.flatMap(({ meaning }, index) => (meaning ? [`${files[index]}: ${meaning}`] : []))
+  return [...pictures, ...others]
 }
 
 /** One line of `--json`. */
-function recordOf(result: FileResult): object {
-  const { input, output, status } = result
+function recordOf(result: FileResult, task: Task): object {
+  const { input, status, files: [output, second] = [] } = result
   if (status === 'skipped') return { input, output, status }
   if (status === 'failed') return { input, output, status, error: result.error.message, ...kindOf(result.error) }
-  const { width, height, bytes, foreground, confidence, pieces, warnings, formats, styleRecipe } = result.outcome
+  const { width, height, bytes, foreground, confidence, pieces, warnings, formats, styleRecipe, set } = result.outcome
   return {
     input,
     output,
@@ -137,8 +156,9 @@ function recordOf(result: FileResult): object {
     ...(confidence !== undefined && { confidence }),
     ...(pieces && { pieces }),
     ms: result.ms,
-    ...(result.also && { also: result.also }),
+    ...(second && !set && { also: second }),
     ...(warnings && { warnings }),
+    ...(set && { set: picturesOf(result, task) }),
     ...(formats && { formats }),
     ...(styleRecipe && { recipe: styleRecipe }),
   }

@@ -38,6 +38,11 @@ export const BATCH_OPTIONS: Options = {
   ...SERVER_OPTIONS,
 }
 
+export const RECORD_OPTIONS: Options = {
+  report: textOption('FILE', 'A table of all results, .csv; a later run continues it'),
+  'contact-sheet': textOption('FILE', 'A page to look through them, .html; those that need a human eye come first'),
+}
+
 export interface Request {
   readonly inputs: readonly string[]
   readonly destination: Destination
@@ -46,6 +51,9 @@ export interface Request {
   readonly jobs: number | undefined
   readonly watch: boolean
   readonly json: boolean
+  /** Files about the results. */
+  readonly report: string | undefined
+  readonly contactSheet: string | undefined
 }
 
 /** `beside`: whether results may go beside the photos when there is no --output. */
@@ -63,6 +71,8 @@ export function readRequest(values: Values, formats: readonly Format[], beside: 
     jobs: optionalWholeNumber(values, 'jobs', 1),
     watch: values.watch === true,
     json: values.json === true,
+    report: recordIn(values, 'report', '.csv'),
+    contactSheet: recordIn(values, 'contact-sheet', '.html'),
   }
   refuseContradictions(request)
   return request
@@ -84,13 +94,25 @@ function existingIn(values: Values, { kind }: Destination): Existing {
   return kind === 'folder' || kind === 'beside' ? 'newer' : 'overwrite'
 }
 
-function refuseContradictions({ inputs, destination, watch, json }: Request): void {
+/** Its ending keeps it from ever being a photo or a result. */
+function recordIn(values: Values, option: string, ending: string): string | undefined {
+  const file = optionalText(values, option)
+  if (file === undefined || file.toLowerCase().endsWith(ending)) return file
+  throw new UsageError(`--${option} must end in ${ending}; got '${file}'`)
+}
+
+function refuseContradictions(request: Request): void {
+  const { inputs, destination, watch, json } = request
   const toOne = destination.kind === 'file' || destination.kind === 'standard output'
   if (inputs.length > 1 && toOne) throw new UsageError('There are several photos: name a folder for the results')
   if (inputs.length > 1 && inputs.includes(STANDARD)) throw new UsageError('stdin cannot be combined with other inputs')
   if (inputs.includes(STANDARD) && !toOne) throw new UsageError('A photo from stdin needs -o FILE or -o -')
   if (json && destination.kind === 'standard output') {
     throw new UsageError('--json and the result cannot both go to standard output')
+  }
+  const isStreamed = inputs.includes(STANDARD) || destination.kind === 'standard output'
+  if (isStreamed && (request.report ?? request.contactSheet) !== undefined) {
+    throw new UsageError('--report and --contact-sheet are about files: name them instead of -')
   }
   if (watch && destination.kind !== 'folder') throw new UsageError('--watch needs a folder for the results: -o OUT/')
   if (destination.kind === 'beside' && inputs.some(isGlob)) throw new UsageError('A pattern needs a folder: -o OUT/')

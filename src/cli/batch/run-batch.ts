@@ -6,6 +6,7 @@ import { byWorkers } from './by-workers.js'
 import { withDownloads } from './download.js'
 import { onInterruption } from './interruption.js'
 import { engineOnDemand } from './on-demand.js'
+import { createRecords } from './records.js'
 import { createReport } from './report.js'
 import type { Request } from './request.js'
 import { runRequest } from './run-request.js'
@@ -25,14 +26,16 @@ export async function runBatch(
   access: ServerAccess | undefined,
 ): Promise<void> {
   const signal = onInterruption(() => process.exit(EXIT.interrupted))
-  const streams = await withFiles(wanted, task.extension, signal).catch((error: unknown) => {
+  const streams = await withFiles(wanted, task.kinds[0].extension, signal).catch((error: unknown) => {
     if (signal.aborted) process.exit(EXIT.interrupted)
     throw error
   })
   const { request } = streams
   const workers = request.jobs ?? config.engine.workers
   const silent = wanted.destination.kind === 'standard output'
-  const report = createReport(task, { out: process.stdout, err: process.stderr, json: request.json, silent })
+  const { json, report: listedIn } = request
+  const report = createReport(task, { out: process.stdout, err: process.stderr, json, silent, listedIn })
+  const records = createRecords(request, task)
   const openFor = async (photos: number) => {
     const { openWorkers } = await import('../../photos/open-workers.js')
     const needed = request.watch ? workers : Math.min(workers, photos)
@@ -45,7 +48,7 @@ export async function runBatch(
   // One more than there are workers: the next photo is ready when one becomes free.
   const atOnce = access ? (request.jobs ?? REQUESTS) : workers + 1
   try {
-    const interrupted = await runRequest(request, { task, report, signal, producer, atOnce })
+    const interrupted = await runRequest(request, { task, report, records, signal, producer, atOnce })
     if (report.tally.done > 0) await streams.deliver()
     process.exitCode = report.tally.failures.length > 0 ? EXIT.someFailed : EXIT.allGood
     // Networks may still be loading, and are not needed any more.

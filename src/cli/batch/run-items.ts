@@ -3,7 +3,7 @@ import path from 'node:path'
 import { StoreTrouble, troubleBehind } from '../../base/store-trouble.js'
 import { printable } from '../printable.js'
 import type { Item } from './item.js'
-import { makeResult } from './make.js'
+import { makeResults } from './make.js'
 import { BatchStopped, type Produce } from './producer.js'
 import type { FileResult, Task } from './task.js'
 
@@ -31,10 +31,9 @@ export async function runItems(
       if (signal.aborted || stopped) return
       const startedAt = performance.now()
       try {
-        const outcome = await makeResult(item, task, produce, signal)
-        const also = task.also?.fileFor(item.output)
+        const outcome = await makeResults(item, task, produce, signal)
         const ms = Math.round(performance.now() - startedAt)
-        onResult({ ...item, status: 'done', outcome, ms, ...(also && { also }) })
+        onResult({ ...item, status: 'done', outcome, ms })
       } catch (error) {
         if (error instanceof BatchStopped) stopped ??= error
         else if (isFull(error)) stopped ??= diskFull(item, error)
@@ -48,7 +47,7 @@ export async function runItems(
 
 const isFull = (error: unknown): boolean => troubleBehind(error)?.kind === 'full'
 
-const diskFull = ({ output }: Item, cause: unknown): StoreTrouble => {
+const diskFull = ({ files: [output] }: Item, cause: unknown): StoreTrouble => {
   const advice = 'free some space, and the same command continues where this one stopped'
   return new StoreTrouble('full', `The disk of ${printable(path.dirname(output))} is full: ${advice}`, cause)
 }

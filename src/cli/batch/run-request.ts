@@ -7,16 +7,18 @@ import type { Item } from './item.js'
 import { locateWork, type Refused } from './locate.js'
 import { removeStaleParts } from './parts.js'
 import { BatchStopped, type Producer } from './producer.js'
+import type { Records } from './records.js'
 import type { Report } from './report.js'
 import type { Request } from './request.js'
 import { runItems } from './run-items.js'
-import { isThere } from './skip.js'
-import type { Task } from './task.js'
+import { areThere } from './skip.js'
+import type { FileResult, Task } from './task.js'
 import { createLookout, pause } from './watch.js'
 
 export interface BatchParts {
   readonly task: Task
   readonly report: Report
+  readonly records: Records
   readonly signal: AbortSignal
   readonly producer: Producer
   /** How many photos are processed at the same time. */
@@ -29,6 +31,7 @@ export async function runRequest(request: Request, parts: BatchParts): Promise<b
   const lookout = createLookout()
   try {
     const work = await locateWork(request, task)
+    parts.records.begin()
     await lookout.take(work)
     await makeAll(work, request, parts)
     if (request.watch && !signal.aborted) report.note('Watching for more photos; press Ctrl-C to stop')
@@ -58,26 +61,38 @@ function passTrouble(report: Report): (error: unknown) => never[] {
   }
 }
 
-async function makeAll(work: readonly (Item | Refused)[], { existing }: Request, parts: BatchParts): Promise<void> {
-  const { task, report, signal, atOnce } = parts
+async function makeAll(work: readonly (Item | Refused)[], request: Request, parts: BatchParts): Promise<void> {
+  if (work.length === 0) return
+  try {
+    await makeMissing(work, request, parts)
+  } finally {
+    parts.records.save()
+  }
+}
+
+async function makeMissing(work: readonly (Item | Refused)[], { existing }: Request, parts: BatchParts): Promise<void> {
+  const { task, report, records, signal, atOnce } = parts
+  const onResult = (result: FileResult): void => {
+    report.result(result)
+    records.add(result)
+  }
   report.expect(work.length)
   const missing: Item[] = []
   for (const item of work) {
     if ('refusal' in item) {
-      report.result({ input: item.input, status: 'failed', error: new AppError('invalid_image', item.refusal) })
+      onResult({ input: item.input, status: 'failed', error: new AppError('invalid_image', item.refusal) })
       continue
     }
-    const there = await isThere(item, task.also?.fileFor(item.output), existing)
-    if (there) report.result({ ...item, status: 'skipped' })
+    if (await areThere(item, existing)) onResult({ ...item, status: 'skipped' })
     else missing.push(item)
   }
   if (missing.length === 0 || signal.aborted) return
-  await removeStaleParts(missing.map(({ output }) => path.dirname(output)))
+  await removeStaleParts(missing.flatMap(({ files }) => files.map((file) => path.dirname(file))))
   const produce = await parts.producer.ready(missing.length)
   if (!produce) return
   report.begin()
   try {
-    await runItems(missing, { task, produce, atOnce, signal, onResult: report.result })
+    await runItems(missing, { task, produce, atOnce, signal, onResult })
   } finally {
     report.rest()
   }

@@ -5,11 +5,12 @@ import type { Item } from './item.js'
 /** `newer`: skip what was made after its photo was last changed. */
 export type Existing = 'overwrite' | 'newer' | 'skip'
 
-export async function isThere(item: Item, second: string | undefined, existing: Existing): Promise<boolean> {
+/** All files of a photo. */
+export async function areThere({ input, files }: Item, existing: Existing): Promise<boolean> {
   if (existing === 'overwrite') return false
-  const [result = 0, other = 0] = await Promise.all([item.output, second ?? item.output].map(changedAt))
-  if (result === 0 || other === 0) return false
-  return existing === 'skip' || Math.min(result, other) > (await changedAt(item.input))
+  const oldest = Math.min(...(await Promise.all(files.map(changedAt))))
+  if (oldest === 0) return false
+  return existing === 'skip' || oldest > (await changedAt(input))
 }
 
 /** 0 if it does not exist. */

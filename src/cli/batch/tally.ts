@@ -2,7 +2,8 @@
 import { drawBar } from '../../models/progress.js'
 import type { FileResult } from './task.js'
 
-export interface Failure {
+/** A photo, and what is to be said about it. */
+export interface Remark {
   readonly input: string
   readonly reason: string
 }
@@ -12,10 +13,12 @@ export interface Tally {
   total: number
   done: number
   skipped: number
-  readonly failures: Failure[]
+  readonly failures: Remark[]
+  /** Those that were made, and need a human eye. */
+  readonly toLookAt: Remark[]
 }
 
-export const newTally = (): Tally => ({ total: 0, done: 0, skipped: 0, failures: [] })
+export const newTally = (): Tally => ({ total: 0, done: 0, skipped: 0, failures: [], toLookAt: [] })
 
 export function count(tally: Tally, result: FileResult): void {
   if (result.status === 'failed') tally.failures.push({ input: result.input, reason: result.error.message })
@@ -59,8 +62,13 @@ export function barText(tally: Tally, ms: number, columns: number): string {
 const clipped = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, Math.max(0, length - 1))}…` : text
 
-/** The end of a batch, in lines. */
-export function summaryOf({ done, skipped, failures }: Tally, ms: number, interrupted: boolean): string[] {
+/** The end of a batch, in lines. `report`: where everything is listed, if anywhere. */
+export function summaryOf(
+  { done, skipped, failures, toLookAt }: Tally,
+  ms: number,
+  interrupted: boolean,
+  report: string | undefined,
+): string[] {
   const parts = [
     `${done} done`,
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
@@ -71,7 +79,24 @@ export function summaryOf({ done, skipped, failures }: Tally, ms: number, interr
     `${interrupted ? 'Interrupted: ' : ''}${parts.join(', ')}${pace}`,
     ...(skipped > 0 ? ['Photos with existing results were skipped; --overwrite makes them again'] : []),
     ...(failures.length > 0 ? ['Failed:'] : []),
-    ...failures.map(({ input, reason }) => `  ${input}: ${reason}`),
+    ...failures.map(remarkInWords),
+    ...glanceAt(toLookAt, report),
     ...(interrupted ? ['The same command continues where this one stopped'] : []),
+  ]
+}
+
+const remarkInWords = ({ input, reason }: Remark): string => `  ${input}: ${reason}`
+
+/** More would push the summary out of sight. */
+const MOST_REMARKS = 20
+
+function glanceAt(remarks: readonly Remark[], report: string | undefined): string[] {
+  if (remarks.length === 0) return []
+  const left = remarks.length - MOST_REMARKS
+  const where = report === undefined ? '--report FILE.csv lists all of them' : `in ${report}`
+  return [
+    `Look at ${remarks.length === 1 ? 'this one' : `these ${remarks.length}`}:`,
+    ...remarks.slice(0, MOST_REMARKS).map(remarkInWords),
+    ...(left > 0 ? [`  and ${left} more${report === undefined ? ';' : ''} ${where}`] : []),
   ]
 }

@@ -121,6 +121,8 @@ async function makeSet(
     ...pictures[0]!,
     ...{ contentType: 'application/zip', extension: 'zip', bytes },
     warnings: [...new Set(pictures.flatMap(({ warnings }) => warnings))].toSorted(),
-    set: pictures.map(({ name, width, height, bytes, warnings }) => ({ name, width, height, bytes, warnings })),
+    set: pictures.map(({ name, width, height, foreground, bytes, warnings }) => {
+      return { name, width, height, foreground, bytes, warnings }
+    }),
   }
 }
