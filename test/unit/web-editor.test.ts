@@ -221,7 +221,7 @@ describe('an edit', () => {
       align: 'bottom',
     })
     expect(isBeyondCall({ ...defaultEdit, background: 'blur' }, [])).toBe(false)
-    expect(isBeyondCall({ ...defaultEdit, background: 'picture', picture: new Blob() }, [])).toBe(true)
+    expect(isBeyondCall({ ...defaultEdit, background: 'picture', picture: new Blob([]) }, [])).toBe(true)
   })
 
   test('that follows a preset says so, and what else was changed', () => {
@@ -255,7 +255,7 @@ describe('an edit', () => {
 describe('the server is asked for', () => {
   const amazon = prescribed(listPresets().presets.find(({ id }) => id === 'amazon_main'))
   const edit = { ...defaultEdit, ...amazon, shadow: 'drop' } as const
-  const picture = { ...edit, background: 'picture', picture: new Blob() } as const
+  const picture = { ...edit, background: 'picture', picture: new Blob([]) } as const
 
   test('the cut-out of one photo, and the finished pictures of many', () => {
     expect(removeFields({ size: 'full', edit }, false)).toEqual({ size: 'full' })

@@ -16,7 +16,7 @@ export function PresetPicker({ presets, value, onChange }: PresetPickerProps) {
   const groups = [...new Set(presets.map(({ group }) => group))]
   const chosen = presets.find(({ id }) => id === value)
   const card = (preset: Preset | undefined) => (
-    <label key={preset?.id} class="preset">
+    <label key={preset?.id} class={preset ? 'preset' : 'preset none'}>
       <input type="radio" name={name} checked={preset?.id === chosen?.id} onChange={() => onChange(preset)} />
       <PresetPicture preset={preset} />
       <span class="preset-name">{preset?.name ?? texts.none}</span>
@@ -45,4 +45,4 @@ export function PresetPicker({ presets, value, onChange }: PresetPickerProps) {
 }
 
 const factsOf = ({ width, height, fill, background, round }: Preset): string =>
-  [`${width} × ${height}`, round ? texts.round : (texts.colours[background] ?? background), `${fill} %`].join(', ')
+  [`${width}\u00a0×\u00a0${height}`, round ? texts.round : (texts.colours[background] ?? background), `${fill}\u00a0%`].join(', ')
