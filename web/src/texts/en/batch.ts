@@ -51,7 +51,7 @@ export const batch = {
   progressOf: (name: string): string => `Progress of ${name}`,
   faults: (n: number): string => (n === 1 ? 'Done, 1 warning' : `Done, ${n} warnings`),
   review: (n: number): string => (n === 1 ? '1 photo to look at' : `${n} photos to look at`),
-  reviewHint: 'All others are as they should be.',
+  reviewHint: 'The server found nothing to object to in the others.',
   reasons: 'What to look at',
   keepAll: 'Keep all',
   keep: 'Keep',

@@ -6,7 +6,7 @@ import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
 import type { Edit } from '../editor/edit.js'
 import { priceOf, pricesFor } from '../run/prices.js'
-import { type Batch, type BatchCall, type BatchItem, nameOf, toReview } from './batch.js'
+import { type Batch, type BatchCall, type BatchItem, countOf, nameOf, toReview } from './batch.js'
 import { changeItem } from './batch-store.js'
 import { ItemPicture } from './item-picture.js'
 import { ItemProgress } from './item-progress.js'
@@ -37,7 +37,7 @@ export function ReviewStrip({ batch, edit, meanings, onRetouch }: ReviewStripPro
           </button>
         )}
       </div>
-      <p class="hint">{texts.reviewHint}</p>
+      {items.length < countOf(batch).done && <p class="hint">{texts.reviewHint}</p>}
       <ul class="review-list">
         {items.map((item) => (
           <li key={item.id} class="review-card">

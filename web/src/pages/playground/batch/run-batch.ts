@@ -1,6 +1,7 @@
 /** Works through a batch, a few photos at a time. Waits out rate limits and overload; nothing is charged twice. */
 import { batch as texts } from '#texts/batch'
 import { toProblem } from '../../../api/problem.js'
+import type { ImageAnswer } from '../../../api/v1.js'
 import { pausePictures } from '../../../components/picture-queue.js'
 import { refreshBalance } from '../../../state/balance.js'
 import { keepResultName } from '../../../state/result-names.js'
@@ -96,7 +97,7 @@ async function make({ id, path, idempotencyKey, detail }: BatchItem, { signal }:
     const result = await fetchResult(answer.url, signal)
     await addResult(id, result)
     void keepResultName(answer.url, fileNameOf({ ...call, photoName: path, type: result.type }))
-    changeItem(id, { stage: 'done', problem: undefined, faults: answer.faults })
+    changeItem(id, { stage: 'done', problem: undefined, faults: faultsOf(answer, call) })
   } catch (error) {
     if (signal.aborted) return
     const problem = toProblem(error)
@@ -113,5 +114,9 @@ async function make({ id, path, idempotencyKey, detail }: BatchItem, { signal }:
     void refreshBalance()
   }
 }
+
+/** That a preview is too small for its preset says nothing about the picture. */
+const faultsOf = ({ faults }: ImageAnswer, { fields }: BatchCall): readonly string[] =>
+  fields.size === 'preview' ? faults.filter((code) => code !== 'size_outside_rule') : faults
 
 onSignedOut(cancelBatch)

@@ -7,7 +7,7 @@ import { blurBehind } from './blur-behind.js'
 import { backgroundOf, type Edit, MIME_TYPES } from './edit.js'
 import { layoutOf, scaleFor } from './frame.js'
 import type { Drawing, DrawJob } from './job.js'
-import { brushed, canvasOf, type Layers, pixelsOf, subjectOf } from './layers.js'
+import { brushed, type Context, canvasOf, type Layers, pixelsOf, place, subjectOf } from './layers.js'
 import { shadowUnder } from './shadow-under.js'
 
 interface Composed {
@@ -15,8 +15,6 @@ interface Composed {
   readonly layout: Layout
   readonly scale: number
 }
-
-type Context = OffscreenCanvasRenderingContext2D
 
 /** `maxSide` keeps it small and quick for the screen; the file is drawn at full size. */
 async function compose(layers: Layers, { name, edit, strokes, maxSide }: DrawJob): Promise<Composed> {
@@ -26,17 +24,11 @@ async function compose(layers: Layers, { name, edit, strokes, maxSide }: DrawJob
   const scale = scaleFor(layout, maxSide)
   const { canvas, context } = canvasOf({ width: layout.width * scale, height: layout.height * scale })
   await drawBackground(context, edit, layers, cutout)
-  const placed = canvasOf(canvas)
-  place(placed.context, cutout, layout, scale)
-  const shadow = subject && shadowUnder(placed.canvas, edit, subject, layout)
+  const shadow = subject && shadowUnder(cutout, edit, subject, layout)
   if (shadow) context.drawImage(shadow, 0, 0, canvas.width, canvas.height)
-  context.drawImage(placed.canvas, 0, 0)
+  place(context, cutout, layout, scale)
   if (edit.preset?.round) cutRound(context, edit)
   return { canvas, layout, scale }
-}
-
-function place(context: Context, picture: CanvasImageSource, { photo }: Layout, scale: number): void {
-  context.drawImage(picture, photo.left * scale, photo.top * scale, photo.width * scale, photo.height * scale)
 }
 
 async function drawBackground(context: Context, edit: Edit, { photo }: Layers, cutout: OffscreenCanvas): Promise<void> {

@@ -1,4 +1,5 @@
 /** Photo and cut-out as canvases of the same size, with the brush's strokes applied. Runs in the worker. */
+import type { Layout } from '../../../../../src/imaging/cutout/layout.js'
 import { factsAbout, type Subject } from '../../../../../src/imaging/cutout/subject.js'
 import { copyOf, drawStroke, noStrokes, type Planes } from './brush.js'
 import type { Stroke } from './edit.js'
@@ -18,6 +19,13 @@ export function canvasOf({ width, height }: Size) {
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
   return { canvas, context }
+}
+
+export type Context = OffscreenCanvasRenderingContext2D
+
+/** Where the layout has the photo. */
+export function place(context: Context, picture: CanvasImageSource, { photo }: Layout, scale: number): void {
+  context.drawImage(picture, photo.left * scale, photo.top * scale, photo.width * scale, photo.height * scale)
 }
 
 export async function openLayers({ photo, cutout, maxSide }: Pick<DrawJob, 'photo' | 'cutout' | 'maxSide'>) {

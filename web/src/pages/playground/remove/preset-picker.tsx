@@ -45,4 +45,8 @@ export function PresetPicker({ presets, value, onChange }: PresetPickerProps) {
 }
 
 const factsOf = ({ width, height, fill, background, round }: Preset): string =>
-  [`${width}\u00a0×\u00a0${height}`, round ? texts.round : (texts.colours[background] ?? background), `${fill}\u00a0%`].join(', ')
+  [
+    `${width}\u00a0×\u00a0${height}`,
+    round ? texts.round : (texts.colours[background] ?? background),
+    `${fill}\u00a0%`,
+  ].join(', ')
