@@ -112,8 +112,9 @@ function sendFromPage(request: UploadingRequest, call: Call, body: Blob, onUploa
 function headersOf(request: UploadingRequest): Headers {
   const headers = new Headers()
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
-    const [name = '', ...value] = line.split(': ')
-    if (name) headers.append(name, value.join(': '))
+    // A value may be empty, and may have colons of its own.
+    const [, name, value = ''] = /^([^:]+):(.*)$/.exec(line) ?? []
+    if (name) headers.append(name, value.trim())
   }
   return headers
 }

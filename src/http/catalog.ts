@@ -23,7 +23,7 @@ export function listIdPhotoFormats(search = '') {
 
 export const listPresets = () => ({
   presets: presets().map(({ canvas, ...preset }) => {
-    const [width, height] = canvas.split('x').map(Number)
+    const [width = 0, height = 0] = canvas.split('x').map(Number)
     return { ...preset, width, height }
   }),
   warnings: CUTOUT_WARNINGS,

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { blob, form, photo, remove, urlOf } from '../acceptance/client.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+import { examine } from './examine.js'
 import { balance, partOf, readyForDrops, save } from './playground-steps.js'
 import { noBrowser, openPictureSite, openSite, signIn } from './site.js'
 
@@ -77,7 +78,7 @@ describe.skipIf(noBrowser)('a batch with pictures', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove all' }).count()).toBe(1)
     expect(await balance(page)).toBe('3 credits')
     await page.getByRole('button', { name: 'Remove broken.jpg' }).click()
-    await page.getByRole('heading', { name: '2 photos' }).waitFor()
+    await page.getByRole('heading', { name: '2 photos', exact: true }).waitFor()
     expect(await page.locator('.run').innerText(), 'nothing is left, so nothing is priced').not.toMatch(/credit|free|0/)
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
@@ -93,6 +94,81 @@ describe.skipIf(noBrowser)('a batch with pictures', () => {
     await signIn(page, email)
     await names.first().waitFor()
     expect(await names.allInnerTexts()).toEqual(['Background removal', 'Background removal'])
+  })
+
+  test('with a preset is made by the server; what needs a look is reviewed, redone or retouched', async () => {
+    const { page } = await site.member({ credits: 9, path: '/playground?operation=remove' })
+    const bodies: string[] = []
+    // The server's own answers, with warnings that these photos need not have.
+    await page.route('**/v1/remove', async (route) => {
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+      bodies.push(body)
+      const answer = await route.fetch()
+      const isOfTheFirst = bodies.indexOf(body) < 2
+      const headers = { ...answer.headers(), 'x-warnings': isOfTheFirst ? 'low_confidence, enlarged' : '' }
+      await route.fulfill({ response: answer, headers })
+    })
+    await drop(page, ['anna.jpg', 'ben.jpg', 'cleo.jpg'])
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await page.getByRole('radio', { name: /^eBay listing photo/ }).check()
+    await page.getByRole('group', { name: 'Shadow' }).getByRole('radio', { name: 'Drop' }).check()
+    await page.getByRole('button', { name: 'Remove background: 3 photos' }).click()
+    await page.getByText('3 of 3 done').waitFor()
+    for (const body of bodies) {
+      expect(body).toMatch(/name="preset"\r\n\r\nebay\r\n/)
+      expect(body).toMatch(/name="shadow"\r\n\r\ndrop\r\n/)
+    }
+
+    const strip = page.getByRole('region', { name: /photos? to look at/ })
+    await strip.getByRole('heading', { name: '2 photos to look at' }).waitFor()
+    expect(await strip.getByText('The network was not sure everywhere: look at the edges.').count()).toBe(2)
+    await examine(page)
+    await strip.getByRole('button', { name: 'Redo at best (1 credit): ben.jpg' }).click()
+    await strip.getByRole('heading', { name: '1 photo to look at' }).waitFor()
+    await expect.poll(() => balance(page)).toBe('5 credits')
+    expect(bodies.at(-1)).toMatch(/name="detail"\r\n\r\nbest\r\n/)
+
+    // A finished picture has no cut-out: that is another request, and its price is on the button.
+    await strip.getByRole('button', { name: 'Retouch (1 credit): anna.jpg' }).click()
+    const surface = page.getByRole('group', { name: 'Picture to paint on' })
+    await surface.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.getByRole('heading', { name: '3 photos', exact: true }).waitFor()
+    expect(await strip.count()).toBe(0)
+    await expect.poll(() => balance(page)).toBe('4 credits')
+
+    const files = unzipSync((await save(page, 'Download 3 photos as ZIP')).bytes)
+    expect(Object.keys(files).toSorted()).toEqual(['anna-ebay.jpg', 'ben-ebay.jpg', 'cleo-ebay.jpg'])
+    for (const file of Object.values(files)) {
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 1600 })
+    }
+  })
+
+  test('of cut-outs is retouched for nothing, and what will do is kept', async () => {
+    const { page } = await site.member({ credits: 2, path: '/playground?operation=remove' })
+    await page.route('**/v1/remove', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-warnings': 'subject_cut' } })
+    })
+    await drop(page, ['anna.jpg', 'ben.jpg'])
+    await page.getByRole('radio', { name: 'Full' }).check()
+    await start(page)
+    const keep = page.getByRole('button', { name: 'Keep: anna.jpg' })
+    await keep.waitFor()
+    await page.getByRole('button', { name: 'Retouch: ben.jpg' }).click()
+    await page.getByRole('button', { name: 'Back without changes' }).click()
+    await keep.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '1 photo to look at' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Keep: ben.jpg')
+    // Also after a reload.
+    await page.reload()
+    await page.getByRole('heading', { name: '1 photo to look at' }).waitFor()
+    await page.getByRole('button', { name: 'Keep: ben.jpg' }).click()
+    await expect.poll(() => page.locator('.review').count()).toBe(0)
   })
 
   test('takes a folder, without what is no photo; ID photos are made of all', async () => {

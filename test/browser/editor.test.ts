@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)('the editor', () => {
 
   test('cropped to the subject, with a margin', async () => {
     const page = await cutOut()
-    await page.getByRole('checkbox', { name: 'Crop to the subject' }).check()
+    await page.getByLabel('Canvas').selectOption('Cropped to the subject')
     const margin = page.getByRole('slider', { name: 'Margin' })
     await margin.fill('0')
     const size = async (): Promise<{ width: number; height: number }> => {
@@ -137,11 +137,54 @@ describe.skipIf(noBrowser)('the editor', () => {
     expect(await page.locator('.result-line').innerText()).toContain(`${tight.width} × ${tight.height} px`)
     await margin.fill('20')
     // The shoulders end with the photo: there is no margin below them.
-    const margins = Math.round(Math.max(tight.width, tight.height) * 0.2)
     const wide = await size()
-    expect(wide.height).toBe(tight.height + margins)
+    expect(wide.height).toBe(tight.height + Math.round(tight.height * 0.2))
     expect(wide.width).toBeGreaterThanOrEqual(tight.width)
-    expect(wide.width).toBeLessThanOrEqual(tight.width + 2 * margins)
+    expect(wide.width).toBeLessThanOrEqual(tight.width + 2 * Math.round(tight.width * 0.2))
+  })
+
+  test('a preset, its canvas and a shadow are seen at once, saved as seen, and part of the call', async () => {
+    const page = await cutOut()
+    let requests = 0
+    await page.route('**/v1/remove', (route) => {
+      requests += 1
+      return route.continue()
+    })
+    const facts = page.locator('.result-line')
+    const code = page.locator('.code code')
+    await page.getByRole('radio', { name: /^Amazon main image/ }).check()
+    await expect.poll(() => facts.innerText()).toContain('2000 × 2000 px · JPEG')
+    await expect.poll(() => colourAt(page, 0.02, 0.02)).toEqual([255, 255, 255, 255])
+    expect(await code.innerText()).toContain('preset=amazon_main')
+    const amazon = await save(page)
+    expect(amazon.name).toBe('anna-amazon_main.jpg')
+    expect(await sharp(amazon.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 2000 })
+
+    // Everything can be changed afterwards, and the shadow lies on the canvas.
+    await page.getByLabel('Width, px').fill('800')
+    await page.getByLabel('Width, px').blur()
+    await expect.poll(() => facts.innerText()).toContain('800 × 2000 px')
+    await page.getByLabel('Canvas').selectOption('Square, 1:1')
+    await page.getByRole('slider', { name: 'Subject takes up' }).fill('60')
+    const besideHead = async (): Promise<number> => {
+      const { at, width, height } = await pixels((await save(page)).bytes)
+      return Math.min(...Array.from({ length: width }, (_, x) => at(x, Math.floor(height * 0.815))[0]!))
+    }
+    const before = await besideHead()
+    await page.getByRole('group', { name: 'Shadow' }).getByRole('radio', { name: 'Drop' }).check()
+    await expect.poll(() => besideHead()).toBeLessThan(before)
+    expect(await code.innerText()).toMatch(/canvas=1:1.*fill=60%.*shadow=drop/s)
+    expect(requests).toBe(0)
+    expect(await page.getByText('The options have changed since').count()).toBe(0)
+
+    // The photo's own shadow is the server's to find.
+    await page.getByRole('group', { name: 'Shadow' }).getByRole('radio', { name: 'Natural' }).check()
+    await page.getByText('The options have changed since').waitFor()
+    await page.getByRole('group', { name: 'Shadow' }).getByRole('radio', { name: 'None' }).check()
+    await page.getByRole('radio', { name: /^No preset/ }).check()
+    await expect.poll(() => facts.innerText()).toContain(`${PERSON.width} × ${PERSON.height} px · PNG`)
+    expect((await save(page)).name).toBe('anna-cutout.png')
+    expect(await balance(page)).toBe('2 credits')
   })
 
   test('a preview keeps its watermark whatever is behind it', async () => {

@@ -58,7 +58,7 @@ const client = new Silhouette({ server: 'https://photos.example.com', key: 'k', 
 const image_file = new Blob(['photo'])
 
 test('progress, the body and its headers go out; the answer and its headers come in', async () => {
-  const headers = 'x-request-id: req_1\r\nx-style-recipe: style=ink; note: a: b\r\n'
+  const headers = 'x-request-id: req_1\r\nx-style-recipe: style=ink; note: a: b\r\nx-warnings: \r\n'
   PageRequest.answer = { status: 201, headers, body: '{"url":"https://cdn.example/r/1.png"}' }
   const shares: number[] = []
   const onUpload = (sent: number, total: number): void => void shares.push(sent / total)

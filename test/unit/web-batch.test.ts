@@ -14,8 +14,10 @@ import {
   itemsToRun,
   paidThatGo,
   started,
+  toReview,
 } from '../../web/src/pages/playground/batch/batch.js'
 import { type Entry, filesIn, isPhoto } from '../../web/src/pages/playground/batch/found-files.js'
+import { defaultEdit } from '../../web/src/pages/playground/editor/edit.js'
 
 const item = (id: string, stage: BatchItem['stage']): BatchItem => ({
   id,
@@ -26,7 +28,7 @@ const item = (id: string, stage: BatchItem['stage']): BatchItem => ({
 const full = { size: 'full' }
 const batch: Batch = {
   items: [item('a', 'done'), item('b', 'failed'), item('c', 'waiting'), item('d', 'unreadable')],
-  call: { operation: 'remove', fields: full },
+  call: { operation: 'remove', fields: full, edit: defaultEdit },
   running: false,
 }
 const ids = (items: readonly BatchItem[]): string => items.map(({ id }) => id).join('')
@@ -39,7 +41,10 @@ describe('a batch', () => {
   })
 
   test('of previews is not the batch itself', () => {
-    const previews = { ...batch, call: { operation: 'id-photo', fields: { spec: '1inch', preview: '1' } } } as const
+    const previews = {
+      ...batch,
+      call: { operation: 'id-photo', fields: { spec: '1inch', preview: '1' }, edit: defaultEdit },
+    } as const
     expect(ids(itemsToRun(previews, 'id-photo', { spec: '1inch' }))).toBe('abc')
   })
 
@@ -48,7 +53,10 @@ describe('a batch', () => {
     expect(paidThatGo(batch, 'remove', { size: 'preview' })).toBe(1)
     expect(paidThatGo(batch, 'id-photo', { spec: '1inch', preview: '1' })).toBe(1)
     expect(paidThatGo({ ...batch, items: [item('a', 'waiting')] }, 'id-photo', { spec: '1inch' })).toBe(0)
-    const previews = { ...batch, call: { operation: 'remove', fields: { size: 'preview' } } } as const
+    const previews = {
+      ...batch,
+      call: { operation: 'remove', fields: { size: 'preview' }, edit: defaultEdit },
+    } as const
     expect(paidThatGo(previews, 'remove', full)).toBe(0)
     expect(paidThatGo({ items: batch.items, running: false }, 'remove', full)).toBe(0)
   })
@@ -64,11 +72,11 @@ describe('a batch', () => {
   })
 
   test('keeps the keys of what is tried again, so that nothing is charged twice', () => {
-    const again = started(batch, 'remove', full, () => 'new')
+    const again = started(batch, batch.call!, () => 'new')
     expect(again.items.map(({ stage }) => stage)).toEqual(['done', 'waiting', 'waiting', 'unreadable'])
     expect(again.items.map(({ idempotencyKey }) => idempotencyKey)).not.toContain('new')
     // The same key with other options would be refused.
-    const other = started(batch, 'remove', { size: 'preview' }, () => 'new')
+    const other = started(batch, { ...batch.call!, fields: { size: 'preview' } }, () => 'new')
     expect(other.items.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['new', 'new', 'new', 'key of d'])
   })
 
@@ -77,6 +85,25 @@ describe('a batch', () => {
     const after = interrupted({ ...batch, items })
     expect(after.items.map(({ stage }) => stage)).toEqual(['waiting', 'waiting', 'waiting', 'done', 'failed'])
     expect(countOf(after)).toEqual({ all: 5, done: 1, failed: 1 })
+  })
+
+  test('is reviewed once it is done: the photos with the most reasons first, until they are kept', () => {
+    const warned = (id: string, faults: readonly string[], change: Partial<BatchItem> = {}): BatchItem => ({
+      ...item(id, 'done'),
+      faults,
+      ...change,
+    })
+    const items = [
+      warned('a', []),
+      warned('b', ['enlarged']),
+      warned('c', ['enlarged', 'subject_cut']),
+      warned('d', ['enlarged'], { kept: true }),
+      item('e', 'failed'),
+    ]
+    expect(ids(toReview({ ...batch, items }))).toBe('cb')
+    expect(ids(toReview({ ...batch, items: [...items, item('f', 'working')] })), 'not yet').toBe('')
+    const redone = warned('g', ['low_confidence'], { stage: 'working', detail: 'best' })
+    expect(ids(toReview({ ...batch, items: [...items, redone] }))).toBe('cbg')
   })
 
   test('stops where all others would fail in the same way', () => {

@@ -1,10 +1,27 @@
-/** Pure parts of the editor: frames, blur, brush, what is untouched, names of files. */
+/** Pure parts of the editor: layout, blur, brush, what is untouched, fields of the call, names of files. */
 import { describe, expect, test } from 'vitest'
+import { listPresets } from '../../src/http/catalog.js'
+import { planCanvas } from '../../src/imaging/cutout/canvas.js'
+import { drawnShadow } from '../../src/imaging/cutout/shadow/drawn.js'
+import type { Subject } from '../../src/imaging/cutout/subject.js'
+import { blur as serverBlur } from '../../src/imaging/raster/blur.js'
+import { blur } from '../../web/src/pages/playground/editor/blur.js'
 import { blurBehind } from '../../web/src/pages/playground/editor/blur-behind.js'
 import { coverage, drawStroke, noStrokes } from '../../web/src/pages/playground/editor/brush.js'
-import { backgroundOf, defaultEdit, isUntouched, type Stroke } from '../../web/src/pages/playground/editor/edit.js'
-import { enlarged, frameOf, scaleFor, subjectBox } from '../../web/src/pages/playground/editor/frame.js'
-import { fieldsInCode, isBeyondCall } from '../../web/src/pages/playground/remove/remove-fields.js'
+import {
+  backgroundOf,
+  defaultEdit,
+  isUntouched,
+  prescribed,
+  type Stroke,
+} from '../../web/src/pages/playground/editor/edit.js'
+import { enlarged, layoutOf, scaleFor, subjectBox } from '../../web/src/pages/playground/editor/frame.js'
+import {
+  fieldsInCode,
+  isBeyondCall,
+  isCutoutAlone,
+  removeFields,
+} from '../../web/src/pages/playground/remove/remove-fields.js'
 import { fileNameOf } from '../../web/src/pages/playground/result/file-names.js'
 import { sameFields } from '../../web/src/pages/playground/run/same-call.js'
 
@@ -39,21 +56,47 @@ describe('the frame', () => {
     })
   })
 
-  test('has a margin that may leave the photo, unless its own background is shown', () => {
-    const large = { left: 10, top: 90, width: 200, height: 100 }
-    const photo = { width: 300, height: 200 }
-    const crop = { ...defaultEdit, crop: true, margin: 10 }
-    expect(frameOf(photo, large, crop)).toEqual({ left: -10, top: 70, width: 240, height: 140 })
-    expect(frameOf(photo, large, { ...crop, background: 'blur' })).toEqual({
-      left: 0,
-      top: 70,
-      width: 230,
-      height: 130,
+  const photo = { width: 300, height: 200 }
+  const around = (box: Subject['box'], cut: Partial<Subject['cut']> = {}): Subject => ({
+    box,
+    area: (box.width * box.height) / 2,
+    centre: { x: 0.4, y: 0.6 },
+    cut: { top: false, right: false, bottom: false, left: false, ...cut },
+  })
+  const large = { left: 10, top: 90, width: 200, height: 100 }
+
+  test('is the photo, or the subject with a margin that may leave the photo', () => {
+    const whole = { left: 0, top: 0, ...photo }
+    const crop = { ...defaultEdit, canvas: 'subject', margin: 10 }
+    expect(layoutOf(photo, around(large), defaultEdit)).toMatchObject({ ...photo, photo: whole, foreground: large })
+    expect(layoutOf(photo, undefined, crop)).toMatchObject({ ...photo, photo: whole })
+    expect(layoutOf(photo, around(large), crop)).toMatchObject({
+      width: 240,
+      height: 120,
+      photo: { left: 10, top: -80, ...photo },
     })
     // Cut off by the photo's lower border, it has no margin there.
-    expect(frameOf(photo, { ...large, top: 100 }, crop)).toEqual({ left: -10, top: 80, width: 240, height: 120 })
-    expect(frameOf(photo, large, defaultEdit)).toEqual({ left: 0, top: 0, ...photo })
-    expect(frameOf(photo, undefined, crop)).toEqual({ left: 0, top: 0, ...photo })
+    expect(layoutOf(photo, around(large, { bottom: true }), crop)).toMatchObject({ width: 240, height: 110 })
+  })
+
+  test('is the canvas of the server', () => {
+    const subject = around(large)
+    for (const align of ['centre', 'bottom', 'optical'] as const) {
+      const { width, height, foreground } = layoutOf(photo, subject, {
+        ...defaultEdit,
+        canvas: '1000x500',
+        fill: 80,
+        align,
+      })
+      const plan = planCanvas(subject, {
+        size: { width: 1000, height: 500 },
+        fill: { percent: 80, by: 'side' },
+        align: align === 'centre' ? { xPercent: 50, yPercent: 50 } : align,
+      })
+      expect({ size: { width, height }, placed: foreground }).toEqual(plan)
+    }
+    const square = layoutOf(photo, subject, { ...defaultEdit, canvas: '1:1', fill: 50 })
+    expect([square.width, square.height, square.foreground.width]).toEqual([400, 400, 200])
   })
 
   test('is never scaled up, nor larger than a canvas may be', () => {
@@ -146,7 +189,8 @@ describe('an edit', () => {
     expect(isUntouched(defaultEdit, [], 'image/jpeg')).toBe(false)
     expect(isUntouched({ ...defaultEdit, background: 'colour' }, [], 'image/png')).toBe(false)
     expect(isUntouched({ ...defaultEdit, background: 'picture' }, [], 'image/png')).toBe(true)
-    expect(isUntouched({ ...defaultEdit, crop: true }, [], 'image/png')).toBe(false)
+    expect(isUntouched({ ...defaultEdit, canvas: 'subject' }, [], 'image/png')).toBe(false)
+    expect(isUntouched({ ...defaultEdit, shadow: 'drop' }, [], 'image/png')).toBe(false)
   })
 
   test('as JPEG has no transparency', () => {
@@ -162,8 +206,90 @@ describe('an edit', () => {
       bg_color: '#00c853',
       format: 'jpg',
     })
-    expect(isBeyondCall({ ...defaultEdit, background: 'colour' }, [])).toBe(false)
-    expect(isBeyondCall({ ...defaultEdit, background: 'blur' }, [])).toBe(true)
+    expect(fieldsInCode(full, { ...defaultEdit, canvas: 'subject', background: 'blur', shadow: 'drop' })).toEqual({
+      size: 'full',
+      crop: 'true',
+      margin: '5%',
+      bg_blur: '40',
+      shadow: 'drop',
+      format: 'png',
+    })
+    expect(fieldsInCode(full, { ...defaultEdit, canvas: '4:5', align: 'bottom', strength: 80 })).toEqual({
+      size: 'full',
+      canvas: '4:5',
+      fill: '90%',
+      align: 'bottom',
+    })
+    expect(isBeyondCall({ ...defaultEdit, background: 'blur' }, [])).toBe(false)
+    expect(isBeyondCall({ ...defaultEdit, background: 'picture', picture: new Blob([]) }, [])).toBe(true)
+  })
+
+  test('that follows a preset says so, and what else was changed', () => {
+    const presets = listPresets().presets
+    for (const preset of presets) {
+      const edit = { ...defaultEdit, ...prescribed(preset) }
+      expect(fieldsInCode({ size: 'full' }, edit)).toEqual({ size: 'full', preset: preset.id })
+    }
+    const amazon = { ...defaultEdit, ...prescribed(presets.find(({ id }) => id === 'amazon_main')) }
+    expect(amazon).toMatchObject({
+      canvas: '2000x2000',
+      fill: 88,
+      background: 'colour',
+      colour: '#ffffff',
+      format: 'jpg',
+    })
+    expect(
+      fieldsInCode({ size: 'full' }, { ...amazon, fill: 90, colour: '#eeeeee', shadow: 'contact', softness: 20 }),
+    ).toEqual({
+      size: 'full',
+      preset: 'amazon_main',
+      fill: '90%',
+      bg_color: '#eeeeee',
+      shadow: 'contact',
+      shadow_softness: '20',
+    })
+    expect({ ...amazon, ...prescribed(undefined) }).toEqual(defaultEdit)
+  })
+})
+
+describe('the server is asked for', () => {
+  const amazon = prescribed(listPresets().presets.find(({ id }) => id === 'amazon_main'))
+  const edit = { ...defaultEdit, ...amazon, shadow: 'drop' } as const
+  const picture = { ...edit, background: 'picture', picture: new Blob([]) } as const
+
+  test('the cut-out of one photo, and the finished pictures of many', () => {
+    expect(removeFields({ size: 'full', edit }, false)).toEqual({ size: 'full' })
+    expect(removeFields({ size: 'full', edit }, true)).toEqual({ size: 'full', preset: 'amazon_main', shadow: 'drop' })
+    expect(removeFields({ size: 'full', edit: { ...defaultEdit, background: 'colour' } }, true)).toEqual({
+      size: 'full',
+    })
+  })
+
+  test('the photo’s own shadow, which only the server can find', () => {
+    const fields = removeFields({ size: 'full', edit: { ...edit, shadow: 'natural' } }, false)
+    expect(fields).toEqual({ size: 'full', preset: 'amazon_main', shadow: 'natural' })
+    expect([isCutoutAlone(fields), isCutoutAlone({ size: 'full', detail: 'best' })]).toEqual([false, true])
+  })
+
+  test('no more than the cut-out where a picture is behind it', () => {
+    expect(removeFields({ size: 'full', edit: picture }, true)).toEqual({ size: 'full' })
+  })
+})
+
+describe('a shadow in the browser', () => {
+  const largest = (values: Uint8Array): number => values.reduce((most, value) => Math.max(most, value), 0)
+
+  test.each(['contact', 'drop'] as const)('is the server’s: %s', (kind) => {
+    const size = { width: 640, height: 480 }
+    const alpha = new Uint8Array(size.width * size.height)
+    const box = { left: 160, top: 120, width: 320, height: 240 }
+    for (let y = 120; y < 360; y++) alpha.fill(255, y * 640 + 160, y * 640 + 480)
+    const shadow = { kind, strength: 50, softness: 50 }
+    const [here, there] = [blur, serverBlur].map((each) => drawnShadow({ ...size, alpha }, shadow, size, box, each))
+    expect(largest(there!)).toBeGreaterThan(40)
+    const differences = here!.map((value, at) => Math.abs(value - there![at]!))
+    expect(largest(differences)).toBeLessThan(10)
+    expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(1)
   })
 })
 
@@ -171,6 +297,7 @@ test('files are called after the photo', () => {
   const named = { operation: 'remove', photoName: 'anna.jpeg', fields: { size: 'full' }, type: 'image/png' } as const
   expect(fileNameOf(named)).toBe('anna-cutout.png')
   expect(fileNameOf({ ...named, type: 'image/webp' })).toBe('anna-cutout.webp')
+  expect(fileNameOf({ ...named, fields: { preset: 'ebay' }, type: 'image/jpeg' })).toBe('anna-ebay.jpg')
   expect(
     fileNameOf({ ...named, operation: 'id-photo', fields: { sheet: '4x6', preview: '1' }, type: 'image/jpeg' }),
   ).toBe('anna-id-photo-4x6-preview.jpg')

@@ -1,9 +1,11 @@
 /** The page's languages: whole, and chosen as the reader wants. */
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { CUTOUT_WARNINGS } from '../../src/catalog/cutout-warnings.js'
 import { idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
 import { WARNINGS } from '../../src/catalog/id-photo-warnings.js'
 import { LANGUAGES, preferredLanguage } from '../../src/catalog/languages.js'
+import { presets } from '../../src/catalog/presets.js'
 import { styleEntries } from '../../src/catalog/styles.js'
 import * as german from '../../web/src/texts/de/catalog.js'
 import { advice as germanAdvice } from '../../web/src/texts/de/playground.js'
@@ -25,8 +27,11 @@ describe('German has a name', () => {
   test('for every ID photo format', () => {
     expect(sorted(Object.keys(german.formatNames))).toEqual(sorted(idPhotoCatalog().specs.map(({ id }) => id)))
   })
+  test('for every preset', () => {
+    expect(sorted(Object.keys(german.presetNames))).toEqual(sorted(presets().map(({ id }) => id)))
+  })
   test('for every warning', () => {
-    expect(sorted(Object.keys(german.warnings))).toEqual(sorted(Object.keys(WARNINGS)))
+    expect(sorted(Object.keys(german.warnings))).toEqual(sorted(Object.keys({ ...WARNINGS, ...CUTOUT_WARNINGS })))
   })
 })
 

@@ -17,6 +17,7 @@ import type { VisitorTerms } from '../../service/images/visitor-cutouts.js'
 import type { AccountSummary, AuditEntry as RecordedAct } from '../../service/operator/account-overview.js'
 import type { LoadPeriod } from '../../service/operator/capacity.js'
 import type { ServerStatus, Totals } from '../../service/operator/server-status.js'
+import type { listPresets } from '../catalog.js'
 
 export interface OwnAccount {
   readonly email: string
@@ -96,6 +97,7 @@ export interface ListedResult
 export interface Catalog {
   readonly styles: readonly Style[]
   readonly specs: readonly IdPhotoFormat[]
+  readonly presets: ReturnType<typeof listPresets>['presets']
   /** Named background colours for ID photos, as #RRGGBB. */
   readonly colors: Readonly<Record<string, string>>
   /** What the codes of `X-Warnings` mean. */

@@ -17,8 +17,14 @@ export interface Subject {
 export function subjectOf(alpha: Uint8Array, photo: Size): Subject {
   const box = subjectBox(alpha, photo.width, photo.height)
   if (!box) throw new AppError('no_foreground', 'No foreground was found')
-  return { box, ...weigh(alpha, photo.width, box), cut: cutsOf(alpha, photo) }
+  return factsAbout(alpha, photo, box)
 }
+
+export const factsAbout = (alpha: Uint8Array, photo: Size, box: Box): Subject => ({
+  box,
+  ...weigh(alpha, photo.width, box),
+  cut: cutsOf(alpha, photo),
+})
 
 /** Every so many rows and columns are enough for a mean. */
 const STEP = 3

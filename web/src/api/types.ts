@@ -1,6 +1,6 @@
 /** The answers of the server's private routes, and the page's own names for parts of them. */
 import type { IdPhotoFormat } from '../../../src/client/index.js'
-import type { OwnKey } from '../../../src/http/private/answers.js'
+import type { Catalog, OwnKey } from '../../../src/http/private/answers.js'
 
 export type { Scope } from '../../../src/base/scopes.js'
 export type { Style } from '../../../src/client/index.js'
@@ -12,4 +12,5 @@ export type { DayOfUsage, DayRange, UsageOfOperation } from '../../../src/servic
 /** What its owner decides about a key. */
 export type KeyTerms = Pick<OwnKey, 'name' | 'expiresAt' | 'scopes'>
 export type Spec = IdPhotoFormat
+export type Preset = Catalog['presets'][number]
 export type Range = Spec['head_ratio']

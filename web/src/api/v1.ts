@@ -28,7 +28,7 @@ export interface ImageCall {
 
 export interface ImageAnswer {
   readonly url: string
-  /** Codes of what is wrong with the photo, and of what the authority does not accept. */
+  /** Codes of what a person should look at, and of what the authority does not accept. */
   readonly faults: readonly string[]
   readonly notes: readonly string[]
   /** All codes by format, of a sheet with several. */
@@ -43,7 +43,10 @@ export async function callImageApi(call: ImageCall): Promise<ImageAnswer> {
   // The form offers nothing else.
   const parameters: unknown = { image_file: photo, ...fields }
   const calls: Record<Operation, () => Promise<Partial<ImageAnswer> & { readonly url: string }>> = {
-    remove: () => client.remove(parameters as RemoveParameters, options),
+    remove: async () => {
+      const { url, warnings: faults } = await client.remove(parameters as RemoveParameters, options)
+      return { url, faults }
+    },
     'id-photo': () => client.idPhoto(parameters as IdPhotoParameters, options),
     'portrait-style': () => client.portraitStyle(parameters as StyleParameters, options),
   }

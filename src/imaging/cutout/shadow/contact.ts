@@ -2,14 +2,7 @@
  * The shadow of a thing that stands on the ground: narrow and dark where it touches, wide and pale around it. The lower
  * edge of the matte says where that is; whatever hangs far above the lowest point throws none.
  */
-import { blur } from '../../raster/blur.js'
-import type { Box, Size } from '../../raster/picture.js'
-
-export interface Matte extends Size {
-  readonly alpha: Uint8Array
-  /** The subject. */
-  readonly box: Box
-}
+import type { Blur, Matte } from './drawn.js'
 
 const SOLID = 128
 /** How high above the ground beside it a part may be until it throws only a third of its shadow, by the smaller side. */
@@ -22,7 +15,7 @@ const SLOPE = 0.25
 const DEPTH = 0.1
 
 /** `spread`: 1 is what suits most photos. 0..1, before its strength. */
-export function contactShadow(matte: Matte, spread: number): Float32Array {
+export function contactShadow(matte: Matte, spread: number, blur: Blur): Float32Array {
   const { width, height, box } = matte
   const { left, contour, weights } = footprint(matte)
   const depths = depthsOf(weights, Math.max(box.width, 0.4 * box.height))

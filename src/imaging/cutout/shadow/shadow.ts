@@ -5,15 +5,8 @@ import { type Box, type Cutout, fitWithin, type Photo, type Size, scaleBox } fro
 import { resample } from '../../raster/resample.js'
 import { sampleBilinear } from '../../raster/sample.js'
 import type { Layout } from '../layout.js'
-import { contactShadow, type Matte } from './contact.js'
+import { type Drawn, drawnShadow, inBytes, WORKING_SIDE } from './drawn.js'
 import { naturalShadow } from './natural.js'
-
-/** A shadow is soft: it is computed on a copy of this size. */
-const WORKING_SIDE = 640
-/** What 50 of 100 stands for. */
-const USUAL = { contact: 0.6, drop: 0.3 }
-/** No shadow is black: light comes from everywhere. */
-const DARKEST = 0.75
 
 export interface CastShadow {
   readonly density: Float32Array
@@ -31,38 +24,22 @@ export async function shadowInPhoto(photo: Photo, alpha: Uint8Array, box: Box): 
 /** `found`: the photo's own, for `natural`; without one, a contact shadow is drawn. */
 export async function castShadow(
   canvas: Cutout,
-  { kind, strength, softness }: Shadow,
+  shadow: Shadow,
   layout: Layout,
   found: CastShadow | undefined,
 ): Promise<void> {
+  const { kind, strength } = shadow
   const density =
     kind === 'natural' && found
       ? onCanvas(found, layout, strength / 50)
-      : await drawn(canvas, kind === 'drop' ? 'drop' : 'contact', layout.foreground, strength / 50, softness / 50)
+      : await drawn(canvas, { ...shadow, kind: kind === 'drop' ? 'drop' : 'contact' }, layout.foreground)
   layUnder(canvas, density)
 }
 
-async function drawn(
-  canvas: Cutout,
-  kind: 'contact' | 'drop',
-  subject: Box,
-  strength: number,
-  spread: number,
-): Promise<Uint8Array> {
+async function drawn(canvas: Cutout, shadow: Drawn, subject: Box): Promise<Uint8Array> {
   const size = fitWithin(canvas, WORKING_SIDE)
   const matte = { ...size, alpha: await resample(canvas.alpha, canvas, 1, size) }
-  const box = withinSize(scaleBox(subject, size.width / canvas.width), size)
-  const plane = kind === 'contact' ? contactShadow({ ...matte, box }, spread) : dropShadow({ ...matte, box }, spread)
-  return resample(inBytes(plane, USUAL[kind] * strength), size, 1, canvas)
-}
-
-/** Behind the subject and a little below it. */
-function dropShadow({ alpha, width, height, box }: Matte, spread: number): Float32Array {
-  const reach = Math.max(box.width, box.height)
-  const down = Math.round(0.025 * reach)
-  const plane = new Float32Array(width * height)
-  for (let i = down * width; i < plane.length; i++) plane[i] = alpha[i - down * width]! / 255
-  return blur(plane, width, height, Math.max(0.6, 0.025 * reach * spread))
+  return resample(drawnShadow(matte, shadow, canvas, subject, blur), size, 1, canvas)
 }
 
 /** Sampled pixel by pixel: a small subject would make for a huge layer, most of it beyond the canvas. */
@@ -79,16 +56,6 @@ function onCanvas({ density, size }: CastShadow, { width, height, photo }: Layou
   }
   return out
 }
-
-const inBytes = (density: Float32Array, strength: number): Uint8Array =>
-  Uint8Array.from(density, (value) => 255 * Math.min(DARKEST, value * strength) + 0.5)
-
-const withinSize = ({ left, top, width, height }: Box, size: Size): Box => ({
-  left: Math.max(0, left),
-  top: Math.max(0, top),
-  width: Math.min(width, size.width - Math.max(0, left)),
-  height: Math.min(height, size.height - Math.max(0, top)),
-})
 
 /** Black of this density, seen where the subject lets it through. */
 function layUnder({ colour, alpha }: Cutout, density: Uint8Array): void {

@@ -36,7 +36,7 @@ import { useRun } from './run/use-run.js'
 import { Stage } from './stage.js'
 import { useDesk } from './use-desk.js'
 import { useFocusHome } from './use-focus-home.js'
-import { type Options, recallOptions, useOptions } from './use-options.js'
+import { fieldsOf, type Options, recallOptions, useOptions } from './use-options.js'
 import './playground.css'
 
 interface Opened {
@@ -62,7 +62,7 @@ export function Playground() {
 }
 
 function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
-  const { operation, chooseOperation, options, setOptions, fields } = useOptions(catalog, keptOptions)
+  const { operation, chooseOperation, options, setOptions } = useOptions(catalog, keptOptions)
   const run = useRun()
   const desk = useDesk(keptDesk, catalog.limits.uploadBytes, (photo) => {
     run.cancel()
@@ -70,6 +70,7 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
     if (operation === 'remove' && priceOf(pricesFor(session.get()), operation, fields) === 0) void startWith(photo)
   })
   const many = useBatch(catalog.limits.uploadBytes)
+  const fields = fieldsOf(operation, options, many.batch !== undefined)
   const [sitting, setSitting] = useState(false)
   const takeFiles = (found: FoundFile[]): void => {
     setSitting(false)
@@ -132,7 +133,13 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
           tabIndex={-1}
         >
           {many.batch ? (
-            <BatchStage batch={many.batch} added={many.added} edit={options.remove.edit} onFiles={chooseFiles} />
+            <BatchStage
+              batch={many.batch}
+              added={many.added}
+              edit={options.remove.edit}
+              meanings={catalog.warnings}
+              onFiles={chooseFiles}
+            />
           ) : sitting ? (
             <CameraView
               spec={chosen && 'spec' in chosen ? chosen.spec : undefined}
@@ -168,7 +175,14 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
           </h2>
           <OptionsForm operation={operation} options={options} onChange={setOptions} catalog={catalog} />
           {many.batch ? (
-            <BatchRun batch={many.batch} operation={operation} fields={fields} what={what} obstacle={obstacle} />
+            <BatchRun
+              batch={many.batch}
+              operation={operation}
+              fields={fields}
+              edit={options.remove.edit}
+              what={what}
+              obstacle={obstacle}
+            />
           ) : paid ? (
             <MadeAlready
               result={paid}

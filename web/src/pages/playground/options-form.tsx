@@ -16,7 +16,13 @@ interface OptionsFormProps {
 export function OptionsForm({ operation, options, onChange, catalog }: OptionsFormProps) {
   switch (operation) {
     case 'remove':
-      return <RemoveForm options={options.remove} onChange={(remove) => onChange({ ...options, remove })} />
+      return (
+        <RemoveForm
+          options={options.remove}
+          onChange={(remove) => onChange({ ...options, remove })}
+          presets={catalog.presets}
+        />
+      )
     case 'id-photo':
       return (
         <IdPhotoForm

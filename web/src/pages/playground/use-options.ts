@@ -6,6 +6,7 @@ import { rewriteQuery, route } from '../../router.js'
 import { keep, recall } from '../../state/kept-work.js'
 import { session } from '../../state/session.js'
 import { useStore } from '../../state/store.js'
+import { defaultEdit } from './editor/edit.js'
 import { firstIdPhotoOptions, type IdPhotoOptions, idPhotoFields } from './id-photo/id-photo-fields.js'
 import { formatsForVisitor } from './id-photo/visitor-formats.js'
 import { operations } from './operations.js'
@@ -26,7 +27,7 @@ export function useOptions(catalog: Catalog, kept: Partial<Options> = {}) {
   const [options, setOptions] = useState<Options>(() => firstOptions(catalog, kept, query))
   useEffect(() => keepLatest(options), [options])
   const chooseOperation = (chosen: Operation): void => rewriteQuery(new URLSearchParams({ operation: chosen }))
-  return { operation, chooseOperation, options, setOptions, fields: fieldsOf(operation, options) }
+  return { operation, chooseOperation, options, setOptions }
 }
 
 let latest: Options | undefined
@@ -51,8 +52,12 @@ async function keepAll(): Promise<void> {
 function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearchParams): Options {
   const [spec, style] = [query.get('spec'), query.get('style')]
   return {
-    remove: kept.remove ?? firstRemoveOptions(session.get()?.account?.unlimited === true),
     // What an earlier version has kept lacks the options that are new.
+    remove: {
+      ...firstRemoveOptions(session.get()?.account?.unlimited === true),
+      ...kept.remove,
+      edit: { ...defaultEdit, ...kept.remove?.edit },
+    },
     'id-photo': {
       ...firstIdPhotoOptions(catalog, spec ?? formatsForVisitor(catalog.specs)[0]?.id),
       ...(spec === null && kept['id-photo']),
@@ -61,10 +66,11 @@ function firstOptions(catalog: Catalog, kept: Partial<Options>, query: URLSearch
   }
 }
 
-function fieldsOf(operation: Operation, options: Options): Record<string, string> {
+/** `many`: for each photo of a batch. */
+export function fieldsOf(operation: Operation, options: Options, many: boolean): Readonly<Record<string, string>> {
   switch (operation) {
     case 'remove':
-      return removeFields(options.remove)
+      return removeFields(options.remove, many)
     case 'id-photo':
       return idPhotoFields(options['id-photo'])
     case 'portrait-style':

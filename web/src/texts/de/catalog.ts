@@ -40,6 +40,28 @@ export const styleNames: typeof en.styleNames = {
   'double-exposure': 'Doppelbelichtung',
 }
 
+export const presetNames: typeof en.presetNames = {
+  amazon_main: 'Amazon-Hauptbild',
+  ebay: 'eBay-Angebot',
+  etsy: 'Etsy-Angebot',
+  shopify: 'Shopify-Produktbild',
+  google_merchant: 'Google Merchant Center',
+  walmart: 'Walmart-Hauptbild',
+  zalando: 'Zalando-Packshot',
+  otto: 'OTTO-Market-Hauptbild',
+  kaufland: 'Kaufland-Hauptbild',
+  allegro: 'Allegro, erstes Foto',
+  mercado_libre: 'Mercado Libre, Titelfoto',
+  rakuten: 'Rakuten Ichiba, erstes Bild',
+  meta_catalog: 'Meta-Katalog',
+  tiktok_shop: 'TikTok-Shop-Hauptbild',
+  instagram_square: 'Instagram, Quadrat',
+  instagram_portrait: 'Instagram, Hochformat',
+  pinterest_pin: 'Pinterest-Pin',
+  linkedin_profile: 'LinkedIn-Profilfoto',
+  avatar_circle: 'Runder Avatar',
+}
+
 export const formatNames: typeof en.formatNames = {
   '1inch': '1 Zoll (China)',
   small_1inch: '1 Zoll klein',
@@ -162,6 +184,15 @@ export const warnings: typeof en.warnings = {
   off_centre: 'Das Gesicht liegt um mehr als 5 % der Bildbreite neben der Mitte.',
   skin_colour: 'Die Haut hat keine natürliche Farbe: ein Schwarzweißfoto, farbiges Licht oder kein lebender Mensch.',
   uneven_light: 'Eine Wange ist deutlich heller als die andere.',
+  background_outside_rule: 'Die Vorlage verlangt einen anderen Hintergrund.',
+  enlarged: 'Das Motiv wurde vergrößert: Das Foto hat zu wenige Pixel für diese Bildfläche.',
+  fill_outside_rule: 'Das Motiv ist auf der Bildfläche kleiner oder größer, als die Vorlage verlangt.',
+  low_confidence: 'Das Netz war sich nicht überall sicher: Sehen Sie sich die Kanten an.',
+  several_subjects: 'Es gibt mehrere Motive, oder neben dem Motiv liegt etwas, etwa ein Etikett oder ein Text.',
+  shadow_not_found:
+    'Der Schatten im Foto war nicht vom Boden zu unterscheiden: Stattdessen wurde einer am Boden gezeichnet.',
+  size_outside_rule: 'Das Bild ist kleiner oder größer, als die Vorlage erlaubt.',
+  subject_cut: 'Der Rand des Fotos schneidet das Motiv ab.',
 }
 
 export const problems: typeof en.problems = {

@@ -83,6 +83,15 @@ export const remove: typeof en.remove = {
   },
 }
 
+export const presets: typeof en.presets = {
+  preset: 'Gemacht für',
+  none: 'Keine Vorlage',
+  noneFacts: 'wie das Foto',
+  groups: { marketplace: 'Marktplätze', shop: 'Shops', social: 'Soziale Netze', profile: 'Profilbilder' },
+  colours: { '#FFFFFF': 'weiß', transparent: 'transparent' },
+  round: 'rund',
+}
+
 export const idPhoto: typeof en.idPhoto = {
   by: 'Größe nach',
   ways: { format: 'Amtliches Format', size: 'Eigenes Maß' },
@@ -229,7 +238,7 @@ export const result: typeof en.result = {
   alt: 'Das Ergebnis',
   code: 'Dasselbe im Code',
   codeHint: 'Genau dieser Aufruf. Exportieren Sie zuvor Ihren Schlüssel als SILHOUETTE_KEY.',
-  beyondCall: 'Bild, Unschärfe, Zuschnitt und Pinsel wendet diese Seite an, nicht der Aufruf.',
+  beyondCall: 'Bild und Pinsel wendet diese Seite an, nicht der Aufruf.',
 }
 
 export const advice: typeof en.advice = {

@@ -6,7 +6,8 @@ type Names = Readonly<Record<string, string>>
 
 export const styleNames: Names = {}
 export const formatNames: Names = {}
-/** What may be wrong with an ID photo, by code. */
+export const presetNames: Names = {}
+/** What may be wrong with a picture, by code. */
 export const warnings: Names = {}
 
 /** What the server says went wrong: by how its message begins, otherwise by its code. */

@@ -80,6 +80,15 @@ export const remove = {
   },
 }
 
+export const presets = {
+  preset: 'Made for',
+  none: 'No preset',
+  noneFacts: 'as the photo',
+  groups: { marketplace: 'Marketplaces', shop: 'Shops', social: 'Social networks', profile: 'Profile pictures' },
+  colours: { '#FFFFFF': 'white', transparent: 'transparent' } as Readonly<Record<string, string>>,
+  round: 'round',
+}
+
 export const idPhoto = {
   by: 'Size by',
   ways: { format: 'Official format', size: 'Custom size' },
@@ -226,7 +235,7 @@ export const result = {
   alt: 'The result',
   code: 'The same in code',
   codeHint: 'Exactly this call. Export your key as SILHOUETTE_KEY first.',
-  beyondCall: 'Picture, blur, crop and brush are applied by this page, not by the call.',
+  beyondCall: 'The picture and the brush are applied by this page, not by the call.',
 }
 
 /** What to do after an error: by how its message begins, otherwise by its code. */

@@ -1,16 +1,13 @@
 /** One photo of a batch: the photo, then its result; its progress, what went wrong, and what can be done. */
-import { useState } from 'preact/hooks'
 import { batch as texts } from '#texts/batch'
 import { FileName } from '../../../components/file-name.js'
 import { Icon } from '../../../components/icon.js'
 import { saveFile } from '../../../files/save-file.js'
-import { Bitmap } from '../editor/bitmap.js'
 import type { Edit } from '../editor/edit.js'
-import { useDrawing } from '../editor/use-drawing.js'
 import { adviceFor } from '../run/advice.js'
-import { type Batch, type BatchItem, isUnderWay } from './batch.js'
+import { type Batch, type BatchItem, isUnderWay, nameOf } from './batch.js'
 import { removeItem } from './batch-store.js'
-import { filesOf } from './item-files.js'
+import { ItemPicture } from './item-picture.js'
 import { ItemProgress } from './item-progress.js'
 import { resultFile, resultName } from './result-file.js'
 import { retryItem } from './run-batch.js'
@@ -23,7 +20,7 @@ interface BatchCardProps {
 
 export function BatchCard({ item, batch: { call, running }, edit }: BatchCardProps) {
   const { stage, path, problem } = item
-  const name = path.split('/').at(-1) ?? path
+  const name = nameOf(item)
   const save = async (): Promise<void> => {
     if (!call) return
     const fileName = resultName(call, item, edit).split('/').at(-1)!
@@ -32,7 +29,7 @@ export function BatchCard({ item, batch: { call, running }, edit }: BatchCardPro
   return (
     <li class={`batch-card ${stage}`}>
       <div class="batch-picture">
-        <Picture item={item} operation={call?.operation} edit={edit} name={name} />
+        <ItemPicture item={item} call={call} edit={edit} />
       </div>
       <p class="batch-name">
         <FileName name={name} title={path} />
@@ -70,43 +67,3 @@ const Action = ({ icon, label, onClick }: ActionProps) => (
     <Icon name={icon} />
   </button>
 )
-
-interface PictureProps {
-  readonly item: BatchItem
-  readonly operation: string | undefined
-  readonly edit: Edit
-  readonly name: string
-}
-
-function Picture({ item, operation, edit, name }: PictureProps) {
-  const files = filesOf(item.id)
-  if (!files) return <Icon name="image" />
-  const { photo, photoUrl, result, resultUrl } = files
-  if (item.stage !== 'done' || !result) return <Plain url={photoUrl} alt={texts.photoAlt(name)} />
-  if (operation !== 'remove') return <Plain url={resultUrl ?? ''} alt={texts.resultAlt(name)} />
-  return <Edited id={resultUrl ?? item.id} photo={photo} cutout={result} edit={edit} alt={texts.resultAlt(name)} />
-}
-
-/** The browser may be unable to show what the server can read. */
-function Plain({ url, alt }: { url: string; alt: string }) {
-  const [broken, setBroken] = useState(false)
-  if (broken) return <Icon name="image" />
-  return <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} />
-}
-
-const SIDE = 360
-
-interface EditedProps {
-  readonly id: string
-  readonly photo: Blob
-  readonly cutout: Blob
-  readonly edit: Edit
-  readonly alt: string
-}
-
-const noStrokes: readonly [] = []
-
-function Edited({ id, photo, cutout, edit, alt }: EditedProps) {
-  const { drawing } = useDrawing({ name: id, photo, cutout, edit, strokes: noStrokes, compare: false, maxSide: SIDE })
-  return drawing ? <Bitmap picture={drawing.after} alt={alt} look="checker" /> : null
-}

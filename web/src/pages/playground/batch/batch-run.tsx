@@ -6,6 +6,7 @@ import type { Operation } from '../../../code-samples.js'
 import { Confirm } from '../../../components/confirm.js'
 import { session } from '../../../state/session.js'
 import { useStore } from '../../../state/store.js'
+import type { Edit } from '../editor/edit.js'
 import { pricesFor } from '../run/prices.js'
 import { type Batch, type Cost, costOf, paidThatGo } from './batch.js'
 import { startBatch } from './run-batch.js'
@@ -16,13 +17,14 @@ interface BatchRunProps {
   readonly batch: Batch
   readonly operation: Operation
   readonly fields: Fields
+  readonly edit: Edit
   /** Which format of ID photo, where one is chosen. */
   readonly what: string | undefined
   /** What has to be done first. */
   readonly obstacle: string | undefined
 }
 
-export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunProps) {
+export function BatchRun({ batch, operation, fields, edit, what, obstacle }: BatchRunProps) {
   const [asking, setAsking] = useState<Fields>()
   const known = useStore(session)
   const { account, notices } = known ?? {}
@@ -30,13 +32,12 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
   const available = account?.available ?? 0
   const { photos, credits, covered } = costOf(batch, operation, fields, available, prices)
   const hint = obstacle ?? (photos === 0 && !batch.running ? texts.nothingLeft : undefined)
+  const start = (chosen: Fields): void => startBatch({ operation, fields: chosen, edit })
   // Not disabled while it runs: that would lose the focus.
   const run = (chosen: Fields) =>
-    batch.running
-      ? undefined
-      : () => (paidThatGo(batch, operation, chosen) > 0 ? setAsking(chosen) : startBatch(operation, chosen))
-  const start = runTexts.start[operation]
-  const named = what === undefined ? start : runTexts.startWith(start, what)
+    batch.running ? undefined : () => (paidThatGo(batch, operation, chosen) > 0 ? setAsking(chosen) : start(chosen))
+  const action = runTexts.start[operation]
+  const named = what === undefined ? action : runTexts.startWith(action, what)
   return (
     <div class="run">
       {operation !== 'remove' && (
@@ -83,7 +84,7 @@ export function BatchRun({ batch, operation, fields, what, obstacle }: BatchRunP
         <Replace
           paid={paidThatGo(batch, operation, asking)}
           cost={costOf(batch, operation, asking, available, prices)}
-          onConfirm={() => startBatch(operation, asking)}
+          onConfirm={() => start(asking)}
           onClose={() => setAsking(undefined)}
         />
       )}

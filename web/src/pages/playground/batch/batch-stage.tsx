@@ -10,6 +10,8 @@ import { type Batch, countOf } from './batch.js'
 import { BatchCard } from './batch-card.js'
 import { type Added, closeBatch, MOST_PHOTOS } from './batch-store.js'
 import { WatchQueue } from './item-progress.js'
+import { Retouch } from './retouch.js'
+import { ReviewStrip } from './review-strip.js'
 import { cancelBatch, continueBatch } from './run-batch.js'
 import { ZipButton } from './zip-button.js'
 import './batch.css'
@@ -18,12 +20,17 @@ interface BatchStageProps {
   readonly batch: Batch
   readonly added: Added | undefined
   readonly edit: Edit
+  /** What the codes of warnings mean. */
+  readonly meanings: Readonly<Record<string, string>>
   readonly onFiles: (files: File[]) => void
 }
 
-export function BatchStage({ batch, added, edit, onFiles }: BatchStageProps) {
+export function BatchStage({ batch, added, edit, meanings, onFiles }: BatchStageProps) {
   const [closing, setClosing] = useState(false)
+  const [retouched, setRetouched] = useState<string>()
   const { done } = countOf(batch)
+  const item = batch.items.find(({ id }) => id === retouched)
+  if (item && batch.call) return <Retouch item={item} call={batch.call} onClose={() => setRetouched(undefined)} />
   return (
     <div class="stack tight">
       <div class="stage-head">
@@ -45,6 +52,7 @@ export function BatchStage({ batch, added, edit, onFiles }: BatchStageProps) {
       {added && <AddedNotice added={added} />}
       {batch.call && <BatchProgress batch={batch} />}
       {batch.stopped && !batch.running && <Stopped problem={batch.stopped} />}
+      <ReviewStrip batch={batch} edit={edit} meanings={meanings} onRetouch={setRetouched} />
       <ZipButton batch={batch} edit={edit} />
       <WatchQueue batch={batch} />
       <ul class="batch-grid" aria-label={texts.list}>

@@ -2,6 +2,7 @@
 import type { Prices } from '../../../../../src/catalog/prices.js'
 import type { Problem } from '../../../api/problem.js'
 import type { Operation } from '../../../code-samples.js'
+import type { Edit } from '../editor/edit.js'
 import { isPaid } from '../result/results.js'
 import { priceOf } from '../run/prices.js'
 import { isSameCall } from '../run/same-call.js'
@@ -17,16 +18,27 @@ export interface BatchItem {
   readonly idempotencyKey: string
   /** Why it failed, in the server's words if it gave any. */
   readonly problem?: Pick<Problem, 'code' | 'message' | 'said'> | undefined
-  /** Codes of what may be wrong with an ID photo. */
+  /** Codes of what a person should look at. */
   readonly faults?: readonly string[] | undefined
+  /** Somebody has looked at it, and it will do. */
+  readonly kept?: boolean | undefined
+  /** Made once more, as well as the server can. */
+  readonly detail?: 'best' | undefined
 }
 
 type Fields = Readonly<Record<string, string>>
 
+export interface BatchCall {
+  readonly operation: Operation
+  readonly fields: Fields
+  /** What the fields stand for, for pictures that are drawn here. */
+  readonly edit: Edit
+}
+
 export interface Batch {
   readonly items: readonly BatchItem[]
   /** The options with which the results are made. */
-  readonly call?: { readonly operation: Operation; readonly fields: Fields } | undefined
+  readonly call?: BatchCall | undefined
   readonly running: boolean
   /** Why it stopped before the end: no credits, no connection. */
   readonly stopped?: Problem | undefined
@@ -63,7 +75,8 @@ export function costOf(batch: Batch, operation: Operation, fields: Fields, avail
 }
 
 /** Ready to run. Photos that are processed again get a new key: the old one belongs to other options. */
-export function started(batch: Batch, operation: Operation, fields: Fields, newKey: () => string): Batch {
+export function started(batch: Batch, call: BatchCall, newKey: () => string): Batch {
+  const { operation, fields } = call
   const ids = new Set(itemsToRun(batch, operation, fields).map(({ id }) => id))
   const again = !isCallOf(batch, operation, fields)
   const items = batch.items.map((item): BatchItem => {
@@ -71,7 +84,7 @@ export function started(batch: Batch, operation: Operation, fields: Fields, newK
     const { id, path, idempotencyKey } = item
     return { id, path, stage: 'waiting', idempotencyKey: again ? newKey() : idempotencyKey }
   })
-  return { items, call: { operation, fields }, running: true }
+  return { items, call, running: true }
 }
 
 /** After a reload or a cancellation, unfinished photos wait again. */
@@ -82,6 +95,9 @@ export const interrupted = (batch: Batch): Batch => ({
 
 export const isUnderWay = ({ stage }: BatchItem): boolean =>
   stage === 'uploading' || stage === 'working' || stage === 'paused'
+
+/** Without its folders. */
+export const nameOf = ({ path }: BatchItem): string => path.split('/').at(-1) ?? path
 
 export interface Count {
   readonly all: number
@@ -94,6 +110,15 @@ export const countOf = ({ items }: Batch): Count => ({
   done: items.filter(({ stage }) => stage === 'done').length,
   failed: items.filter(({ stage }) => stage === 'failed' || stage === 'unreadable').length,
 })
+
+/** What a person should look at once all is done, with the most reasons first. What is being redone keeps its place. */
+export function toReview({ items }: Batch): readonly BatchItem[] {
+  const isOver = ({ stage, detail }: BatchItem): boolean =>
+    stage === 'done' || stage === 'failed' || stage === 'unreadable' || detail !== undefined
+  if (!items.every(isOver)) return []
+  const reasons = ({ faults = [] }: BatchItem): number => faults.length
+  return items.filter((item) => reasons(item) > 0 && !item.kept).toSorted((a, b) => reasons(b) - reasons(a))
+}
 
 /** Whether the whole batch would fail in the same way. */
 export const concernsAll = ({ status }: Pick<Problem, 'status'>): boolean => [0, 401, 402, 403].includes(status)

@@ -7,6 +7,8 @@ export interface ItemFiles {
   readonly photoUrl: string
   readonly result?: Blob | undefined
   readonly resultUrl?: string | undefined
+  /** The cut-out alone, where the result is a finished picture and somebody retouches it. */
+  readonly cutout?: Blob | undefined
 }
 
 const files = new Map<string, ItemFiles>()
@@ -25,6 +27,12 @@ export async function addResult(id: string, result: Blob): Promise<void> {
   if (known.resultUrl) URL.revokeObjectURL(known.resultUrl)
   files.set(id, { ...known, result, resultUrl: URL.createObjectURL(result) })
   await keep('batch-result', id, result)
+}
+
+/** Only for this visit: it can be made again. */
+export function addCutout(id: string, cutout: Blob): void {
+  const known = files.get(id)
+  if (known) files.set(id, { ...known, cutout })
 }
 
 export async function removeFiles(id: string): Promise<void> {

@@ -1,14 +1,14 @@
 /** Works through a batch, a few photos at a time. Waits out rate limits and overload; nothing is charged twice. */
 import { batch as texts } from '#texts/batch'
 import { toProblem } from '../../../api/problem.js'
-import type { Operation } from '../../../code-samples.js'
+import type { ImageAnswer } from '../../../api/v1.js'
 import { pausePictures } from '../../../components/picture-queue.js'
 import { refreshBalance } from '../../../state/balance.js'
 import { keepResultName } from '../../../state/result-names.js'
 import { onSignedOut } from '../../../state/session.js'
 import { fileNameOf } from '../result/file-names.js'
 import { callWithKey, fetchResult } from '../run/call-api.js'
-import { type BatchItem, concernsAll, interrupted, started } from './batch.js'
+import { type BatchCall, type BatchItem, concernsAll, interrupted, started } from './batch.js'
 import { batch, changeBatch, changeItem } from './batch-store.js'
 import { addResult, filesOf } from './item-files.js'
 import { forgetProgress, noteDone, noteSent } from './progress-store.js'
@@ -19,8 +19,8 @@ const RETRIES = 10
 
 let running: AbortController | undefined
 
-export function startBatch(operation: Operation, fields: Readonly<Record<string, string>>): void {
-  changeBatch((known) => started(known, operation, fields, () => crypto.randomUUID()))
+export function startBatch(call: BatchCall): void {
+  changeBatch((known) => started(known, call, () => crypto.randomUUID()))
   continueBatch()
 }
 
@@ -43,6 +43,12 @@ export function retryItem(id: string): void {
   continueBatch()
 }
 
+/** A new request, and charged as one; until it is made, the last result stays. */
+export function redoAtBest(id: string): void {
+  changeItem(id, { stage: 'waiting', problem: undefined, detail: 'best', idempotencyKey: crypto.randomUUID() })
+  continueBatch()
+}
+
 async function work(mine: AbortController): Promise<void> {
   pausePictures(true)
   await Promise.all(Array.from({ length: AT_A_TIME }, () => workThrough(mine)))
@@ -62,7 +68,7 @@ const mayGoOn = ({ signal }: AbortController): boolean => !signal.aborted && bat
 
 const nextItem = (): BatchItem | undefined => batch.get()?.items.find(({ stage }) => stage === 'waiting')
 
-async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortController): Promise<void> {
+async function make({ id, path, idempotencyKey, detail }: BatchItem, { signal }: AbortController): Promise<void> {
   const call = batch.get()?.call
   const photo = filesOf(id)?.photo
   if (!call || !photo) return changeItem(id, { stage: 'failed', problem: { code: '', message: texts.gone } })
@@ -72,7 +78,8 @@ async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortCo
   enter('uploading')
   try {
     const answer = await callWithKey({
-      ...call,
+      operation: call.operation,
+      fields: { ...call.fields, ...(detail && { detail }) },
       photo,
       idempotencyKey,
       retries: RETRIES,
@@ -90,7 +97,7 @@ async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortCo
     const result = await fetchResult(answer.url, signal)
     await addResult(id, result)
     void keepResultName(answer.url, fileNameOf({ ...call, photoName: path, type: result.type }))
-    changeItem(id, { stage: 'done', problem: undefined, faults: answer.faults })
+    changeItem(id, { stage: 'done', problem: undefined, faults: faultsOf(answer, call) })
   } catch (error) {
     if (signal.aborted) return
     const problem = toProblem(error)
@@ -98,11 +105,18 @@ async function make({ id, path, idempotencyKey }: BatchItem, { signal }: AbortCo
       changeItem(id, { stage: 'waiting' })
       changeBatch((known) => ({ ...known, stopped: problem }))
     } else
-      changeItem(id, { stage: 'failed', problem: { code: problem.code, message: problem.message, said: problem.said } })
+      changeItem(id, {
+        stage: detail && filesOf(id)?.result ? 'done' : 'failed',
+        problem: { code: problem.code, message: problem.message, said: problem.said },
+      })
   } finally {
     forgetProgress(id)
     void refreshBalance()
   }
 }
+
+/** That a preview is too small for its preset says nothing about the picture. */
+const faultsOf = ({ faults }: ImageAnswer, { fields }: BatchCall): readonly string[] =>
+  fields.size === 'preview' ? faults.filter((code) => code !== 'size_outside_rule') : faults
 
 onSignedOut(cancelBatch)

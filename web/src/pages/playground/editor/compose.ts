@@ -1,107 +1,117 @@
-/** Background and cut-out, one over the other, within the frame. Runs in the worker, for the screen and for the file. */
+/**
+ * Background, shadow and cut-out, one over the other, on the canvas. Runs in the worker, for the screen and for the file.
+ */
+import type { Layout } from '../../../../../src/imaging/cutout/layout.js'
+import { fitWithin } from '../../../../../src/imaging/raster/picture.js'
 import { blurBehind } from './blur-behind.js'
 import { backgroundOf, type Edit, MIME_TYPES } from './edit.js'
-import { type Box, frameOf, type Size, scaleFor } from './frame.js'
+import { layoutOf, scaleFor } from './frame.js'
 import type { Drawing, DrawJob } from './job.js'
-import { brushed, canvasOf, type Layers, subjectOf } from './layers.js'
+import { brushed, type Context, canvasOf, type Layers, pixelsOf, place, subjectOf } from './layers.js'
+import { shadowUnder } from './shadow-under.js'
 
 interface Composed {
   readonly canvas: OffscreenCanvas
-  readonly frame: Box
+  readonly layout: Layout
   readonly scale: number
 }
 
 /** `maxSide` keeps it small and quick for the screen; the file is drawn at full size. */
 async function compose(layers: Layers, { name, edit, strokes, maxSide }: DrawJob): Promise<Composed> {
   const cutout = brushed(layers, strokes, name)
-  const frame = frameOf(layers.full, edit.crop ? subjectOf(cutout, layers.full) : undefined, edit)
-  const scale = scaleFor(frame, maxSide)
-  const { canvas, context } = canvasOf({ width: frame.width * scale, height: frame.height * scale })
-  await drawBackground(context, edit, layers, cutout, { frame, scale })
-  place(context, cutout, layers.full, { frame, scale })
-  return { canvas, frame, scale }
+  const subject = edit.canvas === 'photo' && edit.shadow === 'none' ? undefined : subjectOf(cutout, layers.full)
+  const layout = layoutOf(layers.full, subject, edit)
+  const scale = scaleFor(layout, maxSide)
+  const { canvas, context } = canvasOf({ width: layout.width * scale, height: layout.height * scale })
+  await drawBackground(context, edit, layers, cutout)
+  const shadow = subject && shadowUnder(cutout, edit, subject, layout)
+  if (shadow) context.drawImage(shadow, 0, 0, canvas.width, canvas.height)
+  place(context, cutout, layout, scale)
+  if (edit.preset?.round) cutRound(context, edit)
+  return { canvas, layout, scale }
 }
 
-type Placing = Pick<Composed, 'frame' | 'scale'>
-
-function place(
-  context: OffscreenCanvasRenderingContext2D,
-  picture: CanvasImageSource,
-  full: Size,
-  { frame, scale }: Placing,
-): void {
-  context.drawImage(picture, -frame.left * scale, -frame.top * scale, full.width * scale, full.height * scale)
-}
-
-async function drawBackground(
-  context: OffscreenCanvasRenderingContext2D,
-  edit: Edit,
-  { full, photo }: Layers,
-  cutout: OffscreenCanvas,
-  placing: Placing,
-): Promise<void> {
-  const { width, height } = context.canvas
+async function drawBackground(context: Context, edit: Edit, { photo }: Layers, cutout: OffscreenCanvas): Promise<void> {
   switch (backgroundOf(edit)) {
     case 'white':
     case 'colour':
-      context.fillStyle = backgroundOf(edit) === 'white' ? '#ffffff' : edit.colour
-      context.fillRect(0, 0, width, height)
+      fill(context, backgroundOf(edit) === 'white' ? '#ffffff' : edit.colour)
       break
     case 'picture':
-      if (edit.picture) await cover(context, edit.picture)
+      if (edit.picture) {
+        const picture = await createImageBitmap(edit.picture)
+        cover(context, picture)
+        picture.close()
+      }
       break
     case 'blur':
-      if (photo) place(context, blurred(photo, cutout, edit.blur), full, placing)
+      if (photo) cover(context, blurred(photo, cutout, edit.blur))
       break
   }
 }
 
+function fill(context: Context, colour: string): void {
+  context.fillStyle = colour
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height)
+}
+
 /** Centred, and just large enough to leave no gap. */
-async function cover(context: OffscreenCanvasRenderingContext2D, file: Blob): Promise<void> {
-  const picture = await createImageBitmap(file)
+function cover(context: Context, picture: ImageBitmap | OffscreenCanvas): void {
   const { width, height } = context.canvas
   const scale = Math.max(width / picture.width, height / picture.height)
   const [w, h] = [picture.width * scale, picture.height * scale]
   context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h)
-  picture.close()
+}
+
+/** Leaves the largest circle in the middle; what is outside of it is white where nothing can be transparent. */
+function cutRound(context: Context, { format }: Edit): void {
+  const { width, height } = context.canvas
+  context.globalCompositeOperation = 'destination-in'
+  context.beginPath()
+  context.arc(width / 2, height / 2, Math.min(width, height) / 2, 0, 2 * Math.PI)
+  context.fill()
+  context.globalCompositeOperation = 'destination-over'
+  if (format === 'jpg') fill(context, '#ffffff')
 }
 
 /** A blurred background needs few pixels, and looks the same on screen and in the file. */
 const BLUR_SIDE = 512
-const MOST_BLUR = 0.07
+/** As the server has it. */
+const WIDEST_BLUR = 0.05
 
 function blurred(photo: OffscreenCanvas, cutout: OffscreenCanvas, strength: number): OffscreenCanvas {
-  const scale = Math.min(1, BLUR_SIDE / Math.max(photo.width, photo.height))
-  const size: Size = { width: photo.width * scale, height: photo.height * scale }
-  const small = (picture: OffscreenCanvas) => {
-    const { canvas, context } = canvasOf(size)
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    return context.getImageData(0, 0, canvas.width, canvas.height)
-  }
-  const behind = small(photo)
-  const radius = (Math.max(behind.width, behind.height) * MOST_BLUR * strength) / 100
-  const { canvas, context } = canvasOf(behind)
-  const data = blurBehind(behind.data, small(cutout).data, behind, radius)
-  context.putImageData(new ImageData(data, behind.width), 0, 0)
+  const size = fitWithin(photo, BLUR_SIDE)
+  const sigma = (Math.max(size.width, size.height) * WIDEST_BLUR * strength) / 100
+  const { canvas, context } = canvasOf(size)
+  const data = blurBehind(pixelsOf(photo, size).data, pixelsOf(cutout, size).data, size, sigma)
+  context.putImageData(new ImageData(data, size.width), 0, 0)
   return canvas
 }
 
 export async function drawingOf(layers: Layers, job: DrawJob): Promise<Drawing> {
-  const { canvas, frame, scale } = await compose(layers, job)
+  const { canvas, layout, scale } = await compose(layers, job)
   const photo = job.compare ? layers.photo : undefined
   const original = photo && canvasOf(canvas)
-  if (original) place(original.context, photo, layers.full, { frame, scale })
-  const fileScale = scaleFor(frame, Number.POSITIVE_INFINITY)
+  if (original) place(original.context, photo, layout, scale)
+  const fileScale = scaleFor(layout, Number.POSITIVE_INFINITY)
   return {
     after: canvas.transferToImageBitmap(),
     before: original?.canvas.transferToImageBitmap(),
-    size: { width: Math.round(frame.width * fileScale), height: Math.round(frame.height * fileScale) },
+    size: { width: Math.round(layout.width * fileScale), height: Math.round(layout.height * fileScale) },
   }
 }
 
-const QUALITY = 0.92
+/** The first that makes the file small enough for its preset. */
+const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.4]
 
 export async function fileOf(layers: Layers, job: DrawJob): Promise<Blob> {
   const { canvas } = await compose(layers, job)
-  return canvas.convertToBlob({ type: MIME_TYPES[job.edit.format], quality: QUALITY })
+  const { preset, format } = job.edit
+  const mostBytes = preset?.max_kb ? preset.max_kb * 1000 : Number.POSITIVE_INFINITY
+  let file = new Blob()
+  for (const quality of QUALITIES) {
+    file = await canvas.convertToBlob({ type: MIME_TYPES[format], quality })
+    if (file.size <= mostBytes || format === 'png') break
+  }
+  return file
 }

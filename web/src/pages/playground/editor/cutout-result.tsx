@@ -9,13 +9,13 @@ import { saveResult } from '../result/save-result.js'
 import type { RunResult } from '../run/use-run.js'
 import { Bitmap } from './bitmap.js'
 import { BrushView } from './brush-view.js'
-import { drawJobOf, hasBrush, strokesOn } from './cutout-file.js'
-import { type Edit, isUntouched, MIME_TYPES, type Stroke } from './edit.js'
+import { drawJobOf, hasBrush, isAsServed, strokesOn } from './cutout-file.js'
+import { type Edit, inBrush, MIME_TYPES, type Stroke } from './edit.js'
 import { useBrush } from './use-brush.js'
 import { useDrawing } from './use-drawing.js'
 
 /** On the screen; the file has the cut-out's own size. */
-const SCREEN_SIDE = 1600
+export const SCREEN_SIDE = 1600
 
 interface CutoutResultProps {
   readonly result: RunResult
@@ -29,9 +29,9 @@ export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: Cutout
   const [brushing, setBrushing] = useState(false)
   const brush = useBrush(strokes, onStrokes)
   const { photo, blob } = result
-  const shown = useMemo(() => (brushing ? { ...edit, crop: false } : edit), [brushing, edit])
+  const shown = useMemo(() => (brushing ? inBrush(edit) : edit), [brushing, edit])
   const { drawing, failed } = useDrawing(drawJobOf(result, shown, brush.strokes, SCREEN_SIDE))
-  const untouched = isUntouched(edit, strokes, blob.type)
+  const untouched = isAsServed(result, edit, strokes)
   const size = drawing?.size ?? result.size ?? photo.size
   return (
     <>

@@ -1,10 +1,12 @@
-/** Background, crop and file format of a cut-out. The picture changes at once, without another call. */
+/** Canvas, background, shadow and file format of a cut-out. The picture changes at once, without another call. */
 import { editor as texts } from '#texts/editor'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
 import { ColourInput } from '../fields/colour-input.js'
 import { SliderField } from '../fields/slider-field.js'
 import { BackgroundPicture } from './background-picture.js'
+import { CanvasForm } from './canvas-form.js'
 import type { Edit } from './edit.js'
+import { ShadowForm } from './shadow-form.js'
 import './editor.css'
 
 interface EditFormProps {
@@ -12,12 +14,11 @@ interface EditFormProps {
   readonly onChange: (edit: Edit) => void
 }
 
-const MOST_MARGIN = 30
-
 export function EditForm({ edit, onChange }: EditFormProps) {
   const set = (change: Partial<Edit>): void => onChange({ ...edit, ...change })
   return (
     <>
+      <CanvasForm edit={edit} onChange={set} />
       <div class="stack tight">
         <Segmented
           legend={texts.background}
@@ -41,22 +42,7 @@ export function EditForm({ edit, onChange }: EditFormProps) {
           />
         )}
       </div>
-      <div class="stack tight">
-        <label class="check">
-          <input type="checkbox" checked={edit.crop} onChange={(event) => set({ crop: event.currentTarget.checked })} />
-          {texts.crop}
-        </label>
-        {edit.crop && (
-          <SliderField
-            label={texts.margin}
-            value={edit.margin}
-            min={0}
-            max={MOST_MARGIN}
-            unit=" %"
-            onChange={(margin) => set({ margin })}
-          />
-        )}
-      </div>
+      <ShadowForm edit={edit} onChange={set} />
       <div>
         <Segmented
           legend={texts.format}

@@ -1,15 +1,15 @@
-/** Which part of the picture is shown: all of it, or the subject with a margin. Pixels of the cut-out. */
-import { backgroundOf, type Edit } from './edit.js'
+/** Where the subject is in the cut-out, and where everything goes in the picture. */
+import { type Layout, layOut, layOutOnCanvas } from '../../../../../src/imaging/cutout/layout.js'
+import type { Edge, Subject } from '../../../../../src/imaging/cutout/subject.js'
+import type { Canvas, Length, Margins } from '../../../../../src/imaging/job.js'
+import type { Box, Size } from '../../../../../src/imaging/raster/picture.js'
+import { type Edit, hasCanvas } from './edit.js'
 
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
+export type { Box, Size }
 
-export interface Box extends Size {
-  readonly left: number
-  readonly top: number
-}
+/** `data` as in ImageData. */
+export const alphaOf = (data: Uint8ClampedArray): Uint8Array =>
+  Uint8Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3]!)
 
 /** Fainter pixels do not count as subject. */
 const FAINT = 12
@@ -31,6 +31,7 @@ export function subjectBox(data: Uint8ClampedArray, { width, height }: Size): Bo
 
 /** Scales up a box found on a smaller picture, and widens it by one of that picture's pixels on all sides. */
 export function enlarged(box: Box, found: Size, full: Size): Box {
+  if (found.width === full.width) return box
   const [x, y] = [full.width / found.width, full.height / found.height]
   const left = Math.max(0, Math.floor((box.left - 1) * x))
   const top = Math.max(0, Math.floor((box.top - 1) * y))
@@ -39,34 +40,31 @@ export function enlarged(box: Box, found: Size, full: Size): Box {
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** A subject this close to the photo's border is cut off by it: a margin there would show the cut. */
-const TOUCHING = 0.005
+/** Files are as large as asked for; only the screen's are scaled down, and later. */
+const RULES = { cap: { longestSide: Number.POSITIVE_INFINITY } }
 
-/** The margin may extend beyond the photo, unless the photo's own background is shown there. */
-export function frameOf(full: Size, subject: Box | undefined, edit: Edit): Box {
-  if (!edit.crop || !subject) return { left: 0, top: 0, ...full }
-  const { left, top, width, height } = subject
-  const margin = Math.round((Math.max(width, height) * edit.margin) / 100)
-  const beside = (gap: number, side: number): number => (gap <= side * TOUCHING ? 0 : margin)
-  const before = beside(left, full.width)
-  const above = beside(top, full.height)
-  const wide: Box = {
-    left: left - before,
-    top: top - above,
-    width: before + width + beside(full.width - left - width, full.width),
-    height: above + height + beside(full.height - top - height, full.height),
-  }
-  return backgroundOf(edit) === 'blur' ? within(wide, full) : wide
+/** Where photo and subject go, in pixels of the file: the server's own geometry. */
+export function layoutOf(full: Size, subject: Subject | undefined, edit: Edit): Layout {
+  const whole: Box = { left: 0, top: 0, ...full }
+  if (!subject) return { ...full, photo: whole, foreground: whole }
+  if (hasCanvas(edit)) return layOutOnCanvas(full, subject, canvasOf(edit), RULES, false, false)
+  const crop = edit.canvas === 'subject' ? { crop: marginsOf(subject, edit.margin) } : {}
+  return layOut(full, subject.box, { ...RULES, ...crop }, false, false)
 }
 
-function within({ left, top, width, height }: Box, full: Size): Box {
-  const [x, y] = [Math.max(0, left), Math.max(0, top)]
+function canvasOf({ canvas, fill, align }: Edit): Canvas {
+  const [width = 1, height = 1] = canvas.split(/[x:]/).map(Number)
   return {
-    left: x,
-    top: y,
-    width: Math.min(full.width, left + width) - x,
-    height: Math.min(full.height, top + height) - y,
+    size: canvas.includes(':') ? { ratio: width / height } : { width, height },
+    fill: { percent: fill, by: 'side' },
+    align: align === 'centre' ? { xPercent: 50, yPercent: 50 } : align,
   }
+}
+
+/** None where the photo's border cuts the subject: a margin there would show the cut. */
+function marginsOf({ cut }: Subject, margin: number): Margins {
+  const at = (edge: Edge): Length => ({ value: cut[edge] ? 0 : margin, unit: '%' })
+  return { top: at('top'), right: at('right'), bottom: at('bottom'), left: at('left') }
 }
 
 /** The largest canvas that every browser can draw, phones included. */

@@ -1,7 +1,9 @@
 /** Photo and cut-out as canvases of the same size, with the brush's strokes applied. Runs in the worker. */
+import type { Layout } from '../../../../../src/imaging/cutout/layout.js'
+import { factsAbout, type Subject } from '../../../../../src/imaging/cutout/subject.js'
 import { copyOf, drawStroke, noStrokes, type Planes } from './brush.js'
 import type { Stroke } from './edit.js'
-import { type Box, enlarged, type Size, scaleFor, subjectBox } from './frame.js'
+import { alphaOf, enlarged, type Size, scaleFor, subjectBox } from './frame.js'
 import type { DrawJob } from './job.js'
 
 export interface Layers {
@@ -17,6 +19,13 @@ export function canvasOf({ width, height }: Size) {
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
   return { canvas, context }
+}
+
+export type Context = OffscreenCanvasRenderingContext2D
+
+/** Where the layout has the photo. */
+export function place(context: Context, picture: CanvasImageSource, { photo }: Layout, scale: number): void {
+  context.drawImage(picture, photo.left * scale, photo.top * scale, photo.width * scale, photo.height * scale)
 }
 
 export async function openLayers({ photo, cutout, maxSide }: Pick<DrawJob, 'photo' | 'cutout' | 'maxSide'>) {
@@ -89,10 +98,20 @@ function maskOf(plane: Uint8ClampedArray, size: Size): OffscreenCanvas {
 /** Enough to find the box around the subject. */
 const SEARCH_SIDE = 1024
 
-export function subjectOf(cutout: OffscreenCanvas, full: Size): Box | undefined {
+export function subjectOf(cutout: OffscreenCanvas, full: Size): Subject | undefined {
   const scale = Math.min(1, SEARCH_SIDE / Math.max(cutout.width, cutout.height))
-  const { canvas, context } = canvasOf({ width: cutout.width * scale, height: cutout.height * scale })
-  context.drawImage(cutout, 0, 0, canvas.width, canvas.height)
-  const box = subjectBox(context.getImageData(0, 0, canvas.width, canvas.height).data, canvas)
-  return box && enlarged(box, canvas, full)
+  const size = { width: cutout.width * scale, height: cutout.height * scale }
+  const { data, width, height } = pixelsOf(cutout, size)
+  const found = subjectBox(data, { width, height })
+  if (!found) return undefined
+  const facts = factsAbout(alphaOf(data), { width, height }, found)
+  const area = (facts.area * full.width * full.height) / (width * height)
+  return { ...facts, area, box: enlarged(found, { width, height }, full) }
+}
+
+/** Of a smaller copy. */
+export function pixelsOf(picture: OffscreenCanvas, size: Size): ImageData {
+  const { canvas, context } = canvasOf(size)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
 }

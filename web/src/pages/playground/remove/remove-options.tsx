@@ -1,15 +1,20 @@
 /** Options of POST /v1/remove, and of what is done with the cut-out in the browser. */
 import { remove as texts } from '#texts/playground'
+import type { Preset } from '../../../api/types.js'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
+import { prescribed } from '../editor/edit.js'
 import { EditForm } from '../editor/edit-form.js'
+import { PresetPicker } from './preset-picker.js'
 import type { RemoveOptions } from './remove-fields.js'
 
 interface Props {
   readonly options: RemoveOptions
   readonly onChange: (options: RemoveOptions) => void
+  readonly presets: readonly Preset[]
 }
 
-export function RemoveForm({ options, onChange }: Props) {
+export function RemoveForm({ options, onChange, presets }: Props) {
+  const { size, edit } = options
   return (
     <div class="stack">
       <div>
@@ -17,12 +22,17 @@ export function RemoveForm({ options, onChange }: Props) {
           legend={texts.size}
           showLegend
           choices={choicesOf(texts.sizes)}
-          value={options.size}
-          onChange={(size) => onChange({ ...options, size })}
+          value={size}
+          onChange={(chosen) => onChange({ ...options, size: chosen })}
         />
-        <p class="hint">{texts.sizeHint[options.size]}</p>
+        <p class="hint">{texts.sizeHint[size]}</p>
       </div>
-      <EditForm edit={options.edit} onChange={(edit) => onChange({ ...options, edit })} />
+      <PresetPicker
+        presets={presets}
+        value={edit.preset?.id}
+        onChange={(preset) => onChange({ ...options, edit: { ...edit, ...prescribed(preset) } })}
+      />
+      <EditForm edit={edit} onChange={(changed) => onChange({ ...options, edit: changed })} />
     </div>
   )
 }

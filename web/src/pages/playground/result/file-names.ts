@@ -23,9 +23,11 @@ interface Named {
   readonly type: string
 }
 
-/** `holiday.jpeg` → `holiday-cutout.png`, `holiday-id-photo-4x6.jpg` */
+/** `holiday.jpeg` → `holiday-cutout.png`, `holiday-amazon_main.jpg`, `holiday-id-photo-4x6.jpg` */
 export function fileNameOf({ operation, photoName, fields, type }: Named): string {
   const stem = photoName.replace(/\.[^.]*$/, '') || playground.title
-  const kind = [suffixes[operation], fields.sheet, fields.preview && 'preview'].filter(Boolean).join('-')
+  const kind = [fields.preset ?? suffixes[operation], fields.sheet, fields.preview && 'preview']
+    .filter(Boolean)
+    .join('-')
   return `${stem}-${kind}.${endings[type] ?? 'jpg'}`
 }

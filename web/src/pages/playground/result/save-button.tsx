@@ -1,15 +1,16 @@
 /** Saves a file that may have to be made first. It keeps the focus meanwhile. */
 import { useState } from 'preact/hooks'
 import { result as texts } from '#texts/playground'
-import { Icon } from '../../../components/icon.js'
+import { Icon, type IconName } from '../../../components/icon.js'
 
 interface SaveButtonProps {
   readonly label: string
   readonly onSave: () => Promise<void>
   readonly large?: boolean
+  readonly icon?: IconName
 }
 
-export function SaveButton({ label, onSave, large = false }: SaveButtonProps) {
+export function SaveButton({ label, onSave, large = false, icon = 'download' }: SaveButtonProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const save = async (): Promise<void> => {
     if (state === 'busy') return
@@ -27,7 +28,7 @@ export function SaveButton({ label, onSave, large = false }: SaveButtonProps) {
         aria-busy={state === 'busy'}
         onClick={() => void save()}
       >
-        {state === 'busy' ? <span class="spinner" aria-hidden="true" /> : <Icon name="download" />}
+        {state === 'busy' ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}
         <span class={state === 'busy' ? 'faded' : undefined}>{label}</span>
       </button>
       {state === 'failed' && (
