@@ -5,7 +5,18 @@
  * By hand: @fastify/cors would need as much configuration, for that exception and for preflights in each dialect.
  */
 import type { FastifyInstance } from 'fastify'
-import { COMMON, CUTOUT, CUTOUT_WARNINGS, NOTICE, QUEUE, RATE, RECIPE, REPLAYED, RETRY, WARNINGS } from './document/headers.js'
+import {
+  COMMON,
+  CUTOUT,
+  CUTOUT_WARNINGS,
+  NOTICE,
+  QUEUE,
+  RATE,
+  RECIPE,
+  REPLAYED,
+  RETRY,
+  WARNINGS,
+} from './document/headers.js'
 
 /** Every header that the API document promises. */
 const EXPOSED_HEADERS = Object.keys({

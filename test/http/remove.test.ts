@@ -138,7 +138,7 @@ describe('a parameter means', () => {
   test('several presets cost one credit, and the warnings of each picture come with the address', async () => {
     app.engine.execute = async (_job, { output }) => {
       await writeFile(output, PNG)
-      const picture = { width: 2, height: 2, bytes: 9 }
+      const picture = { width: 2, height: 2, bytes: 9, foreground: OUTCOME.foreground }
       const set = [
         { name: 'ebay.jpg', ...picture, warnings: ['enlarged', 'subject_cut'] as const },
         { name: 'shopify.jpg', ...picture, warnings: [] },

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contactShadow } from '../../src/imaging/cutout/shadow/contact.js'
 import { naturalShadow } from '../../src/imaging/cutout/shadow/natural.js'
 import { castShadow } from '../../src/imaging/cutout/shadow/shadow.js'
+import { blur } from '../../src/imaging/raster/blur.js'
 import { hashNoise } from '../../src/imaging/raster/hash-noise.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
 
@@ -22,7 +23,7 @@ describe('a contact shadow', () => {
   const cup = { width: WIDTH, height: HEIGHT, alpha: plane(inBox), box: BOX }
 
   test('is dark where the subject stands, pale around it, and nowhere else', () => {
-    const shadow = contactShadow(cup, 1)
+    const shadow = contactShadow(cup, 1, blur)
     expect(at(shadow, 120, 139)).toBeGreaterThan(0.7)
     expect(at(shadow, 120, 150)).toBeLessThan(at(shadow, 120, 141))
     expect(at(shadow, 120, 30)).toBeLessThan(0.002)
@@ -32,7 +33,7 @@ describe('a contact shadow', () => {
 
   test('has a foot under each leg of a table, and none under its top', () => {
     const legs = plane((x, y) => (inBox(x, y) && (y < 75 || x < 88 || x >= 152) ? 255 : 0))
-    const shadow = contactShadow({ ...cup, alpha: legs }, 1)
+    const shadow = contactShadow({ ...cup, alpha: legs }, 1, blur)
     expect(at(shadow, 84, 139)).toBeGreaterThan(0.3)
     expect(at(shadow, 156, 139)).toBeGreaterThan(0.3)
     expect(at(shadow, 120, 139)).toBeLessThan(0.02)
