@@ -230,19 +230,20 @@ test('everything else is where it was', async () => {
 })
 
 describe('what the page shows to everybody', () => {
-  test('the catalogue: styles, formats, colours, warnings, limits and errors, as the API has them', async () => {
+  test('the catalogue: styles, formats, presets, colours, warnings, limits and errors, as the API has them', async () => {
     const { key } = await app.caller()
-    const [styles, specs] = await Promise.all(
-      ['/v1/styles', '/v1/id-photo/specs'].map(async (url) =>
-        (await app.get(url, { 'x-api-key': key })).json<object>(),
+    const [styles, specs, presets] = await Promise.all(
+      ['/v1/styles', '/v1/id-photo/specs', '/v1/presets'].map(async (url) =>
+        (await app.get(url, { 'x-api-key': key })).json<{ warnings?: object }>(),
       ),
     )
+    const warnings = { ...specs?.warnings, ...presets?.warnings }
     const { limits, errors, ...rest } = (await app.get('/web/catalog')).json<{
       limits: object
       errors: { code: string; status: number; meaning: string }[]
     }>()
     const prices = { remove: 1, 'id-photo': 1, 'portrait-style': 2 }
-    expect(rest).toEqual({ ...styles, ...specs, prices })
+    expect(rest).toEqual({ ...styles, ...specs, ...presets, warnings, prices })
     expect(limits).toEqual({
       uploadBytes: 20_971_520,
       pixels: 50_000_000,

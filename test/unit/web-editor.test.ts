@@ -43,7 +43,7 @@ describe('the frame', () => {
   const subject = { left: 3, top: 2, width: 3, height: 2 }
 
   test('is the smallest box around what is visible, and nothing for an empty picture', () => {
-    const data = picture(10, 8, (x, y) => [0, 0, 0, inside(x, y) ? 255 : 5])
+    const data = picture(10, 8, (x, y) => [0, 0, 0, inside(x, y) ? 5 : 0])
     expect(subjectBox(data, full)).toEqual(subject)
     expect(subjectBox(new Uint8ClampedArray(320), full)).toBeUndefined()
   })

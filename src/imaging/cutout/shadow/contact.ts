@@ -2,7 +2,15 @@
  * The shadow of a thing that stands on the ground: narrow and dark where it touches, wide and pale around it. The lower
  * edge of the matte says where that is; whatever hangs far above the lowest point throws none.
  */
-import type { Blur, Matte } from './drawn.js'
+import type { Box, Size } from '../../raster/picture.js'
+
+export interface Matte extends Size {
+  readonly alpha: Uint8Array
+  /** The subject. */
+  readonly box: Box
+}
+
+export type Blur = (plane: Float32Array, width: number, height: number, sigma: number) => Float32Array
 
 const SOLID = 128
 /** How high above the ground beside it a part may be until it throws only a third of its shadow, by the smaller side. */

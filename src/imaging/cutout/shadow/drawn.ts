@@ -3,7 +3,7 @@
  * a blur of its own.
  */
 import { type Box, type Size, scaleBox } from '../../raster/picture.js'
-import { contactShadow } from './contact.js'
+import { type Blur, contactShadow, type Matte } from './contact.js'
 
 /** A shadow is soft: it is computed on a copy of this size. */
 export const WORKING_SIDE = 640
@@ -11,14 +11,6 @@ export const WORKING_SIDE = 640
 const USUAL = { contact: 0.6, drop: 0.3 }
 /** No shadow is black: light comes from everywhere. */
 const DARKEST = 0.75
-
-export interface Matte extends Size {
-  readonly alpha: Uint8Array
-  /** The subject. */
-  readonly box: Box
-}
-
-export type Blur = (plane: Float32Array, width: number, height: number, sigma: number) => Float32Array
 
 export interface Drawn {
   readonly kind: keyof typeof USUAL

@@ -173,7 +173,13 @@ function Workbench({ catalog, desk: keptDesk, options: keptOptions }: Opened) {
           <h2 id="options" class="visually-hidden">
             {texts.options}
           </h2>
-          <OptionsForm operation={operation} options={options} onChange={setOptions} catalog={catalog} />
+          <OptionsForm
+            operation={operation}
+            options={options}
+            onChange={setOptions}
+            catalog={catalog}
+            fields={fields}
+          />
           {many.batch ? (
             <BatchRun
               batch={many.batch}

@@ -11,9 +11,11 @@ interface OptionsFormProps {
   readonly options: Options
   readonly onChange: (options: Options) => void
   readonly catalog: Catalog
+  /** What the server is asked for with them. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
-export function OptionsForm({ operation, options, onChange, catalog }: OptionsFormProps) {
+export function OptionsForm({ operation, options, onChange, catalog, fields }: OptionsFormProps) {
   switch (operation) {
     case 'remove':
       return (
@@ -21,6 +23,7 @@ export function OptionsForm({ operation, options, onChange, catalog }: OptionsFo
           options={options.remove}
           onChange={(remove) => onChange({ ...options, remove })}
           presets={catalog.presets}
+          fields={fields}
         />
       )
     case 'id-photo':

@@ -38,10 +38,10 @@ export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: Cutout
       {failed && <Notice kind="danger">{texts.failed}</Notice>}
       {drawing && brushing ? (
         <BrushView drawing={drawing} inUse={brush} />
-      ) : drawing && size ? (
+      ) : drawing?.before && size ? (
         <div class="stage-fit">
           <Compare
-            before={drawing.before ? <Bitmap picture={drawing.before} alt={photoTexts.alt(photo.name)} /> : null}
+            before={<Bitmap picture={drawing.before} alt={photoTexts.alt(photo.name)} />}
             after={<Bitmap picture={drawing.after} alt={resultTexts.alt} />}
             label={texts.slider}
             beforeLabel={texts.before}
@@ -54,7 +54,9 @@ export function CutoutResult({ result, edit, strokes: drawn, onStrokes }: Cutout
           <div
             class="stage-fit drawing-room"
             style={{ '--width': String(size.width), '--height': String(size.height) }}
-          />
+          >
+            {drawing && <Bitmap picture={drawing.after} alt={resultTexts.alt} look="checker" />}
+          </div>
         )
       )}
       {hasBrush(result) && (

@@ -1,4 +1,4 @@
-/** Canvas, background, shadow and file format of a cut-out. The picture changes at once, without another call. */
+/** Canvas, background, shadow and file format of a cut-out. Mostly the picture changes at once, without another call. */
 import { editor as texts } from '#texts/editor'
 import { choicesOf, Segmented } from '../../../components/segmented.js'
 import { ColourInput } from '../fields/colour-input.js'
@@ -11,10 +11,12 @@ import './editor.css'
 
 interface EditFormProps {
   readonly edit: Edit
+  /** Whether changes are drawn here, without another call. */
+  readonly live: boolean
   readonly onChange: (edit: Edit) => void
 }
 
-export function EditForm({ edit, onChange }: EditFormProps) {
+export function EditForm({ edit, live, onChange }: EditFormProps) {
   const set = (change: Partial<Edit>): void => onChange({ ...edit, ...change })
   return (
     <>
@@ -52,7 +54,7 @@ export function EditForm({ edit, onChange }: EditFormProps) {
           onChange={(format) => set({ format })}
         />
         <p class="hint">
-          {edit.format === 'jpg' && edit.background === 'transparent' ? texts.jpgHint : texts.freeHint}
+          {edit.format === 'jpg' && edit.background === 'transparent' ? texts.jpgHint : live && texts.freeHint}
         </p>
       </div>
     </>

@@ -11,15 +11,12 @@ export type { Box, Size }
 export const alphaOf = (data: Uint8ClampedArray): Uint8Array =>
   Uint8Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3]!)
 
-/** Fainter pixels do not count as subject. */
-const FAINT = 12
-
-/** The smallest box around everything visible; `data` as in ImageData. */
+/** The smallest box around everything visible, as the server has it; `data` as in ImageData. */
 export function subjectBox(data: Uint8ClampedArray, { width, height }: Size): Box | undefined {
   let [left, right, top, bottom] = [width, -1, -1, -1]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if (data[(y * width + x) * 4 + 3]! < FAINT) continue
+      if (data[(y * width + x) * 4 + 3] === 0) continue
       if (x < left) left = x
       if (x > right) right = x
       if (top < 0) top = y

@@ -1,5 +1,5 @@
 /** What shops and networks ask for, as cards by group; radio buttons, so that arrow keys move through them. */
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { presets as texts } from '#texts/playground'
 import type { Preset } from '../../../api/types.js'
 import { PresetPicture } from './preset-picture.js'
@@ -15,6 +15,11 @@ export function PresetPicker({ presets, value, onChange }: PresetPickerProps) {
   const name = useId()
   const groups = [...new Set(presets.map(({ group }) => group))]
   const chosen = presets.find(({ id }) => id === value)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const label = list.current?.querySelector<HTMLElement>('input:checked')?.closest('label')
+    if (list.current && label) list.current.scrollTop = label.offsetTop - label.offsetHeight / 2
+  }, [])
   const card = (preset: Preset | undefined) => (
     <label key={preset?.id} class={preset ? 'preset' : 'preset none'}>
       <input type="radio" name={name} checked={preset?.id === chosen?.id} onChange={() => onChange(preset)} />
@@ -26,13 +31,13 @@ export function PresetPicker({ presets, value, onChange }: PresetPickerProps) {
   return (
     <fieldset>
       <legend class="label">{texts.preset}</legend>
-      <div class="preset-list">
+      <div class="preset-list" ref={list}>
         {card(undefined)}
         {groups.map((group) => (
-          <section key={group} class="preset-group" aria-labelledby={`${name}-${group}`}>
-            <h3 id={`${name}-${group}`}>{texts.groups[group]}</h3>
+          <fieldset key={group} class="preset-group">
+            <legend>{texts.groups[group]}</legend>
             {presets.filter((preset) => preset.group === group).map(card)}
-          </section>
+          </fieldset>
         ))}
       </div>
       {chosen?.note && (

@@ -5,15 +5,17 @@ import { choicesOf, Segmented } from '../../../components/segmented.js'
 import { prescribed } from '../editor/edit.js'
 import { EditForm } from '../editor/edit-form.js'
 import { PresetPicker } from './preset-picker.js'
-import type { RemoveOptions } from './remove-fields.js'
+import { isCutoutAlone, type RemoveOptions } from './remove-fields.js'
 
 interface Props {
   readonly options: RemoveOptions
   readonly onChange: (options: RemoveOptions) => void
   readonly presets: readonly Preset[]
+  /** What the server is asked for with them. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
-export function RemoveForm({ options, onChange, presets }: Props) {
+export function RemoveForm({ options, onChange, presets, fields }: Props) {
   const { size, edit } = options
   return (
     <div class="stack">
@@ -32,7 +34,11 @@ export function RemoveForm({ options, onChange, presets }: Props) {
         value={edit.preset?.id}
         onChange={(preset) => onChange({ ...options, edit: { ...edit, ...prescribed(preset) } })}
       />
-      <EditForm edit={edit} onChange={(changed) => onChange({ ...options, edit: changed })} />
+      <EditForm
+        edit={edit}
+        live={isCutoutAlone(fields)}
+        onChange={(changed) => onChange({ ...options, edit: changed })}
+      />
     </div>
   )
 }
