@@ -92,7 +92,10 @@ test('the library is found by its name, and says only what is public', () => {
   const script =
     "import('@silhouette-image/silhouette').then((library) => console.log(Object.keys(library).sort().join()))"
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: projectFile(''), encoding: 'utf8' })
-  expect({ stdout, stderr }).toEqual({ stdout: 'SilhouetteError,createSilhouette,idPhotoFormats,presets,styles\n', stderr: '' })
+  expect({ stdout, stderr }).toEqual({
+    stdout: 'SilhouetteError,createSilhouette,idPhotoFormats,presets,styles\n',
+    stderr: '',
+  })
 })
 
 test('its declarations name no package and no file of ours that is not declared, and programs are checked by them', () => {
