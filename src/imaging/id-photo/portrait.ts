@@ -30,10 +30,10 @@ export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: 
   const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)
   const found = personIn(alpha)
   const rest = withoutRemnants(photo, alpha, found)
-  const rough = personIn(rest)
+  const rough = rest === alpha ? found : personIn(rest)
   const edges = findEdges(photo, rough)
   const cleared = withoutRims(photo, rest, rough, edges)
-  const person = personIn(cleared)
-  const residue = hasResidue(photo, person, frame) || hasDoubtfulRemnants(found, rough, edges)
+  const person = cleared === rest ? rough : personIn(cleared)
+  const residue = hasResidue(photo, person, frame) || (rest !== alpha && hasDoubtfulRemnants(found, rough, edges))
   return { photo, alpha: cleared, face, pose, person, edges, residue }
 }

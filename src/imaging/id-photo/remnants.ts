@@ -36,7 +36,7 @@ const DOUBTFUL = 0.01
 /** Blocks of pixels per cell of the portrait: finer than that, nobody sees it. */
 const BLOCKS_PER_CELL = 3
 
-/** The photo's alpha without them. */
+/** The photo's alpha without them; the same plane where there are none. */
 export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: PortraitMatte): Uint8Array {
   const { isDoubtful, sense } = senseBackground(photo, matte)
   const side = Math.max(1, Math.floor(matte.unit / BLOCKS_PER_CELL))
@@ -50,6 +50,7 @@ export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: Portrait
   const certain = new Uint32Array(count + 1)
   for (let at = 0; at < found.length; at++) if (found[at] === FOUND) certain[labels[at]!]! += 1
   const least = (LEAST * matte.frame.chin ** 2) / side ** 2
+  if (!certain.some((size, label) => label > 0 && size >= least)) return alpha
   const isFound = (at: number): number => (labels[at]! > 0 && certain[labels[at]!]! >= least ? 1 : 0)
   const cleared = alpha.slice()
   for (let row = 1; row < rows - 1; row++) {

@@ -16,9 +16,9 @@ const SAME = 4
 const NONE = 0.1
 const ALL = 0.6
 
-/** The photo's alpha without them. */
+/** The photo's alpha without them; the same plane where there are none. */
 export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
-  const cleared = alpha.slice()
+  let cleared = alpha
   const asIs = (at: Point): Point => at
   visitCells(matte, photo, asIs, (cell, x, y) => {
     const at = y * photo.width + x
@@ -27,7 +27,10 @@ export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatt
     const none = Math.max(SAME, edge.spread, NONE * edge.gap)
     const away = labDistance(labAt(photo, { x, y }), edge.background)
     const share = clamp01((away - none) / (ALL * edge.gap - none))
-    cleared[at] = Math.min(alpha[at]!, 255 * (1 - edge.trust * (1 - share)))
+    const left = 255 * (1 - edge.trust * (1 - share))
+    if (left >= alpha[at]!) return
+    if (cleared === alpha) cleared = alpha.slice()
+    cleared[at] = left
   })
   return cleared
 }
