@@ -60,8 +60,8 @@ function paintFeatures(plane: Float32Array, { width, height }: Picture, face: Pi
   for (const part of FEATURES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
 }
 
-// Hands, arms and legs lie within this many face heights.
-const SKIN_REACH = 7
+// A person who stands has the feet within this many heights of the face: less would end in a seam across the legs.
+const SKIN_REACH = 12
 
 /** The oval of the face, and what has the same colour around it. */
 function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
