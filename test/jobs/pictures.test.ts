@@ -164,32 +164,28 @@ test('the foreground alone is opaque, and under its soft edge has the subject’
 })
 
 describe('several presets', () => {
-  const preset = renderingReaders().preset.read('amazon,shopify,avatar_circle', 'preset')
+  const preset = renderingReaders().preset.read('avatar_circle,amazon,shopify', 'preset')
   const rendering = renderingFrom({ preset }, { cap: { longestSide: 500 }, format: 'png' }, (field) => field)
 
   test('come as a ZIP with a picture of each, as each alone would be', async () => {
     const { outcome, file } = await run(rendering)
     const files = unzipSync(file)
-    expect(Object.keys(files)).toEqual(['amazon_main.jpg', 'shopify.jpg', 'avatar_circle.png'])
+    expect(Object.keys(files)).toEqual(['avatar_circle.png', 'amazon_main.jpg', 'shopify.jpg'])
     expect(outcome).toMatchObject({ contentType: 'application/zip', extension: 'zip', bytes: file.length })
     expect(outcome.set?.map(({ name, width }) => [name, width])).toEqual([
+      ['avatar_circle.png', 500],
       ['amazon_main.jpg', 500],
       ['shopify.jpg', 500],
-      ['avatar_circle.png', 500],
     ])
     for (const { name, ...alone } of rendering.set!) {
       expect(Buffer.from(files[`${name}.${alone.format}`]!).equals((await run(alone)).file), name).toBe(true)
     }
   })
 
-  test('one of which changes nothing in the photo leaves it as it is for the next', async () => {
+  test('have nothing of each other: neither a background, nor changes to the photo', async () => {
     const plain = { cap: JOB.cap, channels: 'rgba', format: 'png' } as const
-    const { file } = await run({
-      set: [
-        { ...plain, name: 'white', background: WHITE },
-        { ...plain, name: 'plain' },
-      ],
-    })
+    const white = { ...plain, name: 'white', background: WHITE }
+    const { file } = await run({ ...white, set: [white, { ...plain, name: 'plain' }] })
     expect((await pixelsOf(unzipSync(file)['plain.png']!)).at(2, 2)[3]).toBe(0)
   })
 })

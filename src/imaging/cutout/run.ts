@@ -29,8 +29,16 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
   const subject = await timed('infer', () => tools.findSubject(photo, requestFor(job, roi)))
   const found = await timed('compose', () => examine(job, photo, subject.alpha, roi))
+  const { kind, watermark, classify, set } = job
+  // Of the job's own rendering nothing goes into the pictures of a set: one may be round, the next not.
   const make = (rendering: Rendering): Promise<Picture> =>
-    makePicture({ ...job, ...rendering }, { ...found, subject, result }, files, limits, timed)
+    makePicture(
+      { ...rendering, kind, watermark, classify, ...(set && { set }) },
+      { ...found, subject, result },
+      files,
+      limits,
+      timed,
+    )
   const made = job.set ? await makeSet(job.set, make, files.output) : await make(job)
   const { subjectClass, confidence, pieces } = subject
   return {
